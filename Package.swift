@@ -1,0 +1,47 @@
+// swift-tools-version: 6.1
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "swift-state-machines",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "StateMachines", targets: ["StateMachines"]),
+    .library(name: "StateMachineFormats", targets: ["StateMachineFormats"]),
+    .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
+    .library(name: "StateMachineMacros", targets: ["StateMachineMacros"]),
+    .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
+  ],
+  // The default build resolves no package: whatever needs one sits behind a trait that is off.
+  traits: [
+    .trait(name: "Macros", description: "Fills StateMachineMacros, which needs swift-syntax."),
+    .default(enabledTraits: []),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
+  ],
+  targets: [
+    .target(name: "StateMachines", swiftSettings: settings),
+    .target(name: "StateMachineFormats", dependencies: ["StateMachines"], swiftSettings: settings),
+    .target(name: "StateMachineDiagrams", dependencies: ["StateMachines"], swiftSettings: settings),
+    .target(name: "StateMachineTesting", dependencies: ["StateMachines"], swiftSettings: settings),
+    .target(
+      name: "StateMachineMacros",
+      dependencies: ["StateMachines", .target(name: "StateMachineMacrosPlugin", condition: .when(traits: ["Macros"]))],
+      swiftSettings: settings),
+    .macro(
+      name: "StateMachineMacrosPlugin",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

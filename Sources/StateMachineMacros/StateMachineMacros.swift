@@ -1,0 +1,1 @@
+// The declarations of macros, with the trait `Macros` only. Nothing is public yet.

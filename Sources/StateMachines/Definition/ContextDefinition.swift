@@ -1,0 +1,73 @@
+/// A definition whose hooks need nothing beside the step.
+///
+/// It is a ``ContextDefinition`` with the context `Void`.
+///
+/// ```swift
+/// let definition = try MachineDefinition<Status, Request>(initial: .pending) { sm in
+///   sm.when(.activate, from: .pending, to: .active)
+///   sm.when(.suspend, from: .active, to: .suspended)
+/// }
+/// ```
+public typealias MachineDefinition<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextDefinition<Void, State, Event>
+
+/// What a machine is: states, transitions, hooks; an immutable value, checked as a whole, shared by any number of machines.
+///
+/// A definition belongs to no machine, so its hooks reach what belongs to one through `step.context`, which is typed by `Context` and
+/// handed in with each event.
+public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+  /// What the closure of an initialiser receives.
+  public typealias Builder = MachineBuilder<Context, State, Event>
+
+  @usableFromInline let chart: ContextChart<Context, State, Event>
+
+  /// Things that are allowed and yet look like mistakes: states without a way in or out, lines that are never tried.
+  public let warnings: [DefinitionIssue]
+
+  /// Builds a definition and checks it as a whole.
+  ///
+  /// Use it for definitions made from data; for those written in source, `verified` needs no `try`.
+  ///
+  /// - Parameters:
+  ///   - initial: Where machines start.
+  ///   - onError: What an error thrown by a guard or hook does.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  ///   - build: Writes the lines of the definition; called once, before the initialiser returns.
+  /// - Throws: A ``DefinitionError`` that lists everything that is wrong.
+  /// - Complexity: Linear in lines, and in states times events for the dispatch table.
+  public init(
+    initial: State, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    _ build: (inout Builder) -> Void
+  ) throws(DefinitionError) {
+    try self.init(
+      initial: [initial], onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
+  }
+
+  /// The same for an initial configuration that is deep or has several regions.
+  @_disfavoredOverload
+  public init(
+    initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    _ build: (inout Builder) -> Void
+  ) throws(DefinitionError) {
+    let place = Place(fileID: fileID, line: line)
+    let draft = Draft<Context, State, Event>()
+    draft.outline.place = place
+    draft.outline.initial = draft.name(initial, at: place)
+    var builder = Builder(draft: draft)
+    build(&builder)
+    let settings = Chart.Settings(
+      policy: onError, maximumMicrosteps: max(maximumMicrosteps, 1), hearsRejections: !draft.rejectionHooks.isEmpty)
+    (chart, warnings) = try draft.compile(settings)
+  }
+
+  /// Every state, in document order; of a ``PayloadState`` the first value named of each kind.
+  public var states: [State] {
+    chart.allStates
+  }
+
+  /// Every event that the definition mentions by value, in order of first mention.
+  public var events: [Event] {
+    chart.events
+  }
+}

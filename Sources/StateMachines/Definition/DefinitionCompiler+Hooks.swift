@@ -1,0 +1,93 @@
+/// The checks of deferrals and hooks against the transitions.
+extension DefinitionCompiler {
+  /// One state defers an event and has a transition that names it, guarded or not.
+  ///
+  /// A descriptor or `.any` may take it; then that transition wins.
+  mutating func checkDeferrals() {
+    for (index, deferral) in outline.deferrals.enumerated() {
+      let events: [Int32]
+      switch deferral.events {
+      case .event(let event): events = [event]
+      case .listed(let list): events = list
+      default: continue
+      }
+      for node in states.sources(deferral.states) {
+        for candidacy in candidacies[Int(node)] where candidacy.isNamed {
+          let transition = outline.transitions[candidacy.line]
+          guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
+          report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
+            "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \(transition.place)"
+          }
+        }
+      }
+    }
+  }
+
+  private func isNamed(_ event: Int32, by transition: TransitionLine) -> Bool {
+    switch transition.events {
+    case .event(event): true
+    case .eventCase(let number, _): names.isCase(event, number)
+    default: false
+    }
+  }
+
+  mutating func checkHooks() {
+    for (index, hook) in outline.hooks.enumerated() where !canRun(hook) {
+      report(.hookNeverRuns, of: .hook(index), at: hook.place) { _ in
+        switch hook.moment {
+        case .before, .after: "no transition passes all filters of this hook"
+        case .entry, .exit: "no state of the machine passes the filter of this hook"
+        }
+      }
+    }
+  }
+
+  private func canRun(_ hook: HookLine) -> Bool {
+    switch hook.moment {
+    case .entry, .exit: (0..<Int32(states.count)).contains { states.passes($0, hook.from) }
+    case .before, .after: outline.transitions.contains { passes($0, hook) }
+    }
+  }
+
+  private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
+    guard passes(transition.events, hook.events) else { return false }
+    if hook.from != nil {
+      let sources = states.sources(transition.sources)
+      guard sources.contains(where: { !states.isFinal[Int($0)] && states.passes($0, hook.from) }) else { return false }
+    }
+    guard hook.to != nil else { return true }
+    if transition.computation >= 0 { return true }
+    return transition.branches.contains { branch in
+      branch.targets.states.contains { states.passes(states.nodeOf[Int($0)], hook.to) }
+    }
+  }
+
+  /// Whether some event of a transition passes the filter of a hook.
+  private func passes(_ events: EventFilter?, _ filter: EventFilter?) -> Bool {
+    guard let filter else { return true }
+    switch (events, filter) {
+    case (nil, _), (.done, _), (_, .done): return false
+    case (.any, _), (.matching, _), (_, .any), (_, .matching): return true
+    case (.failure, .failure): return true
+    case (.failure, _), (_, .failure): return false
+    case (.event(let event), _): return contains(filter, event)
+    case (.listed(let list), _): return list.contains { contains(filter, $0) }
+    case (_, .event(let event)): return events.map { contains($0, event) } ?? false
+    case (_, .listed(let list)): return events.map { events in list.contains { contains(events, $0) } } ?? false
+    case (.kind(let kind), .kind(let other)): return kind == other
+    case (.eventCase, _), (_, .eventCase): return true
+    }
+  }
+
+  /// Whether an event is one of those that a filter means.
+  private func contains(_ filter: EventFilter, _ event: Int32) -> Bool {
+    switch filter {
+    case .event(let other): event == other
+    case .listed(let list): list.contains(event)
+    case .any, .matching: true
+    case .kind(let kind): names.kindOfEvent[Int(event)] == kind
+    case .eventCase(let number, _): names.isCase(event, number)
+    case .done, .failure: false
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// The checks for lines that stand behind others.
+extension DefinitionCompiler {
+  mutating func checkWhatIsNeverTaken() {
+    for (line, transition) in outline.transitions.enumerated() { checkThatItCanBeTaken(transition, line) }
+    for node in 0..<Int32(states.count) {
+      var named = Takers()
+      var general = Takers()
+      for candidacy in candidacies[Int(node)] {
+        let transition = outline.transitions[candidacy.line]
+        let conflict = candidacy.isNamed ? conflict(of: transition, with: named) : conflict(of: transition, with: general)
+        if let conflict { report(conflict, of: candidacy.line, at: node) }
+        guard transition.isUnguarded else { continue }
+        if candidacy.isNamed { named.add(transition.events, candidacy.line) } else { general.add(transition.events, candidacy.line) }
+      }
+    }
+  }
+
+  /// The first unguarded transitions of a source, by what they take.
+  struct Takers {
+    var events: [Int32: Int] = [:]
+    var cases: [Int32: Int] = [:]
+    var kinds: [Int32: Int] = [:]
+    var any: Int?
+    var failure: Int?
+    var eventless: Int?
+
+    mutating func add(_ filter: EventFilter?, _ line: Int) {
+      switch filter {
+      case nil: eventless = eventless ?? line
+      case .event(let event): events[event] = events[event] ?? line
+      case .listed(let list): for event in list { events[event] = events[event] ?? line }
+      case .any: any = any ?? line
+      case .kind(let kind): kinds[kind] = kinds[kind] ?? line
+      case .eventCase(let number, _): cases[number] = cases[number] ?? line
+      case .failure: failure = failure ?? line
+      case .matching, .done: break
+      }
+    }
+  }
+
+  /// A line that takes what a later one waits for.
+  struct Conflict {
+    var line: Int
+    /// What both wait for; nil for eventless transitions.
+    var events: EventFilter?
+    var isDuplicate = false
+    var isWarning = false
+  }
+
+  private func conflict(of transition: TransitionLine, with takers: Takers) -> Conflict? {
+    let events = transition.events
+    switch events {
+    case nil:
+      return takers.eventless.map { Conflict(line: $0, events: nil, isWarning: true) }
+    case .event(let event):
+      return conflict(of: event, isUnguarded: transition.isUnguarded, with: takers)
+    case .listed(let list):
+      let conflicts = list.compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: takers) }
+      return conflicts.first { $0.isDuplicate } ?? conflicts.first
+    case .eventCase(let number, _):
+      if let line = takers.cases[number] { return Conflict(line: line, events: events, isDuplicate: transition.isUnguarded) }
+      return takers.any.map { Conflict(line: $0, events: events) }
+    case .kind(let kind):
+      return (takers.kinds[kind] ?? takers.any).map { Conflict(line: $0, events: events, isWarning: true) }
+    case .failure:
+      return (takers.failure ?? takers.any).map { Conflict(line: $0, events: events, isWarning: true) }
+    case .any, .matching, .done:
+      return takers.any.map { Conflict(line: $0, events: events, isWarning: true) }
+    }
+  }
+
+  private func conflict(of event: Int32, isUnguarded: Bool, with takers: Takers) -> Conflict? {
+    if let line = takers.events[event] { return Conflict(line: line, events: .event(event), isDuplicate: isUnguarded) }
+    let cases = takers.cases.filter { names.isCase(event, $0.key) }.values
+    let line = cases.min() ?? takers.kinds[names.kindOfEvent[Int(event)]] ?? takers.any
+    return line.map { Conflict(line: $0, events: .event(event)) }
+  }
+
+  private mutating func report(_ conflict: Conflict, of line: Int, at node: Int32) {
+    let transition = outline.transitions[line]
+    let other = outline.transitions[conflict.line]
+    func subject(_ compiler: Self) -> String {
+      let events = conflict.events.map { compiler.name(of: $0) } ?? "an eventless transition"
+      return "\(events) from \(compiler.name(of: node))"
+    }
+    func unreachable(_ compiler: Self) -> String {
+      "\(subject(compiler)) is never tried: \(other.place) takes it first, without a guard"
+    }
+    if conflict.isWarning {
+      warn(.unreachableTransition, of: .transition(line), at: transition.place, unreachable)
+    } else if conflict.isDuplicate {
+      report(.duplicateTransition, of: .transition(line), at: transition.place) {
+        "\(subject($0)) \($0.contradiction(other, transition)); the other line is \(other.place)"
+      }
+    } else {
+      report(.unreachableTransition, of: .transition(line), at: transition.place, unreachable)
+    }
+  }
+
+  private func contradiction(_ one: TransitionLine, _ other: TransitionLine) -> String {
+    let targets = [one, other].compactMap { $0.branches.count == 1 ? $0.branches[0].targets.states.first : nil }
+    guard targets.count == 2, targets[0] != targets[1] else { return "stands twice" }
+    return "leads to both '\(names.states[Int(targets[0])])' and '\(names.states[Int(targets[1])])'"
+  }
+
+  /// A line without source, event or branch, or with a branch behind the one that is always taken.
+  private mutating func checkThatItCanBeTaken(_ transition: TransitionLine, _ line: Int) {
+    func complain(_ fault: String) {
+      report(.unreachableTransition, of: .transition(line), at: transition.place) { "\($0.name(of: transition)) \(fault)" }
+    }
+    if case .listed(let sources) = transition.sources, sources.isEmpty { complain("has no source") }
+    if case .listed(let events) = transition.events, events.isEmpty { complain("waits for no event") }
+    guard !transition.isInternal else { return }
+    if transition.branches.isEmpty { complain("has no branch to take") }
+    guard transition.computation < 0, transition.branches.dropLast().contains(where: { $0.condition < 0 }) else { return }
+    complain("has a branch behind one that is always taken")
+  }
+}

@@ -1,0 +1,30 @@
+/// One case of an event enum, with what it carries.
+///
+/// Written once for each case that has a payload; afterwards the case stands in a `when` like an event, and its action receives the
+/// payload, typed. Two event cases of one name are one event.
+///
+/// ```swift
+/// enum Media: Hashable, Sendable { case play, seek(to: Double) }
+///
+/// extension EventCase where Event == Media, Payload == Double {
+///   static var seek: Self { Self("seek") { if case .seek(let time) = $0 { time } else { nil } } }
+/// }
+///
+/// // in a definition:
+/// sm.when(.seek, from: .playing, to: .playing) { time, step in print("to", time) }
+/// ```
+public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
+  let name: String
+  let extract: @Sendable (Event) -> Payload?
+
+  /// Names a case and says how to take its payload out of an event.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the case, as messages and diagrams show it.
+  ///   - extract: The payload of an event of this case, nil for every other event. It is called on the thread that fires, may be called more
+  ///     than once for an event, and should have no side effects.
+  public init(_ name: String, _ extract: @escaping @Sendable (Event) -> Payload?) {
+    self.name = name
+    self.extract = extract
+  }
+}

@@ -1,0 +1,71 @@
+/// What a transition or a hook waits for, where that is not one event.
+///
+/// Written as `[.suspend, .terminate]`, `.any`, `.done(of: .upload)`, `.hookFailure`, `.matching { cause in … }` or, for a
+/// ``PayloadEvent``, `.any(.seek)`. Descriptors take part in document order like any other line.
+public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
+  enum Form: Sendable {
+    case listed([Event])
+    case any
+    case kind(any Hashable & Sendable)
+    case done(of: State)
+    case hookFailure
+    case matching(@Sendable (Cause<State, Event>) -> Bool)
+  }
+
+  let form: Form
+
+  init(_ form: Form) {
+    self.form = form
+  }
+
+  /// Each event of a list.
+  ///
+  /// - Parameter elements: The events.
+  public init(arrayLiteral elements: Event...) {
+    self.init(.listed(elements))
+  }
+
+  /// Every event: external, raised, done and failure ones, as `*` in SCXML 3.12.1; as the filter of a hook, every transition.
+  public static var any: Self {
+    Self(.any)
+  }
+
+  /// Each event of an array, for definitions made from data.
+  ///
+  /// - Parameter events: The events.
+  /// - Returns: The descriptor.
+  public static func anyOf(_ events: [Event]) -> Self {
+    Self(.listed(events))
+  }
+
+  /// The completion of a compound or parallel state, `done.state.id` in SCXML 3.7.
+  ///
+  /// - Parameter state: The state that is done.
+  /// - Returns: The descriptor.
+  public static func done(of state: State) -> Self {
+    Self(.done(of: state))
+  }
+
+  /// The failure of a guard or hook, `error.execution` in SCXML 5.9; raised where the definition says `onError: .raise`.
+  public static var hookFailure: Self {
+    Self(.hookFailure)
+  }
+
+  /// Every cause for which a closure answers true.
+  ///
+  /// - Parameter predicate: Asked on the thread that fires, possibly more than once for an event; it should have no side effects.
+  /// - Returns: The descriptor.
+  public static func matching(_ predicate: @escaping @Sendable (Cause<State, Event>) -> Bool) -> Self {
+    Self(.matching(predicate))
+  }
+}
+
+extension EventDescriptor where Event: PayloadEvent {
+  /// Every event of a kind, whatever its payload.
+  ///
+  /// - Parameter kind: The kind.
+  /// - Returns: The descriptor.
+  public static func any(_ kind: Event.Kind) -> Self {
+    Self(.kind(kind))
+  }
+}

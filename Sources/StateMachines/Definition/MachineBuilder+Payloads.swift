@@ -1,0 +1,97 @@
+extension MachineBuilder {
+  /// A transition for one case of an event, whose action receives the payload.
+  ///
+  /// ```swift
+  /// sm.when(.seek, from: .playing, to: .playing) { time, step in print("to", time) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - event: The case.
+  ///   - from: Where the transition starts.
+  ///   - to: Where it leads.
+  ///   - kind: Whether a source that contains the target is left.
+  ///   - if: The guard.
+  ///   - action: What `perform` does, for diagrams and traces.
+  ///   - perform: The action, with the payload in front.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add(event, from: source(from, at: place), branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, perform, at: place)
+  }
+
+  /// The same for several states.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    let sources = draft.name(from, at: place)
+    add(event, from: sources, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, perform, at: place)
+  }
+
+  /// An internal transition for one case of an event, whose action receives the payload.
+  ///
+  /// - Parameters:
+  ///   - event: The case.
+  ///   - in: The state in which the transition is taken.
+  ///   - if: The guard.
+  ///   - action: What `perform` does, for diagrams and traces.
+  ///   - perform: The action, with the payload in front.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping PayloadHook<Payload>,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add(event, from: source(`in`, at: place), isInternal: true, branches: [], if: `if`, perform, at: place)
+  }
+
+  private func add<Payload>(
+    _ event: EventCase<Event, Payload>, from sources: StateFilter, isInternal: Bool = false, branches: [BranchLine],
+    computation: Int32 = -1, if condition: Condition?, _ perform: PayloadHook<Payload>?, at place: Place
+  ) {
+    let action = perform.map { draft.add(TypedPayloadHook<Context, State, Event, Payload>(event, $0)) } ?? -1
+    draft.outline.transitions.append(
+      TransitionLine(
+        place: place, events: draft.name(event), sources: sources, condition: draft.add(condition), computation: computation,
+        perform: action, isInternal: isInternal, branches: branches))
+  }
+}
+
+extension MachineBuilder where State: PayloadState {
+  /// A transition whose target is worked out from the payload and the old state.
+  ///
+  /// ```swift
+  /// sm.when(.enter, from: .any, reaching: [.room]) { id, old in id > 0 ? .room(id: id) : nil }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - event: The case.
+  ///   - from: Where the transition starts.
+  ///   - reaching: The kinds that `computing` may answer; another kind is an error of the step.
+  ///   - if: The guard, asked before the target is worked out.
+  ///   - action: What `perform` does, for diagrams and traces.
+  ///   - perform: The action, with the payload in front.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  ///   - computing: The target; nil, and the transition is not enabled. It should have no side effects.
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
+    perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line,
+    computing: @escaping @Sendable (Payload, State) -> State?
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    let sources = draft.name(from, at: place)
+    let branches = reaching.map { BranchLine(targets: TargetList(states: [draft.name(kind: $0, at: place)])) }
+    let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
+    add(event, from: sources, branches: branches, computation: computation, if: `if`, perform, at: place)
+  }
+}

@@ -1,0 +1,74 @@
+extension MachineBuilder {
+  /// Postpones an event while a state is active.
+  ///
+  /// The event is put back, in order of arrival and ahead of other events that wait, at the next change of configuration. A transition of
+  /// that state that is enabled for the event wins.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - in: The state.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public mutating func `defer`(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
+    let place = Place(fileID: fileID, line: line)
+    postpone(.event(draft.name(event)), in: source(`in`, at: place), at: place)
+  }
+
+  /// The same for several states.
+  @_disfavoredOverload
+  public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
+    let place = Place(fileID: fileID, line: line)
+    postpone(.event(draft.name(event)), in: draft.name(`in`, at: place), at: place)
+  }
+
+  /// The same for an event descriptor.
+  @_disfavoredOverload
+  public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
+    let place = Place(fileID: fileID, line: line)
+    postpone(draft.name(event), in: source(`in`, at: place), at: place)
+  }
+
+  /// The same for an event descriptor and several states.
+  @_disfavoredOverload
+  public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
+    let place = Place(fileID: fileID, line: line)
+    postpone(draft.name(event), in: draft.name(`in`, at: place), at: place)
+  }
+
+  /// Sends an event when a state has been active for some time; cancelled on leaving it.
+  ///
+  /// - Parameters:
+  ///   - duration: How long; zero or less is due at once.
+  ///   - in: The state.
+  ///   - fire: The event.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public mutating func timeout(_ duration: Duration, in: State, fire: Event, fileID: String = #fileID, line: UInt = #line) {
+    let place = Place(fileID: fileID, line: line)
+    draft.outline.timeouts.append(
+      TimeoutLine(place: place, state: draft.name(`in`, at: place), event: draft.name(fire), duration: min(duration, .longest)))
+  }
+
+  /// Sends an event when a state has been active for a time that depends on the context, for back-off.
+  ///
+  /// - Parameters:
+  ///   - in: The state.
+  ///   - fire: The event.
+  ///   - after: How long; asked once, on entry, after the entry actions. If it throws, the definition's ``ErrorPolicy`` says what happens.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public mutating func timeout(
+    in: State, fire: Event, after: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Duration,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    draft.outline.timeouts.append(
+      TimeoutLine(
+        place: place, state: draft.name(`in`, at: place), event: draft.name(fire),
+        computation: draft.add(TypedDuration<Context, State, Event>(after))))
+  }
+
+  private func postpone(_ events: EventFilter, in states: StateFilter, at place: Place) {
+    draft.outline.deferrals.append(DeferralLine(place: place, events: events, states: states))
+  }
+}

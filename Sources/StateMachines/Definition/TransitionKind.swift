@@ -1,0 +1,13 @@
+/// Whether a transition leaves the state that contains its target.
+public enum TransitionKind: Sendable {
+  /// Leaves the source and enters it again, where the target lies inside it.
+  case external
+  /// Leaves only what is active inside, where source or target contains the other; elsewhere the same as `external`.
+  case local
+}
+
+extension TransitionKind {
+  /// An internal transition has no target, and so a form of its own.
+  @available(*, unavailable, message: "an internal transition has no target: write when(_:in:perform:)")
+  public static var `internal`: Self { .external }
+}

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension UnsafeMutablePointer where Pointee == Cell {
+  /// Cells that say "none", without touching the memory of those that nobody fills: a large table is mostly empty.
+  static func zeroed(count: Int) -> Self {
+    guard let memory = calloc(Swift.max(count, 1), MemoryLayout<Cell>.stride) else { fatalError("no memory for \(count) cells") }
+    return memory.bindMemory(to: Cell.self, capacity: count)
+  }
+
+  /// Gives back what `zeroed(count:)` took.
+  func free() {
+    Self.giveBack(UnsafeMutableRawPointer(self))
+  }
+
+  private static func giveBack(_ memory: UnsafeMutableRawPointer) {
+    #if canImport(Darwin)
+      Darwin.free(memory)
+    #elseif canImport(Glibc)
+      Glibc.free(memory)
+    #elseif canImport(Musl)
+      Musl.free(memory)
+    #endif
+  }
+}

@@ -1,0 +1,138 @@
+extension Chart {
+  /// What came of a call, without types.
+  struct Answer {
+    var verdict: Engine.Verdict
+    /// Where the machine was when the event was decided.
+    var state: StateReference
+    /// The transitions of each macrostep, where they were asked for.
+    var macrosteps: [[TransitionRecord]]
+  }
+
+  /// Works off an event, and all that follows; then runs the work for after the commit and tells of rejections.
+  func interpret(
+    _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, records: Bool = false,
+    postpones: Bool = true
+  ) -> Answer {
+    let state = memory.pointee.reference
+    return withEngine(memory, context, records: records) { engine in
+      let verdict =
+        if let error = engine.resumeIfNeeded() {
+          engine.reject(occurrence, .failed(error))
+        } else {
+          engine.interpret(occurrence, postpones: postpones)
+        }
+      return Answer(verdict: verdict, state: state, macrosteps: engine.macrosteps)
+    }
+  }
+
+  /// The slow way of `fire`: everything that is more than a cell.
+  @usableFromInline
+  final func fire(
+    _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> Bool {
+    let answer = interpret(Occurrence(kind: .event, column: column, borrowed: event), memory, context)
+    if case .rejected = answer.verdict { return false }
+    return true
+  }
+
+  /// Enters the initial configuration, unless the machine runs.
+  ///
+  /// - Returns: What undid the start.
+  func start(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> (any Error)? {
+    guard !memory.pointee.isRunning else { return nil }
+    return withEngine(memory, context) { $0.start() }
+  }
+
+  /// Leaves every state, if the machine runs.
+  ///
+  /// - Returns: The first error that an exit action threw.
+  func stop(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> (any Error)? {
+    guard memory.pointee.isRunning else { return nil }
+    return withEngine(memory, context) { $0.stop() }
+  }
+
+  /// Works off what is due, each event at its own time.
+  ///
+  /// - Returns: The transitions of each macrostep.
+  func advance(
+    to now: Duration, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> [[TransitionRecord]] {
+    var macrosteps: [[TransitionRecord]] = []
+    let failure = withEngine(memory, context) { $0.resumeIfNeeded() }
+    guard failure == nil else { return [] }
+    let now = min(now, .longest)
+    while let due = memory.pointee.rest?.timers.first, due.deadline <= now {
+      let rest = memory.pointee.ownRest()
+      rest.timers.removeFirst()
+      rest.now = max(rest.now, due.deadline)
+      macrosteps += interpret(due.pending.occurrence, memory, context, records: true).macrosteps
+    }
+    if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
+    return macrosteps
+  }
+
+  /// Whether an event would be accepted, in a machine that runs.
+  func accepts(_ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> Bool {
+    guard memory.pointee.isRunning else { return false }
+    var engine = Engine(self, memory, context)
+    return engine.accepts(occurrence)
+  }
+
+  /// Puts a machine at rest in a state that was read from outside.
+  func memory(at state: StateReference) -> Memory {
+    var memory = Memory(unstarted: self)
+    memory.leaf = state.leaf
+    memory.value = state.value
+    guard !nodes[state.leaf].isFinal else {
+      memory.phase = .finished
+      return memory
+    }
+    memory.phase = .running
+    for timeout in timeouts[nodes[state.leaf].timeouts] {
+      guard let duration = timeout.duration else {
+        memory.phase = .resuming
+        continue
+      }
+      let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], timeoutOf: state.leaf)
+      memory.ownRest().timers.add(pending, at: max(duration, .zero))
+    }
+    return memory
+  }
+
+  /// Lends an engine with room to save a context, then does what is left for after.
+  private func withEngine<R>(
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, records: Bool = false, _ body: (inout Engine) -> R
+  ) -> R {
+    func run(_ spare: UnsafeMutableRawPointer?) -> (R, [Engine.Aftermath]) {
+      var engine = Engine(self, memory, context, spare: spare, records: records)
+      let result = body(&engine)
+      return (result, engine.aftermath)
+    }
+    let (result, aftermath) =
+      if let keeper = contextKeeper {
+        withUnsafeTemporaryAllocation(byteCount: keeper.size, alignment: keeper.alignment) { run($0.baseAddress) }
+      } else {
+        run(nil)
+      }
+    for item in aftermath {
+      switch item {
+      case .work(let work): work()
+      case .rejection(let rejected): tell(rejected, context)
+      }
+    }
+    return result
+  }
+}
+
+extension Engine {
+  /// Asks for computed timeouts, where that had to wait for a context.
+  ///
+  /// - Returns: What one of them threw.
+  fileprivate mutating func resumeIfNeeded() -> (any Error)? {
+    phase == .resuming ? resume() : nil
+  }
+}
+
+extension Memory {
+  var isRunning: Bool { phase == .running || phase == .resuming }
+}

@@ -1,0 +1,25 @@
+/// A chart with everything: what a definition holds.
+///
+/// Safe because nothing changes after the initialiser, and the closures are `Sendable`.
+@usableFromInline
+final class ContextChart<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: TypedChart<State, Event>, @unchecked Sendable {
+  private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
+  private let keeper: ContextKeeper?
+
+  init(
+    _ tables: CompiledTables, _ catalogue: Catalogue<State, Event>, _ userCode: UserCode, settings: Settings,
+    rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
+  ) {
+    self.rejectionHooks = rejectionHooks
+    keeper = ContextKeeper(Context.self)
+    super.init(tables, catalogue, userCode, settings: settings)
+  }
+
+  override var contextKeeper: ContextKeeper? { keeper }
+
+  override func tell(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
+    let rejection = Rejection(rejected, in: self)
+    let context = context.assumingMemoryBound(to: Context.self)
+    for hook in rejectionHooks { hook(context.pointee, rejection) }
+  }
+}

@@ -1,0 +1,147 @@
+extension Engine {
+  /// Takes one transition.
+  ///
+  /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transition.
+  mutating func microstep(_ route: Route) throws {
+    microsteps += 1
+    guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+    isInternal = route.isInternal
+    var operations = OperationsOfRoute(route)
+
+    try perform(operations.next(route.beforeCount))
+    try exitStates(operations.next(route.exitCount))
+    try executeTransitionContent(operations.next(route.actionCount))
+    try enterStates(operations.next(route.entryCount))
+    state = source
+    try perform(operations.rest)
+
+    if records { record() }
+    if microsteps > chart.maximumMicrosteps / 2 { path.append(active.leaf) }
+  }
+
+  /// SCXML Appendix D, `exitStates`.
+  private mutating func exitStates(_ operations: Rows) throws {
+    guard !isInternal else { return }
+    changesConfiguration = true
+    try perform(operations)
+    if !chart.nodes[active.leaf].timeouts.isEmpty { requests.append(.cancelTimeouts(of: active.leaf)) }
+    isActive = false
+  }
+
+  /// SCXML Appendix D, `executeTransitionContent`.
+  private mutating func executeTransitionContent(_ operations: Rows) throws {
+    state = source
+    try perform(operations)
+  }
+
+  /// SCXML Appendix D, `enterStates`.
+  private mutating func enterStates(_ operations: Rows) throws {
+    guard !isInternal else { return }
+    active = target
+    try enter(target, operations)
+  }
+
+  /// Enters a state: its actions, then its timeouts begin.
+  mutating func enter(_ entered: StateReference, _ operations: Rows) throws {
+    isActive = true
+    state = entered
+    try perform(operations)
+    try startTimeouts(chart.nodes[entered.leaf].timeouts, of: entered.leaf)
+  }
+
+  // MARK: The user's code
+
+  mutating func perform(_ operations: Rows) throws {
+    guard !operations.isEmpty else { return }
+    for operation in chart.operations[operations] { try perform(operation) }
+  }
+
+  /// Runs a hook or action; under the W3C rule an error ends this block and is raised.
+  mutating func perform(_ operation: Operation) throws {
+    do {
+      try run(operation)
+    } catch {
+      guard chart.policy == .raise else { throw error }
+      raiseFailure(error)
+    }
+  }
+
+  mutating func run(_ operation: Operation) throws {
+    guard operation.matcher < 0 || matches(operation.matcher) else { return }
+    saveContext()
+    let hook = chart.hooks[operation.hook]
+    try withUnsafeMutablePointer(to: &self) { engine in
+      try hook._withUnsafeGuaranteedRef { try $0.run(engine) }
+    }
+  }
+
+  /// Requests the timeouts of a state; those that are computed are asked for now.
+  mutating func startTimeouts(_ timeouts: Rows, of leaf: Int32, where isMeant: (Timeout) -> Bool = { _ in true }) throws {
+    for timeout in chart.timeouts[timeouts] where isMeant(timeout) {
+      guard let duration = try duration(of: timeout) else { continue }
+      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], timeoutOf: leaf)
+      requests.append(.send(pending, after: duration))
+    }
+  }
+
+  private mutating func duration(of timeout: Timeout) throws -> Duration? {
+    if let duration = timeout.duration { return duration }
+    let computation = chart.durations[timeout.computation]
+    do {
+      let duration = try withUnsafeMutablePointer(to: &self) { engine in
+        try computation._withUnsafeGuaranteedRef { try $0.duration(engine) }
+      }
+      return min(duration, .longest)
+    } catch {
+      guard chart.policy == .raise else { throw error }
+      raiseFailure(error)
+      return nil
+    }
+  }
+
+  // MARK: Records
+
+  private mutating func record() {
+    var occurrence = occurrence
+    if occurrence.kind == .event {
+      occurrence.kept = keep(occurrence)
+      occurrence.borrowed = nil
+    }
+    transitions.append(
+      TransitionRecord(
+        source: source, target: target, targets: isInternal ? [] : [target], occurrence: occurrence, exited: isInternal ? [] : [source],
+        entered: isInternal ? [] : [target]))
+  }
+
+  /// The states that a macrostep goes round in, in document order of the first.
+  private func cycle() -> [String] {
+    let late = Array(path.suffix(1_000))
+    let period = late.indices.dropFirst().first { period in
+      late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
+    }
+    let round = late.suffix(period ?? late.count)
+    guard let first = round.min(), let start = round.firstIndex(of: first) else { return [] }
+    return (round[start...] + round[..<start]).map { chart.name(of: StateReference(leaf: $0)) }
+  }
+}
+
+/// The operations of a route, one phase after the other.
+private struct OperationsOfRoute {
+  var rest: Rows
+
+  init(_ route: Route) {
+    rest = route.operations
+  }
+
+  mutating func next(_ count: Int32) -> Rows {
+    let rows = Rows(first: rest.first, count: count)
+    rest.first += rows.count
+    rest.count -= rows.count
+    return rows
+  }
+}
+
+extension Duration {
+  /// Long enough for anyone, and short enough that times can be added.
+  static let longest = Duration.seconds(Int64.max / 4)
+}

@@ -1,0 +1,62 @@
+/// The changing part of a machine, at rest: all that its owner has to keep.
+@usableFromInline
+struct Memory: Sendable {
+  @usableFromInline
+  enum Phase: UInt8, Sendable {
+    case running
+    /// At rest in a state that was read from outside, with computed timeouts still to be asked for.
+    case resuming
+    case unstarted
+    case stopped
+    case finished
+  }
+
+  /// The active state; before the start the initial one, after the end the last one.
+  @usableFromInline var leaf: Int32
+  @usableFromInline var phase: Phase
+  /// The active state with its payload, where states have one.
+  @usableFromInline var value: AnyValue?
+  /// What few machines need, shared by copies until one of them changes it.
+  var rest: Rest?
+
+  init(unstarted chart: Chart) {
+    leaf = chart.initial.leaf
+    value = chart.initial.value
+    phase = .unstarted
+  }
+
+  var reference: StateReference {
+    StateReference(leaf: leaf, value: value)
+  }
+
+  /// The rarely used part, made a machine's own before it is changed.
+  mutating func ownRest() -> Rest {
+    if isKnownUniquelyReferenced(&rest), let rest { return rest }
+    let own = Rest(copying: rest)
+    rest = own
+    return own
+  }
+}
+
+extension Memory {
+  /// The rarely used part of a machine's memory.
+  ///
+  /// Safe because it is changed only through `Memory.ownRest()`, which copies it where it is shared.
+  final class Rest: @unchecked Sendable {
+    /// Postponed events, in order of arrival.
+    var deferred: [Pending] = []
+    var timers = TimerQueue()
+    /// The time of the last `advance(to:)`.
+    var now = Duration.zero
+    /// What undid the last start.
+    var startError: (any Error)?
+
+    init(copying other: Rest?) {
+      guard let other else { return }
+      deferred = other.deferred
+      timers = other.timers
+      now = other.now
+      startError = other.startError
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// One microstep, as guards and hooks see it; lent for the length of a call.
+///
+/// It cannot be copied or kept. What it says of the configuration is the W3C's one set, changed state by state: a state is in it until its
+/// own exit actions have run, and again from just before its own entry actions.
+///
+/// Safe because a step is a pointer to an engine on the stack of the thread that runs the hook, and cannot leave the call.
+public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
+  private let engine: UnsafeMutablePointer<Engine>
+
+  init(_ engine: UnsafeMutablePointer<Engine>) {
+    self.engine = engine
+  }
+
+  var chart: TypedChart<State, Event> {
+    unsafeDowncast(engine.pointee.chart, to: TypedChart<State, Event>.self)
+  }
+
+  /// What belongs to this machine: handed in with the event, changed in place, never stored.
+  ///
+  /// A context that is a value is put back when the step is undone; the data of an object is not.
+  public var context: Context {
+    _read { yield engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
+    _modify { yield &engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
+  }
+
+  /// The state whose entry or exit this is; elsewhere the source.
+  public var state: State {
+    chart.value(of: engine.pointee.state)
+  }
+
+  /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
+  public var source: State {
+    chart.value(of: engine.pointee.source)
+  }
+
+  /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
+  public var target: State {
+    chart.value(of: engine.pointee.target)
+  }
+
+  /// Every target of the transition; none for an internal one.
+  public var targets: [State] {
+    engine.pointee.isInternal ? [] : [target]
+  }
+
+  /// Why the step is taken.
+  public var cause: Cause<State, Event> {
+    chart.cause(of: engine.pointee.occurrence)
+  }
+
+  /// The event, where the cause is one.
+  public var event: Event? {
+    guard engine.pointee.occurrence.kind == .event else { return nil }
+    return chart.event(of: engine.pointee.occurrence)
+  }
+
+  /// Every active state at this moment, in document order.
+  public var configuration: [State] {
+    engine.pointee.isActive ? [chart.value(of: engine.pointee.active)] : []
+  }
+
+  /// Whether a state is active at this moment.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is active.
+  public func isIn(_ state: State) -> Bool {
+    engine.pointee.isActive && chart.value(of: engine.pointee.active) == state
+  }
+}
+
+extension Step {
+  /// Puts an event in the internal queue: it is worked off in this macrostep, before any event from outside.
+  ///
+  /// SCXML 4.2. If nothing takes it, it is dropped.
+  ///
+  /// - Parameter event: The event.
+  public mutating func raise(_ event: Event) {
+    engine.pointee.raised.append(Occurrence(kind: .event, column: chart.column(of: event), kept: Value(event)))
+  }
+
+  /// Sends an event to this machine: right after this macrostep, or when some time has passed.
+  ///
+  /// SCXML 6.2. If the step is undone, nothing was sent; if nothing takes the event when it comes, it is rejected.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - after: How long it waits; zero or less joins the queue of events that are worked off before `fire` returns.
+  ///   - id: What `cancel(_:)` calls it.
+  public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
+    let pending = Pending(column: chart.column(of: event), event: Value(event), id: id)
+    engine.pointee.requests.append(.send(pending, after: min(after, .longest)))
+  }
+
+  /// Drops every waiting event that was sent with an id.
+  ///
+  /// SCXML 6.3. If the step is undone, nothing was dropped.
+  ///
+  /// - Parameter id: The id.
+  public mutating func cancel(_ id: String) {
+    engine.pointee.requests.append(.cancel(id: id))
+  }
+
+  /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.
+  ///
+  /// It runs once, on the thread that fires, before `fire` returns, when the machine is at rest again; it is dropped if the step is undone.
+  ///
+  /// - Parameter work: The work.
+  public mutating func onCommit(_ work: @escaping @Sendable () -> Void) {
+    engine.pointee.commitWork.append(work)
+  }
+
+  /// Not to be used: a hook raises or sends.
+  @available(*, unavailable, message: "raise(_:) handles it in this macrostep, send(_:) right after it")
+  public mutating func fire(_ event: Event) {}
+}

@@ -1,0 +1,152 @@
+/// A chart that knows its states and events.
+///
+/// Safe because nothing changes after the initialiser, and states, events and closures are `Sendable`.
+@usableFromInline
+class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
+  /// By the only byte of an event, where events have one; −1 is no answer.
+  @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
+  private let eventNumbers: EventNumbers<Event>
+  /// By number; a kind of payload states that is never named by a value has none.
+  @usableFromInline let states: UnsafeMutablePointer<State?>
+  /// In order of first mention.
+  let events: [Event]
+  let mentions: [Mention<Event>]
+  private let numbers: StateNumbers<State>
+  private let stateNames: [String]
+
+  init(_ tables: CompiledTables, _ catalogue: Catalogue<State, Event>, _ userCode: UserCode, settings: Settings) {
+    eventNumbers = catalogue.eventNumbers
+    columnOfByte = .allocate(capacity: 256)
+    columnOfByte.initialize(repeating: -1, count: 256)
+    states = .allocate(capacity: max(catalogue.states.count, 1))
+    _ = UnsafeMutableBufferPointer(start: states, count: catalogue.states.count).initialize(from: catalogue.states)
+    events = catalogue.events
+    mentions = catalogue.mentions
+    numbers = catalogue.numbers
+    stateNames = catalogue.stateNames
+    super.init(
+      tables, userCode, values: catalogue.values.map { Value($0) }, timeoutEvents: catalogue.timeoutEvents.map { Value($0) },
+      settings: settings)
+    for event in eventNumbers.all { rememberByte(of: event) }
+  }
+
+  deinit {
+    columnOfByte.deallocate()
+    states.deinitialize(count: leafCount)
+    states.deallocate()
+  }
+
+  /// Where the dispatch table answers for an event.
+  ///
+  /// Events of one byte are looked up by it. A hit is right whatever `==` says, since equal bits are one value; a miss is no answer.
+  @inlinable
+  final func column(of event: Event) -> Int32 {
+    if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
+      let column = columnOfByte[byte(of: event)]
+      if column >= 0 { return column }
+    }
+    return hashedColumn(of: event)
+  }
+
+  @inlinable
+  final func byte(of event: Event) -> Int {
+    MemoryLayout<Event>.size == 0 ? 0 : withUnsafeBytes(of: event) { Int($0[0]) }
+  }
+
+  @usableFromInline
+  final func hashedColumn(of event: Event) -> Int32 {
+    eventNumbers.column(of: event) ?? columns.others
+  }
+
+  private func rememberByte(of event: Event) {
+    guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
+    columnOfByte[byte(of: event)] = hashedColumn(of: event)
+  }
+
+  /// A state that is active or was: its payload, where it has one, comes with it.
+  final func value(of state: StateReference) -> State {
+    if let value = state.value { return unsafeDowncast(value, to: Value<State>.self).wrapped }
+    guard let value = states[Int(state.leaf)] else { fatalError("a state without a value is never active") }
+    return value
+  }
+
+  /// The active state of a machine.
+  @inlinable
+  final func state(_ memory: borrowing Memory) -> State {
+    if memory.value == nil, let state = states[Int(memory.leaf)] { return state }
+    return payloadState(memory)
+  }
+
+  @usableFromInline
+  final func payloadState(_ memory: borrowing Memory) -> State {
+    value(of: memory.reference)
+  }
+
+  final func leaf(of state: State) -> Int32? {
+    numbers.leaf(of: state)
+  }
+
+  /// A state by number, as the machine keeps it.
+  final func reference(to state: State) -> StateReference? {
+    guard let leaf = numbers.leaf(of: state) else { return nil }
+    return StateReference(leaf: leaf, value: numbers.knowsKinds ? Value(state) : nil)
+  }
+
+  final func event(of occurrence: borrowing Occurrence) -> Event? {
+    if let kept = occurrence.kept { return unsafeDowncast(kept, to: Value<Event>.self).wrapped }
+    return occurrence.borrowed?.assumingMemoryBound(to: Event.self).pointee
+  }
+
+  final func cause(of occurrence: Occurrence) -> Cause<State, Event> {
+    switch occurrence.kind {
+    case .event:
+      guard let event = event(of: occurrence) else { fatalError("an event is either kept or borrowed") }
+      return .event(event)
+    case .always:
+      return .always
+    case .start:
+      return .start
+    case .stop:
+      return .stop
+    case .failure:
+      guard let error = occurrence.error else { fatalError("a failure has an error") }
+      return .failure(error)
+    }
+  }
+
+  override func name(of state: StateReference) -> String {
+    state.value == nil ? stateNames[Int(state.leaf)] : "\(value(of: state))"
+  }
+
+  override func keep(_ event: UnsafeRawPointer) -> AnyValue {
+    Value(event.assumingMemoryBound(to: Event.self).pointee)
+  }
+
+  /// The states that have a value, in document order.
+  final var allStates: [State] {
+    UnsafeBufferPointer(start: states, count: leafCount).compactMap { $0 }
+  }
+
+  final func names(of guards: [Int32]) -> [String] {
+    guards.map { self.guards[$0]._withUnsafeGuaranteedRef(\.name) }
+  }
+
+  /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
+  final func permits(_ mention: Mention<Event>, at leaf: Int32) -> Bool {
+    switch (mention.permission, mention.subject) {
+    case (.states(let states), _):
+      return states.contains(leaf)
+    case (.column(let column), .named):
+      return !cell(column, leaf).isNone
+    case (.column(let column), .event(let event)):
+      var memory = Memory(unstarted: self)
+      memory.leaf = leaf
+      let occurrence = Occurrence(kind: .event, column: column, kept: Value(event))
+      return withUnsafeMutablePointer(to: &memory) { memory in
+        // Safe because matchers, unlike guards and hooks, do not reach a context.
+        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
+        return engine.permits(occurrence)
+      }
+    }
+  }
+}

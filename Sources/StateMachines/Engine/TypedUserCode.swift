@@ -1,0 +1,125 @@
+final class TypedHook<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyHook, @unchecked Sendable {
+  // Safe because the closure is immutable and `@Sendable`.
+  private let body: MachineBuilder<Context, State, Event>.Hook
+
+  init(_ body: @escaping MachineBuilder<Context, State, Event>.Hook) {
+    self.body = body
+  }
+
+  override func run(_ engine: UnsafeMutablePointer<Engine>) throws {
+    var step = Step<Context, State, Event>(engine)
+    try body(&step)
+  }
+}
+
+final class TypedPayloadHook<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyHook, @unchecked Sendable {
+  // Safe because both closures are immutable and `@Sendable`.
+  private let eventCase: EventCase<Event, Payload>
+  private let body: MachineBuilder<Context, State, Event>.PayloadHook<Payload>
+
+  init(_ eventCase: EventCase<Event, Payload>, _ body: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>) {
+    self.eventCase = eventCase
+    self.body = body
+  }
+
+  override func run(_ engine: UnsafeMutablePointer<Engine>) throws {
+    var step = Step<Context, State, Event>(engine)
+    guard let event = step.event, let payload = eventCase.extract(event) else { return }
+    try body(payload, &step)
+  }
+}
+
+final class TypedGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyGuard, @unchecked Sendable {
+  // Safe because the closures inside are immutable and `@Sendable`.
+  private let form: Guard<Context, State, Event>.Form
+
+  init(_ condition: Guard<Context, State, Event>) {
+    form = condition.form
+    super.init(name: condition.form.name)
+  }
+
+  override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
+    let step = Step<Context, State, Event>(engine)
+    return try form.holds(step)
+  }
+}
+
+extension Guard.Form {
+  fileprivate func holds(_ step: borrowing Step<Context, State, Event>) throws -> Bool {
+    switch self {
+    case .predicate(_, let predicate): try predicate(step)
+    case .isIn(let state): step.isIn(state)
+    case .both(let a, let b): if try a.holds(step) { try b.holds(step) } else { false }
+    case .either(let a, let b): if try a.holds(step) { true } else { try b.holds(step) }
+    case .not(let a): try !a.holds(step)
+    }
+  }
+}
+
+final class CaseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyMatcher, @unchecked Sendable {
+  // Safe because the closure inside is immutable and `@Sendable`.
+  private let eventCase: EventCase<Event, Payload>
+
+  init(_ eventCase: EventCase<Event, Payload>) {
+    self.eventCase = eventCase
+  }
+
+  override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
+    guard let event = Step<Void, State, Event>(engine).event else { return false }
+    return eventCase.extract(event) != nil
+  }
+}
+
+final class CauseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyMatcher, @unchecked Sendable {
+  // Safe because the closure is immutable and `@Sendable`.
+  private let predicate: @Sendable (Cause<State, Event>) -> Bool
+
+  init(_ predicate: @escaping @Sendable (Cause<State, Event>) -> Bool) {
+    self.predicate = predicate
+  }
+
+  override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
+    predicate(Step<Void, State, Event>(engine).cause)
+  }
+}
+
+final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyDuration, @unchecked Sendable {
+  // Safe because the closure is immutable and `@Sendable`.
+  private let body: @Sendable (borrowing Step<Context, State, Event>) throws -> Duration
+
+  init(_ body: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Duration) {
+    self.body = body
+  }
+
+  override func duration(_ engine: UnsafeMutablePointer<Engine>) throws -> Duration {
+    try body(Step<Context, State, Event>(engine))
+  }
+}
+
+/// A target worked out from the payload of an event and the old state.
+final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, Payload>: AnyComputation, @unchecked Sendable {
+  // Safe because both closures are immutable and `@Sendable`.
+  private let eventCase: EventCase<Event, Payload>
+  private let body: @Sendable (Payload, State) -> State?
+
+  init(_ eventCase: EventCase<Event, Payload>, _ body: @escaping @Sendable (Payload, State) -> State?) {
+    self.eventCase = eventCase
+    self.body = body
+  }
+
+  override func target(_ engine: UnsafeMutablePointer<Engine>) throws -> StateReference? {
+    let step = Step<Void, State, Event>(engine)
+    guard let event = step.event, let payload = eventCase.extract(event), let state = body(payload, step.source) else { return nil }
+    guard let leaf = step.chart.leaf(of: state) else { throw UnknownState(name: "\(state)") }
+    return StateReference(leaf: leaf, value: Value(state))
+  }
+}
+
+/// A computed target that its transition does not say it reaches.
+struct UnknownState: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "the computed target '\(name)' is not of a kind that the transition reaches"
+  }
+}

@@ -1,0 +1,81 @@
+extension ContextMachine {
+  /// The deepest state that is certainly the only one: in a flat machine the active state.
+  ///
+  /// Before the start it is the initial state; after `stop` and after the end the last one.
+  @inlinable
+  public var state: State {
+    chart.state(memory)
+  }
+
+  /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
+  public var configuration: [State] {
+    [state]
+  }
+
+  /// Whether the machine has reached a final state at the top.
+  public var isFinished: Bool {
+    memory.phase == .finished
+  }
+
+  /// Whether a state is active.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is one of the ``configuration``.
+  public func `is`(_ state: State) -> Bool {
+    self.state == state
+  }
+
+  /// Whether `fire` would be true now.
+  ///
+  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - context: What guards reach.
+  /// - Returns: Whether the event would be accepted.
+  public func can(_ event: Event, with context: Context) -> Bool {
+    var memory = memory
+    var context = context
+    return withUnsafePointer(to: event) { event in
+      let occurrence = Occurrence(kind: .event, column: chart.column(of: event.pointee), borrowed: UnsafeRawPointer(event))
+      return withUnsafeMutablePointer(to: &memory) { memory in
+        withUnsafeMutablePointer(to: &context) { chart.accepts(occurrence, memory, UnsafeMutableRawPointer($0)) }
+      }
+    }
+  }
+
+  /// Those of the definition's events that would be accepted now.
+  ///
+  /// - Parameter context: What guards reach.
+  /// - Returns: The events, in order of first mention.
+  public func permittedEvents(with context: Context) -> [Event] {
+    chart.events.filter { can($0, with: context) }
+  }
+}
+
+extension ContextMachine where Context == Void {
+  /// Whether `fire` would be true now.
+  ///
+  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the event would be accepted.
+  public func can(_ event: Event) -> Bool {
+    can(event, with: ())
+  }
+
+  /// Those of the definition's events that would be accepted now, in order of first mention.
+  public var permittedEvents: [Event] {
+    permittedEvents(with: ())
+  }
+}
+
+extension ContextMachine where State: PayloadState {
+  /// Whether a state of a kind is active, whatever its payload.
+  ///
+  /// - Parameter kind: The kind.
+  /// - Returns: Whether it is active.
+  public func `is`(_ kind: State.Kind) -> Bool {
+    state.kind == kind
+  }
+}

@@ -1,0 +1,39 @@
+extension ContextMachine {
+  /// When the next delayed event is due, in the owner's time, counted from zero; nil where none waits.
+  public var nextDeadline: Duration? {
+    memory.rest?.timers.first?.deadline
+  }
+
+  /// Tells the machine what time it is, and works off what is due.
+  ///
+  /// A value machine has no clock. A deadline counts from the last `advance`, zero before it, so an owner that uses time advances first and
+  /// fires then. Each due event runs at its own time, in order; equal times in order of sending. An earlier time does nothing.
+  ///
+  /// - Parameters:
+  ///   - now: The time, counted from zero.
+  ///   - context: What hooks and guards reach.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @discardableResult
+  public mutating func advance(to now: Duration, with context: inout Context) -> [Transition] {
+    let chart = chart
+    let macrosteps = withUnsafeMutablePointer(to: &memory) { memory in
+      withUnsafeMutablePointer(to: &context) { chart.advance(to: now, memory, UnsafeMutableRawPointer($0)) }
+    }
+    return macrosteps.compactMap { Transition($0, in: chart) }
+  }
+}
+
+extension ContextMachine where Context == Void {
+  /// Tells the machine what time it is, and works off what is due.
+  ///
+  /// A value machine has no clock. A deadline counts from the last `advance`, zero before it, so an owner that uses time advances first and
+  /// fires then. Each due event runs at its own time, in order; equal times in order of sending. An earlier time does nothing.
+  ///
+  /// - Parameter now: The time, counted from zero.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @discardableResult
+  public mutating func advance(to now: Duration) -> [Transition] {
+    var nothing: Void = ()
+    return advance(to: now, with: &nothing)
+  }
+}

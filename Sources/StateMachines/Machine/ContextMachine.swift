@@ -1,0 +1,88 @@
+/// A machine as a value, whose hooks need nothing beside the step.
+///
+/// It is a ``ContextMachine`` with the context `Void`.
+///
+/// ```swift
+/// var order = Machine(Orders.definition, at: row.status)
+/// let transition = try order.require(.pay)
+/// ```
+public typealias Machine<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextMachine<Void, State, Event>
+
+/// A machine as a value, for one owner at a time: an actor, an event loop, a lock of your own.
+///
+/// A copy is a machine of its own, so a change can be decided on a copy, made to last, and then kept:
+///
+/// ```swift
+/// var next = machine
+/// let transition = try next.require(event, with: &effects)
+/// try await database.save(id, next.state)
+/// machine = next
+/// ```
+///
+/// The context is handed in with each call and never stored; hooks reach it as `step.context`. It may be a struct, whose changes are undone
+/// with the step, or a list of effects to act on afterwards. A copy to undo is taken only for steps that run hooks; while it exists, arrays
+/// and dictionaries in the context are not unique, so that changing one copies it.
+///
+/// All work is done on the calling thread, in the call, and nothing blocks but hooks that do. Time is the owner's: see `advance(to:with:)`.
+public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+  /// A transition of such a machine.
+  public typealias Transition = StateMachines.Transition<State, Event>
+  /// The answer of such a machine.
+  public typealias Outcome = StateMachines.Outcome<State, Event>
+  /// A rejection by such a machine.
+  public typealias Rejection = StateMachines.Rejection<State, Event>
+
+  @usableFromInline let chart: ContextChart<Context, State, Event>
+  @usableFromInline var memory: Memory
+
+  /// A machine that has not started yet.
+  ///
+  /// Until `start` it rejects every event; its state is the initial one.
+  ///
+  /// - Parameter definition: What the machine is.
+  public init(stopped definition: ContextDefinition<Context, State, Event>) {
+    chart = definition.chart
+    memory = Memory(unstarted: chart)
+  }
+
+  /// A machine that has started: the entry actions of the initial state have run.
+  ///
+  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - context: What its hooks reach.
+  public init(_ definition: ContextDefinition<Context, State, Event>, with context: inout Context) {
+    self.init(stopped: definition)
+    try? start(with: &context)
+  }
+
+  /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
+  ///
+  /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call that hands a context in, and
+  /// if it throws, that call is rejected with its error. A final state makes a finished machine.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: Where it is.
+  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  public init(_ definition: ContextDefinition<Context, State, Event>, at state: State) throws(RestoreError) {
+    guard let reference = definition.chart.reference(to: state) else {
+      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+    }
+    chart = definition.chart
+    memory = chart.memory(at: reference)
+  }
+}
+
+extension ContextMachine where Context == Void {
+  /// A machine that has started: the entry actions of the initial state have run.
+  ///
+  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
+  ///
+  /// - Parameter definition: What the machine is.
+  public init(_ definition: MachineDefinition<State, Event>) {
+    var nothing: Void = ()
+    self.init(definition, with: &nothing)
+  }
+}

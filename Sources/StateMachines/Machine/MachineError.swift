@@ -1,0 +1,21 @@
+/// What the machine itself finds wrong, as the error of a `.failed` rejection.
+public enum MachineError: Error, Sendable, CustomStringConvertible {
+  /// A macrostep that did not come to rest, with the states it went round in.
+  case runaway(cycle: [String])
+  /// The call would have closed a circle of machines that wait for each other.
+  case deadlock([String])
+  /// `require` in a hook of the same machine: there is no transition to return yet.
+  case insideHook
+
+  /// What happened, for a person to read.
+  public var description: String {
+    switch self {
+    case .runaway(let cycle):
+      "the macrostep does not come to rest: \((cycle + cycle.prefix(1)).joined(separator: " -> "))"
+    case .deadlock(let machines):
+      "these machines would wait for each other: \(machines.joined(separator: ", "))"
+    case .insideHook:
+      "'require' has no transition to return inside a hook of the same machine; use 'fire' or 'step.raise'"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Why an event changed nothing: to log, to answer 409 with, or to throw.
+///
+/// It reads as a sentence: `'ship' does not apply while 'placed'; permitted: pay, cancel`.
+public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>: Error, CustomStringConvertible {
+  /// What stood in the way.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Reason: Sendable {
+    /// Nothing takes the event there.
+    case noTransition
+    /// The guards that said no, by name, in the order in which they were asked.
+    case guards([String])
+    /// A guard or hook threw this, or the machine found it wrong; the macrostep was undone.
+    case failed(any Error)
+    /// The machine is not started, stopped or finished.
+    case stopped
+  }
+
+  /// The event.
+  public let event: Event
+
+  /// The active states at the moment of deciding, in document order.
+  public let configuration: [State]
+
+  /// What stood in the way.
+  public let reason: Reason
+
+  private let chart: TypedChart<State, Event>
+  private let leaf: Int32
+
+  init(_ event: Event, at state: StateReference, _ refusal: Refusal, in chart: TypedChart<State, Event>) {
+    self.event = event
+    configuration = [chart.value(of: state)]
+    reason =
+      switch refusal {
+      case .noTransition: .noTransition
+      case .guards(let guards): .guards(chart.names(of: guards))
+      case .failed(let error): .failed(error)
+      case .stopped: .stopped
+      }
+    self.chart = chart
+    leaf = state.leaf
+  }
+
+  init(_ rejected: RejectedEvent, in chart: TypedChart<State, Event>) {
+    let event = unsafeDowncast(rejected.event, to: Value<Event>.self).wrapped
+    self.init(event, at: rejected.state, rejected.refusal, in: chart)
+  }
+}
+
+extension Rejection {
+  /// The events that the table has a place for in that configuration, without the event itself.
+  ///
+  /// Worked out when asked; no guard is run. Payload cases are no single event: ``permittedNames`` has them.
+  public var permitted: [Event] {
+    permittedMentions.compactMap { mention in
+      if case .event(let event) = mention.subject { event } else { nil }
+    }
+  }
+
+  /// The names of the permitted events, and of permitted payload cases, in order of first mention.
+  public var permittedNames: [String] {
+    permittedMentions.map(\.name)
+  }
+
+  private var permittedMentions: [Mention<Event>] {
+    if case .stopped = reason { return [] }
+    return chart.mentions.filter { !$0.covers(event) && chart.permits($0, at: leaf) }
+  }
+
+  /// The sentence.
+  public var description: String {
+    let place = configuration.map { "'\($0)'" }.joined(separator: ", ")
+    return switch reason {
+    case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
+    case .guards(let names): "'\(event)' does not apply while \(place): \(names.map { "not \($0)" }.joined(separator: ", ")); \(permission)"
+    case .failed(let error): "'\(event)' failed while \(place): \(error)"
+    case .stopped: "'\(event)' does not apply: the machine is stopped"
+    }
+  }
+
+  private var permission: String {
+    let names = permittedNames
+    return "permitted: \(names.isEmpty ? "nothing" : names.joined(separator: ", "))"
+  }
+}
