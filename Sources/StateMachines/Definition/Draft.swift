@@ -193,7 +193,7 @@ extension Draft {
 
   func add(_ condition: Guard<Context, State, Event>?) -> Int32 {
     guard let condition else { return -1 }
-    userCode.guards.append(TypedGuard(condition))
+    userCode.guards.append(condition.form.compiled)
     return Int32(userCode.guards.count - 1)
   }
 

@@ -10,18 +10,12 @@ extension Chart {
 
   /// Works off an event, and all that follows; then runs the work for after the commit and tells of rejections.
   func interpret(
-    _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, records: Bool = false,
-    postpones: Bool = true
+    _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true
   ) -> Answer {
-    let state = memory.pointee.reference
-    return withEngine(memory, context, records: records) { engine in
-      let verdict =
-        if let error = engine.resumeIfNeeded() {
-          engine.reject(occurrence, .failed(error))
-        } else {
-          engine.interpret(occurrence, postpones: postpones)
-        }
-      return Answer(verdict: verdict, state: state, macrosteps: engine.macrosteps)
+    let state = memory.pointee.active
+    return withEngine(memory, context, records: true) { engine in
+      let verdict = engine.interpret(occurrence, postpones: postpones)
+      return Answer(verdict: verdict, state: state, macrosteps: engine.notes?.macrosteps ?? [])
     }
   }
 
@@ -30,9 +24,9 @@ extension Chart {
   final func fire(
     _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
-    let answer = interpret(Occurrence(kind: .event, column: column, borrowed: event), memory, context)
-    if case .rejected = answer.verdict { return false }
-    return true
+    withEngine(memory, context) { engine in
+      if case .rejected = engine.interpret(Occurrence(kind: .event, column: column, borrowed: event)) { false } else { true }
+    }
   }
 
   /// Enters the initial configuration, unless the machine runs.
@@ -65,7 +59,7 @@ extension Chart {
       let rest = memory.pointee.ownRest()
       rest.timers.removeFirst()
       rest.now = max(rest.now, due.deadline)
-      macrosteps += interpret(due.pending.occurrence, memory, context, records: true).macrosteps
+      macrosteps += interpret(due.pending.occurrence, memory, context).macrosteps
     }
     if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
     return macrosteps
@@ -81,8 +75,7 @@ extension Chart {
   /// Puts a machine at rest in a state that was read from outside.
   func memory(at state: StateReference) -> Memory {
     var memory = Memory(unstarted: self)
-    memory.leaf = state.leaf
-    memory.value = state.value
+    memory.active = state
     guard !nodes[state.leaf].isFinal else {
       memory.phase = .finished
       return memory
@@ -103,33 +96,25 @@ extension Chart {
   private func withEngine<R>(
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, records: Bool = false, _ body: (inout Engine) -> R
   ) -> R {
-    func run(_ spare: UnsafeMutableRawPointer?) -> (R, [Engine.Aftermath]) {
-      var engine = Engine(self, memory, context, spare: spare, records: records)
-      let result = body(&engine)
-      return (result, engine.aftermath)
+    guard let keeper = contextKeeper else { return run(memory, context, spare: nil, records: records, body) }
+    return withUnsafeTemporaryAllocation(byteCount: keeper.size, alignment: keeper.alignment) { spare in
+      run(memory, context, spare: spare.baseAddress, records: records, body)
     }
-    let (result, aftermath) =
-      if let keeper = contextKeeper {
-        withUnsafeTemporaryAllocation(byteCount: keeper.size, alignment: keeper.alignment) { run($0.baseAddress) }
-      } else {
-        run(nil)
-      }
-    for item in aftermath {
+  }
+
+  private func run<R>(
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?, records: Bool,
+    _ body: (inout Engine) -> R
+  ) -> R {
+    var engine = Engine(self, memory, context, spare: spare, records: records)
+    let result = body(&engine)
+    for item in engine.notes?.aftermath ?? [] {
       switch item {
       case .work(let work): work()
       case .rejection(let rejected): tell(rejected, context)
       }
     }
     return result
-  }
-}
-
-extension Engine {
-  /// Asks for computed timeouts, where that had to wait for a context.
-  ///
-  /// - Returns: What one of them threw.
-  fileprivate mutating func resumeIfNeeded() -> (any Error)? {
-    phase == .resuming ? resume() : nil
   }
 }
 

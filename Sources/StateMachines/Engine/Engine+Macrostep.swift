@@ -15,6 +15,7 @@ extension Engine {
   ///   - postpones: Whether the event may wait, where the active state defers it.
   /// - Returns: How the first event fared.
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
+    if let error = resumeIfNeeded() { return reject(occurrence, .failed(error)) }
     let verdict = macrostep(on: occurrence, postpones: postpones)
     workOffQueue()
     return verdict
@@ -22,7 +23,7 @@ extension Engine {
 
   /// Works off the events that wait at the front, until none is left.
   mutating func workOffQueue() {
-    while let pending = queue.removeFirst() {
+    while let pending = notes?.queue.removeFirst() {
       _ = macrostep(on: pending.occurrence)
     }
   }
@@ -38,9 +39,9 @@ extension Engine {
       if let route = try selectTransitions(occurrence.column) {
         try microstep(route)
       } else if !isDeferred(occurrence) {
-        verdict = .rejected(refusals.isEmpty ? .noTransition : .guards(refusals))
+        verdict = .rejected(notes.flatMap { $0.refusals.isEmpty ? nil : .guards($0.refusals) } ?? .noTransition)
       } else if postpones {
-        requests.append(.postpone(Pending(column: occurrence.column, event: keep(occurrence))))
+        ownNotes.requests.append(.postpone(Pending(column: occurrence.column, event: keep(occurrence))))
         verdict = .deferred
       } else {
         verdict = .rejected(.noTransition)
@@ -61,13 +62,13 @@ extension Engine {
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. A step in which nothing was
   /// taken and nothing raised is at rest already, and an event that does not apply runs nothing.
   private mutating func comeToRest() throws {
-    guard microsteps > 0 || !raised.isEmpty else { return }
+    guard microsteps > 0 || notes?.raised.isEmpty == false else { return }
     var next = 0
     while !chart.nodes[active.leaf].isFinal {
       if let route = try selectEventlessTransitions() {
         try microstep(route)
-      } else if next < raised.count {
-        occurrence = raised[next]
+      } else if let notes, next < notes.raised.count {
+        occurrence = notes.raised[next]
         next += 1
         if let route = try selectTransitions(occurrence.column) { try microstep(route) }
       } else {
@@ -122,11 +123,12 @@ extension Engine {
   /// Asks for the computed timeouts of a machine that was put in a state from outside, now that a context is at hand.
   ///
   /// - Returns: What one of them threw; then they are asked for again next time.
-  mutating func resume() -> (any Error)? {
+  mutating func resumeIfNeeded() -> (any Error)? {
+    guard phase == .resuming else { return nil }
     begin(Occurrence(kind: .start))
     do {
       try startTimeouts(chart.nodes[active.leaf].timeouts, of: active.leaf) { $0.duration == nil }
-      if let error = raised.first?.error { throw error }
+      if let error = notes?.raised.first?.error { throw error }
     } catch {
       undo()
       return error
@@ -141,7 +143,7 @@ extension Engine {
     begin(occurrence)
     do {
       if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
-      guard let failure = raised.first else { return false }
+      guard let failure = notes?.raised.first else { return false }
       self.occurrence = failure
       return try selectTransitions(failure.column) != nil
     } catch {
@@ -166,19 +168,14 @@ extension Engine {
 
   mutating func begin(_ occurrence: Occurrence) {
     self.occurrence = occurrence
-    raised = []
-    requests = []
-    commitWork = []
-    transitions = []
-    refusals = []
-    path = []
     microsteps = 0
     changesConfiguration = false
+    notes?.beginMacrostep()
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
     if chart.hearsRejections {
-      aftermath.append(.rejection(RejectedEvent(event: keep(occurrence), state: active, refusal: refusal)))
+      ownNotes.aftermath.append(.rejection(RejectedEvent(event: keep(occurrence), state: active, refusal: refusal)))
     }
     return .rejected(refusal)
   }

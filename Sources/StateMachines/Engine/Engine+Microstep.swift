@@ -16,7 +16,7 @@ extension Engine {
     try perform(operations.rest)
 
     if records { record() }
-    if microsteps > chart.maximumMicrosteps / 2 { path.append(active.leaf) }
+    if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(active.leaf) }
   }
 
   /// SCXML Appendix D, `exitStates`.
@@ -24,7 +24,7 @@ extension Engine {
     guard !isInternal else { return }
     changesConfiguration = true
     try perform(operations)
-    if !chart.nodes[active.leaf].timeouts.isEmpty { requests.append(.cancelTimeouts(of: active.leaf)) }
+    if !chart.nodes[active.leaf].timeouts.isEmpty { ownNotes.requests.append(.cancelTimeouts(of: active.leaf)) }
     isActive = false
   }
 
@@ -68,7 +68,7 @@ extension Engine {
 
   mutating func run(_ operation: Operation) throws {
     guard operation.matcher < 0 || matches(operation.matcher) else { return }
-    saveContext()
+    if !isContextSaved { saveContext() }
     let hook = chart.hooks[operation.hook]
     try withUnsafeMutablePointer(to: &self) { engine in
       try hook._withUnsafeGuaranteedRef { try $0.run(engine) }
@@ -80,7 +80,7 @@ extension Engine {
     for timeout in chart.timeouts[timeouts] where isMeant(timeout) {
       guard let duration = try duration(of: timeout) else { continue }
       let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], timeoutOf: leaf)
-      requests.append(.send(pending, after: duration))
+      ownNotes.requests.append(.send(pending, after: duration))
     }
   }
 
@@ -107,7 +107,7 @@ extension Engine {
       occurrence.kept = keep(occurrence)
       occurrence.borrowed = nil
     }
-    transitions.append(
+    ownNotes.transitions.append(
       TransitionRecord(
         source: source, target: target, targets: isInternal ? [] : [target], occurrence: occurrence, exited: isInternal ? [] : [source],
         entered: isInternal ? [] : [target]))
@@ -115,7 +115,7 @@ extension Engine {
 
   /// The states that a macrostep goes round in, in document order of the first.
   private func cycle() -> [String] {
-    let late = Array(path.suffix(1_000))
+    let late = Array(notes?.path.suffix(1_000) ?? [])
     let period = late.indices.dropFirst().first { period in
       late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
     }

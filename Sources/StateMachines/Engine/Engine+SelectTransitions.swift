@@ -108,7 +108,7 @@ extension Engine {
       guard chart.policy == .raise else { throw error }
       raiseFailure(error)
     }
-    if !answer, records || chart.hearsRejections, !refusals.contains(number) { refusals.append(number) }
+    if !answer, records || chart.hearsRejections, !ownNotes.refusals.contains(number) { ownNotes.refusals.append(number) }
     return answer
   }
 
@@ -120,6 +120,6 @@ extension Engine {
   }
 
   mutating func raiseFailure(_ error: any Error) {
-    raised.append(Occurrence(kind: .failure, column: chart.columns.failure, error: error))
+    ownNotes.raised.append(Occurrence(kind: .failure, column: chart.columns.failure, error: error))
   }
 }

@@ -11,22 +11,15 @@ struct Memory: Sendable {
     case finished
   }
 
-  /// The active state; before the start the initial one, after the end the last one.
-  @usableFromInline var leaf: Int32
+  /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
+  @usableFromInline var active: StateReference
   @usableFromInline var phase: Phase
-  /// The active state with its payload, where states have one.
-  @usableFromInline var value: AnyValue?
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
   init(unstarted chart: Chart) {
-    leaf = chart.initial.leaf
-    value = chart.initial.value
+    active = chart.initial
     phase = .unstarted
-  }
-
-  var reference: StateReference {
-    StateReference(leaf: leaf, value: value)
   }
 
   /// The rarely used part, made a machine's own before it is changed.

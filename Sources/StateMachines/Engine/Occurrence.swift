@@ -1,5 +1,7 @@
 /// What a microstep is taken for, as the engine carries it about: a ``Cause`` without types.
+@usableFromInline
 struct Occurrence {
+  @usableFromInline
   enum Kind: UInt8 {
     case event
     case always
@@ -8,13 +10,13 @@ struct Occurrence {
     case failure
   }
 
-  var kind: Kind
+  @usableFromInline var kind: Kind
   /// Where the dispatch table answers for it; −1 for what it is not asked for.
   var column: Int32 = -1
   /// The event in its sender's hands, for the length of the call.
-  var borrowed: UnsafeRawPointer?
+  @usableFromInline var borrowed: UnsafeRawPointer?
   /// The event where it had to wait.
-  var kept: AnyValue?
+  @usableFromInline var kept: AnyValue?
   var error: (any Error)?
 }
 

@@ -1,5 +1,6 @@
 /// A state by its number and, where states have payloads, its value.
-struct StateReference {
-  var leaf: Int32
-  var value: AnyValue?
+@usableFromInline
+struct StateReference: Sendable {
+  @usableFromInline var leaf: Int32
+  @usableFromInline var value: AnyValue?
 }

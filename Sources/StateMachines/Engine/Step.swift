@@ -5,35 +5,39 @@
 ///
 /// Safe because a step is a pointer to an engine on the stack of the thread that runs the hook, and cannot leave the call.
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
-  private let engine: UnsafeMutablePointer<Engine>
+  @usableFromInline let engine: UnsafeMutablePointer<Engine>
 
   init(_ engine: UnsafeMutablePointer<Engine>) {
     self.engine = engine
   }
 
-  var chart: TypedChart<State, Event> {
+  @inlinable var chart: TypedChart<State, Event> {
     unsafeDowncast(engine.pointee.chart, to: TypedChart<State, Event>.self)
   }
 
   /// What belongs to this machine: handed in with the event, changed in place, never stored.
   ///
   /// A context that is a value is put back when the step is undone; the data of an object is not.
+  @inlinable
   public var context: Context {
     _read { yield engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
     _modify { yield &engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
   }
 
   /// The state whose entry or exit this is; elsewhere the source.
+  @inlinable
   public var state: State {
     chart.value(of: engine.pointee.state)
   }
 
   /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
+  @inlinable
   public var source: State {
     chart.value(of: engine.pointee.source)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
+  @inlinable
   public var target: State {
     chart.value(of: engine.pointee.target)
   }
@@ -49,6 +53,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   }
 
   /// The event, where the cause is one.
+  @inlinable
   public var event: Event? {
     guard engine.pointee.occurrence.kind == .event else { return nil }
     return chart.event(of: engine.pointee.occurrence)
@@ -63,6 +68,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   ///
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is active.
+  @inlinable
   public func isIn(_ state: State) -> Bool {
     engine.pointee.isActive && chart.value(of: engine.pointee.active) == state
   }
@@ -75,7 +81,7 @@ extension Step {
   ///
   /// - Parameter event: The event.
   public mutating func raise(_ event: Event) {
-    engine.pointee.raised.append(Occurrence(kind: .event, column: chart.column(of: event), kept: Value(event)))
+    engine.pointee.ownNotes.raised.append(Occurrence(kind: .event, column: chart.column(of: event), kept: Value(event)))
   }
 
   /// Sends an event to this machine: right after this macrostep, or when some time has passed.
@@ -88,7 +94,7 @@ extension Step {
   ///   - id: What `cancel(_:)` calls it.
   public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
     let pending = Pending(column: chart.column(of: event), event: Value(event), id: id)
-    engine.pointee.requests.append(.send(pending, after: min(after, .longest)))
+    engine.pointee.ownNotes.requests.append(.send(pending, after: min(after, .longest)))
   }
 
   /// Drops every waiting event that was sent with an id.
@@ -97,7 +103,7 @@ extension Step {
   ///
   /// - Parameter id: The id.
   public mutating func cancel(_ id: String) {
-    engine.pointee.requests.append(.cancel(id: id))
+    engine.pointee.ownNotes.requests.append(.cancel(id: id))
   }
 
   /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.
@@ -106,7 +112,7 @@ extension Step {
   ///
   /// - Parameter work: The work.
   public mutating func onCommit(_ work: @escaping @Sendable () -> Void) {
-    engine.pointee.commitWork.append(work)
+    engine.pointee.ownNotes.commitWork.append(work)
   }
 
   /// Not to be used: a hook raises or sends.

@@ -64,22 +64,11 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   }
 
   /// A state that is active or was: its payload, where it has one, comes with it.
-  final func value(of state: StateReference) -> State {
+  @inlinable
+  final func value(of state: borrowing StateReference) -> State {
     if let value = state.value { return unsafeDowncast(value, to: Value<State>.self).wrapped }
     guard let value = states[Int(state.leaf)] else { fatalError("a state without a value is never active") }
     return value
-  }
-
-  /// The active state of a machine.
-  @inlinable
-  final func state(_ memory: borrowing Memory) -> State {
-    if memory.value == nil, let state = states[Int(memory.leaf)] { return state }
-    return payloadState(memory)
-  }
-
-  @usableFromInline
-  final func payloadState(_ memory: borrowing Memory) -> State {
-    value(of: memory.reference)
   }
 
   final func leaf(of state: State) -> Int32? {
@@ -92,6 +81,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     return StateReference(leaf: leaf, value: numbers.knowsKinds ? Value(state) : nil)
   }
 
+  @inlinable
   final func event(of occurrence: borrowing Occurrence) -> Event? {
     if let kept = occurrence.kept { return unsafeDowncast(kept, to: Value<Event>.self).wrapped }
     return occurrence.borrowed?.assumingMemoryBound(to: Event.self).pointee
@@ -140,7 +130,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
       return !cell(column, leaf).isNone
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
-      memory.leaf = leaf
+      memory.active.leaf = leaf
       let occurrence = Occurrence(kind: .event, column: column, kept: Value(event))
       return withUnsafeMutablePointer(to: &memory) { memory in
         // Safe because matchers, unlike guards and hooks, do not reach a context.

@@ -29,33 +29,6 @@ final class TypedPayloadHook<Context, State: Hashable & Sendable, Event: Hashabl
   }
 }
 
-final class TypedGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyGuard, @unchecked Sendable {
-  // Safe because the closures inside are immutable and `@Sendable`.
-  private let form: Guard<Context, State, Event>.Form
-
-  init(_ condition: Guard<Context, State, Event>) {
-    form = condition.form
-    super.init(name: condition.form.name)
-  }
-
-  override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    let step = Step<Context, State, Event>(engine)
-    return try form.holds(step)
-  }
-}
-
-extension Guard.Form {
-  fileprivate func holds(_ step: borrowing Step<Context, State, Event>) throws -> Bool {
-    switch self {
-    case .predicate(_, let predicate): try predicate(step)
-    case .isIn(let state): step.isIn(state)
-    case .both(let a, let b): if try a.holds(step) { try b.holds(step) } else { false }
-    case .either(let a, let b): if try a.holds(step) { true } else { try b.holds(step) }
-    case .not(let a): try !a.holds(step)
-    }
-  }
-}
-
 final class CaseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyMatcher, @unchecked Sendable {
   // Safe because the closure inside is immutable and `@Sendable`.
   private let eventCase: EventCase<Event, Payload>

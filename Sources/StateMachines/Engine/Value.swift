@@ -5,9 +5,10 @@ class AnyValue: @unchecked Sendable {
 }
 
 /// A state or event value, boxed.
+@usableFromInline
 final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
   // Safe because the value is immutable and of a `Sendable` type.
-  let wrapped: Wrapped
+  @usableFromInline let wrapped: Wrapped
 
   init(_ wrapped: Wrapped) {
     self.wrapped = wrapped

@@ -11,9 +11,9 @@ extension ContextMachine {
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
     let column = chart.column(of: event)
     if memory.phase == .running {
-      let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(memory.leaf)]
+      let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(memory.active.leaf)]
       if cell.isSimple {
-        memory.leaf = cell.number
+        memory.active.leaf = cell.number
         return true
       }
       if cell.isNone, !chart.hearsRejections { return false }
@@ -22,8 +22,8 @@ extension ContextMachine {
   }
 
   /// The way of events that are more than a cell of the table.
+  @inlinable
   @inline(never)
-  @usableFromInline
   mutating func fireSlowly(_ event: Event, _ column: Int32, _ context: inout Context) -> Bool {
     let chart = chart
     return withUnsafePointer(to: event) { event in
@@ -70,7 +70,7 @@ extension ContextMachine {
       let occurrence = Occurrence(kind: .event, column: chart.column(of: event.pointee), borrowed: UnsafeRawPointer(event))
       return withUnsafeMutablePointer(to: &memory) { memory in
         withUnsafeMutablePointer(to: &context) { context in
-          chart.interpret(occurrence, memory, UnsafeMutableRawPointer(context), records: true, postpones: postpones)
+          chart.interpret(occurrence, memory, UnsafeMutableRawPointer(context), postpones: postpones)
         }
       }
     }

@@ -4,7 +4,7 @@ extension ContextMachine {
   /// Before the start it is the initial state; after `stop` and after the end the last one.
   @inlinable
   public var state: State {
-    chart.state(memory)
+    chart.value(of: memory.active)
   }
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.

@@ -1,0 +1,50 @@
+extension Engine {
+  /// What a macrostep asks for and answers, beside the configuration.
+  ///
+  /// Most steps ask for nothing, so an engine has none of this until it is needed.
+  final class Notes {
+    // MARK: Of one macrostep
+
+    /// The internal queue.
+    var raised: [Occurrence] = []
+    var requests: [Request] = []
+    var commitWork: [@Sendable () -> Void] = []
+    var transitions: [TransitionRecord] = []
+    /// Guards that said no, in the order in which they were asked.
+    var refusals: [Int32] = []
+    /// The states of late microsteps, to show the cycle of a run-away.
+    var path: [Int32] = []
+
+    // MARK: Of the whole call
+
+    /// The transitions of each macrostep that stands, where they are recorded.
+    var macrosteps: [[TransitionRecord]] = []
+    /// Events that came up meanwhile, next first.
+    var queue = PendingQueue()
+    /// What is told when all is done, in order.
+    var aftermath: [Aftermath] = []
+
+    func beginMacrostep() {
+      raised = []
+      requests = []
+      commitWork = []
+      transitions = []
+      refusals = []
+      path = []
+    }
+  }
+
+  /// Something a step asks for, granted when it commits.
+  enum Request {
+    case send(Pending, after: Duration)
+    case cancel(id: String)
+    case cancelTimeouts(of: Int32)
+    case postpone(Pending)
+  }
+
+  /// Something to do when the machine is at rest again.
+  enum Aftermath {
+    case work(@Sendable () -> Void)
+    case rejection(RejectedEvent)
+  }
+}

@@ -1,0 +1,14 @@
+/// Why an event was not accepted.
+enum Refusal {
+  case noTransition
+  case guards([Int32])
+  case failed(any Error)
+  case stopped
+}
+
+/// An event that was not accepted, where it was worked off.
+struct RejectedEvent {
+  var event: AnyValue
+  var state: StateReference
+  var refusal: Refusal
+}
