@@ -42,6 +42,8 @@ let package = Package(
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
       ],
       swiftSettings: settings),
+    .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
+    .testTarget(name: "SubscriptionsTests", dependencies: ["StateMachines", "subscriptions"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,7 @@
+/// Where a subscription stands; the raw value is its name in the report.
+enum Status: String, Hashable, Sendable, CaseIterable {
+  case pending
+  case active
+  case suspended
+  case terminated
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import subscriptions
+
+@Suite("The command line")
+struct ArgumentsTests {
+  @Test(
+    "asks for help, for standard input or for a file",
+    arguments: [
+      (["--help"], .help),
+      (["-h"], .help),
+      (["feed.csv", "--help"], .help),
+      (["--fast", "--help"], .help),
+      (["-"], .feed(.standardInput)),
+      (["feed.csv"], .feed(.file(path: "feed.csv"))),
+      ([""], .feed(.file(path: ""))),
+      (["./-"], .feed(.file(path: "./-"))),
+      (["--", "--help"], .feed(.file(path: "--help"))),
+      (["--", "-"], .feed(.standardInput)),
+      (["--", "--"], .feed(.file(path: "--"))),
+    ] as [([String], Arguments)]
+  )
+  func understood(words: [String], arguments: Arguments) throws {
+    let read = try Arguments(words)
+
+    #expect(read == arguments)
+  }
+
+  @Test(
+    "is refused where it makes no sense",
+    arguments: [
+      ([], .noFeed),
+      (["--"], .noFeed),
+      (["--fast"], .unknownOption("--fast")),
+      (["-x", "feed.csv"], .unknownOption("-x")),
+      (["feed.csv", "--fast"], .unknownOption("--fast")),
+      (["a.csv", "b.csv"], .severalFeeds(2)),
+      (["-", "-", "a.csv"], .severalFeeds(3)),
+      (["a.csv", "--", "b.csv"], .severalFeeds(2)),
+    ] as [([String], UsageError)]
+  )
+  func refused(words: [String], error: UsageError) {
+    #expect(throws: error) { try Arguments(words) }
+  }
+}
