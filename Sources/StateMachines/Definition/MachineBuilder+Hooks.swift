@@ -22,22 +22,47 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources or targets.
-  @_disfavoredOverload
+  /// The same for every transition from a state.
   public mutating func before(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook,
+    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same for every transition to a state.
+  public mutating func before(
+    to: State, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same with several sources.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same with several targets.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Event, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: nil, to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same with several sources and targets.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same for an event descriptor, or for every transition.
@@ -49,22 +74,31 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources or targets.
+  /// The same for an event descriptor, with several sources.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same for an event descriptor, with several targets.
   @_disfavoredOverload
   public mutating func before(
-    _ event: Descriptor = .any, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: nil, to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same for an event descriptor, with several sources and targets.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
   /// A hook that runs after a transition has entered its targets, and sees the whole new configuration.
@@ -90,22 +124,47 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources or targets.
-  @_disfavoredOverload
+  /// The same for every transition from a state.
   public mutating func after(
-    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook,
+    from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same for every transition to a state.
+  public mutating func after(
+    to: State, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same with several sources.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same with several targets.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Event, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: nil, to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same with several sources and targets.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same for an event descriptor, or for every transition.
@@ -117,22 +176,31 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources or targets.
+  /// The same for an event descriptor, with several sources.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
   /// The same for an event descriptor, with several targets.
   @_disfavoredOverload
   public mutating func after(
-    _ event: Descriptor = .any, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: nil, to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+  }
+
+  /// The same for an event descriptor, with several sources and targets.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
   /// An entry action: runs when a state has become active.

@@ -46,7 +46,7 @@ extension Engine {
       } else {
         verdict = .rejected(.noTransition)
       }
-      try comeToRest()
+      if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
       if microsteps > 0, case .rejected = verdict { verdict = .transitioned }
       commit()
       if case .rejected(let refusal) = verdict { return reject(occurrence, refusal) }
@@ -60,9 +60,8 @@ extension Engine {
   /// Takes eventless transitions and raised events until none is left.
   ///
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. A step in which nothing was
-  /// taken and nothing raised is at rest already, and an event that does not apply runs nothing.
+  /// taken and nothing raised is at rest already and does not come here, so that an event that does not apply runs nothing.
   private mutating func comeToRest() throws {
-    guard microsteps > 0 || notes?.raised.isEmpty == false else { return }
     var next = 0
     while !chart.nodes[active.leaf].isFinal {
       if let route = try selectEventlessTransitions() {
@@ -92,7 +91,6 @@ extension Engine {
     (state, source, target) = (active, active, active)
     do {
       try enter(active, chart.nodes[active.leaf].entry)
-      microsteps = 1
       try comeToRest()
     } catch {
       undo()

@@ -73,8 +73,9 @@ extension ContextMachine where Context == Void {
 extension ContextMachine where State: PayloadState {
   /// Whether a state of a kind is active, whatever its payload.
   ///
-  /// - Parameter kind: The kind.
+  /// - Parameter kind: The kind; a state without a payload that is called like it is asked for as a state.
   /// - Returns: Whether it is active.
+  @_disfavoredOverload
   public func `is`(_ kind: State.Kind) -> Bool {
     state.kind == kind
   }

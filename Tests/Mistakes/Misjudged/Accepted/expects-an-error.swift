@@ -1,0 +1,6 @@
+// report: an accepted program expects nothing
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.when(.activate, from: .pending, to: .actve)  // expected-error {{type 'Status' has no member 'actve'}}
+}

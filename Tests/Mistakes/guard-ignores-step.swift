@@ -1,0 +1,7 @@
+import StateMachines
+
+let isOpen = true
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.when(.activate, from: .pending, to: .active, if: Guard("is open") { isOpen })
+  // expected-error@-1 {{contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored}}
+}

@@ -1,0 +1,24 @@
+import StateMachines
+
+enum Room: PayloadState {
+  enum Kind { case lobby, call }
+  case lobby
+  case call(id: Int)
+  var kind: Kind {
+    switch self {
+    case .lobby: .lobby
+    case .call: .call
+    }
+  }
+}
+enum Door: Hashable, Sendable {
+  case enter(Int)
+  case leave
+}
+extension EventCase where Event == Door, Payload == Int {
+  static var enter: Self { Self("enter") { if case .enter(let id) = $0 { id } else { nil } } }
+}
+let definition = MachineDefinition<Room, Door>.verified(initial: .lobby) { sm in
+  sm.when(.enter, from: [.lobby], reaching: [.call]) { _, _ in Room.Kind.call }
+  // expected-error@-1 {{cannot convert value of type 'Room.Kind' to closure result type 'Room?'}}
+}

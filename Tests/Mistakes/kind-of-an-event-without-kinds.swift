@@ -1,0 +1,13 @@
+// known: the words do not say that `Media` must be a `PayloadEvent`.
+import StateMachines
+
+enum Media: Hashable, Sendable {
+  case play
+  case seek(to: Double)
+}
+enum Playback: Hashable, Sendable { case stopped, playing }
+let definition = MachineDefinition<Playback, Media>.verified(initial: .stopped) { sm in
+  sm.when(.any(.seek), from: .playing, to: .playing)
+  // expected-error@-1 {{type 'Media' has no member 'any'}}
+  // expected-error@-2 {{cannot infer contextual base in reference to member 'seek'}}
+}

@@ -1,0 +1,6 @@
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.after(from: .actve) { step in print(step.source) }
+  // expected-error@-1 {{type 'Status' has no member 'actve'}}
+}

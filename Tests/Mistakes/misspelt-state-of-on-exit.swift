@@ -1,0 +1,6 @@
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.onExit(.actve) { step in print(step.state) }
+  // expected-error@-1 {{type 'Status' has no member 'actve'}}
+}

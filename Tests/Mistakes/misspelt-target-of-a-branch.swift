@@ -1,0 +1,11 @@
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.when(
+    .activate, from: .pending,
+    choosing: [
+      .when(Guard("is due") { step in step.event != nil }, to: .actve),
+      // expected-error@-1 {{type 'Status' has no member 'actve'}}
+      .otherwise(to: .terminated),
+    ])
+}

@@ -1,0 +1,13 @@
+// With an `EventCase` called `seek` the line compiles; `.any(.seek)` asks for a `PayloadEvent`.
+import StateMachines
+
+enum Media: Hashable, Sendable {
+  case play
+  case seek(to: Double)
+}
+enum Playback: Hashable, Sendable { case stopped, playing }
+
+let definition = MachineDefinition<Playback, Media>.verified(initial: .stopped) { sm in
+  sm.when(.seek, from: .playing, to: .playing)
+  // expected-error@-1 {{member 'seek(to:)' expects argument of type 'Double'}}
+}

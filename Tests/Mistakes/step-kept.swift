@@ -1,0 +1,11 @@
+// A step is lent for the length of the hook; the words are the compiler's for "it was not given back".
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.after(.suspend) { step in
+    // expected-error@-1 {{missing reinitialization of inout parameter 'step' after consume}}
+    let kept = step
+    // expected-note@-1 {{consumed here}}
+    print(kept.source)
+  }
+}

@@ -1,0 +1,8 @@
+import StateMachines
+
+let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
+  sm.after(.suspend) { step in
+    Task { print(step.source) }
+    // expected-error@-1 {{escaping closure captures 'inout' parameter 'step'}}
+  }
+}
