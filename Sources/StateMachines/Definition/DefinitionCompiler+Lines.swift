@@ -57,7 +57,8 @@ extension DefinitionCompiler {
   func name(of filter: EventFilter) -> String {
     switch filter {
     case .event(let event): "'\(names.events[Int(event)])'"
-    case .listed(let events): events.map { "'\(names.events[Int($0)])'" }.joined(separator: ", ")
+    case .listed(let events):
+      events.isEmpty ? "a transition" : events.map { "'\(names.events[Int($0)])'" }.joined(separator: ", ")
     case .any: "any event"
     case .kind(let kind): "any '\(names.kinds[Int(kind)])'"
     case .eventCase(let number, _): "'\(names.cases[Int(number)])'"

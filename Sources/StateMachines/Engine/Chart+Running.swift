@@ -55,9 +55,8 @@ extension Chart {
     let failure = withEngine(memory, context) { $0.resumeIfNeeded() }
     guard failure == nil else { return [] }
     let now = min(now, .longest)
-    while let due = memory.pointee.rest?.timers.first, due.deadline <= now {
+    while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
       let rest = memory.pointee.ownRest()
-      rest.timers.removeFirst()
       rest.now = max(rest.now, due.deadline)
       macrosteps += interpret(due.pending.occurrence, memory, context).macrosteps
     }
@@ -86,7 +85,7 @@ extension Chart {
         memory.phase = .resuming
         continue
       }
-      let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], timeoutOf: state.leaf)
+      let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: state.leaf))
       memory.ownRest().timers.add(pending, at: max(duration, .zero))
     }
     return memory

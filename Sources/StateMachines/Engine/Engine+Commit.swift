@@ -55,10 +55,9 @@ extension Engine {
         let rest = memory.pointee.ownRest()
         rest.timers.add(pending, at: rest.now + delay)
       }
-    case .cancel(let id):
-      cancel(notes) { $0.id == id }
-    case .cancelTimeouts(let leaf):
-      cancel(notes) { $0.timeoutOf == leaf }
+    case .cancel(let key):
+      notes.queue.cancel(key)
+      if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key) }
     case .postpone(let pending):
       if changesConfiguration {
         notes.queue.putBack([pending])
@@ -66,12 +65,6 @@ extension Engine {
         memory.pointee.ownRest().deferred.append(pending)
       }
     }
-  }
-
-  private func cancel(_ notes: Notes, where isCancelled: (Pending) -> Bool) {
-    notes.queue.removeAll(where: isCancelled)
-    guard memory.pointee.rest?.timers.first != nil else { return }
-    memory.pointee.ownRest().timers.removeAll(where: isCancelled)
   }
 
   /// A machine that does not run has no timers, and no event waits for it.

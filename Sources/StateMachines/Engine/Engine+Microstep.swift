@@ -24,7 +24,7 @@ extension Engine {
     guard !isInternal else { return }
     changesConfiguration = true
     try perform(operations)
-    if !chart.nodes[active.leaf].timeouts.isEmpty { ownNotes.requests.append(.cancelTimeouts(of: active.leaf)) }
+    if !chart.nodes[active.leaf].timeouts.isEmpty { ownNotes.requests.append(.cancel(.timeout(of: active.leaf))) }
     isActive = false
   }
 
@@ -79,7 +79,7 @@ extension Engine {
   mutating func startTimeouts(_ timeouts: Rows, of leaf: Int32, where isMeant: (Timeout) -> Bool = { _ in true }) throws {
     for timeout in chart.timeouts[timeouts] where isMeant(timeout) {
       guard let duration = try duration(of: timeout) else { continue }
-      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], timeoutOf: leaf)
+      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], cancelKey: .timeout(of: leaf))
       ownNotes.requests.append(.send(pending, after: duration))
     }
   }

@@ -37,8 +37,7 @@ extension Engine {
   /// Something a step asks for, granted when it commits.
   enum Request {
     case send(Pending, after: Duration)
-    case cancel(id: String)
-    case cancelTimeouts(of: Int32)
+    case cancel(Pending.CancelKey)
     case postpone(Pending)
   }
 

@@ -19,17 +19,3 @@ struct Occurrence {
   @usableFromInline var kept: AnyValue?
   var error: (any Error)?
 }
-
-/// An event that waits: in a queue, for the next change of configuration, or for its time.
-struct Pending {
-  var column: Int32
-  var event: AnyValue
-  /// What `cancel(_:)` calls it.
-  var id: String?
-  /// The state whose timeout this is; −1 for events that were sent.
-  var timeoutOf: Int32 = -1
-
-  var occurrence: Occurrence {
-    Occurrence(kind: .event, column: column, kept: event)
-  }
-}

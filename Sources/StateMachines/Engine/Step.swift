@@ -93,7 +93,7 @@ extension Step {
   ///   - after: How long it waits; zero or less joins the queue of events that are worked off before `fire` returns.
   ///   - id: What `cancel(_:)` calls it.
   public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
-    let pending = Pending(column: chart.column(of: event), event: Value(event), id: id)
+    let pending = Pending(column: chart.column(of: event), event: Value(event), cancelKey: id.map { .id($0) })
     engine.pointee.ownNotes.requests.append(.send(pending, after: min(after, .longest)))
   }
 
@@ -103,7 +103,7 @@ extension Step {
   ///
   /// - Parameter id: The id.
   public mutating func cancel(_ id: String) {
-    engine.pointee.ownNotes.requests.append(.cancel(id: id))
+    engine.pointee.ownNotes.requests.append(.cancel(.id(id)))
   }
 
   /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.

@@ -1,11 +1,11 @@
 /// Events that wait for their time, the earliest first; equal times in order of sending.
 ///
-/// A binary heap, since a service may hold many of them: O(log n) to add and to take, O(n) to cancel.
+/// A binary heap, since a service may hold many of them: O(log n) to add and to take. What is cancelled leaves the heap when it comes to its
+/// top, or when more of the heap is cancelled than waits; so cancelling is O(1) for each event, on average.
 struct TimerQueue {
   struct Entry {
     var deadline: Duration
     var order: UInt64
-    var pending: Pending
 
     func isBefore(_ other: Entry) -> Bool {
       deadline == other.deadline ? order < other.order : deadline < other.deadline
@@ -13,31 +13,59 @@ struct TimerQueue {
   }
 
   private var heap: [Entry] = []
+  private var waiting: [UInt64: Pending] = [:]
+  private var cancellable: [Pending.CancelKey: Set<UInt64>] = [:]
   private var sent: UInt64 = 0
 
-  var first: Entry? { heap.first }
+  var nextDeadline: Duration? { heap.first?.deadline }
+
+  var isEmpty: Bool { heap.isEmpty }
 
   mutating func add(_ pending: Pending, at deadline: Duration) {
-    heap.append(Entry(deadline: deadline, order: sent, pending: pending))
+    heap.append(Entry(deadline: deadline, order: sent))
+    waiting[sent] = pending
+    if let key = pending.cancelKey { cancellable[key, default: []].insert(sent) }
     sent += 1
     siftUp(from: heap.count - 1)
   }
 
-  mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    siftDown(from: 0)
+  /// Takes the event that is due first, if it is due by a time.
+  mutating func removeFirst(by now: Duration) -> (deadline: Duration, pending: Pending)? {
+    guard let first = heap.first, first.deadline <= now, let pending = waiting.removeValue(forKey: first.order) else { return nil }
+    if let key = pending.cancelKey {
+      cancellable[key]?.remove(first.order)
+      if cancellable[key]?.isEmpty == true { cancellable[key] = nil }
+    }
+    removeTop()
+    removeCancelledTops()
+    return (first.deadline, pending)
   }
 
-  mutating func removeAll(where isCancelled: (Pending) -> Bool) {
-    let count = heap.count
-    heap.removeAll { isCancelled($0.pending) }
-    guard heap.count < count else { return }
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
+  mutating func cancel(_ key: Pending.CancelKey) {
+    guard let orders = cancellable.removeValue(forKey: key) else { return }
+    for order in orders { waiting[order] = nil }
+    if heap.count > 2 * waiting.count { removeCancelled() } else { removeCancelledTops() }
   }
 
   mutating func removeAll() {
     heap = []
+    waiting = [:]
+    cancellable = [:]
+  }
+
+  private mutating func removeCancelledTops() {
+    while let first = heap.first, waiting[first.order] == nil { removeTop() }
+  }
+
+  private mutating func removeCancelled() {
+    heap.removeAll { waiting[$0.order] == nil }
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
+  }
+
+  private mutating func removeTop() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    siftDown(from: 0)
   }
 
   private mutating func siftUp(from start: Int) {
@@ -54,7 +82,7 @@ struct TimerQueue {
     var index = start
     while true {
       var earliest = index
-      for child in [2 * index + 1, 2 * index + 2] where child < heap.count && heap[child].isBefore(heap[earliest]) {
+      for child in (2 * index + 1)..<(2 * index + 3) where child < heap.count && heap[child].isBefore(heap[earliest]) {
         earliest = child
       }
       guard earliest != index else { return }

@@ -1,7 +1,7 @@
 extension ContextMachine {
   /// When the next delayed event is due, in the owner's time, counted from zero; nil where none waits.
   public var nextDeadline: Duration? {
-    memory.rest?.timers.first?.deadline
+    memory.rest?.timers.nextDeadline
   }
 
   /// Tells the machine what time it is, and works off what is due.

@@ -1,0 +1,18 @@
+/// An event that waits: in a queue, for the next change of configuration, or for its time.
+struct Pending {
+  /// By what an event can be cancelled while it waits.
+  enum CancelKey: Hashable {
+    /// What it was sent with.
+    case id(String)
+    /// The state whose timeout it is.
+    case timeout(of: Int32)
+  }
+
+  var column: Int32
+  var event: AnyValue
+  var cancelKey: CancelKey?
+
+  var occurrence: Occurrence {
+    Occurrence(kind: .event, column: column, kept: event)
+  }
+}
