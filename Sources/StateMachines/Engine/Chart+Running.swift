@@ -2,6 +2,7 @@ extension Chart {
   /// What came of a call, without types.
   struct Answer {
     var verdict: Engine.Verdict
+    var refusal: Refusal
     /// Where the machine was when the event was decided.
     var state: StateReference
     /// The transitions of each macrostep, where they were asked for.
@@ -15,7 +16,8 @@ extension Chart {
     let state = memory.pointee.active
     return withEngine(memory, context, records: true) { engine in
       let verdict = engine.interpret(occurrence, postpones: postpones)
-      return Answer(verdict: verdict, state: state, macrosteps: engine.notes?.macrosteps ?? [])
+      return Answer(
+        verdict: verdict, refusal: engine.notes?.refusal ?? .noTransition, state: state, macrosteps: engine.notes?.macrosteps ?? [])
     }
   }
 
@@ -25,7 +27,7 @@ extension Chart {
     _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
     withEngine(memory, context) { engine in
-      if case .rejected = engine.interpret(Occurrence(kind: .event, column: column, borrowed: event)) { false } else { true }
+      engine.interpret(Occurrence(kind: .event, column: column, borrowed: event)) != .rejected
     }
   }
 
@@ -52,13 +54,13 @@ extension Chart {
     to now: Duration, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> [[TransitionRecord]] {
     var macrosteps: [[TransitionRecord]] = []
-    let failure = withEngine(memory, context) { $0.resumeIfNeeded() }
+    let failure = withEngine(memory, context) { $0.phase == .resuming ? $0.resume() : nil }
     guard failure == nil else { return [] }
     let now = min(now, .longest)
     while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
       let rest = memory.pointee.ownRest()
       rest.now = max(rest.now, due.deadline)
-      macrosteps += interpret(due.pending.occurrence, memory, context).macrosteps
+      withExtendedLifetime(due.pending) { macrosteps += interpret(due.pending.occurrence, memory, context).macrosteps }
     }
     if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
     return macrosteps

@@ -24,9 +24,10 @@ class Chart: @unchecked Sendable {
   let durations: Table<Unmanaged<AnyDuration>>
   /// Keeps what the tables above point to.
   private let userCode: UserCode
+  private let keptValues: [AnyValue]
 
   /// The payloads of written targets.
-  let values: Table<AnyValue>
+  let values: Table<Unmanaged<AnyValue>>
   /// The events of timeouts.
   let timeoutEvents: Table<AnyValue>
   let initial: StateReference
@@ -51,7 +52,8 @@ class Chart: @unchecked Sendable {
     computations = Table(userCode.computations.map(Unmanaged.passUnretained))
     durations = Table(userCode.durations.map(Unmanaged.passUnretained))
     self.userCode = userCode
-    self.values = Table(values)
+    keptValues = values
+    self.values = Table(values.map(Unmanaged.passUnretained))
     self.timeoutEvents = Table(timeoutEvents)
     initial = StateReference(leaf: tables.initial, value: tables.initialValue < 0 ? nil : values[Int(tables.initialValue)])
     policy = settings.policy
@@ -82,7 +84,7 @@ class Chart: @unchecked Sendable {
 
   // MARK: What only a chart with types can do
 
-  func name(of state: StateReference) -> String { fatalError("name(of:) belongs to the subclass") }
+  func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
 
   /// A copy of an event that outlives the call in which it came.
   func keep(_ event: UnsafeRawPointer) -> AnyValue { fatalError("keep(_:) belongs to the subclass") }

@@ -1,7 +1,8 @@
 extension Engine {
   /// Makes the macrostep stand: the new configuration, and everything it asked for.
   mutating func commit() {
-    memory.pointee.active = active
+    memory.pointee.active.leaf = active.leaf
+    if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
     memory.pointee.phase = phase
     if isContextSaved { dropSavedContext() }
     if let notes {
@@ -13,7 +14,7 @@ extension Engine {
 
   /// Leaves no trace of the macrostep.
   mutating func undo() {
-    active = memory.pointee.active
+    active = memory.pointee.active.borrowed
     isActive = true
     phase = memory.pointee.phase
     notes?.transitions = []

@@ -1,9 +1,9 @@
 extension Engine {
-  /// How an event fared.
+  /// How an event fared; why it was rejected stands in the notes, where somebody asks.
   enum Verdict {
     case transitioned
     case deferred
-    case rejected(Refusal)
+    case rejected
   }
 
   /// Works off an event, then all that was sent or put back in its course.
@@ -15,16 +15,20 @@ extension Engine {
   ///   - postpones: Whether the event may wait, where the active state defers it.
   /// - Returns: How the first event fared.
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
-    if let error = resumeIfNeeded() { return reject(occurrence, .failed(error)) }
+    if phase == .resuming, let error = resume() { return reject(occurrence, .failed(error)) }
     let verdict = macrostep(on: occurrence, postpones: postpones)
-    workOffQueue()
+    if let notes {
+      let refusal = notes.refusal
+      workOffQueue()
+      notes.refusal = refusal
+    }
     return verdict
   }
 
   /// Works off the events that wait at the front, until none is left.
   mutating func workOffQueue() {
     while let pending = notes?.queue.removeFirst() {
-      _ = macrostep(on: pending.occurrence)
+      withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence) }
     }
   }
 
@@ -36,21 +40,22 @@ extension Engine {
     guard phase == .running else { return reject(occurrence, refusalAtRest) }
     do {
       var verdict = Verdict.transitioned
+      var refusal = Refusal.noTransition
       if let route = try selectTransitions(occurrence.column) {
         try microstep(route)
       } else if !isDeferred(occurrence) {
-        verdict = .rejected(notes.flatMap { $0.refusals.isEmpty ? nil : .guards($0.refusals) } ?? .noTransition)
+        verdict = .rejected
+        if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
       } else if postpones {
         ownNotes.requests.append(.postpone(Pending(column: occurrence.column, event: keep(occurrence))))
         verdict = .deferred
       } else {
-        verdict = .rejected(.noTransition)
+        verdict = .rejected
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
-      if microsteps > 0, case .rejected = verdict { verdict = .transitioned }
       commit()
-      if case .rejected(let refusal) = verdict { return reject(occurrence, refusal) }
-      return verdict
+      guard verdict == .rejected else { return verdict }
+      return microsteps > 0 ? .transitioned : reject(occurrence, refusal)
     } catch {
       undo()
       return reject(occurrence, .failed(error))
@@ -67,7 +72,8 @@ extension Engine {
       if let route = try selectEventlessTransitions() {
         try microstep(route)
       } else if let notes, next < notes.raised.count {
-        occurrence = notes.raised[next]
+        occurrence = notes.raised[next].borrowed
+        notes.failure = notes.raised[next].error
         next += 1
         if let route = try selectTransitions(occurrence.column) { try microstep(route) }
       } else {
@@ -84,7 +90,7 @@ extension Engine {
   /// - Returns: What undid it.
   mutating func start() -> (any Error)? {
     begin(Occurrence(kind: .start))
-    active = chart.initial
+    active = chart.initial.borrowed
     isActive = false
     phase = .running
     changesConfiguration = true
@@ -121,8 +127,7 @@ extension Engine {
   /// Asks for the computed timeouts of a machine that was put in a state from outside, now that a context is at hand.
   ///
   /// - Returns: What one of them threw; then they are asked for again next time.
-  mutating func resumeIfNeeded() -> (any Error)? {
-    guard phase == .resuming else { return nil }
+  mutating func resume() -> (any Error)? {
     begin(Occurrence(kind: .start))
     do {
       try startTimeouts(chart.nodes[active.leaf].timeouts, of: active.leaf) { $0.duration == nil }
@@ -142,7 +147,8 @@ extension Engine {
     do {
       if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
       guard let failure = notes?.raised.first else { return false }
-      self.occurrence = failure
+      self.occurrence = failure.borrowed
+      notes?.failure = failure.error
       return try selectTransitions(failure.column) != nil
     } catch {
       return false
@@ -172,14 +178,16 @@ extension Engine {
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
+    if records { ownNotes.refusal = refusal }
     if chart.hearsRejections {
-      ownNotes.aftermath.append(.rejection(RejectedEvent(event: keep(occurrence), state: active, refusal: refusal)))
+      let rejected = RejectedEvent(event: keep(occurrence), state: active.kept, refusal: refusal)
+      ownNotes.aftermath.append(.rejection(rejected))
     }
-    return .rejected(refusal)
+    return .rejected
   }
 
   func keep(_ occurrence: Occurrence) -> AnyValue {
-    if let kept = occurrence.kept { return kept }
+    if let kept = occurrence.kept { return kept.takeUnretainedValue() }
     guard let borrowed = occurrence.borrowed else { fatalError("an event is either kept or borrowed") }
     return chart.keep(borrowed)
   }

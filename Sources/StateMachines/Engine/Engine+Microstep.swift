@@ -42,7 +42,7 @@ extension Engine {
   }
 
   /// Enters a state: its actions, then its timeouts begin.
-  mutating func enter(_ entered: StateReference, _ operations: Rows) throws {
+  mutating func enter(_ entered: BorrowedState, _ operations: Rows) throws {
     isActive = true
     state = entered
     try perform(operations)
@@ -102,14 +102,12 @@ extension Engine {
   // MARK: Records
 
   private mutating func record() {
-    var occurrence = occurrence
-    if occurrence.kind == .event {
-      occurrence.kept = keep(occurrence)
-      occurrence.borrowed = nil
-    }
+    let cause = KeptOccurrence(
+      kind: occurrence.kind, event: occurrence.kind == .event ? keep(occurrence) : nil, error: notes?.failure)
+    let (source, target) = (source.kept, target.kept)
     ownNotes.transitions.append(
       TransitionRecord(
-        source: source, target: target, targets: isInternal ? [] : [target], occurrence: occurrence, exited: isInternal ? [] : [source],
+        source: source, target: target, targets: isInternal ? [] : [target], cause: cause, exited: isInternal ? [] : [source],
         entered: isInternal ? [] : [target]))
   }
 
@@ -121,7 +119,7 @@ extension Engine {
     }
     let round = late.suffix(period ?? late.count)
     guard let first = round.min(), let start = round.firstIndex(of: first) else { return [] }
-    return (round[start...] + round[..<start]).map { chart.name(of: StateReference(leaf: $0)) }
+    return (round[start...] + round[..<start]).map { chart.name(of: BorrowedState(leaf: $0)) }
   }
 }
 

@@ -11,7 +11,7 @@ extension Engine {
     case .simple:
       source = active
       state = active
-      target = StateReference(leaf: cell.number)
+      target = BorrowedState(leaf: cell.number)
       return Route(target: cell.number)
     case .complex:
       var number = cell.number
@@ -84,16 +84,17 @@ extension Engine {
     }
     guard let computed else { return nil }
     guard let route = routes.first(where: { $0.target == computed.leaf }) else {
-      throw UnknownState(name: chart.name(of: computed))
+      throw UnknownState(name: chart.name(of: computed.borrowed))
     }
-    target = computed
+    target = computed.borrowed
+    if let value = computed.value { ownNotes.values.append(value) }
     return route
   }
 
   /// Lets guards see the target of a route.
   private mutating func show(_ route: Route) {
     isInternal = route.isInternal
-    target = route.isInternal ? active : StateReference(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
+    target = route.isInternal ? active : BorrowedState(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
   }
 
   /// Asks a guard; under the W3C rule one that throws counts as false and raises the failure.
@@ -108,7 +109,7 @@ extension Engine {
       guard chart.policy == .raise else { throw error }
       raiseFailure(error)
     }
-    if !answer, records || chart.hearsRejections, !ownNotes.refusals.contains(number) { ownNotes.refusals.append(number) }
+    if !answer, records || chart.hearsRejections, !ownNotes.guards.contains(number) { ownNotes.guards.append(number) }
     return answer
   }
 
@@ -120,6 +121,6 @@ extension Engine {
   }
 
   mutating func raiseFailure(_ error: any Error) {
-    ownNotes.raised.append(Occurrence(kind: .failure, column: chart.columns.failure, error: error))
+    ownNotes.raised.append(KeptOccurrence(kind: .failure, column: chart.columns.failure, error: error))
   }
 }

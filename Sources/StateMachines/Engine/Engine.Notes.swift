@@ -6,12 +6,18 @@ extension Engine {
     // MARK: Of one macrostep
 
     /// The internal queue.
-    var raised: [Occurrence] = []
+    var raised: [KeptOccurrence] = []
+    /// What was thrown, where the cause is a failure.
+    var failure: (any Error)?
+    /// The payloads of targets that were worked out.
+    var values: [AnyValue] = []
     var requests: [Request] = []
     var commitWork: [@Sendable () -> Void] = []
     var transitions: [TransitionRecord] = []
     /// Guards that said no, in the order in which they were asked.
-    var refusals: [Int32] = []
+    var guards: [Int32] = []
+    /// Why the last event was rejected, where somebody asks.
+    var refusal = Refusal.noTransition
     /// The states of late microsteps, to show the cycle of a run-away.
     var path: [Int32] = []
 
@@ -26,10 +32,12 @@ extension Engine {
 
     func beginMacrostep() {
       raised = []
+      failure = nil
+      values = []
       requests = []
       commitWork = []
       transitions = []
-      refusals = []
+      guards = []
       path = []
     }
   }

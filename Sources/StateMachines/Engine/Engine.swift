@@ -8,7 +8,7 @@
 /// may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
-  @usableFromInline unowned(unsafe) let chart: Chart
+  @usableFromInline let chart: Chart
   let memory: UnsafeMutablePointer<Memory>
   @usableFromInline let context: UnsafeMutableRawPointer
   /// Room for a saved context, where the chart has a keeper for it.
@@ -18,7 +18,7 @@ struct Engine: ~Copyable {
 
   // MARK: The configuration in work
 
-  @usableFromInline var active: StateReference
+  @usableFromInline var active: BorrowedState
   /// Between the exit of a state and the entry of the next, none is active.
   @usableFromInline var isActive: Bool
   var phase: Memory.Phase
@@ -27,9 +27,9 @@ struct Engine: ~Copyable {
 
   @usableFromInline var occurrence = Occurrence(kind: .start)
   /// Whose entry or exit this is; elsewhere the source.
-  @usableFromInline var state: StateReference
-  @usableFromInline var source: StateReference
-  @usableFromInline var target: StateReference
+  @usableFromInline var state: BorrowedState
+  @usableFromInline var source: BorrowedState
+  @usableFromInline var target: BorrowedState
   @usableFromInline var isInternal = false
 
   // MARK: The macrostep
@@ -49,7 +49,7 @@ struct Engine: ~Copyable {
     self.context = context
     self.spare = spare
     self.records = records
-    active = memory.pointee.active
+    active = memory.pointee.active.borrowed
     isActive = true
     phase = memory.pointee.phase
     state = active

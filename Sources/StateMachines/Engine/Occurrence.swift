@@ -15,7 +15,19 @@ struct Occurrence {
   var column: Int32 = -1
   /// The event in its sender's hands, for the length of the call.
   @usableFromInline var borrowed: UnsafeRawPointer?
-  /// The event where it had to wait.
-  @usableFromInline var kept: AnyValue?
+  /// The event where it had to wait; the queue it came from keeps it.
+  @usableFromInline var kept: Unmanaged<AnyValue>?
+}
+
+/// An occurrence that outlives the call in which it came.
+struct KeptOccurrence {
+  var kind: Occurrence.Kind
+  var column: Int32 = -1
+  var event: AnyValue?
   var error: (any Error)?
+
+  /// The same without a hold on the event.
+  var borrowed: Occurrence {
+    Occurrence(kind: kind, column: column, kept: event.map(Unmanaged.passUnretained))
+  }
 }

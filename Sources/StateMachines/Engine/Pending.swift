@@ -12,7 +12,8 @@ struct Pending {
   var event: AnyValue
   var cancelKey: CancelKey?
 
+  /// The event as it is worked off; the pending one has to outlive that.
   var occurrence: Occurrence {
-    Occurrence(kind: .event, column: column, kept: event)
+    Occurrence(kind: .event, column: column, kept: .passUnretained(event))
   }
 }

@@ -3,4 +3,30 @@
 struct StateReference: Sendable {
   @usableFromInline var leaf: Int32
   @usableFromInline var value: AnyValue?
+
+  /// The same without a hold on the value.
+  @inlinable var borrowed: BorrowedState {
+    BorrowedState(leaf: leaf, value: value.map(Unmanaged.passUnretained))
+  }
+}
+
+/// A state as the engine carries it about while somebody else keeps its value alive.
+///
+/// The chart keeps the values of written targets, the machine's memory that of the committed state, the notes of a macrostep those of
+/// computed targets. So a step copies states without counting references.
+@usableFromInline
+struct BorrowedState {
+  @usableFromInline var leaf: Int32
+  @usableFromInline var value: Unmanaged<AnyValue>?
+
+  @usableFromInline
+  init(leaf: Int32, value: Unmanaged<AnyValue>? = nil) {
+    self.leaf = leaf
+    self.value = value
+  }
+
+  /// The same with a hold on the value.
+  var kept: StateReference {
+    StateReference(leaf: leaf, value: value?.takeUnretainedValue())
+  }
 }

@@ -7,6 +7,7 @@
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
   @usableFromInline let engine: UnsafeMutablePointer<Engine>
 
+  @inline(__always)
   init(_ engine: UnsafeMutablePointer<Engine>) {
     self.engine = engine
   }
@@ -49,7 +50,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// Why the step is taken.
   public var cause: Cause<State, Event> {
-    chart.cause(of: engine.pointee.occurrence)
+    chart.cause(of: engine.pointee.occurrence, engine.pointee.notes?.failure)
   }
 
   /// The event, where the cause is one.
@@ -81,7 +82,7 @@ extension Step {
   ///
   /// - Parameter event: The event.
   public mutating func raise(_ event: Event) {
-    engine.pointee.ownNotes.raised.append(Occurrence(kind: .event, column: chart.column(of: event), kept: Value(event)))
+    engine.pointee.ownNotes.raised.append(KeptOccurrence(kind: .event, column: chart.column(of: event), event: Value(event)))
   }
 
   /// Sends an event to this machine: right after this macrostep, or when some time has passed.

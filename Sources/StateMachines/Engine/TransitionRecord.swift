@@ -3,7 +3,7 @@ struct TransitionRecord {
   var source: StateReference
   var target: StateReference
   var targets: [StateReference]
-  var occurrence: Occurrence
+  var cause: KeptOccurrence
   var exited: [StateReference]
   var entered: [StateReference]
 }

@@ -65,8 +65,8 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   /// A state that is active or was: its payload, where it has one, comes with it.
   @inlinable
-  final func value(of state: borrowing StateReference) -> State {
-    if let value = state.value { return unsafeDowncast(value, to: Value<State>.self).wrapped }
+  final func value(of state: BorrowedState) -> State {
+    if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
     guard let value = states[Int(state.leaf)] else { fatalError("a state without a value is never active") }
     return value
   }
@@ -82,12 +82,12 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   }
 
   @inlinable
-  final func event(of occurrence: borrowing Occurrence) -> Event? {
-    if let kept = occurrence.kept { return unsafeDowncast(kept, to: Value<Event>.self).wrapped }
+  final func event(of occurrence: Occurrence) -> Event? {
+    if let kept = occurrence.kept { return kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped } }
     return occurrence.borrowed?.assumingMemoryBound(to: Event.self).pointee
   }
 
-  final func cause(of occurrence: Occurrence) -> Cause<State, Event> {
+  final func cause(of occurrence: Occurrence, _ failure: (any Error)?) -> Cause<State, Event> {
     switch occurrence.kind {
     case .event:
       guard let event = event(of: occurrence) else { fatalError("an event is either kept or borrowed") }
@@ -99,12 +99,12 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     case .stop:
       return .stop
     case .failure:
-      guard let error = occurrence.error else { fatalError("a failure has an error") }
-      return .failure(error)
+      guard let failure else { fatalError("a failure has an error") }
+      return .failure(failure)
     }
   }
 
-  override func name(of state: StateReference) -> String {
+  override func name(of state: BorrowedState) -> String {
     state.value == nil ? stateNames[Int(state.leaf)] : "\(value(of: state))"
   }
 
@@ -131,11 +131,12 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
       memory.active.leaf = leaf
-      let occurrence = Occurrence(kind: .event, column: column, kept: Value(event))
-      return withUnsafeMutablePointer(to: &memory) { memory in
-        // Safe because matchers, unlike guards and hooks, do not reach a context.
-        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
-        return engine.permits(occurrence)
+      return withUnsafePointer(to: event) { event in
+        withUnsafeMutablePointer(to: &memory) { memory in
+          // Safe because matchers, unlike guards and hooks, do not reach a context.
+          var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
+          return engine.permits(Occurrence(kind: .event, column: column, borrowed: UnsafeRawPointer(event)))
+        }
       }
     }
   }

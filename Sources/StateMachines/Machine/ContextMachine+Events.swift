@@ -77,8 +77,8 @@ extension ContextMachine {
     switch answer.verdict {
     case .deferred:
       return .accepted(.deferred)
-    case .rejected(let refusal):
-      return .rejected(Rejection(event, at: answer.state, refusal, in: chart))
+    case .rejected:
+      return .rejected(Rejection(event, at: answer.state, answer.refusal, in: chart))
     case .transitioned:
       guard let transition = answer.macrosteps.first.flatMap({ Transition($0, in: chart) }) else {
         fatalError("a macrostep that took a transition has recorded it")

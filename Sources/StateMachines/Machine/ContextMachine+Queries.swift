@@ -4,7 +4,7 @@ extension ContextMachine {
   /// Before the start it is the initial state; after `stop` and after the end the last one.
   @inlinable
   public var state: State {
-    chart.value(of: memory.active)
+    chart.value(of: memory.active.borrowed)
   }
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.

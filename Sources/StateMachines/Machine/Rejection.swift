@@ -30,7 +30,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
 
   init(_ event: Event, at state: StateReference, _ refusal: Refusal, in chart: TypedChart<State, Event>) {
     self.event = event
-    configuration = [chart.value(of: state)]
+    configuration = [chart.value(of: state.borrowed)]
     reason =
       switch refusal {
       case .noTransition: .noTransition

@@ -34,11 +34,14 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   /// Sums up a macrostep; nil where no transition was taken in it.
   init?(_ macrostep: [TransitionRecord], in chart: TypedChart<State, Event>) {
     guard let first = macrostep.first, let last = macrostep.last else { return nil }
-    source = chart.value(of: first.source)
-    cause = chart.cause(of: first.occurrence)
-    target = chart.value(of: last.target)
-    targets = last.targets.map(chart.value)
-    exited = macrostep.flatMap(\.exited).map(chart.value)
-    entered = macrostep.flatMap(\.entered).map(chart.value)
+    func values(_ states: [StateReference]) -> [State] {
+      states.map { chart.value(of: $0.borrowed) }
+    }
+    source = chart.value(of: first.source.borrowed)
+    cause = chart.cause(of: first.cause.borrowed, first.cause.error)
+    target = chart.value(of: last.target.borrowed)
+    targets = values(last.targets)
+    exited = values(macrostep.flatMap(\.exited))
+    entered = values(macrostep.flatMap(\.entered))
   }
 }
