@@ -24,7 +24,7 @@ extension ContextDefinition {
       initial: [initial], onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
   }
 
-  /// The same for an initial configuration that is deep or has several regions.
+  /// A definition written in source whose initial configuration is deep or has several regions.
   @_disfavoredOverload
   public static func verified(
     initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,

@@ -3,11 +3,13 @@
 /// It is a ``ContextDefinition`` with the context `Void`.
 ///
 /// ```swift
-/// let definition = try MachineDefinition<Status, Request>(initial: .pending) { sm in
+/// let definition: MachineDefinition<Status, Request> = .verified(initial: .pending) { sm in
 ///   sm.when(.activate, from: .pending, to: .active)
 ///   sm.when(.suspend, from: .active, to: .suspended)
 /// }
 /// ```
+///
+/// With its type written out, as here, a misspelt state is the only error that the compiler reports.
 public typealias MachineDefinition<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextDefinition<Void, State, Event>
 
 /// What a machine is: states, transitions, hooks; an immutable value, checked as a whole, shared by any number of machines.
@@ -44,7 +46,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
       initial: [initial], onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
   }
 
-  /// The same for an initial configuration that is deep or has several regions.
+  /// Builds a definition whose initial configuration is deep or has several regions, and checks it as a whole.
   @_disfavoredOverload
   public init(
     initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,

@@ -1,4 +1,6 @@
 /// What an error thrown by a guard or hook does.
+///
+/// The cases are closed: a `switch` over them needs no `default`.
 public enum ErrorPolicy: Sendable {
   /// The macrostep is undone, and the event is rejected with the error.
   case undo

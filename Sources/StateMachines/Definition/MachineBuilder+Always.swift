@@ -20,7 +20,7 @@ extension MachineBuilder {
     add(nil, from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
   }
 
-  /// The same for several states.
+  /// An eventless transition from several states.
   @_disfavoredOverload
   public mutating func always(
     from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil,
@@ -30,7 +30,7 @@ extension MachineBuilder {
     add(nil, from: draft.name(from, at: place), into: [to], if: `if`, perform: perform, at: place)
   }
 
-  /// The same for rarer targets.
+  /// An eventless transition to rarer targets.
   public mutating func always(
     from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line

@@ -22,7 +22,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for every transition from a state.
+  /// A hook before every transition from a state.
   public mutating func before(
     from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
@@ -30,7 +30,7 @@ extension MachineBuilder {
     hook(.before, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for every transition to a state.
+  /// A hook before every transition to a state.
   public mutating func before(
     to: State, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
@@ -38,7 +38,7 @@ extension MachineBuilder {
     hook(.before, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources.
+  /// A hook before transitions for an event, with several sources.
   @_disfavoredOverload
   public mutating func before(
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -47,7 +47,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several targets.
+  /// A hook before transitions for an event, with several targets.
   @_disfavoredOverload
   public mutating func before(
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -56,7 +56,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources and targets.
+  /// A hook before transitions for an event, with several sources and targets.
   @_disfavoredOverload
   public mutating func before(
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -65,7 +65,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, or for every transition.
+  /// A hook before transitions for an event descriptor, or every transition.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -74,7 +74,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources.
+  /// A hook before transitions for an event descriptor, with several sources.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -83,7 +83,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several targets.
+  /// A hook before transitions for an event descriptor, with several targets.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -92,7 +92,7 @@ extension MachineBuilder {
     hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources and targets.
+  /// A hook before transitions for an event descriptor, with several sources and targets.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -124,7 +124,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for every transition from a state.
+  /// A hook after every transition from a state.
   public mutating func after(
     from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
@@ -132,7 +132,7 @@ extension MachineBuilder {
     hook(.after, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for every transition to a state.
+  /// A hook after every transition to a state.
   public mutating func after(
     to: State, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
@@ -140,7 +140,7 @@ extension MachineBuilder {
     hook(.after, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources.
+  /// A hook after transitions for an event, with several sources.
   @_disfavoredOverload
   public mutating func after(
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -149,7 +149,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several targets.
+  /// A hook after transitions for an event, with several targets.
   @_disfavoredOverload
   public mutating func after(
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -158,7 +158,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same with several sources and targets.
+  /// A hook after transitions for an event, with several sources and targets.
   @_disfavoredOverload
   public mutating func after(
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -167,7 +167,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, or for every transition.
+  /// A hook after transitions for an event descriptor, or every transition.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -176,7 +176,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources.
+  /// A hook after transitions for an event descriptor, with several sources.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
@@ -185,7 +185,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several targets.
+  /// A hook after transitions for an event descriptor, with several targets.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -194,7 +194,7 @@ extension MachineBuilder {
     hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for an event descriptor, with several sources and targets.
+  /// A hook after transitions for an event descriptor, with several sources and targets.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
@@ -219,7 +219,7 @@ extension MachineBuilder {
     hook(.entry, nil, from: one(state), to: nil, perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for several states, or for every state.
+  /// An entry action of several states, or of every state.
   @_disfavoredOverload
   public mutating func onEntry(
     _ states: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
@@ -244,7 +244,7 @@ extension MachineBuilder {
     hook(.exit, nil, from: one(state), to: nil, perform, Place(fileID: fileID, line: line))
   }
 
-  /// The same for several states, or for every state.
+  /// An exit action of several states, or of every state.
   @_disfavoredOverload
   public mutating func onExit(
     _ states: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
@@ -282,7 +282,7 @@ extension MachineBuilder {
     draft.rejectionHooks.append { _, rejection in perform(rejection) }
   }
 
-  /// The same with the context of the machine in front.
+  /// Hears of every rejected event, after the fact, with the context of the machine in front.
   @_disfavoredOverload
   public mutating func onRejection(
     perform: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line

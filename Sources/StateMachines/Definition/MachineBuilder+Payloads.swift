@@ -24,7 +24,7 @@ extension MachineBuilder {
     add(event, from: source(from, at: place), branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, perform, at: place)
   }
 
-  /// The same for several states.
+  /// A transition from several states for one case of an event, whose action receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,

@@ -14,21 +14,21 @@ extension MachineBuilder {
     postpone(.event(draft.name(event)), in: source(`in`, at: place), at: place)
   }
 
-  /// The same for several states.
+  /// Postpones an event while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
     postpone(.event(draft.name(event)), in: draft.name(`in`, at: place), at: place)
   }
 
-  /// The same for an event descriptor.
+  /// Postpones the events of a descriptor while a state is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
     postpone(draft.name(event), in: source(`in`, at: place), at: place)
   }
 
-  /// The same for an event descriptor and several states.
+  /// Postpones the events of a descriptor while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)

@@ -31,7 +31,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event and several states.
+  /// A transition from several states, for one event.
   @_disfavoredOverload
   public mutating func when(
     _ event: Event, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -41,7 +41,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: draft.name(from, at: place), into: [to], if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and one state.
+  /// A transition from one state, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -51,7 +51,7 @@ extension MachineBuilder {
     add(draft.name(event), from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and several states.
+  /// A transition from several states, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
@@ -85,7 +85,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: source(from, at: place), into: into, if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event and several states.
+  /// A transition to rarer targets from several states, for one event.
   @_disfavoredOverload
   public mutating func when(
     _ event: Event, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -95,7 +95,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: draft.name(from, at: place), into: into, if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and one state.
+  /// A transition to rarer targets from one state, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -105,7 +105,7 @@ extension MachineBuilder {
     add(draft.name(event), from: source(from, at: place), into: into, if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and several states.
+  /// A transition to rarer targets from several states, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
@@ -137,7 +137,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event and several states.
+  /// An internal transition in several states, for one event.
   @_disfavoredOverload
   public mutating func when(
     _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
@@ -147,7 +147,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), in: draft.name(`in`, at: place), if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and one state.
+  /// An internal transition in one state, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
@@ -157,7 +157,7 @@ extension MachineBuilder {
     add(draft.name(event), in: source(`in`, at: place), if: `if`, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and several states.
+  /// An internal transition in several states, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
@@ -189,7 +189,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, perform: perform, at: place)
   }
 
-  /// The same for an event and several states.
+  /// A junction from several states, for one event.
   @_disfavoredOverload
   public mutating func when(
     _ event: Event, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
@@ -199,7 +199,7 @@ extension MachineBuilder {
     add(.event(draft.name(event)), from: draft.name(from, at: place), choosing: choosing, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and one state.
+  /// A junction from one state, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
@@ -209,7 +209,7 @@ extension MachineBuilder {
     add(draft.name(event), from: source(from, at: place), choosing: choosing, perform: perform, at: place)
   }
 
-  /// The same for an event descriptor and several states.
+  /// A junction from several states, for an event descriptor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,

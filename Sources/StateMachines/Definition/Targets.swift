@@ -1,4 +1,6 @@
 /// How far back a history state remembers: the child that was active, or everything below it.
+///
+/// The cases are closed: a `switch` over them needs no `default`.
 public enum HistoryDepth: Sendable {
   /// The active child; inside it the default entry is made.
   case shallow

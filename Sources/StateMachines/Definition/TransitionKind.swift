@@ -1,4 +1,6 @@
 /// Whether a transition leaves the state that contains its target.
+///
+/// The cases are closed: a `switch` over them needs no `default`.
 public enum TransitionKind: Sendable {
   /// Leaves the source and enters it again, where the target lies inside it.
   case external

@@ -3,7 +3,7 @@
 /// It is a ``ContextMachine`` with the context `Void`.
 ///
 /// ```swift
-/// var order = Machine(Orders.definition, at: row.status)
+/// var order = try Machine(Orders.definition, at: row.status)
 /// let transition = try order.require(.pay)
 /// ```
 public typealias Machine<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextMachine<Void, State, Event>

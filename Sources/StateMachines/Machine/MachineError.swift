@@ -1,4 +1,6 @@
 /// What the machine itself finds wrong, as the error of a `.failed` rejection.
+///
+/// A minor release may add cases, so a `switch` over them needs a `default`.
 public enum MachineError: Error, Sendable, CustomStringConvertible {
   /// A macrostep that did not come to rest, with the states it went round in.
   case runaway(cycle: [String])

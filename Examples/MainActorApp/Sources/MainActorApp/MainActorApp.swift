@@ -1,0 +1,12 @@
+/// What a person does in front of the screen, and what the screen shows.
+@main
+enum MainActorApp {
+  static func main() {
+    let model = PlayerModel(Film(length: 90))
+    for event in [Media.seek(to: 10), .play, .seek(to: 30), .pause, .seek(to: 100), .pause, .stop, .play] {
+      model.tap(event)
+      print("\(event): \(model.line)")
+    }
+    print("pause can be tapped: \(model.isEnabled(.pause))")
+  }
+}
