@@ -39,6 +39,7 @@ extension Engine {
 
   /// Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
   private mutating func grantRequests() {
+    if let postponed = notes?.postponed { memory.pointee.ownRest().deferred.append(postponed) }
     if changesConfiguration, let deferred = memory.pointee.rest?.deferred, !deferred.isEmpty {
       memory.pointee.ownRest().deferred = []
       ownNotes.queue.putBack(deferred)
@@ -59,12 +60,6 @@ extension Engine {
     case .cancel(let key):
       notes.queue.cancel(key)
       if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key) }
-    case .postpone(let pending):
-      if changesConfiguration {
-        notes.queue.putBack([pending])
-      } else {
-        memory.pointee.ownRest().deferred.append(pending)
-      }
     }
   }
 

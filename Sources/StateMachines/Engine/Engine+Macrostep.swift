@@ -47,7 +47,7 @@ extension Engine {
         verdict = .rejected
         if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
       } else if postpones {
-        ownNotes.requests.append(.postpone(Pending(column: occurrence.column, event: keep(occurrence))))
+        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence))
         verdict = .deferred
       } else {
         verdict = .rejected
@@ -65,17 +65,24 @@ extension Engine {
   /// Takes eventless transitions and raised events until none is left.
   ///
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. A step in which nothing was
-  /// taken and nothing raised is at rest already and does not come here, so that an event that does not apply runs nothing.
+  /// taken and nothing raised is at rest already and does not come here, so that an event that does not apply runs nothing. Eventless
+  /// transitions are looked for again only after a microstep: before one, their guards would say the same.
   private mutating func comeToRest() throws {
     var next = 0
+    var microstepsLookedAt = -1
     while !chart.nodes[active.leaf].isFinal {
-      if let route = try selectEventlessTransitions() {
-        try microstep(route)
+      if microstepsLookedAt != microsteps {
+        microstepsLookedAt = microsteps
+        if let route = try selectEventlessTransitions() { try microstep(route) }
       } else if let notes, next < notes.raised.count {
         occurrence = notes.raised[next].borrowed
         notes.failure = notes.raised[next].error
         next += 1
-        if let route = try selectTransitions(occurrence.column) { try microstep(route) }
+        if let route = try selectTransitions(occurrence.column) {
+          try microstep(route)
+        } else if occurrence.kind == .failure {
+          try dropFailure()
+        }
       } else {
         return
       }
@@ -128,11 +135,7 @@ extension Engine {
   ///
   /// - Returns: What one of them threw; then they are asked for again next time.
   mutating func resume() -> (any Error)? {
-    begin(Occurrence(kind: .start))
-    do {
-      try startTimeouts(chart.nodes[active.leaf].timeouts, of: active.leaf) { $0.duration == nil }
-      if let error = notes?.raised.first?.error { throw error }
-    } catch {
+    if let error = requestComputedTimeouts() {
       undo()
       return error
     }
@@ -141,8 +144,19 @@ extension Engine {
     return nil
   }
 
+  private mutating func requestComputedTimeouts() -> (any Error)? {
+    begin(Occurrence(kind: .start))
+    do {
+      try startTimeouts(chart.nodes[active.leaf].timeouts, of: active.leaf) { $0.duration == nil }
+    } catch {
+      return error
+    }
+    return notes?.raised.first?.error
+  }
+
   /// Whether an event would be accepted now: by a transition, or to wait.
   mutating func accepts(_ occurrence: Occurrence) -> Bool {
+    if phase == .resuming, requestComputedTimeouts() != nil { return false }
     begin(occurrence)
     do {
       if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
@@ -173,6 +187,7 @@ extension Engine {
   mutating func begin(_ occurrence: Occurrence) {
     self.occurrence = occurrence
     microsteps = 0
+    droppedFailures = 0
     changesConfiguration = false
     notes?.beginMacrostep()
   }

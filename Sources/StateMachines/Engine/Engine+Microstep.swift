@@ -19,6 +19,14 @@ extension Engine {
     if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(active.leaf) }
   }
 
+  /// Drops a failure that nothing took, but not for ever.
+  ///
+  /// The guard of a line for failures may throw each time it is asked, and so raise the next one.
+  mutating func dropFailure() throws {
+    droppedFailures += 1
+    guard droppedFailures <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+  }
+
   /// SCXML Appendix D, `exitStates`.
   private mutating func exitStates(_ operations: Rows) throws {
     guard !isInternal else { return }
@@ -118,7 +126,7 @@ extension Engine {
       late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
     }
     let round = late.suffix(period ?? late.count)
-    guard let first = round.min(), let start = round.firstIndex(of: first) else { return [] }
+    guard let first = round.min(), let start = round.firstIndex(of: first) else { return [chart.name(of: active)] }
     return (round[start...] + round[..<start]).map { chart.name(of: BorrowedState(leaf: $0)) }
   }
 }

@@ -12,6 +12,8 @@ extension Engine {
     /// The payloads of targets that were worked out.
     var values: [AnyValue] = []
     var requests: [Request] = []
+    /// The event of the macrostep, where it has to wait.
+    var postponed: Pending?
     var commitWork: [@Sendable () -> Void] = []
     var transitions: [TransitionRecord] = []
     /// Guards that said no, in the order in which they were asked.
@@ -35,6 +37,7 @@ extension Engine {
       failure = nil
       values = []
       requests = []
+      postponed = nil
       commitWork = []
       transitions = []
       guards = []
@@ -46,7 +49,6 @@ extension Engine {
   enum Request {
     case send(Pending, after: Duration)
     case cancel(Pending.CancelKey)
-    case postpone(Pending)
   }
 
   /// Something to do when the machine is at rest again.

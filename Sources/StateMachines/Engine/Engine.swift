@@ -35,6 +35,8 @@ struct Engine: ~Copyable {
   // MARK: The macrostep
 
   var microsteps = 0
+  /// Failures that nothing took.
+  var droppedFailures = 0
   var changesConfiguration = false
   var isContextSaved = false
   /// What few macrosteps need, made when one does.
