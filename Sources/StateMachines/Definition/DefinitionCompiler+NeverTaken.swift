@@ -1,17 +1,24 @@
 /// The checks for lines that stand behind others.
 extension DefinitionCompiler {
   mutating func checkWhatIsNeverTaken() {
+    let conflicts = (0..<Int32(states.count)).flatMap { self.conflicts(at: $0) }
+    for conflict in conflicts where conflict.isDuplicate { report(conflict) }
     for (line, transition) in outline.transitions.enumerated() { checkThatItCanBeTaken(transition, line) }
-    for node in 0..<Int32(states.count) {
-      var named = Takers()
-      var general = Takers()
-      for candidacy in candidacies[Int(node)] {
-        let transition = outline.transitions[candidacy.line]
-        let conflict = candidacy.isNamed ? conflict(of: transition, with: named) : conflict(of: transition, with: general)
-        if let conflict { report(conflict, of: candidacy.line, at: node) }
-        guard transition.isUnguarded else { continue }
-        if candidacy.isNamed { named.add(transition.events, candidacy.line) } else { general.add(transition.events, candidacy.line) }
-      }
+    for conflict in conflicts where !conflict.isDuplicate { report(conflict) }
+  }
+
+  /// The lines that stand behind others at one of their sources.
+  private func conflicts(at node: Int32) -> [Conflict] {
+    var named = Takers()
+    var general = Takers()
+    return candidacies[Int(node)].compactMap { candidacy in
+      let transition = outline.transitions[candidacy.line]
+      var conflict = conflict(of: transition, with: candidacy.isNamed ? named : general)
+      conflict?.line = candidacy.line
+      conflict?.source = node
+      guard transition.isUnguarded else { return conflict }
+      if candidacy.isNamed { named.add(transition.events, candidacy.line) } else { general.add(transition.events, candidacy.line) }
+      return conflict
     }
   }
 
@@ -40,9 +47,12 @@ extension DefinitionCompiler {
 
   /// A line that takes what a later one waits for.
   struct Conflict {
-    var line: Int
+    var taker: Int
     /// What both wait for; nil for eventless transitions.
     var events: EventFilter?
+    /// The later line, and the source at which it stands behind the taker.
+    var line = 0
+    var source: Int32 = 0
     var isDuplicate = false
     var isWarning = false
   }
@@ -51,37 +61,38 @@ extension DefinitionCompiler {
     let events = transition.events
     switch events {
     case nil:
-      return takers.eventless.map { Conflict(line: $0, events: nil, isWarning: true) }
+      return takers.eventless.map { Conflict(taker: $0, events: nil, isWarning: true) }
     case .event(let event):
       return conflict(of: event, isUnguarded: transition.isUnguarded, with: takers)
     case .listed(let list):
       let conflicts = list.compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: takers) }
       return conflicts.first { $0.isDuplicate } ?? conflicts.first
     case .eventCase(let number, _):
-      if let line = takers.cases[number] { return Conflict(line: line, events: events, isDuplicate: transition.isUnguarded) }
-      return takers.any.map { Conflict(line: $0, events: events) }
+      if let line = takers.cases[number] { return Conflict(taker: line, events: events, isDuplicate: transition.isUnguarded) }
+      return takers.any.map { Conflict(taker: $0, events: events) }
     case .kind(let kind):
-      return (takers.kinds[kind] ?? takers.any).map { Conflict(line: $0, events: events, isWarning: true) }
+      return (takers.kinds[kind] ?? takers.any).map { Conflict(taker: $0, events: events, isWarning: true) }
     case .failure:
-      return (takers.failure ?? takers.any).map { Conflict(line: $0, events: events, isWarning: true) }
+      return (takers.failure ?? takers.any).map { Conflict(taker: $0, events: events, isWarning: true) }
     case .any, .matching, .done:
-      return takers.any.map { Conflict(line: $0, events: events, isWarning: true) }
+      return takers.any.map { Conflict(taker: $0, events: events, isWarning: true) }
     }
   }
 
   private func conflict(of event: Int32, isUnguarded: Bool, with takers: Takers) -> Conflict? {
-    if let line = takers.events[event] { return Conflict(line: line, events: .event(event), isDuplicate: isUnguarded) }
+    if let line = takers.events[event] { return Conflict(taker: line, events: .event(event), isDuplicate: isUnguarded) }
     let cases = takers.cases.filter { names.isCase(event, $0.key) }.values
     let line = cases.min() ?? takers.kinds[names.kindOfEvent[Int(event)]] ?? takers.any
-    return line.map { Conflict(line: $0, events: .event(event)) }
+    return line.map { Conflict(taker: $0, events: .event(event)) }
   }
 
-  private mutating func report(_ conflict: Conflict, of line: Int, at node: Int32) {
+  private mutating func report(_ conflict: Conflict) {
+    let line = conflict.line
     let transition = outline.transitions[line]
-    let other = outline.transitions[conflict.line]
+    let other = outline.transitions[conflict.taker]
     func subject(_ compiler: Self) -> String {
       let events = conflict.events.map { compiler.name(of: $0) } ?? "an eventless transition"
-      return "\(events) from \(compiler.name(of: node))"
+      return "\(events) from \(compiler.name(of: conflict.source))"
     }
     func unreachable(_ compiler: Self) -> String {
       "\(subject(compiler)) is never tried: \(other.place) takes it first, without a guard"

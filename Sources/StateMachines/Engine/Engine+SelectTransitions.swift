@@ -27,11 +27,8 @@ extension Engine {
   /// SCXML Appendix D, `selectEventlessTransitions`.
   mutating func selectEventlessTransitions() throws -> Route? {
     guard chart.nodes[active.leaf].hasEventless else { return nil }
-    let event = occurrence
     occurrence = Occurrence(kind: .always)
-    if let route = try selectTransitions(chart.columns.always) { return route }
-    occurrence = event
-    return nil
+    return try selectTransitions(chart.columns.always)
   }
 
   /// Whether the active state postpones an event that nothing takes.

@@ -10,28 +10,28 @@ extension ContextMachine {
   @discardableResult
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
     let column = chart.column(of: event)
-    if memory.phase == .running {
-      let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(memory.active.leaf)]
-      if cell.isSimple {
-        memory.active.leaf = cell.number
-        return true
-      }
-      if cell.isNone, !chart.hearsRejections { return false }
-    }
+    if let answer = fireByTable(column) { return answer }
     return fireSlowly(event, column, &context)
   }
 
-  /// The way of events that are more than a cell of the table.
+  /// The answer where a cell of the table is all there is to it.
+  @inlinable
+  mutating func fireByTable(_ column: Int32) -> Bool? {
+    guard memory.phase == .running else { return nil }
+    let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(memory.active.leaf)]
+    if cell.isSimple {
+      memory.active.leaf = cell.number
+      return true
+    }
+    return cell.isNone && !chart.hearsRejections ? false : nil
+  }
+
   @inlinable
   @inline(never)
   mutating func fireSlowly(_ event: Event, _ column: Int32, _ context: inout Context) -> Bool {
     let chart = chart
     return withUnsafePointer(to: event) { event in
-      withUnsafeMutablePointer(to: &memory) { memory in
-        withUnsafeMutablePointer(to: &context) { context in
-          chart.fire(UnsafeRawPointer(event), column: column, memory, UnsafeMutableRawPointer(context))
-        }
-      }
+      lend(&context) { chart.fire(UnsafeRawPointer(event), column: column, $0, $1) }
     }
   }
 
@@ -43,7 +43,8 @@ extension ContextMachine {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    attempt(event, with: &context, postpones: true)
+    let chart = chart
+    return lend(&context) { chart.attempt(event, $0, $1) }
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -57,34 +58,8 @@ extension ContextMachine {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
-    switch attempt(event, with: &context, postpones: false) {
-    case .transitioned(let transition): return transition
-    case .rejected(let rejection): throw rejection
-    case .accepted: fatalError("an event that is not postponed is taken or rejected")
-    }
-  }
-
-  private mutating func attempt(_ event: Event, with context: inout Context, postpones: Bool) -> Outcome {
     let chart = chart
-    let answer = withUnsafePointer(to: event) { event in
-      let occurrence = Occurrence(kind: .event, column: chart.column(of: event.pointee), borrowed: UnsafeRawPointer(event))
-      return withUnsafeMutablePointer(to: &memory) { memory in
-        withUnsafeMutablePointer(to: &context) { context in
-          chart.interpret(occurrence, memory, UnsafeMutableRawPointer(context), postpones: postpones)
-        }
-      }
-    }
-    switch answer.verdict {
-    case .deferred:
-      return .accepted(.deferred)
-    case .rejected:
-      return .rejected(Rejection(event, at: answer.state, answer.refusal, in: chart))
-    case .transitioned:
-      guard let transition = answer.macrosteps.first.flatMap({ Transition($0, in: chart) }) else {
-        fatalError("a macrostep that took a transition has recorded it")
-      }
-      return .transitioned(transition)
-    }
+    return try lend(&context) { (memory, context) throws(Rejection) in try chart.require(event, memory, context) }
   }
 }
 
@@ -97,8 +72,18 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
-    var nothing: Void = ()
-    return fire(event, with: &nothing)
+    let column = chart.column(of: event)
+    if let answer = fireByTable(column) { return answer }
+    return fireSlowly(event, column)
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func fireSlowly(_ event: Event, _ column: Int32) -> Bool {
+    let chart = chart
+    return withUnsafePointer(to: event) { event in
+      lend { chart.fire(UnsafeRawPointer(event), column: column, $0, $1) }
+    }
   }
 
   /// Gives an event to the machine and says what came of it.
@@ -112,8 +97,8 @@ extension ContextMachine where Context == Void {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
-    var nothing: Void = ()
-    return attempt(event, with: &nothing)
+    let chart = chart
+    return lend { chart.attempt(event, $0, $1) }
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -125,7 +110,7 @@ extension ContextMachine where Context == Void {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
-    var nothing: Void = ()
-    return try require(event, with: &nothing)
+    let chart = chart
+    return try lend { (memory, context) throws(Rejection) in try chart.require(event, memory, context) }
   }
 }

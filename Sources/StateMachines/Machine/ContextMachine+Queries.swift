@@ -34,14 +34,8 @@ extension ContextMachine {
   ///   - context: What guards reach.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, with context: Context) -> Bool {
-    var memory = memory
-    var context = context
-    return withUnsafePointer(to: event) { event in
-      let occurrence = Occurrence(kind: .event, column: chart.column(of: event.pointee), borrowed: UnsafeRawPointer(event))
-      return withUnsafeMutablePointer(to: &memory) { memory in
-        withUnsafeMutablePointer(to: &context) { chart.accepts(occurrence, memory, UnsafeMutableRawPointer($0)) }
-      }
-    }
+    var (copy, context) = (self, context)
+    return copy.lend(&context) { chart.accepts(event, $0, $1) }
   }
 
   /// Those of the definition's events that would be accepted now.
@@ -61,12 +55,13 @@ extension ContextMachine where Context == Void {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
-    can(event, with: ())
+    var copy = self
+    return copy.lend { chart.accepts(event, $0, $1) }
   }
 
   /// Those of the definition's events that would be accepted now, in order of first mention.
   public var permittedEvents: [Event] {
-    permittedEvents(with: ())
+    chart.events.filter { can($0) }
   }
 }
 

@@ -8,10 +8,7 @@ extension ContextMachine {
   /// - Throws: What a hook threw.
   public mutating func start(with context: inout Context) throws {
     let chart = chart
-    let error = withUnsafeMutablePointer(to: &memory) { memory in
-      withUnsafeMutablePointer(to: &context) { chart.start(memory, UnsafeMutableRawPointer($0)) }
-    }
-    if let error { throw error }
+    if let error = lend(&context, { chart.start($0, $1) }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -23,9 +20,7 @@ extension ContextMachine {
   @discardableResult
   public mutating func stop(with context: inout Context) -> (any Error)? {
     let chart = chart
-    return withUnsafeMutablePointer(to: &memory) { memory in
-      withUnsafeMutablePointer(to: &context) { chart.stop(memory, UnsafeMutableRawPointer($0)) }
-    }
+    return lend(&context) { chart.stop($0, $1) }
   }
 }
 
@@ -37,8 +32,8 @@ extension ContextMachine where Context == Void {
   ///
   /// - Throws: What a hook threw.
   public mutating func start() throws {
-    var nothing: Void = ()
-    try start(with: &nothing)
+    let chart = chart
+    if let error = lend({ chart.start($0, $1) }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -48,7 +43,7 @@ extension ContextMachine where Context == Void {
   /// - Returns: The first error that an exit action threw.
   @discardableResult
   public mutating func stop() -> (any Error)? {
-    var nothing: Void = ()
-    return stop(with: &nothing)
+    let chart = chart
+    return lend { chart.stop($0, $1) }
   }
 }

@@ -16,9 +16,7 @@ extension ContextMachine {
   @discardableResult
   public mutating func advance(to now: Duration, with context: inout Context) -> [Transition] {
     let chart = chart
-    let macrosteps = withUnsafeMutablePointer(to: &memory) { memory in
-      withUnsafeMutablePointer(to: &context) { chart.advance(to: now, memory, UnsafeMutableRawPointer($0)) }
-    }
+    let macrosteps = lend(&context) { chart.advance(to: now, $0, $1) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 }
@@ -33,7 +31,8 @@ extension ContextMachine where Context == Void {
   /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public mutating func advance(to now: Duration) -> [Transition] {
-    var nothing: Void = ()
-    return advance(to: now, with: &nothing)
+    let chart = chart
+    let macrosteps = lend { chart.advance(to: now, $0, $1) }
+    return macrosteps.compactMap { Transition($0, in: chart) }
   }
 }

@@ -82,7 +82,7 @@ extension ContextMachine where Context == Void {
   ///
   /// - Parameter definition: What the machine is.
   public init(_ definition: MachineDefinition<State, Event>) {
-    var nothing: Void = ()
-    self.init(definition, with: &nothing)
+    self.init(stopped: definition)
+    try? start()
   }
 }

@@ -1,0 +1,39 @@
+extension TypedChart {
+  /// Works off an event and sums up what came of it.
+  func attempt(
+    _ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true
+  ) -> Outcome<State, Event> {
+    let answer = withUnsafePointer(to: event) { interpret(occurrence(of: $0), memory, context, postpones: postpones) }
+    switch answer.verdict {
+    case .deferred:
+      return .accepted(.deferred)
+    case .rejected:
+      return .rejected(Rejection(event, at: answer.state, answer.refusal, in: self))
+    case .transitioned:
+      guard let transition = answer.macrosteps.first.flatMap({ Transition($0, in: self) }) else {
+        fatalError("a macrostep that took a transition has recorded it")
+      }
+      return .transitioned(transition)
+    }
+  }
+
+  /// Works off an event that has to lead to a transition.
+  func require(
+    _ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) throws(Rejection<State, Event>) -> Transition<State, Event> {
+    switch attempt(event, memory, context, postpones: false) {
+    case .transitioned(let transition): return transition
+    case .rejected(let rejection): throw rejection
+    case .accepted: fatalError("an event that is not postponed is taken or rejected")
+    }
+  }
+
+  /// Whether an event would be accepted; nothing is changed.
+  func accepts(_ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> Bool {
+    withUnsafePointer(to: event) { accepts(occurrence(of: $0), memory, context) }
+  }
+
+  private func occurrence(of event: UnsafePointer<Event>) -> Occurrence {
+    Occurrence(kind: .event, column: column(of: event.pointee), borrowed: UnsafeRawPointer(event))
+  }
+}
