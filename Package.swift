@@ -43,6 +43,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
+    .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting"], swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["StateMachines", "subscriptions"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,127 @@
+import StateMachines
+import Testing
+
+@Suite("A definition that is valid but odd")
+struct WarningsTests {
+  @Test("is warned of a state that no way leads to, where it is declared")
+  func unreachableAndDeclared() throws {
+    let line: UInt = #line + 4
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.pull, from: [.closed, .locked], to: .open)
+      sm.state(.locked)
+    }
+
+    let warning = try #require(definition.warnings.first)
+    #expect(definition.warnings.count == 1)
+    #expect(warning.code == .unreachableState)
+    #expect(warning.message == "no way leads to 'locked'")
+    #expect(warning.line == line)
+    #expect(warning.fileID == #fileID)
+  }
+
+  @Test("is warned of a state that no way leads to, where it is first named")
+  func unreachableAndNamed() throws {
+    let line: UInt = #line + 3
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.turnKey, from: .locked, to: .closed)
+      sm.when(.pull, from: [.closed, .locked], to: .open)
+    }
+
+    #expect(definition.warnings.map(\.code) == [.unreachableState])
+    #expect(definition.warnings.map(\.line) == [line])
+  }
+
+  @Test("is warned of states that lead to each other, but are not reached from the initial one")
+  func unreachableCircle() throws {
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.pull, from: .closed, to: .open)
+      sm.when(.turnKey, from: .locked, to: .removed)
+      sm.when(.knock, from: .removed, to: .locked)
+    }
+
+    #expect(definition.warnings.map(\.code) == [.unreachableState, .unreachableState])
+    #expect(definition.warnings.map(\.message) == ["no way leads to 'locked'", "no way leads to 'removed'"])
+  }
+
+  @Test("is warned of a state that no way leads out of and that is not final")
+  func deadEnd() throws {
+    let line: UInt = #line + 3
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.turnKey, from: .closed, to: .locked)
+      sm.when(.knock, in: .locked) { _ in }
+    }
+
+    let warning = try #require(definition.warnings.first)
+    #expect(definition.warnings.count == 1)
+    #expect(warning.code == .deadEnd)
+    #expect(warning.message == "no way leads out of 'locked', which is not final")
+    #expect(warning.line == line)
+  }
+
+  @Test("reads as a place and a sentence")
+  func description() throws {
+    let line: UInt = #line + 2
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+    }
+
+    let descriptions = definition.warnings.map(\.description)
+    #expect(descriptions == ["WarningsTests.swift:\(line): no way leads out of 'closed', which is not final"])
+  }
+
+  static let quiet = [
+    LookAlike("a final state without a way out") { sm in
+      sm.when(.push, from: .open, to: .removed)
+      sm.final(.removed)
+    },
+    LookAlike("a way out for any state") { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.turnKey, from: .any, to: .open)
+    },
+    LookAlike("a way out that is eventless") { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.always(from: .closed, to: .open)
+    },
+    LookAlike("a way out by a branch") { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.pull, from: .closed, choosing: [.when(.isIn(.closed), to: .open)])
+    },
+    LookAlike("a way that only a branch leads") { sm in
+      sm.when(.push, from: .open, choosing: [.when(.isIn(.open), to: .locked), .otherwise(to: .closed)])
+      sm.when(.pull, from: [.locked, .closed], to: .open)
+    },
+    LookAlike("a way that only a guarded line leads") { sm in
+      sm.when(.push, from: .open, to: .closed, if: !.isIn(.open))
+      sm.when(.pull, from: .closed, to: .open)
+    },
+    LookAlike("a final state as the initial one") { sm in
+      sm.final(.open)
+    },
+  ]
+
+  @Test("is not warned of what is as it should be", arguments: quiet)
+  func noWarning(quiet: LookAlike) throws {
+    let definition = try DoorDefinition(initial: .open, quiet.rules)
+
+    #expect(definition.warnings.isEmpty)
+  }
+
+  @Test("works all the same")
+  func works() throws {
+    let definition = try DoorDefinition(initial: .open) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.turnKey, from: .locked, to: .closed)
+    }
+    var machine = Machine(definition)
+
+    let isAccepted = machine.fire(.push)
+
+    #expect(!definition.warnings.isEmpty)
+    #expect(isAccepted)
+    #expect(machine.state == .closed)
+  }
+}

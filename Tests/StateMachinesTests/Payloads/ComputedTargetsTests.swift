@@ -1,0 +1,152 @@
+import StateMachines
+import Testing
+
+@Suite("A target worked out from the payload and the old state")
+struct ComputedTargetsTests {
+  /// Loads a track into any state, seeks forward while playing.
+  private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Player, Media> {
+    try MachineDefinition(initial: .empty) { sm in
+      sm.when(
+        .load, from: .any, reaching: [.ready, .empty],
+        perform: { loaded, step in log.append("load \(loaded.track) to \(step.target)") },
+        computing: { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty })
+      sm.when(.play, from: .any(.ready), to: .playing(track: "it", from: 0))
+      sm.when(.seek, from: .any(.playing), reaching: [.playing]) { time, old in
+        guard case .playing(let track, let start) = old, time > start else { return nil }
+        return .playing(track: track, from: time)
+      }
+      sm.when(.seek, in: .playing(track: "", from: 0)) { time, _ in log.append("not to \(time)") }
+      sm.onEntry { step in log.append("enter \(step.state)") }
+      sm.onExit(.ready(track: "")) { step in log.append("exit \(step.state)") }
+    }
+  }
+
+  private static let loads: [(volume: Int, target: Player)] = [(1, .ready(track: "a")), (0, .empty)]
+
+  @Test("leads to each kind that it reaches", arguments: loads)
+  func reaches(volume: Int, target: Player) throws {
+    var machine = try Machine(Self.definition())
+
+    let transition = try machine.require(.load(track: "a", volume: volume))
+
+    #expect(transition.target == target)
+    #expect(transition.targets == [target])
+    #expect(transition.entered == [target])
+    #expect(machine.state == target)
+  }
+
+  @Test("comes from the old state, too")
+  func oldState() throws {
+    var machine = try Machine(Self.definition(), at: .playing(track: "song", from: 2))
+
+    let isAccepted = machine.fire(.seek(to: 5))
+
+    #expect(isAccepted)
+    #expect(machine.state == .playing(track: "song", from: 5))
+  }
+
+  @Test("is nil where the transition is not enabled: the next one is tried")
+  func notEnabled() throws {
+    let log = Log()
+    var machine = try Machine(Self.definition(log), at: .playing(track: "song", from: 2))
+
+    let transition = try machine.require(.seek(to: 1))
+
+    #expect(transition.targets == [])
+    #expect(machine.state == .playing(track: "song", from: 2))
+    #expect(log.entries == ["not to 1.0"])
+  }
+
+  @Test("is nil where the event is rejected, if nothing else takes it")
+  func rejected() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.seek, from: .any, reaching: [.playing]) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
+    }
+    var machine = Machine(definition)
+
+    let can = machine.can(.seek(to: 0))
+    let isAccepted = machine.fire(.seek(to: 0))
+
+    #expect(!can)
+    #expect(!isAccepted)
+    #expect(machine.can(.seek(to: 1)))
+    #expect(machine.state == .empty)
+  }
+
+  @Test("is seen by its action and by hooks, in their order")
+  func hooks() throws {
+    let log = Log()
+    var machine = try Machine(Self.definition(log), at: .ready(track: "old"))
+
+    machine.fire(.load(track: "new", volume: 1))
+
+    #expect(log.entries == [#"exit ready(track: "old")"#, #"load new to ready(track: "new")"#, #"enter ready(track: "new")"#])
+  }
+
+  @Test("is asked for only where the guard holds")
+  func guarded() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.seek, from: .any, reaching: [.playing], if: .isIn(.ready(track: "x"))) { time, _ in
+        log.append("asked")
+        return .playing(track: "a", from: time)
+      }
+    }
+    var machine = Machine(definition)
+
+    let isAccepted = machine.fire(.seek(to: 1))
+
+    #expect(!isAccepted)
+    #expect(log.entries == [])
+  }
+
+  @Test("is not taken where it is of a kind that the line does not reach, and nothing changes")
+  func otherKind() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "a") }
+      sm.when(.play, from: .any, to: .ready(track: "b"))
+    }
+    var machine = Machine(definition)
+
+    let isAccepted = machine.fire(.seek(to: 1))
+
+    #expect(!isAccepted)
+    #expect(machine.state == .empty)
+  }
+
+  @Test("makes no mistake of two lines for one case, nor of hooks for a kind it may or may not reach")
+  func noMistake() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.seek, from: .any(.empty), reaching: [.playing]) { time, _ in time > 10 ? .playing(track: "a", from: time) : nil }
+      sm.when(.seek, from: .any(.empty), reaching: [.ready]) { time, _ in time > 5 ? .ready(track: "a") : nil }
+      sm.when(.seek, from: .any(.empty), to: .empty)
+      sm.when(.pause, from: .any, to: .empty)
+      sm.before(.seek(to: 1), to: .playing(track: "", from: 0)) { _ in }
+    }
+    var machine = Machine(definition)
+
+    let states = [Media.seek(to: 1), .seek(to: 6), .pause, .seek(to: 11)].map { event in
+      machine.fire(event)
+      return machine.state
+    }
+
+    #expect(definition.warnings.isEmpty)
+    #expect(states == [.empty, .ready(track: "a"), .empty, .playing(track: "a", from: 11)])
+  }
+
+  @Test("runs hooks that wait for the kind that was reached, and no others")
+  func hooksByTarget() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.load, from: .any, reaching: [.ready, .empty]) { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty }
+      sm.before(to: .ready(track: "")) { _ in log.append("before ready") }
+      sm.after(to: .empty) { _ in log.append("after empty") }
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.load(track: "a", volume: 1))
+    machine.fire(.load(track: "a", volume: 0))
+
+    #expect(log.entries == ["before ready", "after empty"])
+  }
+}

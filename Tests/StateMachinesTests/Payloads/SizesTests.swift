@@ -1,0 +1,128 @@
+import StateMachines
+import Testing
+
+@Suite("Events and states of every size")
+struct SizesTests {
+  enum Only: Hashable, Sendable { case tick }
+  enum Alone: Hashable, Sendable { case here }
+  enum Few: Hashable, Sendable, CaseIterable { case a, b, c }
+
+  enum Mixed: Hashable, Sendable {
+    case small(UInt8)
+    case large(String)
+    case none
+  }
+
+  @Test("may have no bits: one event, one state")
+  func one() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Alone, Only>(initial: .here) { sm in
+      sm.when(.tick, from: .here, to: .here)
+      sm.after { _ in log.append("tick") }
+    }
+    var machine = Machine(definition)
+
+    let transition = try machine.require(.tick)
+    let isAccepted = machine.fire(.tick)
+
+    #expect(transition.description == "here -> here (tick)")
+    #expect(isAccepted)
+    #expect(machine.state == .here)
+    #expect(machine.permittedEvents == [.tick])
+    #expect(log.entries == ["tick", "tick"])
+  }
+
+  @Test("may have no bits and no line")
+  func oneUnmentioned() throws {
+    let definition = try MachineDefinition<Alone, Only>(initial: .here) { _ in }
+    var machine = Machine(definition)
+
+    let outcome = machine.attempt(.tick)
+
+    #expect(outcome.description == "rejected: 'tick' does not apply while 'here'; permitted: nothing")
+  }
+
+  @Test("may be one byte", arguments: Few.allCases, Few.allCases)
+  func few(state: Few, event: Few) throws {
+    let definition = try MachineDefinition<Few, Few>(initial: .a) { sm in
+      for target in Few.allCases { sm.when(target, from: .any, to: target) }
+    }
+    var machine = try Machine(definition, at: state)
+
+    let isAccepted = machine.fire(event)
+
+    #expect(isAccepted)
+    #expect(machine.state == event)
+  }
+
+  @Test("may be one bit", arguments: [true, false], [true, false])
+  func bits(state: Bool, event: Bool) throws {
+    let definition = try MachineDefinition<Bool, Bool>(initial: false) { sm in
+      sm.when(true, from: false, to: true)
+      sm.when(false, from: true, to: false)
+    }
+    var machine = try Machine(definition, at: state)
+
+    let isAccepted = machine.fire(event)
+
+    #expect(isAccepted == (state != event))
+    #expect(machine.state == event)
+  }
+
+  @Test("may be more cases than a byte has", arguments: [0, 1, 2, 254, 255, 256, 257, 258, 259])
+  func manyCases(number: Int) throws {
+    let cases = Many.allCases
+    let next = { @Sendable (many: Many) in cases[(cases.firstIndex(of: many).map { $0 + 1 } ?? 0) % cases.count] }
+    let definition = try MachineDefinition<Many, Many>(initial: cases[0]) { sm in
+      for source in Many.allCases { sm.when(source, from: source, to: next(source)) }
+    }
+    var machine = try Machine(definition, at: cases[number])
+
+    let isAcceptedElsewhere = machine.fire(next(cases[number]))
+    let isAccepted = machine.fire(cases[number])
+
+    #expect(cases.count == 260)
+    #expect(!isAcceptedElsewhere)
+    #expect(isAccepted)
+    #expect(machine.state == next(cases[number]))
+    #expect(definition.states == cases)
+    #expect(definition.events == cases)
+  }
+
+  private static let mixed: [(event: Mixed, target: Int)] = [
+    (.small(0), 1), (.small(255), 2), (.large(""), 3), (.large("a long string that is kept elsewhere"), 4), (.none, 5), (.small(1), 0),
+    (.large("other"), 0),
+  ]
+
+  @Test("may be payloads of several sizes", arguments: mixed)
+  func payloads(event: Mixed, target: Int) throws {
+    let definition = try MachineDefinition<Int, Mixed>(initial: 0) { sm in
+      sm.when(.small(0), from: 0, to: 1)
+      sm.when(.small(255), from: 0, to: 2)
+      sm.when(.large(""), from: 0, to: 3)
+      sm.when(.large("a long string that is kept elsewhere"), from: 0, to: 4)
+      sm.when(.none, from: 0, to: 5)
+    }
+    var machine = Machine(definition)
+
+    machine.fire(event)
+
+    #expect(machine.state == target)
+  }
+
+  @Test("may be a thousand numbers")
+  func numbers() throws {
+    let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
+      for number in 0..<1_000 { sm.when(number * 3, from: number, to: (number + 1) % 1_000) }
+    }
+    var machine = Machine(definition)
+
+    for number in 0..<1_000 {
+      #expect(machine.state == number)
+      #expect(machine.permittedEvents == [number * 3])
+      machine.fire(number * 3)
+    }
+
+    #expect(machine.state == 0)
+  }
+}

@@ -1,0 +1,146 @@
+import StateMachines
+import Testing
+
+@Suite("Telling a machine the time")
+struct AdvancingTests {
+  private static func definition() throws -> MachineDefinition<Kettle, Wish> {
+    try MachineDefinition(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.timeout(.seconds(10), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.when(.stop, from: .any, to: .off)
+    }
+  }
+
+  @Test("does nothing where the time is earlier than the last")
+  func earlier() throws {
+    var machine = try Machine(Self.definition())
+    machine.advance(to: .seconds(100))
+    machine.fire(.heat)
+
+    let transitions = machine.advance(to: .seconds(50))
+    machine.fire(.stop)
+    machine.fire(.heat)
+
+    #expect(transitions.isEmpty)
+    #expect(machine.nextDeadline == .seconds(110))
+  }
+
+  @Test("does nothing where the time is the same, or below zero")
+  func same() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let transitions = [Duration.zero, .seconds(-1), .zero].flatMap { machine.advance(to: $0) }
+
+    #expect(transitions.isEmpty)
+    #expect(machine.nextDeadline == .seconds(10))
+  }
+
+  @Test("works off nothing twice")
+  func once() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let first = machine.advance(to: .seconds(10))
+    let second = machine.advance(to: .seconds(10))
+
+    #expect(first.count == 1)
+    #expect(second.isEmpty)
+  }
+
+  @Test("starts timeouts of a machine made at a state anew, counted from zero")
+  func restored() throws {
+    var machine = try Machine(Self.definition(), at: .heating)
+    let deadline = machine.nextDeadline
+
+    let transitions = machine.advance(to: .seconds(10))
+
+    #expect(deadline == .seconds(10))
+    #expect(transitions.map(\.description) == ["heating -> boiling (boil)"])
+  }
+
+  @Test("leaves a machine alone that waits for nothing", arguments: [Kettle.off, .boiling])
+  func nothingWaits(state: Kettle) throws {
+    var machine = try Machine(Self.definition(), at: state)
+
+    let transitions = machine.advance(to: .seconds(1_000_000))
+
+    #expect(transitions.isEmpty)
+    #expect(machine.state == state)
+  }
+
+  @Test("is remembered through a stop and a start")
+  func stopAndStart() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(10), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    var machine = Machine(definition)
+    machine.advance(to: .seconds(7))
+
+    machine.stop()
+    try machine.start()
+
+    #expect(machine.nextDeadline == .seconds(17))
+  }
+
+  @Test("moves a machine that is stopped, so that what it starts with counts from then")
+  func stopped() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(10), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    var machine = Machine(stopped: definition)
+
+    machine.advance(to: .seconds(7))
+    try machine.start()
+
+    #expect(machine.nextDeadline == .seconds(17))
+  }
+
+  @Test("answers one transition for each due event, which sums up its macrostep")
+  func summedUp() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(10), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling) { step in step.raise(.stir) }
+      sm.when(.stir, from: .boiling, to: .keepingWarm)
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(10))
+
+    #expect(transitions.map(\.description) == ["heating -> keepingWarm (boil)"])
+    #expect(transitions.map(\.entered) == [[.boiling, .keepingWarm]])
+  }
+
+  @Test("goes on after a due event that failed, whose step leaves no trace")
+  func failing() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(10), in: .heating, fire: .boil)
+      sm.timeout(.seconds(20), in: .heating, fire: .stop)
+      sm.when(.boil, from: .heating, to: .boiling) { _ in throw BrokenPipe() }
+      sm.when(.stop, from: .heating, to: .off)
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(20))
+
+    #expect(transitions.map(\.description) == ["heating -> off (stop)"])
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("takes times from the far end of what a duration can be")
+  func farAway() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let transitions = machine.advance(to: .seconds(Int64.max / 2))
+    machine.fire(.stop)
+    machine.fire(.heat)
+
+    #expect(transitions.map(\.target) == [.boiling])
+    #expect(machine.state == .heating)
+    #expect(machine.nextDeadline != nil)
+  }
+}

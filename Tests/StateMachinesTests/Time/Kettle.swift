@@ -1,0 +1,15 @@
+/// A kettle: what the suites about time are told on.
+enum Kettle: Hashable, Sendable, CaseIterable {
+  case off
+  case heating
+  case boiling
+  case keepingWarm
+}
+
+enum Wish: Hashable, Sendable, CaseIterable {
+  case heat
+  case boil
+  case stop
+  case stir
+  case whistle
+}

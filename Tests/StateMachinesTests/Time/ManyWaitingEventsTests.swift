@@ -1,0 +1,130 @@
+import StateMachines
+import Testing
+
+@Suite("A hundred thousand events that wait")
+struct ManyWaitingEventsTests {
+  private static let count = 100_000
+
+  /// Each number has another, in no order.
+  @Sendable private static func delay(of number: Int) -> Duration {
+    .seconds(number * 7_919 % count + 1)
+  }
+
+  @Test("for their time come in its order, in bounded time", .timeLimit(.minutes(1)))
+  func timers() throws {
+    let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
+      sm.when(0, in: "sending") { step in for number in 1...Self.count { step.send(number, after: Self.delay(of: number)) } }
+      sm.when(.any, in: "sending") { _ in }
+    }
+    var machine = Machine(definition)
+    machine.fire(0)
+
+    let transitions = machine.advance(to: .seconds(Self.count))
+
+    let dueTimes = transitions.compactMap(\.event).map(Self.delay)
+    #expect(dueTimes.count == Self.count)
+    #expect(zip(dueTimes, dueTimes.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("for their time are sent and come one by one, in bounded time", .timeLimit(.minutes(1)))
+  func oneByOne() throws {
+    let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
+      sm.when(0, in: "sending") { step in step.send(1, after: .seconds(Self.count)) }
+      sm.when(1, in: "sending") { _ in }
+    }
+    var machine = Machine(definition)
+    var came = 0
+
+    for now in 1...(2 * Self.count) {
+      came += machine.advance(to: .seconds(now)).count
+      if now <= Self.count { machine.fire(0) }
+    }
+
+    #expect(came == Self.count)
+  }
+
+  @Test("for their time do not slow a state down whose timeout begins anew with each event", .timeLimit(.minutes(1)))
+  func restartedTimeouts() throws {
+    let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
+      sm.when(0, in: "sending") { step in for number in 1...Self.count { step.send(2, after: .seconds(number)) } }
+      sm.when(1, from: "sending", to: "sending")
+      sm.timeout(.seconds(1_000_000), in: "sending", fire: 3)
+    }
+    var machine = Machine(definition)
+    machine.fire(0)
+
+    for _ in 1...Self.count { machine.fire(1) }
+
+    #expect(machine.nextDeadline == .seconds(1))
+  }
+
+  @Test("for their time are each cancelled by their id, in bounded time", .timeLimit(.minutes(1)))
+  func cancelled() throws {
+    let definition = try ContextDefinition<[String], String, Int>(initial: "sending") { sm in
+      sm.when(0, in: "sending") { step in
+        for number in 1...Self.count { step.send(2, after: .seconds(number), id: "\(number)") }
+      }
+      sm.when(1, in: "sending") { step in if let id = step.context.popLast() { step.cancel(id) } }
+    }
+    var ids = (1...10_000).map { "\($0)" }
+    var machine = ContextMachine(definition, with: &ids)
+    machine.fire(0, with: &ids)
+
+    for _ in 1...10_000 { machine.fire(1, with: &ids) }
+
+    #expect(machine.nextDeadline == .seconds(10_001))
+  }
+
+  @Test("until the state changes are taken in their order, in bounded time", .timeLimit(.minutes(1)))
+  func deferred() throws {
+    let definition = try ContextDefinition<Int, String, Int>(initial: "closed") { sm in
+      sm.defer(.any, in: "closed")
+      sm.when(-1, from: "closed", to: "open")
+      sm.when(.any, in: "open", if: Guard("next") { step in step.event == step.context + 1 }) { step in step.context += 1 }
+    }
+    var taken = 0
+    var machine = ContextMachine(definition, with: &taken)
+
+    for number in 1...Self.count { machine.fire(number, with: &taken) }
+    machine.fire(-1, with: &taken)
+
+    #expect(taken == Self.count)
+  }
+
+  @Test("until the state changes are deferred again by the next state, in bounded time", .timeLimit(.minutes(1)))
+  func deferredAgain() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
+      for state in 0..<10 {
+        sm.defer(1, in: state)
+        sm.when(-1, from: state, to: state + 1)
+      }
+      sm.when(1, in: 10) { _ in }
+      sm.onRejection { _ in log.append("rejected") }
+    }
+    var machine = Machine(definition)
+
+    for _ in 1...Self.count { machine.fire(1) }
+    for _ in 1...10 { machine.fire(-1) }
+
+    #expect(machine.state == 10)
+    #expect(log.entries == [])
+  }
+
+  @Test("for the end of the step, each sent by the one before, come without deepening the stack", .timeLimit(.minutes(1)))
+  func sentByEachOther() throws {
+    let definition = try ContextDefinition<Int, String, Int>(initial: "sending") { sm in
+      sm.when(0, in: "sending") { step in
+        step.context += 1
+        if step.context < Self.count { step.send(0) }
+      }
+    }
+    var count = 0
+    var machine = ContextMachine(definition, with: &count)
+
+    machine.fire(0, with: &count)
+
+    #expect(count == Self.count)
+  }
+}

@@ -1,0 +1,237 @@
+import StateMachines
+import Testing
+
+@Suite("A timeout")
+struct TimeoutsTests {
+  /// Heats for a minute, boils for ten seconds, then is off.
+  private static func definition() throws -> MachineDefinition<Kettle, Wish> {
+    try MachineDefinition(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.when(.heat, from: .heating, to: .heating)
+      sm.when(.stir, in: .heating) { _ in }
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.when(.stop, from: .any(except: .off), to: .off)
+      sm.timeout(.seconds(60), in: .heating, fire: .boil)
+      sm.timeout(.seconds(10), in: .boiling, fire: .stop)
+    }
+  }
+
+  @Test("fires its event when the state has been active that long, and not before")
+  func due() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let early = machine.advance(to: .milliseconds(59_999))
+    let isHeating = machine.is(.heating)
+    let due = machine.advance(to: .seconds(60))
+
+    #expect(early.map(\.description) == [])
+    #expect(isHeating)
+    #expect(due.map(\.description) == ["heating -> boiling (boil)"])
+    #expect(machine.state == .boiling)
+  }
+
+  @Test("is the next deadline while its state is active")
+  func nextDeadline() throws {
+    var machine = try Machine(Self.definition())
+    var deadlines = [machine.nextDeadline]
+
+    machine.fire(.heat)
+    deadlines.append(machine.nextDeadline)
+    machine.advance(to: .seconds(60))
+    deadlines.append(machine.nextDeadline)
+    machine.advance(to: .seconds(70))
+    deadlines.append(machine.nextDeadline)
+
+    #expect(deadlines == [nil, .seconds(60), .seconds(70), nil])
+    #expect(machine.state == .off)
+  }
+
+  @Test("runs at its own time, so that the next one counts from there, however late the owner is")
+  func ownTime() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let transitions = machine.advance(to: .seconds(500))
+
+    #expect(transitions.map(\.description) == ["heating -> boiling (boil)", "boiling -> off (stop)"])
+    #expect(machine.state == .off)
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("of the state entered at a due time is not due before its own time")
+  func chainedTime() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+
+    let transitions = machine.advance(to: .seconds(69))
+
+    #expect(transitions.map(\.target) == [.boiling])
+    #expect(machine.nextDeadline == .seconds(70))
+  }
+
+  @Test("counts from the last time that the machine was told")
+  func fromTheLastAdvance() throws {
+    var machine = try Machine(Self.definition())
+    machine.advance(to: .seconds(1_000))
+
+    machine.fire(.heat)
+
+    #expect(machine.nextDeadline == .seconds(1_060))
+  }
+
+  @Test("is cancelled when its state is left")
+  func cancelledOnLeaving() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+    machine.advance(to: .seconds(30))
+
+    machine.fire(.stop)
+
+    #expect(machine.nextDeadline == nil)
+    #expect(machine.advance(to: .seconds(100)).isEmpty)
+    #expect(machine.state == .off)
+  }
+
+  @Test("begins anew when its state is left and entered again")
+  func restarted() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+    machine.advance(to: .seconds(59))
+    machine.fire(.stop)
+    machine.fire(.heat)
+
+    let early = machine.advance(to: .seconds(118))
+    let due = machine.advance(to: .seconds(119))
+
+    #expect(early.isEmpty)
+    #expect(due.map(\.target) == [.boiling])
+  }
+
+  @Test("begins anew with a self-transition")
+  func selfTransition() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+    machine.advance(to: .seconds(40))
+
+    machine.fire(.heat)
+
+    #expect(machine.nextDeadline == .seconds(100))
+  }
+
+  @Test("goes on through an internal transition and a rejected event")
+  func internalTransition() throws {
+    var machine = try Machine(Self.definition())
+    machine.fire(.heat)
+    machine.advance(to: .seconds(40))
+
+    machine.fire(.stir)
+    machine.fire(.whistle)
+
+    #expect(machine.nextDeadline == .seconds(60))
+  }
+
+  @Test("starts with the machine, where its state is the initial one")
+  func initialState() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(5), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(5))
+
+    #expect(transitions.map(\.target) == [.boiling])
+  }
+
+  @Test("does not wait in a machine that has not started, has stopped or is finished")
+  func notRunning() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(5), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.when(.stop, from: .heating, to: .off)
+      sm.final(.off)
+    }
+    let unstarted = Machine(stopped: definition)
+    var stopped = Machine(definition)
+    var finished = Machine(definition)
+
+    stopped.stop()
+    finished.fire(.stop)
+
+    #expect(unstarted.nextDeadline == nil)
+    #expect(stopped.nextDeadline == nil)
+    #expect(finished.nextDeadline == nil)
+    #expect(stopped.advance(to: .seconds(5)).isEmpty)
+    #expect(stopped.state == .heating)
+  }
+
+  @Test("may be one of several of a state: each fires at its time, the earliest first")
+  func several() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(9), in: .heating, fire: .stop)
+      sm.timeout(.seconds(3), in: .heating, fire: .stir)
+      sm.timeout(.seconds(6), in: .heating, fire: .whistle)
+      sm.when([.stir, .whistle], in: .heating) { step in log.append(step.event.map { "\($0)" } ?? "none") }
+      sm.when(.stop, from: .heating, to: .off)
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(9))
+
+    #expect(log.entries == ["stir", "whistle"])
+    #expect(transitions.map(\.event) == [.stir, .whistle, .stop])
+    #expect(machine.state == .off)
+  }
+
+  @Test("is dropped with the others of its state when an earlier one leaves it")
+  func dropsOthers() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(5), in: .heating, fire: .boil)
+      sm.timeout(.seconds(5), in: .heating, fire: .stop)
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.when(.stop, from: .any, to: .off)
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(5))
+
+    #expect(transitions.map(\.target) == [.boiling])
+    #expect(machine.state == .boiling)
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("is sent when its state is entered: at equal times behind what the action sent, before what an after hook sends")
+  func orderOfSending() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating) { step in step.send(.whistle, after: .seconds(5)) }
+      sm.timeout(.seconds(5), in: .heating, fire: .stir)
+      sm.after(.heat) { step in step.send(.boil, after: .seconds(5)) }
+      sm.when([.whistle, .stir, .boil], in: .heating) { _ in }
+    }
+    var machine = Machine(definition)
+    machine.fire(.heat)
+
+    let transitions = machine.advance(to: .seconds(5))
+
+    #expect(transitions.map(\.event) == [.whistle, .stir, .boil])
+  }
+
+  @Test("fires an event like any other: nothing takes it, and it is rejected")
+  func rejected() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(5), in: .heating, fire: .whistle)
+      sm.when(.stop, from: .heating, to: .off)
+      sm.onRejection { rejection in log.append("\(rejection)") }
+    }
+    var machine = Machine(definition)
+
+    let transitions = machine.advance(to: .seconds(5))
+
+    #expect(transitions.isEmpty)
+    #expect(log.entries == ["'whistle' does not apply while 'heating'; permitted: stop"])
+    #expect(machine.nextDeadline == nil)
+  }
+}
