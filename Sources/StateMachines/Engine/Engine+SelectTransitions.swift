@@ -40,23 +40,6 @@ extension Engine {
     return false
   }
 
-  /// Whether the table has a place for an event, whatever guards say.
-  mutating func permits(_ occurrence: Occurrence) -> Bool {
-    self.occurrence = occurrence
-    let cell = chart.cell(occurrence.column, active.leaf)
-    if cell.kind == .simple { return true }
-    if cell.kind == .complex {
-      var number = cell.number
-      while true {
-        let candidate = chart.candidates[number]
-        if candidate.matcher < 0 || matches(candidate.matcher) { return true }
-        if candidate.isLast { break }
-        number += 1
-      }
-    }
-    return isDeferred(occurrence)
-  }
-
   private mutating func enabledRoute(of candidate: Candidate) throws -> Route? {
     let routes = chart.routes[candidate.routes]
     source = active

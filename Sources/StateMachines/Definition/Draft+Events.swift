@@ -1,0 +1,61 @@
+extension Draft {
+  func name(_ event: Event) -> Int32 {
+    let number = events.number(event)
+    mention(.event(number))
+    return number
+  }
+
+  func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
+    let number = Int32(cases.firstIndex { $0.name == eventCase.name } ?? cases.count)
+    if number == cases.count { cases.append((eventCase.name, { eventCase.extract($0) != nil })) }
+    mention(.eventCase(number))
+    return .eventCase(number, matcher: add(CaseMatcher<State, Event, Payload>(eventCase)))
+  }
+
+  /// What a transition or a deferral waits for; its events are mentioned by it.
+  func name(_ descriptor: EventDescriptor<State, Event>) -> EventFilter {
+    filter(descriptor, isMention: true)
+  }
+
+  /// What a hook waits for; nil where it asks nothing.
+  func refer(to descriptor: EventDescriptor<State, Event>) -> EventFilter? {
+    if case .any = descriptor.form { return nil }
+    return filter(descriptor, isMention: false)
+  }
+
+  func refer(to event: Event) -> EventFilter {
+    let number = events.number(event)
+    filteredEvents.append(number)
+    return .event(number)
+  }
+
+  /// The last line is read: events that only hooks speak of are known as well.
+  func mentionFilteredEvents() {
+    for number in filteredEvents { mention(.event(number)) }
+  }
+
+  private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool) -> EventFilter {
+    switch descriptor.form {
+    case .listed(let list):
+      let numbers = list.map { events.number($0) }
+      if isMention { for number in numbers { mention(.event(number)) } } else { filteredEvents += numbers }
+      return .listed(numbers)
+    case .any:
+      return .any
+    case .kind(let kind):
+      let number = events.number(of: AnyKind(kind))
+      if isMention { mention(.kind(number)) }
+      return .kind(number)
+    case .done(let state):
+      return .done(of: refer(to: state))
+    case .hookFailure:
+      return .failure
+    case .matching(let predicate):
+      return .matching(add(CauseMatcher(predicate)))
+    }
+  }
+
+  private func mention(_ mentioned: Mentioned) {
+    if isMentioned.insert(mentioned).inserted { mentions.append(mentioned) }
+  }
+}

@@ -1,0 +1,34 @@
+/// What would be: nothing is run but guards, matchers and the closures of computed targets and timeouts.
+extension Engine {
+  /// Whether an event would be accepted now: by a transition, or to wait.
+  mutating func accepts(_ occurrence: Occurrence) -> Bool {
+    if phase == .resuming, requestComputedTimeouts() != nil { return false }
+    begin(occurrence)
+    do {
+      if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
+      guard let failure = notes?.raised.first else { return false }
+      self.occurrence = failure.borrowed
+      notes?.failure = failure.error
+      return try selectTransitions(failure.column) != nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the table has a place for an event, whatever guards say.
+  mutating func permits(_ occurrence: Occurrence) -> Bool {
+    self.occurrence = occurrence
+    let cell = chart.cell(occurrence.column, active.leaf)
+    if cell.kind == .simple { return true }
+    if cell.kind == .complex {
+      var number = cell.number
+      while true {
+        let candidate = chart.candidates[number]
+        if candidate.matcher < 0 || matches(candidate.matcher) { return true }
+        if candidate.isLast { break }
+        number += 1
+      }
+    }
+    return isDeferred(occurrence)
+  }
+}
