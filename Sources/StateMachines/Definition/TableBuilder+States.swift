@@ -1,0 +1,44 @@
+/// Hooks, timeouts and deferrals of each state.
+extension TableBuilder {
+  mutating func buildNodes() {
+    for node in nodes.indices {
+      nodes[node].entry = appendHooks(.entry, of: Int32(node))
+      nodes[node].exit = appendHooks(.exit, of: Int32(node))
+    }
+    for (number, line) in outline.timeouts.enumerated().sorted(by: { state(of: $0.element) < state(of: $1.element) }) {
+      let node = Int(state(of: line))
+      if nodes[node].timeouts.isEmpty { nodes[node].timeouts.first = Int32(timeouts.count) }
+      nodes[node].timeouts.count += 1
+      timeouts.append(Timeout(column: line.event, event: Int32(number), duration: line.duration, computation: line.computation))
+    }
+    var deferralsOfNode: [Int: [EventFilter]] = [:]
+    for line in outline.deferrals {
+      for node in states.sources(line.states) { deferralsOfNode[Int(node), default: []].append(line.events) }
+    }
+    for (node, filters) in deferralsOfNode.sorted(by: { $0.key < $1.key }) {
+      let first = deferrals.count
+      for filter in filters { appendDeferrals(filter) }
+      nodes[node].deferrals = Rows(first: Int32(first), count: Int32(deferrals.count - first))
+    }
+  }
+
+  private func state(of line: TimeoutLine) -> Int32 {
+    states.nodeOf[Int(line.state)]
+  }
+
+  private mutating func appendHooks(_ moment: HookLine.Moment, of node: Int32) -> Rows {
+    let first = operations.count
+    for hook in outline.hooks where hook.moment == moment && states.passes(node, hook.from) {
+      operations.append(Operation(hook: hook.hook))
+    }
+    return Rows(first: Int32(first), count: Int32(operations.count - first))
+  }
+
+  private mutating func appendDeferrals(_ events: EventFilter) {
+    switch events {
+    case .any: deferrals.append(Deferral())
+    case .matching(let matcher): deferrals.append(Deferral(matcher: matcher))
+    default: forEachColumn(of: events) { deferrals.append(Deferral(column: $0, matcher: $1)) }
+    }
+  }
+}
