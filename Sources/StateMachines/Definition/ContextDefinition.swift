@@ -22,7 +22,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
 
   @usableFromInline let chart: ContextChart<Context, State, Event>
 
-  /// Things that are allowed and yet look like mistakes: states without a way in or out, lines that are never tried.
+  /// Things that are allowed and yet look like mistakes, in the order of lines: states without a way in or out, lines that are never tried.
   public let warnings: [DefinitionIssue]
 
   /// Builds a definition and checks it as a whole.

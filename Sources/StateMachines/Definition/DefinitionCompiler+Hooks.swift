@@ -45,18 +45,27 @@ extension DefinitionCompiler {
   private func canRun(_ hook: HookLine) -> Bool {
     switch hook.moment {
     case .entry, .exit: (0..<Int32(states.count)).contains { states.passes($0, hook.from) }
-    case .before, .after: outline.transitions.contains { passes($0, hook) }
+    case .before, .after: canHear(hook)
     }
   }
 
+  private func canHear(_ hook: HookLine) -> Bool {
+    guard hook.from != nil else { return outline.transitions.contains { passes($0, hook) } }
+    let sources: [Int32] =
+      if case .listed(let list)? = hook.from {
+        list.map { states.nodeOf[Int($0)] }.filter { $0 >= 0 }
+      } else {
+        (0..<Int32(states.count)).filter { states.passes($0, hook.from) }
+      }
+    return sources.contains { source in
+      candidacies[Int(source)].contains { passes(outline.transitions[$0.line], hook) }
+    }
+  }
+
+  /// The filters by event and target.
   private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
     guard passes(transition.events, hook.events) else { return false }
-    if hook.from != nil {
-      let sources = states.sources(transition.sources)
-      guard sources.contains(where: { !states.isFinal[Int($0)] && states.passes($0, hook.from) }) else { return false }
-    }
-    guard hook.to != nil else { return true }
-    if transition.computation >= 0 { return true }
+    guard hook.to != nil, transition.computation < 0 else { return true }
     return transition.branches.contains { branch in
       branch.targets.states.contains { states.passes(states.nodeOf[Int($0)], hook.to) }
     }

@@ -30,6 +30,7 @@ struct DefinitionCompiler {
     checkHooks()
     checkWays()
     errors.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
+    warnings.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
   }
 
   /// Notes an error, unless its line has one already.

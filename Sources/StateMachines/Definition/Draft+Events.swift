@@ -6,7 +6,8 @@ extension Draft {
   }
 
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
-    let number = Int32(cases.firstIndex { $0.name == eventCase.name } ?? cases.count)
+    let number = caseNumbers[eventCase.name] ?? Int32(cases.count)
+    caseNumbers[eventCase.name] = number
     if number == cases.count { cases.append((eventCase.name, { eventCase.extract($0) != nil })) }
     mention(.eventCase(number))
     return .eventCase(number, matcher: add(CaseMatcher<State, Event, Payload>(eventCase)))
@@ -37,7 +38,8 @@ extension Draft {
   private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool) -> EventFilter {
     switch descriptor.form {
     case .listed(let list):
-      let numbers = list.map { events.number($0) }
+      var seen: Set<Int32> = []
+      let numbers = list.map { events.number($0) }.filter { seen.insert($0).inserted }
       if isMention { for number in numbers { mention(.event(number)) } } else { filteredEvents += numbers }
       return .listed(numbers)
     case .any:

@@ -12,6 +12,7 @@ extension Draft {
   func add(_ condition: Guard<Context, State, Event>?) -> Int32 {
     guard let condition else { return -1 }
     userCode.guards.append(condition.form.compiled)
+    userCode.guardNames.append(condition.form.name)
     return Int32(userCode.guards.count - 1)
   }
 

@@ -17,6 +17,7 @@ final class Draft<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
   var values: [State] = []
   /// The cases of events: by number their names, and how to tell whether an event is one.
   var cases: [(name: String, matches: @Sendable (Event) -> Bool)] = []
+  var caseNumbers: [String: Int32] = [:]
   /// Events that hooks wait for.
   var filteredEvents: [Int32] = []
   /// How many states were declared or first named so far.

@@ -37,6 +37,8 @@ extension MachineBuilder {
 
   /// Sends an event when a state has been active for some time; cancelled on leaving it.
   ///
+  /// States whose timeouts are due at once and lead to each other never come to rest, like a hook that sends its own event.
+  ///
   /// - Parameters:
   ///   - duration: How long; zero or less is due at once.
   ///   - in: The state.
@@ -54,7 +56,8 @@ extension MachineBuilder {
   /// - Parameters:
   ///   - in: The state.
   ///   - fire: The event.
-  ///   - after: How long; asked once, on entry, after the entry actions. If it throws, the definition's ``ErrorPolicy`` says what happens.
+  ///   - after: How long; asked once, on entry, after the entry actions; of a machine made with `at:`, with the first call that hands a
+  ///     context in, and by `can` until then. If it throws, the definition's ``ErrorPolicy`` says what happens.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func timeout(

@@ -31,9 +31,6 @@ struct StateDeclaration {
 enum StateFilter {
   case listed([Int32])
   case any(except: [Int32])
-
-  /// Asks nothing.
-  static let all = Self.any(except: [])
 }
 
 /// Events, as a line speaks of them.

@@ -2,8 +2,8 @@
 extension TableBuilder {
   /// All cells of a state.
   mutating func buildRow(_ node: Int32, _ cells: UnsafeMutablePointer<Cell>) {
-    befores = outline.hooks.filter { $0.moment == .before && states.passes(node, $0.from) }
-    afters = outline.hooks.filter { $0.moment == .after && states.passes(node, $0.from) }
+    befores = beforeHooks.hooks(of: node, outline, states)
+    afters = afterHooks.hooks(of: node, outline, states)
     var lists: [Int32: [(line: Int, matcher: Int32)]] = [:]
     for candidacy in candidacies[Int(node)] {
       forEachColumn(of: outline.transitions[candidacy.line].events) { column, matcher in
@@ -14,7 +14,7 @@ extension TableBuilder {
       cells[Int(column) * nodes.count + Int(node)] = cell(node, column, list)
     }
     if lists[columns.always] != nil { nodes[Int(node)].hasEventless = true }
-    for deferral in deferrals[nodes[Int(node)].deferrals] {
+    for deferral in deferrals[nodes[Int(node)].deferrals.indices] {
       for column in 0...columns.others where deferral.column < 0 || deferral.column == column {
         let place = Int(column) * nodes.count + Int(node)
         if cells[place].isNone { cells[place] = Cell(.deferring) }
@@ -44,7 +44,7 @@ extension TableBuilder {
     let branch = transition.branches[0]
     let target = states.nodeOf[Int(branch.targets.states[0])]
     guard branch.perform < 0, branch.targets.value < 0, isPlain(node), isPlain(target), !states.isFinal[Int(target)] else { return nil }
-    guard nodes[Int(node)].exit.isEmpty, nodes[Int(target)].entry.isEmpty, !isLeftByItself(target) else { return nil }
+    guard nodes[Int(node)].exit.isEmpty, nodes[Int(target)].entry.isEmpty, !leavesByItself[Int(target)] else { return nil }
     return isHeard(target, column, by: befores) || isHeard(target, column, by: afters) ? nil : target
   }
 
@@ -54,9 +54,5 @@ extension TableBuilder {
 
   private func isPlain(_ node: Int32) -> Bool {
     nodes[Int(node)].timeouts.isEmpty && nodes[Int(node)].deferrals.isEmpty
-  }
-
-  private func isLeftByItself(_ node: Int32) -> Bool {
-    candidacies[Int(node)].contains { outline.transitions[$0.line].events == nil }
   }
 }

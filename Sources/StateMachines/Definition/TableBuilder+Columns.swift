@@ -9,7 +9,7 @@ extension TableBuilder {
     case .event(let event):
       body(event, -1)
     case .listed(let list):
-      for (index, event) in list.enumerated() where !list[..<index].contains(event) { body(event, -1) }
+      for event in list { body(event, -1) }
     case .any:
       for column in 0...columns.failure { body(column, -1) }
     case .kind(let kind):

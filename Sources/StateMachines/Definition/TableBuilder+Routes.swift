@@ -34,7 +34,8 @@ extension TableBuilder {
   }
 
   private mutating func append(_ rows: Rows) -> Int32 {
-    operations += operations[rows]
+    // One by one: a slice would hold the array, and each append would copy it.
+    for index in rows.indices { operations.append(operations[index]) }
     return Int32(rows.count)
   }
 

@@ -2,8 +2,8 @@
 extension TableBuilder {
   mutating func buildNodes() {
     for node in nodes.indices {
-      nodes[node].entry = appendHooks(.entry, of: Int32(node))
-      nodes[node].exit = appendHooks(.exit, of: Int32(node))
+      nodes[node].entry = appendHooks(entryHooks, of: Int32(node))
+      nodes[node].exit = appendHooks(exitHooks, of: Int32(node))
     }
     for (number, line) in outline.timeouts.enumerated().sorted(by: { state(of: $0.element) < state(of: $1.element) }) {
       let node = Int(state(of: line))
@@ -26,11 +26,9 @@ extension TableBuilder {
     states.nodeOf[Int(line.state)]
   }
 
-  private mutating func appendHooks(_ moment: HookLine.Moment, of node: Int32) -> Rows {
+  private mutating func appendHooks(_ index: HookIndex, of node: Int32) -> Rows {
     let first = operations.count
-    for hook in outline.hooks where hook.moment == moment && states.passes(node, hook.from) {
-      operations.append(Operation(hook: hook.hook))
-    }
+    for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: hook.hook)) }
     return Rows(first: Int32(first), count: Int32(operations.count - first))
   }
 

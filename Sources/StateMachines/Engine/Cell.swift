@@ -1,7 +1,7 @@
 /// What the dispatch table says of one state and one column.
 ///
 /// A cell is *simple* only where all of this is known when the definition is made: one candidate, without guard, hook or action, to a
-/// state that is neither final nor left by eventless transitions; nothing deferred and no timeout in source or target.
+/// state without payload that is neither final nor left by eventless transitions; nothing deferred and no timeout in source or target.
 @usableFromInline
 struct Cell {
   @usableFromInline

@@ -11,11 +11,12 @@ extension Chart {
 
   /// Works off an event, and all that follows; then runs the work for after the commit and tells of rejections.
   func interpret(
-    _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true
+    _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true,
+    cancelKey: Pending.CancelKey? = nil
   ) -> Answer {
     let state = memory.pointee.active
     return withEngine(memory, context, records: true) { engine in
-      let verdict = engine.interpret(occurrence, postpones: postpones)
+      let verdict = engine.interpret(occurrence, postpones: postpones, cancelKey: cancelKey)
       return Answer(
         verdict: verdict, refusal: engine.notes?.refusal ?? .noTransition, state: state, macrosteps: engine.notes?.macrosteps ?? [])
     }
@@ -53,17 +54,26 @@ extension Chart {
   func advance(
     to now: Duration, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> [[TransitionRecord]] {
-    var macrosteps: [[TransitionRecord]] = []
-    let failure = withEngine(memory, context) { $0.phase == .resuming ? $0.resume() : nil }
-    guard failure == nil else { return [] }
+    var macrosteps = memory.pointee.phase == .resuming ? resume(memory, context) : []
     let now = min(now, .longest)
     while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
       let rest = memory.pointee.ownRest()
       rest.now = max(rest.now, due.deadline)
-      withExtendedLifetime(due.pending) { macrosteps += interpret(due.pending.occurrence, memory, context).macrosteps }
+      withExtendedLifetime(due.pending) {
+        macrosteps += interpret(due.pending.occurrence, memory, context, cancelKey: due.pending.cancelKey).macrosteps
+      }
     }
     if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
     return macrosteps
+  }
+
+  /// Asks for computed timeouts, where that had to wait for a context; if one throws, the next call asks again.
+  private func resume(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> [[TransitionRecord]] {
+    withEngine(memory, context, records: true) { engine in
+      guard engine.resume() == nil else { return [] }
+      engine.workOffQueue()
+      return engine.notes?.macrosteps ?? []
+    }
   }
 
   /// Whether an event would be accepted, in a machine that runs.
@@ -117,8 +127,4 @@ extension Chart {
     }
     return result
   }
-}
-
-extension Memory {
-  var isRunning: Bool { phase == .running || phase == .resuming }
 }

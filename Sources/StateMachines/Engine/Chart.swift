@@ -22,6 +22,7 @@ class Chart: @unchecked Sendable {
   let matchers: Table<Unmanaged<AnyMatcher>>
   let computations: Table<Unmanaged<AnyComputation>>
   let durations: Table<Unmanaged<AnyDuration>>
+  let guardNames: [String]
   /// Keeps what the tables above point to.
   private let userCode: UserCode
   private let keptValues: [AnyValue]
@@ -51,6 +52,7 @@ class Chart: @unchecked Sendable {
     matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = Table(userCode.computations.map(Unmanaged.passUnretained))
     durations = Table(userCode.durations.map(Unmanaged.passUnretained))
+    guardNames = userCode.guardNames
     self.userCode = userCode
     keptValues = values
     self.values = Table(values.map(Unmanaged.passUnretained))
@@ -116,6 +118,7 @@ extension Chart {
   struct UserCode {
     var hooks: [AnyHook] = []
     var guards: [AnyGuard] = []
+    var guardNames: [String] = []
     var matchers: [AnyMatcher] = []
     var computations: [AnyComputation] = []
     var durations: [AnyDuration] = []

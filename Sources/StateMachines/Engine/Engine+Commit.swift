@@ -55,11 +55,15 @@ extension Engine {
         notes.queue.append(pending)
       } else {
         let rest = memory.pointee.ownRest()
-        rest.timers.add(pending, at: rest.now + delay)
+        rest.timers.add(pending, at: min(rest.now + delay, .longest))
       }
     case .cancel(let key):
       notes.queue.cancel(key)
+      // No reference to the rest is held here: it would make the rest look shared, and be copied whole.
       if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key) }
+      if memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
+        memory.pointee.ownRest().deferred.removeAll { $0.cancelKey == key }
+      }
     }
   }
 

@@ -13,10 +13,11 @@ extension Engine {
   /// - Parameters:
   ///   - occurrence: The event.
   ///   - postpones: Whether the event may wait, where the active state defers it.
+  ///   - cancelKey: By what it can be cancelled while it waits again.
   /// - Returns: How the first event fared.
-  mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
+  mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey? = nil) -> Verdict {
     if phase == .resuming, let error = resume() { return reject(occurrence, .failed(error)) }
-    let verdict = macrostep(on: occurrence, postpones: postpones)
+    let verdict = macrostep(on: occurrence, postpones: postpones, cancelKey: cancelKey)
     if let notes {
       let refusal = notes.refusal
       workOffQueue()
@@ -28,14 +29,14 @@ extension Engine {
   /// Works off the events that wait at the front, until none is left.
   mutating func workOffQueue() {
     while let pending = notes?.queue.removeFirst() {
-      withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence) }
+      withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey) }
     }
   }
 
   /// Takes one external event, and everything that follows from it, or leaves no trace.
   ///
   /// SCXML Appendix D, the body of `mainEventLoop`.
-  private mutating func macrostep(on occurrence: Occurrence, postpones: Bool = true) -> Verdict {
+  private mutating func macrostep(on occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey?) -> Verdict {
     begin(occurrence)
     guard phase == .running else { return reject(occurrence, refusalAtRest) }
     do {
@@ -47,12 +48,15 @@ extension Engine {
         verdict = .rejected
         if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
       } else if postpones {
-        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence))
+        // A timeout that has come is an event like any other, and no longer cancelled with its state.
+        let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
+        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
         verdict = .deferred
       } else {
         verdict = .rejected
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
+      if verdict == .deferred, changesConfiguration { try countReturn() }
       commit()
       guard verdict == .rejected else { return verdict }
       return microsteps > 0 ? .transitioned : reject(occurrence, refusal)
@@ -99,6 +103,8 @@ extension Engine {
     self.occurrence = occurrence
     microsteps = 0
     droppedFailures = 0
+    (state, source, target) = (active, active, active)
+    isInternal = false
     changesConfiguration = false
     notes?.beginMacrostep()
   }

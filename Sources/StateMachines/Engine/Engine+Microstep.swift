@@ -27,6 +27,14 @@ extension Engine {
     guard droppedFailures <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
   }
 
+  /// Lets an event come back that was postponed in a macrostep which changed the configuration all the same, but not for ever.
+  ///
+  /// Its guard may throw each time it is asked, and a line for failures lead back to where the event is deferred.
+  mutating func countReturn() throws {
+    returns += 1
+    guard returns <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+  }
+
   /// SCXML Appendix D, `exitStates`.
   private mutating func exitStates(_ operations: Rows) throws {
     guard !isInternal else { return }
@@ -119,15 +127,16 @@ extension Engine {
         entered: isInternal ? [] : [target]))
   }
 
-  /// The states that a macrostep goes round in, in document order of the first.
+  /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.
   private func cycle() -> [String] {
     let late = Array(notes?.path.suffix(1_000) ?? [])
     let period = late.indices.dropFirst().first { period in
       late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
     }
-    let round = late.suffix(period ?? late.count)
-    guard let first = round.min(), let start = round.firstIndex(of: first) else { return [chart.name(of: active)] }
-    return (round[start...] + round[..<start]).map { chart.name(of: BorrowedState(leaf: $0)) }
+    let round = late.suffix(period ?? 16)
+    let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
+    let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
+    return states.map { chart.name(of: BorrowedState(leaf: $0)) }
   }
 }
 
@@ -145,9 +154,4 @@ private struct OperationsOfRoute {
     rest.count -= rows.count
     return rows
   }
-}
-
-extension Duration {
-  /// Long enough for anyone, and short enough that times can be added.
-  static let longest = Duration.seconds(Int64.max / 4)
 }

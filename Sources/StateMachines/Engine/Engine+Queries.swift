@@ -6,10 +6,12 @@ extension Engine {
     begin(occurrence)
     do {
       if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
-      guard let failure = notes?.raised.first else { return false }
-      self.occurrence = failure.borrowed
-      notes?.failure = failure.error
-      return try selectTransitions(failure.column) != nil
+      let failures = notes?.raised ?? []
+      return try failures.contains { failure in
+        self.occurrence = failure.borrowed
+        notes?.failure = failure.error
+        return try selectTransitions(failure.column) != nil
+      }
     } catch {
       return false
     }

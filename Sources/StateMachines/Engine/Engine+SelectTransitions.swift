@@ -44,7 +44,7 @@ extension Engine {
     let routes = chart.routes[candidate.routes]
     source = active
     state = active
-    show(routes[0])
+    if candidate.computation < 0 { show(routes[0]) } else { target = active }
     guard candidate.matcher < 0 || matches(candidate.matcher) else { return nil }
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
     if candidate.computation >= 0 { return try computedRoute(candidate.computation, among: routes) }
@@ -66,6 +66,7 @@ extension Engine {
     guard let route = routes.first(where: { $0.target == computed.leaf }) else {
       throw UnknownState(name: chart.name(of: computed.borrowed))
     }
+    isInternal = false
     target = computed.borrowed
     if let value = computed.value { ownNotes.values.append(value) }
     return route

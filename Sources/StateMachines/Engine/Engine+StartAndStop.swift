@@ -30,7 +30,6 @@ extension Engine {
   /// - Returns: The first error thrown.
   mutating func stop() -> (any Error)? {
     begin(Occurrence(kind: .stop))
-    (state, source, target) = (active, active, active)
     var first: (any Error)?
     for operation in chart.operations[chart.nodes[active.leaf].exit] {
       do { try run(operation) } catch { first = first ?? error }

@@ -39,6 +39,8 @@ struct Engine: ~Copyable {
   var droppedFailures = 0
   var changesConfiguration = false
   var isContextSaved = false
+  /// Events that were postponed and put back by the same macrostep, in the whole call.
+  var returns = 0
   /// What few macrosteps need, made when one does.
   var notes: Notes?
 

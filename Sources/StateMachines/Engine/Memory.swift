@@ -22,6 +22,8 @@ struct Memory: Sendable {
     phase = .unstarted
   }
 
+  var isRunning: Bool { phase == .running || phase == .resuming }
+
   /// The rarely used part, made a machine's own before it is changed.
   mutating func ownRest() -> Rest {
     if isKnownUniquelyReferenced(&rest), let rest { return rest }

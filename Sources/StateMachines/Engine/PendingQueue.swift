@@ -4,16 +4,17 @@
 struct PendingQueue {
   private var events: [Pending] = []
   private var head = 0
-  private var cancellableCount = 0
+  /// How many of those that wait can be cancelled by a key.
+  private var cancellable: [Pending.CancelKey: Int] = [:]
 
   mutating func append(_ pending: Pending) {
     events.append(pending)
-    if pending.cancelKey != nil { cancellableCount += 1 }
+    count(pending, +1)
   }
 
   /// Puts events in front of those that wait.
   mutating func putBack(_ pending: [Pending]) {
-    cancellableCount += pending.count { $0.cancelKey != nil }
+    for event in pending { count(event, +1) }
     if pending.count <= head {
       head -= pending.count
       events.replaceSubrange(head..<(head + pending.count), with: pending)
@@ -27,23 +28,28 @@ struct PendingQueue {
     guard head < events.count else { return nil }
     let first = events[head]
     head += 1
-    if first.cancelKey != nil { cancellableCount -= 1 }
+    count(first, -1)
     if head == events.count { removeAll() }
     return first
   }
 
+  /// Drops the events of a key: O(1) where there is none, else linear in the queue.
   mutating func cancel(_ key: Pending.CancelKey) {
-    guard cancellableCount > 0 else { return }
+    guard cancellable.removeValue(forKey: key) != nil else { return }
     events.removeSubrange(..<head)
     head = 0
-    let count = events.count
     events.removeAll { $0.cancelKey == key }
-    cancellableCount -= count - events.count
   }
 
   mutating func removeAll() {
     events = []
     head = 0
-    cancellableCount = 0
+    cancellable = [:]
+  }
+
+  private mutating func count(_ pending: Pending, _ change: Int) {
+    guard let key = pending.cancelKey else { return }
+    let count = cancellable[key, default: 0] + change
+    cancellable[key] = count == 0 ? nil : count
   }
 }

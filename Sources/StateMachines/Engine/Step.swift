@@ -3,7 +3,8 @@
 /// It cannot be copied or kept. What it says of the configuration is the W3C's one set, changed state by state: a state is in it until its
 /// own exit actions have run, and again from just before its own entry actions.
 ///
-/// Safe because a step is a pointer to an engine on the stack of the thread that runs the hook, and cannot leave the call.
+/// Safe because a step cannot be copied and is only lent: hooks and guards run one after the other on the thread that fires, where the
+/// context is at home. Hooks that are isolated to an actor are called there as well, by an assertion that needs this conformance.
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
   @usableFromInline let engine: UnsafeMutablePointer<Engine>
 

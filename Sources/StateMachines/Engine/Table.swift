@@ -35,4 +35,7 @@ struct Rows {
   var count: Int32 = 0
 
   var isEmpty: Bool { count == 0 }
+
+  /// The same rows of an array.
+  var indices: Range<Int> { Int(first)..<Int(first + count) }
 }

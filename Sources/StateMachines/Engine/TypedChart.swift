@@ -27,7 +27,8 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     super.init(
       tables, userCode, values: catalogue.values.map { Value($0) }, timeoutEvents: catalogue.timeoutEvents.map { Value($0) },
       settings: settings)
-    for event in eventNumbers.all { rememberByte(of: event) }
+    guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
+    for event in eventNumbers.all { columnOfByte[byte(of: event)] = hashedColumn(of: event) }
   }
 
   deinit {
@@ -56,11 +57,6 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   @usableFromInline
   final func hashedColumn(of event: Event) -> Int32 {
     eventNumbers.column(of: event) ?? columns.others
-  }
-
-  private func rememberByte(of event: Event) {
-    guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
-    columnOfByte[byte(of: event)] = hashedColumn(of: event)
   }
 
   /// A state that is active or was: its payload, where it has one, comes with it.
@@ -118,7 +114,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   }
 
   final func names(of guards: [Int32]) -> [String] {
-    guards.map { self.guards[$0]._withUnsafeGuaranteedRef(\.name) }
+    guards.map { guardNames[Int($0)] }
   }
 
   /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.

@@ -3,9 +3,8 @@ final class PredicateGuard<Context, State: Hashable & Sendable, Event: Hashable 
   // Safe because the closure is immutable and `@Sendable`.
   private let predicate: Guard<Context, State, Event>.Predicate
 
-  init(_ name: String, _ predicate: @escaping Guard<Context, State, Event>.Predicate) {
+  init(_ predicate: @escaping Guard<Context, State, Event>.Predicate) {
     self.predicate = predicate
-    super.init(name: name)
   }
 
   override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
@@ -18,9 +17,8 @@ final class IsInGuard<State: Hashable & Sendable, Event: Hashable & Sendable>: A
   // Safe because the state is immutable and `Sendable`.
   private let state: State
 
-  init(_ name: String, _ state: State) {
+  init(_ state: State) {
     self.state = state
-    super.init(name: name)
   }
 
   override func holds(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
@@ -36,11 +34,10 @@ final class PairGuard: AnyGuard, @unchecked Sendable {
   /// What the first has to say for the second to be asked.
   private let asksOn: Bool
 
-  init(_ name: String, _ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
+  init(_ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
     self.first = first
     self.second = second
     self.asksOn = asksOn
-    super.init(name: name)
   }
 
   override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
@@ -53,9 +50,8 @@ final class NotGuard: AnyGuard, @unchecked Sendable {
   // Safe because the guard is immutable and `Sendable`.
   private let other: AnyGuard
 
-  init(_ name: String, _ other: AnyGuard) {
+  init(_ other: AnyGuard) {
     self.other = other
-    super.init(name: name)
   }
 
   override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
@@ -67,11 +63,11 @@ extension Guard.Form {
   /// The guard as the engine asks it.
   var compiled: AnyGuard {
     switch self {
-    case .predicate(let name, let predicate): PredicateGuard(name, predicate)
-    case .isIn(let state): IsInGuard<State, Event>(name, state)
-    case .both(let a, let b): PairGuard(name, a.compiled, b.compiled, asksOn: true)
-    case .either(let a, let b): PairGuard(name, a.compiled, b.compiled, asksOn: false)
-    case .not(let a): NotGuard(name, a.compiled)
+    case .predicate(_, let predicate): PredicateGuard(predicate)
+    case .isIn(let state): IsInGuard<State, Event>(state)
+    case .both(let a, let b): PairGuard(a.compiled, b.compiled, asksOn: true)
+    case .either(let a, let b): PairGuard(a.compiled, b.compiled, asksOn: false)
+    case .not(let a): NotGuard(a.compiled)
     }
   }
 }

@@ -87,12 +87,3 @@ final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, 
     return StateReference(leaf: leaf, value: Value(state))
   }
 }
-
-/// A computed target that its transition does not say it reaches.
-struct UnknownState: Error, CustomStringConvertible {
-  let name: String
-
-  var description: String {
-    "the computed target '\(name)' is not of a kind that the transition reaches"
-  }
-}

@@ -12,12 +12,6 @@ class AnyHook: @unchecked Sendable {
 /// A guard, as the engine calls it.
 class AnyGuard: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
-  let name: String
-
-  init(name: String) {
-    self.name = name
-  }
-
   func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
     fatalError("holds(_:) belongs to the subclass")
   }

@@ -13,7 +13,7 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .runaway(let cycle):
-      "the macrostep does not come to rest: \((cycle + cycle.prefix(1)).joined(separator: " -> "))"
+      "the macrostep does not come to rest: \(cycle.joined(separator: " -> ")) -> …"
     case .deadlock(let machines):
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:

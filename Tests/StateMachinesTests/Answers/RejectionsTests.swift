@@ -138,6 +138,21 @@ struct RejectionsTests {
     #expect(log.entries == [])
   }
 
+  @Test("permits every event that is mentioned, where a line takes every event")
+  func everyEvent() throws {
+    let definition = try ParcelDefinition(initial: .placed) { sm in
+      sm.when(.pay, from: .paid, to: .shipped)
+      sm.when(.any, from: .placed, to: .paid, if: Self.hasFunds)
+      sm.when([.note, .cancel], from: .paid, to: .cancelled)
+    }
+    var purse = Purse()
+    var machine = ContextMachine(definition, with: &purse)
+
+    let rejection = try #require(machine.attempt(.note, with: &purse).rejection)
+
+    #expect(rejection.permitted == [.pay, .cancel])
+  }
+
   @Test("can be told by a hook that is given the context, after the fact")
   func hookSeesTheContext() throws {
     let log = Log()

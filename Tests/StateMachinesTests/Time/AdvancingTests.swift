@@ -130,16 +130,38 @@ struct AdvancingTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("takes times from the far end of what a duration can be")
-  func farAway() throws {
+  private static let farAway: [Duration] = [.seconds(Int64.max), .seconds(Int64.max) * 18]
+
+  @Test("takes times from the far end of what a duration can be", arguments: farAway)
+  func farTime(now: Duration) throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
 
-    let transitions = machine.advance(to: .seconds(Int64.max / 2))
+    let transitions = machine.advance(to: now)
     machine.fire(.stop)
     machine.fire(.heat)
 
     #expect(transitions.map(\.target) == [.boiling])
+    #expect(machine.state == .heating)
+    #expect(machine.nextDeadline != nil)
+  }
+
+  @Test("takes delays from the far end of what a duration can be", arguments: farAway)
+  func farDelay(delay: Duration) throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating) { step in step.send(.stir, after: delay) }
+      sm.timeout(delay, in: .heating, fire: .boil)
+      sm.timeout(in: .heating, fire: .stop) { _ in delay }
+      sm.when(.whistle, in: .heating) { _ in }
+    }
+    var machine = Machine(definition)
+    machine.advance(to: delay)
+
+    let isAccepted = machine.fire(.heat)
+    let transitions = machine.advance(to: .seconds(1))
+
+    #expect(isAccepted)
+    #expect(transitions.isEmpty)
     #expect(machine.state == .heating)
     #expect(machine.nextDeadline != nil)
   }

@@ -166,6 +166,38 @@ struct TimeoutsTests {
     #expect(stopped.state == .heating)
   }
 
+  @Test("of no time is due at once: right after the macrostep that enters its state", arguments: [Duration.zero, .seconds(-1)])
+  func noTime(duration: Duration) throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.timeout(duration, in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    var machine = Machine(definition)
+
+    let transition = try machine.require(.heat)
+
+    #expect(transition.target == .heating)
+    #expect(machine.state == .boiling)
+    #expect(machine.nextDeadline == nil)
+  }
+
+  @Test("of no time is due with the first word of the time in a machine made at its state", arguments: [Duration.zero, .seconds(-1)])
+  func noTimeAtRest(duration: Duration) throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.timeout(duration, in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    var machine = try Machine(definition, at: .heating)
+
+    let deadline = machine.nextDeadline
+    let transitions = machine.advance(to: .zero)
+
+    #expect(deadline == .zero)
+    #expect(transitions.map(\.target) == [.boiling])
+  }
+
   @Test("may be one of several of a state: each fires at its time, the earliest first")
   func several() throws {
     let log = Log()

@@ -1,0 +1,79 @@
+import StateMachines
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("An event that waits again")
+struct WaitingAgainTests {
+  private struct Thrown: Error {}
+
+  @Test("is still dropped by its id, while it is deferred")
+  func cancelledWhileDeferred() throws {
+    let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+      sm.when("send", in: "a") { step in step.send("late", id: "x") }
+      sm.when("drop", in: "a") { step in step.cancel("x") }
+      sm.defer("late", in: "a")
+      sm.when("go", from: "a", to: "b")
+      sm.when("late", from: "b", to: "c")
+    }
+    var kept = Machine(definition)
+    var dropped = Machine(definition)
+    for event in ["send"] { #expect(kept.fire(event) && dropped.fire(event)) }
+
+    dropped.fire("drop")
+    kept.fire("go")
+    dropped.fire("go")
+
+    #expect(kept.state == "c")
+    #expect(dropped.state == "b")
+  }
+
+  @Test("is a run-away where a failure brings it back for ever, and is rejected")
+  func broughtBackForEver() async {
+    await #expect(processExitsWith: .success) {
+      alarm(10)
+      let definition = try MachineDefinition<String, String>(initial: "a", onError: .raise) { sm in
+        sm.when(["e"], from: "a", to: "b", if: Guard("throws") { _ in throw Thrown() })
+        sm.defer("e", in: "a")
+        sm.when(.hookFailure, from: "a", to: "a")
+      }
+      var machine = Machine(definition)
+      machine.fire("e")
+      guard machine.state == "a", !machine.can("other") else { fatalError("\(machine.state)") }
+    }
+  }
+
+  @Test("for a computed time of zero comes with the first advance of a machine made at its state")
+  func dueAtOnce() throws {
+    let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+      sm.timeout(in: "a", fire: "tick") { _ in .zero }
+      sm.when("tick", from: "a", to: "b")
+    }
+    var machine = try Machine(definition, at: "a")
+
+    let transitions = machine.advance(to: .seconds(1))
+
+    #expect(transitions.map(\.target) == ["b"])
+    #expect(machine.state == "b")
+  }
+
+  @Test("for the longest time comes when the owner says that it has come")
+  func longest() throws {
+    let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+      sm.when("e", in: "a") { step in step.send("g", after: .seconds(Int64.max)) }
+      sm.when("g", from: "a", to: "b")
+    }
+    var machine = Machine(definition)
+    machine.advance(to: .seconds(1))
+    machine.fire("e")
+
+    machine.advance(to: try #require(machine.nextDeadline))
+
+    #expect(machine.state == "b")
+    #expect(machine.nextDeadline == nil)
+  }
+}
