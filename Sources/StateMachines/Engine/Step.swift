@@ -14,6 +14,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   }
 
   @inlinable var chart: TypedChart<State, Event> {
+    // Safe because hooks and guards are kept by the chart whose engine calls them, and have its types.
     unsafeDowncast(engine.pointee.chart, to: TypedChart<State, Event>.self)
   }
 

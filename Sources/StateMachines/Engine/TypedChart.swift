@@ -62,6 +62,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   /// A state that is active or was: its payload, where it has one, comes with it.
   @inlinable
   final func value(of state: BorrowedState) -> State {
+    // Safe because only this chart, or one of the same types, boxes states for a machine on it.
     if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
     guard let value = states[Int(state.leaf)] else { fatalError("a state without a value is never active") }
     return value
@@ -79,6 +80,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   @inlinable
   final func event(of occurrence: Occurrence) -> Event? {
+    // Safe because an event is boxed by a step or a chart of the same types, and borrowed from a call that takes an `Event`.
     if let kept = occurrence.kept { return kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped } }
     return occurrence.borrowed?.assumingMemoryBound(to: Event.self).pointee
   }

@@ -43,6 +43,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   }
 
   init(_ rejected: RejectedEvent, in chart: TypedChart<State, Event>) {
+    // Safe because the event was boxed by the chart that tells of it.
     let event = unsafeDowncast(rejected.event, to: Value<Event>.self).wrapped
     self.init(event, at: rejected.state, rejected.refusal, in: chart)
   }
