@@ -17,8 +17,9 @@ extension Chart {
     let state = memory.pointee.active
     return withEngine(memory, context, records: true) { engine in
       let verdict = engine.interpret(occurrence, postpones: postpones, cancelKey: cancelKey)
-      return Answer(
-        verdict: verdict, refusal: engine.notes?.refusal ?? .noTransition, state: state, macrosteps: engine.notes?.macrosteps ?? [])
+      let refusal = engine.notes?.refusal ?? .noTransition
+      engine.workOffQueue()
+      return Answer(verdict: verdict, refusal: refusal, state: state, macrosteps: engine.notes?.macrosteps ?? [])
     }
   }
 
@@ -28,7 +29,9 @@ extension Chart {
     _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
     withEngine(memory, context) { engine in
-      engine.interpret(Occurrence(kind: .event, column: column, borrowed: event)) != .rejected
+      let verdict = engine.interpret(Occurrence(kind: .event, column: column, borrowed: event))
+      engine.workOffQueue()
+      return verdict != .rejected
     }
   }
 
@@ -37,7 +40,11 @@ extension Chart {
   /// - Returns: What undid the start.
   func start(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> (any Error)? {
     guard !memory.pointee.isRunning else { return nil }
-    return withEngine(memory, context) { $0.start() }
+    return withEngine(memory, context) { engine in
+      let error = engine.start()
+      engine.workOffQueue()
+      return error
+    }
   }
 
   /// Leaves every state, if the machine runs.
@@ -84,8 +91,9 @@ extension Chart {
   }
 
   /// Puts a machine at rest in a state that was read from outside.
-  func memory(at state: StateReference) -> Memory {
+  func memory(at state: StateReference, placesTimersLater: Bool = false) -> Memory {
     var memory = Memory(unstarted: self)
+    memory.placesTimersLater = placesTimersLater
     memory.active = state
     guard !nodes[state.leaf].isFinal else {
       memory.phase = .finished
@@ -98,7 +106,11 @@ extension Chart {
         continue
       }
       let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: state.leaf))
-      memory.ownRest().timers.add(pending, at: max(duration, .zero))
+      if placesTimersLater {
+        memory.ownRest().addUnplaced(pending, max(duration, .zero))
+      } else {
+        memory.ownRest().timers.add(pending, at: max(duration, .zero))
+      }
     }
     return memory
   }
@@ -126,5 +138,12 @@ extension Chart {
       }
     }
     return result
+  }
+}
+
+extension Engine {
+  /// Works off the events that wait at the front, until none is left.
+  fileprivate mutating func workOffQueue() {
+    while workOffNext() {}
   }
 }

@@ -58,6 +58,7 @@ class Chart: @unchecked Sendable {
     self.values = Table(values.map(Unmanaged.passUnretained))
     self.timeoutEvents = Table(timeoutEvents)
     initial = StateReference(leaf: tables.initial, value: tables.initialValue < 0 ? nil : values[Int(tables.initialValue)])
+    statesHaveValues = initial.value != nil
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     hearsRejections = settings.hearsRejections
@@ -79,6 +80,9 @@ class Chart: @unchecked Sendable {
     values.deallocate()
     timeoutEvents.deallocate()
   }
+
+  /// Whether a state is more than its number: all states of the machine are kept with a value then.
+  @usableFromInline let statesHaveValues: Bool
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
     cells[Int(column) &* leafCount &+ Int(leaf)]

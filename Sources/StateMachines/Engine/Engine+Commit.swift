@@ -17,6 +17,7 @@ extension Engine {
     active = memory.pointee.active.borrowed
     isActive = true
     phase = memory.pointee.phase
+    microsteps = 0
     notes?.transitions = []
     if isContextSaved, let spare {
       chart.contextKeeper?.putBack(spare, context)
@@ -55,12 +56,19 @@ extension Engine {
         notes.queue.append(pending)
       } else {
         let rest = memory.pointee.ownRest()
-        rest.timers.add(pending, at: min(rest.now + delay, .longest))
+        if memory.pointee.placesTimersLater {
+          rest.addUnplaced(pending, delay)
+        } else {
+          rest.timers.add(pending, at: min(rest.now + delay, .longest))
+        }
       }
     case .cancel(let key):
       notes.queue.cancel(key)
       // No reference to the rest is held here: it would make the rest look shared, and be copied whole.
       if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key) }
+      if memory.pointee.rest?.unplaced.isEmpty == false {
+        for timers in memory.pointee.ownRest().unplaced { timers.entries.removeAll { $0.pending.cancelKey == key } }
+      }
       if memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
         memory.pointee.ownRest().deferred.removeAll { $0.cancelKey == key }
       }
@@ -74,5 +82,6 @@ extension Engine {
     let rest = memory.pointee.ownRest()
     rest.deferred = []
     rest.timers.removeAll()
+    rest.unplaced = []
   }
 }

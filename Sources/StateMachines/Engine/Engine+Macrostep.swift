@@ -2,13 +2,15 @@ extension Engine {
   /// How an event fared; why it was rejected stands in the notes, where somebody asks.
   enum Verdict {
     case transitioned
+    /// Fired in a hook: worked off right after the macrostep.
+    case queued
     case deferred
     case rejected
   }
 
-  /// Works off an event, then all that was sent or put back in its course.
+  /// Works off an event; ``workOffNext()`` goes on with what was sent or put back in its course.
   ///
-  /// SCXML Appendix D, `mainEventLoop`, until no event waits.
+  /// SCXML Appendix D, one round of `mainEventLoop`.
   ///
   /// - Parameters:
   ///   - occurrence: The event.
@@ -17,20 +19,16 @@ extension Engine {
   /// - Returns: How the first event fared.
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey? = nil) -> Verdict {
     if phase == .resuming, let error = resume() { return reject(occurrence, .failed(error)) }
-    let verdict = macrostep(on: occurrence, postpones: postpones, cancelKey: cancelKey)
-    if let notes {
-      let refusal = notes.refusal
-      workOffQueue()
-      notes.refusal = refusal
-    }
-    return verdict
+    return macrostep(on: occurrence, postpones: postpones, cancelKey: cancelKey)
   }
 
-  /// Works off the events that wait at the front, until none is left.
-  mutating func workOffQueue() {
-    while let pending = notes?.queue.removeFirst() {
-      withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey) }
-    }
+  /// Works off the event that waits at the front.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func workOffNext() -> Bool {
+    guard let pending = notes?.queue.removeFirst() else { return false }
+    withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey) }
+    return true
   }
 
   /// Takes one external event, and everything that follows from it, or leaves no trace.

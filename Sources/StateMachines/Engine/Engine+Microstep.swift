@@ -15,7 +15,7 @@ extension Engine {
     state = source
     try perform(operations.rest)
 
-    if records { record() }
+    if records || section?.isWatched == true { record() }
     if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(active.leaf) }
   }
 
@@ -122,9 +122,7 @@ extension Engine {
       kind: occurrence.kind, event: occurrence.kind == .event ? keep(occurrence) : nil, error: notes?.failure)
     let (source, target) = (source.kept, target.kept)
     ownNotes.transitions.append(
-      TransitionRecord(
-        source: source, target: target, targets: isInternal ? [] : [target], cause: cause, exited: isInternal ? [] : [source],
-        entered: isInternal ? [] : [target]))
+      TransitionRecord(source: source, target: target, cause: cause, isInternal: isInternal))
   }
 
   /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.

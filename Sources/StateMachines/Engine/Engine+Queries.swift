@@ -17,6 +17,27 @@ extension Engine {
     }
   }
 
+  /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.
+  mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
+    self.occurrence = occurrence
+    let cell = chart.cell(occurrence.column, active.leaf)
+    switch cell.kind {
+    case .none: return false
+    case .simple: return true
+    case .deferring: return isDeferred(occurrence)
+    case .complex: break
+    }
+    for number in cell.number... {
+      let candidate = chart.candidates[number]
+      if candidate.matcher < 0 || matches(candidate.matcher) {
+        let isSure = candidate.condition < 0 && candidate.computation < 0 && chart.routes[candidate.routes].first?.condition ?? 0 < 0
+        return isSure ? true : nil
+      }
+      if candidate.isLast { break }
+    }
+    return isDeferred(occurrence)
+  }
+
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
     self.occurrence = occurrence

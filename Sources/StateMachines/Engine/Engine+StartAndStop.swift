@@ -1,5 +1,5 @@
 extension Engine {
-  /// Enters the initial configuration as a macrostep of its own.
+  /// Enters the initial configuration as a macrostep of its own; ``workOffNext()`` goes on with what was sent in its course.
   ///
   /// SCXML Appendix D, `interpret`. Entering is no transition: `before` and `after` hear nothing of it.
   ///
@@ -21,7 +21,6 @@ extension Engine {
     }
     if memory.pointee.rest?.startError != nil { memory.pointee.ownRest().startError = nil }
     commit()
-    workOffQueue()
     return nil
   }
 

@@ -29,6 +29,8 @@ extension Engine {
     var macrosteps: [[TransitionRecord]] = []
     /// Events that came up meanwhile, next first.
     var queue = PendingQueue()
+    /// Somebody wants the machine to stop, right after this macrostep.
+    var stops = false
     /// What is told when all is done, in order.
     var aftermath: [Aftermath] = []
 

@@ -13,8 +13,13 @@ struct Engine: ~Copyable {
   @usableFromInline let context: UnsafeMutableRawPointer
   /// Room for a saved context, where the chart has a keeper for it.
   let spare: UnsafeMutableRawPointer?
+  /// The machine, where other threads may begin to watch it meanwhile.
+  // Safe because whoever runs the engine keeps the machine alive.
+  unowned(unsafe) let section: CriticalSection?
   /// Transitions and refusals are written down for the answer.
   let records: Bool
+  /// Only guards are asked, and nothing stands afterwards.
+  let isQuery: Bool
 
   // MARK: The configuration in work
 
@@ -46,13 +51,15 @@ struct Engine: ~Copyable {
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    records: Bool = false
+    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false
   ) {
     self.chart = chart
     self.memory = memory
     self.context = context
     self.spare = spare
+    self.section = section
     self.records = records
+    self.isQuery = isQuery
     active = memory.pointee.active.borrowed
     isActive = true
     phase = memory.pointee.phase

@@ -14,6 +14,8 @@ struct Memory: Sendable {
   /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
   @usableFromInline var active: StateReference
   @usableFromInline var phase: Phase
+  /// The owner has a clock, and asks it only after the step; until then the deadlines of what is sent are not known.
+  var placesTimersLater = false
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
@@ -41,6 +43,8 @@ extension Memory {
     /// Postponed events, in order of arrival.
     var deferred: [Pending] = []
     var timers = TimerQueue()
+    /// Timers of steps whose time is not known yet, in order.
+    var unplaced: [UnplacedTimers] = []
     /// The time of the last `advance(to:)`.
     var now = Duration.zero
     /// What undid the last start.
@@ -50,6 +54,7 @@ extension Memory {
       guard let other else { return }
       deferred = other.deferred
       timers = other.timers
+      unplaced = other.unplaced
       now = other.now
       startError = other.startError
     }

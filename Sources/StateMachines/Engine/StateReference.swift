@@ -4,6 +4,11 @@ struct StateReference: Sendable {
   @usableFromInline var leaf: Int32
   @usableFromInline var value: AnyValue?
 
+  init(leaf: Int32, value: AnyValue? = nil) {
+    self.leaf = leaf
+    self.value = value
+  }
+
   /// The same without a hold on the value.
   @inlinable var borrowed: BorrowedState {
     BorrowedState(leaf: leaf, value: value.map(Unmanaged.passUnretained))

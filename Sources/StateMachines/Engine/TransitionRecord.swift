@@ -2,8 +2,10 @@
 struct TransitionRecord {
   var source: StateReference
   var target: StateReference
-  var targets: [StateReference]
   var cause: KeptOccurrence
-  var exited: [StateReference]
-  var entered: [StateReference]
+  var isInternal: Bool
+
+  var targets: [StateReference] { isInternal ? [] : [target] }
+  var exited: [StateReference] { isInternal ? [] : [source] }
+  var entered: [StateReference] { isInternal ? [] : [target] }
 }

@@ -4,7 +4,14 @@ extension TypedChart {
     _ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true
   ) -> Outcome<State, Event> {
     let answer = withUnsafePointer(to: event) { interpret(occurrence(of: $0), memory, context, postpones: postpones) }
+    return outcome(of: answer, for: event)
+  }
+
+  /// The answer to an event, with types.
+  func outcome(of answer: Answer, for event: Event) -> Outcome<State, Event> {
     switch answer.verdict {
+    case .queued:
+      return .accepted(.queued)
     case .deferred:
       return .accepted(.deferred)
     case .rejected:
@@ -33,7 +40,7 @@ extension TypedChart {
     withUnsafePointer(to: event) { accepts(occurrence(of: $0), memory, context) }
   }
 
-  private func occurrence(of event: UnsafePointer<Event>) -> Occurrence {
+  final func occurrence(of event: UnsafePointer<Event>) -> Occurrence {
     Occurrence(kind: .event, column: column(of: event.pointee), borrowed: UnsafeRawPointer(event))
   }
 }

@@ -68,6 +68,12 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     return value
   }
 
+  /// A state by number, where a number is all there is to it.
+  @inlinable
+  final func plainState(_ leaf: Int32) -> State? {
+    statesHaveValues ? nil : states[Int(leaf)]
+  }
+
   final func leaf(of state: State) -> Int32? {
     numbers.leaf(of: state)
   }

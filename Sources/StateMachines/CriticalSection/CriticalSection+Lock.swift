@@ -1,0 +1,387 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// The lock, whole: one word, taken and left by one atomic each while nobody waits; a parking lot for those who wait; and what each thread
+// knows of the read sections that it is in. `LockWord` has the bits.
+
+extension CriticalSection {
+  /// What came of the wish to be inside.
+  enum Entry {
+    case taken
+    /// The thread was inside already.
+    case held
+    /// Waiting would have closed this circle of sections, the wished one first.
+    case circle([CriticalSection])
+  }
+
+  /// The calling thread, as ``owner`` has it; its lowest bit is free.
+  static var thisThread: UInt {
+    #if canImport(Glibc)
+      UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
+  }
+
+  /// The bit of ``owner`` that says that the innermost section is a read section.
+  static var readingBit: UInt { 1 }
+
+  /// Whether the calling thread is inside alone.
+  final var isHeldByThisThread: Bool {
+    owner.load(ordering: .relaxed) & ~Self.readingBit == Self.thisThread
+  }
+
+  /// Takes the section for the calling thread alone, and waits for that if it has to.
+  final func enter() -> Entry {
+    let thread = Self.thisThread
+    var tries = 0
+    while true {
+      let seen = word.load(ordering: .relaxed)
+      if seen & LockWord.taken == 0 {
+        let (exchanged, _) = word.compareExchange(
+          expected: seen, desired: seen | LockWord.locked, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if exchanged {
+          owner.store(thread, ordering: .relaxed)
+          return .taken
+        }
+      } else if owner.load(ordering: .relaxed) & ~Self.readingBit == thread {
+        return .held
+      }
+      tries += 1
+      if tries < ParkingLot.triesBeforeParking {
+        Self.backOff()
+      } else if let circle = ParkingLot.park(thread, at: self, wish: .alone) {
+        return .circle(circle)
+      }
+    }
+  }
+
+  /// Leaves the section, and changes other bits of the word in the same exchange.
+  ///
+  /// The owner is cleared first: cleared later it could be the next owner's.
+  final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0) {
+    owner.store(0, ordering: .relaxed)
+    var seen = word.load(ordering: .relaxed)
+    while seen & LockWord.waiters == 0 {
+      let desired = (seen & ~(LockWord.locked | mask)) | bits
+      let exchanged: Bool
+      (exchanged, seen) = word.compareExchange(
+        expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return }
+    }
+    ParkingLot.leave(self) { ($0 & ~(LockWord.locked | mask)) | bits }
+  }
+
+  /// Changes bits of the word while others may change different ones.
+  ///
+  /// - Returns: The word as it was.
+  @discardableResult
+  final func change(clearing mask: UInt64, setting bits: UInt64) -> UInt64 {
+    var seen = word.load(ordering: .relaxed)
+    while true {
+      let (exchanged, original) = word.compareExchange(
+        expected: seen, desired: (seen & ~mask) | bits, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return original }
+      seen = original
+    }
+  }
+
+  /// Takes part in overlapping read sections; the thread is in none of them yet.
+  ///
+  /// Parked writers go first, but not for ever, and not where that could close a circle: after a moment a reader passes them.
+  ///
+  /// - Returns: The circle that waiting would have closed.
+  final func enterForReading() -> [CriticalSection]? {
+    var tries = 0
+    var passes = false
+    while true {
+      let seen = word.load(ordering: .relaxed)
+      if seen & LockWord.locked == 0, passes || seen & LockWord.waiters == 0 {
+        let (exchanged, _) = word.compareExchange(
+          expected: seen, desired: seen + LockWord.oneReader, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if exchanged { return nil }
+      }
+      tries += 1
+      guard tries >= ParkingLot.triesBeforeParking else {
+        Self.backOff()
+        continue
+      }
+      if let circle = ParkingLot.park(Self.thisThread, at: self, wish: .reading) { return circle }
+      passes = true
+    }
+  }
+
+  final func leaveAfterReading() {
+    var seen = word.load(ordering: .relaxed)
+    while seen & LockWord.waiters == 0 || seen & LockWord.readers > LockWord.oneReader {
+      let exchanged: Bool
+      (exchanged, seen) = word.compareExchange(
+        expected: seen, desired: seen - LockWord.oneReader, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return }
+    }
+    ParkingLot.leave(self) { $0 - LockWord.oneReader }
+  }
+
+  /// Waits for about a microsecond without looking at the word, so that its holder is not disturbed.
+  @inline(never)
+  private static func backOff() {
+    for _ in 0..<40 { pause() }
+  }
+
+  /// Waits for some nanoseconds.
+  @inline(never)
+  static func pause() {
+    let count = Atomic<Int>(0)
+    while count.add(1, ordering: .relaxed).newValue < 4 {}
+  }
+}
+
+/// Where threads wait for sections: one for the process, touched only by those who wait, or wake others.
+///
+/// Before a thread parks, it follows the section it wishes for to those who are inside, to the sections these wait for, and so on. Back at
+/// itself, waiting would never end. All others on such a way are parked and stand still under the mutex, so what is seen is so; and of any
+/// circle one thread comes last, and sees it whole.
+enum ParkingLot {
+  /// Tries of about a microsecond each.
+  static let triesBeforeParking = 40
+
+  /// How long a reader lets parked writers go first.
+  private static let patience = Duration.milliseconds(5)
+
+  /// What a parked thread waits for.
+  enum Wish {
+    case alone
+    case reading
+  }
+
+  /// A parked thread; it lies on that thread's stack.
+  private struct Waiter {
+    let thread: UInt
+    // Safe because the thread that waits for the section keeps it alive.
+    unowned(unsafe) let section: CriticalSection
+    let wish: Wish
+    /// The read sections that the thread is in.
+    let readHolds: UnsafeMutablePointer<ReadHold>?
+    var condition = pthread_cond_t()
+    var isParked = true
+    var search: UInt64 = 0
+    var next: UnsafeMutablePointer<Waiter>?
+  }
+
+  // Safe because both are touched only by threads that hold the mutex.
+  nonisolated(unsafe) private static var first: UnsafeMutablePointer<Waiter>?
+  nonisolated(unsafe) private static var searches: UInt64 = 0
+
+  // Safe because it is made once and never changed or given back.
+  nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    return mutex
+  }()
+
+  // MARK: Waiting
+
+  /// Waits until the section may be free, or, as a reader, for a moment; then it is to be tried again.
+  ///
+  /// - Returns: The circle that waiting would have closed.
+  static func park(_ thread: UInt, at section: CriticalSection, wish: Wish) -> [CriticalSection]? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    guard announceWaiter(at: section, wish) else { return nil }
+    if let circle = circle(closedBy: thread, at: section, wish) { return circle }
+    var waiter = Waiter(thread: thread, section: section, wish: wish, readHolds: ReadHold.ofThisThread)
+    withUnsafeMutablePointer(to: &waiter) { waiter in
+      append(waiter)
+      pthread_cond_init(&waiter.pointee.condition, nil)
+      wait(waiter)
+      pthread_cond_destroy(&waiter.pointee.condition)
+    }
+    return nil
+  }
+
+  /// Sets the bit that makes the next one who leaves wake others, unless there is nothing to wait for any more.
+  private static func announceWaiter(at section: CriticalSection, _ wish: Wish) -> Bool {
+    while true {
+      let seen = section.word.load(ordering: .relaxed)
+      switch wish {
+      case .alone: if seen & LockWord.taken == 0 { return false }
+      case .reading: if seen & LockWord.locked == 0, seen & LockWord.waiters == 0 { return false }
+      }
+      if seen & LockWord.waiters != 0 { return true }
+      let (exchanged, _) = section.word.compareExchange(expected: seen, desired: seen | LockWord.waiters, ordering: .relaxed)
+      if exchanged { return true }
+    }
+  }
+
+  private static func wait(_ waiter: UnsafeMutablePointer<Waiter>) {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    deadline.tv_nsec += Int(patience.components.attoseconds / 1_000_000_000)
+    if deadline.tv_nsec >= 1_000_000_000 {
+      deadline.tv_nsec -= 1_000_000_000
+      deadline.tv_sec += 1
+    }
+    while waiter.pointee.isParked {
+      if waiter.pointee.wish == .alone {
+        pthread_cond_wait(&waiter.pointee.condition, mutex)
+      } else if pthread_cond_timedwait(&waiter.pointee.condition, mutex, &deadline) != 0 {
+        // The writers had their time; where one of them is inside, the reader parks again.
+        if waiter.pointee.isParked { remove { $0 == waiter } }
+        return
+      }
+    }
+  }
+
+  // MARK: Waking
+
+  /// Leaves a section for which somebody may wait: the first that waits is woken, with all readers if it is one.
+  static func leave(_ section: CriticalSection, _ left: (UInt64) -> UInt64) {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    if let head = firstWaiter(at: section) {
+      let wish = head.pointee.wish
+      wake { $0 == head || (wish == .reading && $0.pointee.wish == .reading && $0.pointee.section === section) }
+    }
+    let isLast = firstWaiter(at: section) == nil
+    var seen = section.word.load(ordering: .relaxed)
+    while true {
+      let desired = left(seen) & ~(isLast ? LockWord.waiters : 0)
+      let (exchanged, original) = section.word.compareExchange(
+        expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return }
+      seen = original
+    }
+  }
+
+  private static func wake(where isMeant: (UnsafeMutablePointer<Waiter>) -> Bool) {
+    remove { waiter in
+      guard isMeant(waiter) else { return false }
+      waiter.pointee.isParked = false
+      pthread_cond_signal(&waiter.pointee.condition)
+      return true
+    }
+  }
+
+  // MARK: The list of those who wait, first come first
+
+  private static func append(_ waiter: UnsafeMutablePointer<Waiter>) {
+    guard var last = first else {
+      first = waiter
+      return
+    }
+    while let next = last.pointee.next { last = next }
+    last.pointee.next = waiter
+  }
+
+  private static func remove(where isMeant: (UnsafeMutablePointer<Waiter>) -> Bool) {
+    var previous: UnsafeMutablePointer<Waiter>?
+    var current = first
+    while let waiter = current {
+      current = waiter.pointee.next
+      guard isMeant(waiter) else {
+        previous = waiter
+        continue
+      }
+      if let previous { previous.pointee.next = current } else { first = current }
+    }
+  }
+
+  private static func firstWaiter(at section: CriticalSection) -> UnsafeMutablePointer<Waiter>? {
+    firstWaiter { $0.section === section }
+  }
+
+  private static func firstWaiter(where isMeant: (Waiter) -> Bool) -> UnsafeMutablePointer<Waiter>? {
+    var current = first
+    while let waiter = current {
+      if isMeant(waiter.pointee) { return waiter }
+      current = waiter.pointee.next
+    }
+    return nil
+  }
+
+  // MARK: Circles
+
+  private static func circle(closedBy thread: UInt, at section: CriticalSection, _ wish: Wish) -> [CriticalSection]? {
+    searches += 1
+    return way(to: thread, from: section, wish)
+  }
+
+  /// The sections on a way from one that is wished for to a thread that would wait for it.
+  private static func way(to thread: UInt, from section: CriticalSection, _ wish: Wish) -> [CriticalSection]? {
+    let word = section.word.load(ordering: .relaxed)
+    if word & LockWord.locked != 0 {
+      let owner = section.owner.load(ordering: .relaxed) & ~CriticalSection.readingBit
+      if owner == thread { return [section] }
+      guard let waiter = firstWaiter(where: { $0.thread == owner }) else { return nil }
+      return way(to: thread, through: waiter, from: section)
+    }
+    guard wish == .alone, word & LockWord.readers != 0 else { return nil }
+    if ReadHold.contains(section, from: ReadHold.ofThisThread) { return [section] }
+    var current = first
+    while let waiter = current {
+      current = waiter.pointee.next
+      guard ReadHold.contains(section, from: waiter.pointee.readHolds) else { continue }
+      if let way = way(to: thread, through: waiter, from: section) { return way }
+    }
+    return nil
+  }
+
+  private static func way(
+    to thread: UInt, through waiter: UnsafeMutablePointer<Waiter>, from section: CriticalSection
+  ) -> [CriticalSection]? {
+    guard waiter.pointee.search != searches else { return nil }
+    waiter.pointee.search = searches
+    return way(to: thread, from: waiter.pointee.section, waiter.pointee.wish).map { [section] + $0 }
+  }
+}
+
+/// An overlapping read section that a thread is in; it lies in a list of that thread's own, the innermost first.
+///
+/// A section knows how many readers it has, not who they are; so each thread knows its own. It is in the list only once the section was
+/// granted: a reader that waits would otherwise lead the search for circles back to itself.
+struct ReadHold {
+  // Safe because the thread that is in a section keeps it alive.
+  unowned(unsafe) let section: CriticalSection
+  let outer: UnsafeMutablePointer<ReadHold>?
+
+  // Safe because it is made once and never changed or given back.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  static var ofThisThread: UnsafeMutablePointer<ReadHold>? {
+    pthread_getspecific(key)?.assumingMemoryBound(to: ReadHold.self)
+  }
+
+  /// Notes that the calling thread is in a section.
+  static func push(_ section: CriticalSection) {
+    let hold = UnsafeMutablePointer<ReadHold>.allocate(capacity: 1)
+    hold.initialize(to: ReadHold(section: section, outer: ofThisThread))
+    pthread_setspecific(key, hold)
+  }
+
+  /// Notes that the calling thread has left the section that it entered last.
+  static func pop() {
+    guard let innermost = ofThisThread else { return }
+    pthread_setspecific(key, innermost.pointee.outer)
+    innermost.deallocate()
+  }
+
+  static func contains(_ section: CriticalSection, from innermost: UnsafeMutablePointer<ReadHold>?) -> Bool {
+    var current = innermost
+    while let hold = current {
+      if hold.pointee.section === section { return true }
+      current = hold.pointee.outer
+    }
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import Synchronization
+
+extension CriticalSection {
+  /// How a read section was entered, and so how it is left.
+  @usableFromInline
+  enum ReadonlyHold {
+    /// Taken for this thread alone.
+    case taken
+    /// One of several readers.
+    case shared
+    /// Inside a section of the same thread; the value is what ``owner`` was.
+    case inner(UInt)
+    /// Inside an overlapping read section of the same thread.
+    case nested
+  }
+
+  @usableFromInline
+  final func beginReadonly() -> ReadonlyHold {
+    let owner = owner.load(ordering: .relaxed)
+    if owner & ~Self.readingBit == Self.thisThread {
+      self.owner.store(owner | Self.readingBit, ordering: .relaxed)
+      return .inner(owner)
+    }
+    if word.load(ordering: .relaxed) & LockWord.concurrent != 0 {
+      if ReadHold.contains(self, from: ReadHold.ofThisThread) { return .nested }
+      if let circle = enterForReading() { stop("runReadonly", wouldClose: circle) }
+      ReadHold.push(self)
+      return .shared
+    }
+    if case .circle(let circle) = enter() { stop("runReadonly", wouldClose: circle) }
+    self.owner.store(Self.thisThread | Self.readingBit, ordering: .relaxed)
+    return .taken
+  }
+
+  @usableFromInline
+  final func endReadonly(_ hold: ReadonlyHold) {
+    switch hold {
+    case .taken:
+      endMutable()
+    case .shared:
+      ReadHold.pop()
+      leaveAfterReading()
+    case .inner(let owner):
+      self.owner.store(owner, ordering: .relaxed)
+    case .nested:
+      break
+    }
+  }
+
+  /// - Returns: Whether this is the thread's outermost section here, and has to be left.
+  @usableFromInline
+  final func beginMutable() -> Bool {
+    stopInsideReadonly("runMutable")
+    switch enter() {
+    case .taken: return true
+    case .held: return false
+    case .circle(let circle): stop("runMutable", wouldClose: circle)
+    }
+  }
+
+  @usableFromInline
+  final func endMutable() {
+    guard let extras, let timers = extras.takeTimersOfSection() else { return leave() }
+    leave()
+    extras.setAlarm(timers, of: self)
+  }
+
+  /// Stops the program where the innermost section of the thread is a read section.
+  final func stopInsideReadonly(_ call: StaticString) {
+    let reads =
+      owner.load(ordering: .relaxed) == Self.thisThread | Self.readingBit
+      || (word.load(ordering: .relaxed) & LockWord.concurrent != 0 && ReadHold.contains(self, from: ReadHold.ofThisThread))
+    guard reads else { return }
+    fatalError("'\(call)' inside 'runReadonly' of the same object, \(name): a read section cannot become a mutable one; leave it first")
+  }
+
+  final func stop(_ call: StaticString, wouldClose circle: [CriticalSection]) -> Never {
+    let names = (circle + [self]).map(\.name).joined(separator: " -> ")
+    fatalError("'\(call)' would wait for ever, for sections that are entered in opposite order: \(names)")
+  }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+
+/// What few sections need: a label, a queue, and what waits to be run there.
+///
+/// Made when the first of it is needed. Safe because what changes is guarded by the gate.
+class Extras: @unchecked Sendable {
+  let label: String
+
+  /// A small section that no code of the user's runs in.
+  let gate = CriticalSection()
+
+  private let givenQueue: DispatchQueue?
+  private lazy var ownQueue = DispatchQueue(label: label.isEmpty ? "StateMachines" : label)
+  private var mailbox = Mailbox()
+
+  init(label: String, queue: DispatchQueue?) {
+    self.label = label
+    givenQueue = queue
+  }
+
+  /// Puts something at the end of what waits.
+  ///
+  /// - Returns: The queue to run it on, where nobody is at it yet.
+  func add(_ item: Mailbox.Item) -> DispatchQueue? {
+    gate.runMutable {
+      guard mailbox.add(item) else { return nil }
+      return queue
+    }
+  }
+
+  /// The queue of the section: the user's, or one that is made now.
+  ///
+  /// Only inside the gate.
+  private var queue: DispatchQueue { givenQueue ?? ownQueue }
+
+  func nextItem() -> Mailbox.Item? {
+    gate.runMutable { mailbox.next() }
+  }
+
+  /// The queue to go on with, after a batch of what waits.
+  func queueToGoOn() -> DispatchQueue {
+    gate.runMutable { queue }
+  }
+
+  // MARK: What only a machine has
+
+  /// What a thread that leaves its section owes to the clock.
+  func takeTimersOfSection() -> [UnplacedTimers]? { nil }
+
+  func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {}
+
+  /// Takes the events that wait out of the mailbox; sections stay.
+  func takeWaitingEvents() -> [Mailbox.Item] {
+    gate.runMutable { mailbox.takeEvents() }
+  }
+}

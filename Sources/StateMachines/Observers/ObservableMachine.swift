@@ -1,0 +1,65 @@
+public import Observation
+
+/// A machine for views without a view model: tells Observation of each commit.
+///
+/// ```swift
+/// struct DoorView: View {
+///   @State private var door = ObservableMachine(sharedDoor)
+///   var body: some View {
+///     Button("Open") { door.fire(.open) }.disabled(!door.can(.open))
+///   }
+/// }
+/// ```
+///
+/// What it tells of comes on the main actor, after the fact: exactly one change for each transition, none for a rejected event. What it
+/// answers is what the machine answers at that moment.
+@MainActor
+public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Observable {
+  private let machine: ThreadsafeMachine<State, Event>
+  private let registrar = ObservationRegistrar()
+
+  /// Follows a machine, for as long as this object lives.
+  ///
+  /// - Parameter machine: The machine; it is kept alive.
+  public init(_ machine: ThreadsafeMachine<State, Event>) {
+    self.machine = machine
+    machine.subscribe(on: MainActor.self) { [weak self] _ in self?.tell() }.bound(to: self)
+  }
+
+  /// The machine's state.
+  public var state: State {
+    registrar.access(self, keyPath: \.state)
+    return machine.state
+  }
+
+  /// Whether a state is active.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is active.
+  public func `is`(_ state: State) -> Bool {
+    registrar.access(self, keyPath: \.state)
+    return machine.is(state)
+  }
+
+  /// Whether `fire` would be true now.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the event would be accepted.
+  public func can(_ event: Event) -> Bool {
+    registrar.access(self, keyPath: \.state)
+    return machine.can(event)
+  }
+
+  /// Gives an event to the machine, on the main thread; waits while another thread is in the machine's section.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether it was accepted.
+  @discardableResult
+  public func fire(_ event: Event) -> Bool {
+    machine.fire(event)
+  }
+
+  private func tell() {
+    registrar.withMutation(of: self, keyPath: \.state) {}
+  }
+}

@@ -1,0 +1,28 @@
+/// Ends a subscription.
+///
+/// It need not be kept: an observer lives as long as the machine, until ``cancel()``, or until an object it is ``bound(to:)`` is gone.
+public final class ObserverToken: Sendable {
+  // Safe because it is set once.
+  nonisolated(unsafe) private weak var subscription: AnySubscription?
+
+  init(_ subscription: AnySubscription) {
+    self.subscription = subscription
+  }
+
+  /// Ends the subscription: after it returns no new call begins.
+  ///
+  /// A call that has begun on another thread may still run; it is not waited for. Cancelling twice does nothing.
+  public func cancel() {
+    subscription?.cancel()
+  }
+
+  /// Ends the subscription when an object is gone, which is noticed with the next transition.
+  ///
+  /// - Parameter owner: The object; it is held weakly.
+  /// - Returns: The token.
+  @discardableResult
+  public func bound(to owner: AnyObject) -> Self {
+    subscription?.bind(to: owner)
+    return self
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// A part of the list of what observers are told: written once, read by any number of threads while it grows.
+///
+/// Safe because an element is initialised before the count says so, and never changed.
+final class OutboxChunk<Element: Sendable>: @unchecked Sendable {
+  private let elements: UnsafeMutablePointer<Element>
+  private let count = Atomic<Int>(0)
+  private let following = Atomic<Unmanaged<OutboxChunk>?>(nil)
+
+  private static var capacity: Int { 256 }
+
+  init() {
+    elements = .allocate(capacity: Self.capacity)
+  }
+
+  deinit {
+    elements.deinitialize(count: count.load(ordering: .acquiring))
+    elements.deallocate()
+    // One after the other: a long list that nobody read would be too deep for the stack.
+    var next = following.load(ordering: .acquiring)
+    while let chunk = next?.takeRetainedValue() {
+      var unshared = chunk
+      guard isKnownUniquelyReferenced(&unshared) else { return }
+      next = unshared.following.exchange(nil, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  // MARK: Writing, by one thread at a time
+
+  var isFull: Bool { count.load(ordering: .relaxed) == Self.capacity }
+
+  func append(_ element: Element) {
+    let index = count.load(ordering: .relaxed)
+    (elements + index).initialize(to: element)
+    // Sequentially consistent, like the looks of those who drain: one of the two sees what the other did.
+    count.store(index + 1, ordering: .sequentiallyConsistent)
+  }
+
+  var next: OutboxChunk? {
+    get { following.load(ordering: .acquiring)?.takeUnretainedValue() }
+    set { following.store(newValue.map(Unmanaged.passRetained), ordering: .releasing) }
+  }
+}
+
+extension OutboxChunk {
+  /// How far a reader has come.
+  struct Cursor {
+    private var chunk: OutboxChunk
+    private var index: Int
+
+    init(atEndOf chunk: OutboxChunk) {
+      self.chunk = chunk
+      index = chunk.count.load(ordering: .acquiring)
+    }
+
+    var isAtEnd: Bool {
+      if index < chunk.count.load(ordering: .sequentiallyConsistent) { return false }
+      return index < OutboxChunk.capacity || (chunk.next.map { $0.count.load(ordering: .sequentiallyConsistent) == 0 } ?? true)
+    }
+
+    mutating func read() -> Element? {
+      if index == OutboxChunk.capacity, let next = chunk.next {
+        chunk = next
+        index = 0
+      }
+      guard index < chunk.count.load(ordering: .acquiring) else { return nil }
+      defer { index += 1 }
+      return chunk.elements[index]
+    }
+  }
+}

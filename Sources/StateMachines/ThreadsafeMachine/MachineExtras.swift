@@ -1,0 +1,164 @@
+import Dispatch
+import Synchronization
+
+/// What few machines need beside their word: a label, queues, a clock, payloads, observers, timers.
+///
+/// Safe because each part says who may touch it.
+final class MachineExtras: Extras, @unchecked Sendable {
+  let clock: any MachineClock
+
+  /// The state with its payload, where states have one: changed inside the gate by the thread that has the machine, read inside it by others.
+  private(set) var state: StateReference?
+
+  private let outboxPointer = Atomic<Unmanaged<AnyOutbox>?>(nil)
+
+  /// Whether there is a ``rest``: touched by the thread that has the machine.
+  private var hasRest = false
+
+  // MARK: Inside the gate
+
+  /// Deferred events and timers; taken out while a step runs.
+  private var rest: Memory.Rest?
+  private var alarm: Alarm?
+  private var rungAlarm: UInt64 = 0
+  private var isSettingAlarm = false
+  private var alarms: UInt64 = 0
+
+  // MARK: For the thread that has the machine
+
+  /// Timers of steps inside a section of the same thread, which ask the clock when it is left.
+  private var timersOfSection: [UnplacedTimers]?
+
+  init(label: String, queue: DispatchQueue?, clock: (any MachineClock)?) {
+    self.clock = clock ?? SystemClock()
+    super.init(label: label, queue: queue)
+  }
+
+  deinit {
+    alarm?.cancel()
+    outbox?.finish()
+    outboxPointer.load(ordering: .acquiring)?.release()
+  }
+
+  /// What a thread that leaves its section owes to the clock; called while it still has the machine.
+  override func takeTimersOfSection() -> [UnplacedTimers]? {
+    defer { timersOfSection = nil }
+    return timersOfSection
+  }
+
+  /// Says what time it was when timers were sent, and sees to it that the clock rings when the next one is due.
+  ///
+  /// The clock is called by one thread at a time, which goes on until the alarm is right.
+  override func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {
+    if !timers.isEmpty {
+      let now = clock.now
+      gate.runMutable {
+        for timers in timers { timers.base = now }
+        rest?.placeTimers()
+      }
+    }
+    while let (deadline, old) = beginSettingAlarm() {
+      old?.cancel()
+      let number = alarms
+      let cancel = deadline.map { deadline in
+        clock.schedule(at: deadline) { [weak section] in section?.alarmRang(number) }
+      }
+      gate.runMutable {
+        if let deadline, let cancel, rungAlarm != number { alarm = Alarm(number: number, deadline: deadline, cancel: cancel) }
+        isSettingAlarm = false
+      }
+    }
+  }
+}
+
+// MARK: Observers
+
+extension MachineExtras {
+  /// Who is told of transitions.
+  var outbox: AnyOutbox? {
+    outboxPointer.load(ordering: .acquiring)?.takeUnretainedValue()
+  }
+
+  /// Who is told of transitions, made if there is nobody yet.
+  func ownOutbox(_ make: () -> AnyOutbox) -> AnyOutbox {
+    if let outbox { return outbox }
+    return gate.runMutable {
+      if let outbox { return outbox }
+      let made = make()
+      outboxPointer.store(.passRetained(made), ordering: .releasing)
+      return made
+    }
+  }
+}
+
+// MARK: Memory
+
+extension MachineExtras {
+  /// The state with its payload, for threads that do not have the machine.
+  var committed: StateReference? {
+    gate.runMutable { state }
+  }
+
+  func commit(_ new: StateReference) {
+    guard new.value !== state?.value else { return }
+    let old = gate.runMutable {
+      let old = state
+      state = new
+      return old
+    }
+    withExtendedLifetime(old) {}  // Whatever a payload does when it goes, it does outside the gate.
+  }
+
+  func takeRest() -> Memory.Rest? {
+    guard hasRest else { return nil }
+    return gate.runMutable {
+      defer { rest = nil }
+      return rest
+    }
+  }
+
+  /// - Returns: The timers that the call sent, whose time has to be asked for now; nil where the clock need not be looked after.
+  func giveBackRest(of memory: inout Memory) -> [UnplacedTimers]? {
+    guard memory.rest != nil else { return nil }
+    hasRest = true
+    return gate.runMutable {
+      rest = memory.rest
+      memory.rest = nil
+      rest?.placeTimers()
+      return rest?.closeUnplaced().map { [$0] } ?? []
+    }
+  }
+}
+
+// MARK: The alarm
+
+extension MachineExtras {
+  struct Alarm {
+    let number: UInt64
+    let deadline: Duration
+    let cancel: @Sendable () -> Void
+  }
+
+  /// Postpones what has to do with the clock until the thread leaves its section.
+  func setAlarmAfterSection(_ timers: [UnplacedTimers]) {
+    timersOfSection = (timersOfSection ?? []) + timers
+  }
+
+  /// What the alarm has to be set to, and the one to be cancelled, unless all is right or somebody else is at it.
+  private func beginSettingAlarm() -> (Duration?, Alarm?)? {
+    gate.runMutable {
+      guard !isSettingAlarm, let rest, rest.timers.nextDeadline != alarm?.deadline else { return nil }
+      isSettingAlarm = true
+      alarms += 1
+      defer { alarm = nil }
+      return (rest.timers.nextDeadline, alarm)
+    }
+  }
+
+  func noteRung(_ number: UInt64) {
+    gate.runMutable {
+      rungAlarm = number
+      if alarm?.number == number { alarm = nil }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+
+extension SharedMachine {
+  /// Reserves the machine for the calling thread, lets the engine run, and leaves; then does what is left, unreserved.
+  ///
+  /// - Throws: The deadlock that waiting would have been.
+  func reserved<R>(
+    _ call: StaticString, records: Bool = false, isQuery: Bool = false, _ body: (inout Engine) -> R
+  ) throws(MachineError) -> R {
+    if !isQuery { section.stopInsideReadonly(call) }
+    let isOutermost: Bool
+    switch section.enter() {
+    case .taken: isOutermost = true
+    case .held: isOutermost = false
+    case .circle(let circle): throw .deadlock(circle.map { $0.label.isEmpty ? $0.name : $0.label })
+    }
+
+    var memory = takeMemory()
+    let wasRunning = memory.isRunning
+    var aftermath: [Engine.Aftermath] = []
+    let result = withEngine(&memory, records: records, isQuery: isQuery) { engine in
+      let result = body(&engine)
+      if let notes = engine.notes { aftermath = notes.aftermath }
+      return result
+    }
+    let tellsQueues = section.isWatched
+    let timers = extras?.giveBackRest(of: &memory)
+    let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
+    let bits = LockWord.bits(memory.active.leaf, memory.phase)
+    if isOutermost {
+      section.leave(clearing: LockWord.state | LockWord.phase, setting: bits)
+    } else {
+      section.change(clearing: LockWord.state | LockWord.phase, setting: bits)
+    }
+
+    if !aftermath.isEmpty { tell(aftermath) }
+    if tellsQueues { extras?.outbox?.deliver() }
+    for case .event(_, let drop) in dropped { drop() }
+    if let timers { isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
+    return result
+  }
+
+  /// Lets an engine run on a memory that nobody else has.
+  func withEngine<R>(_ memory: inout Memory, records: Bool, isQuery: Bool, _ body: (inout Engine) -> R) -> R {
+    withUnsafeMutablePointer(to: &memory) { memory in
+      // Safe because a machine without a context lends the place of its memory instead, where nothing is read or written.
+      var engine = Engine(chart, memory, UnsafeMutableRawPointer(memory), section: section, records: records, isQuery: isQuery)
+      return withUnsafeMutablePointer(to: &engine) { engine in
+        let outer = section.engine
+        section.engine = engine
+        defer { section.engine = outer }
+        return body(&engine.pointee)
+      }
+    }
+  }
+
+  /// Publishes a macrostep that stands, then works off what was sent in its course, and publishes that.
+  func workOffQueue(_ engine: inout Engine, startsSilently: Bool = false) {
+    settle(&engine, silently: startsSilently)
+    while let notes = engine.notes {
+      if notes.stops {
+        notes.stops = false
+        guard engine.memory.pointee.isRunning else { continue }
+        publish(&engine)
+        _ = engine.stop()
+      } else {
+        publish(&engine)
+        guard engine.workOffNext() else { return }
+      }
+      settle(&engine)
+    }
+  }
+
+  /// Puts what is told of a macrostep in the outbox, before anybody can see its configuration.
+  func settle(_ engine: inout Engine, silently: Bool = false) {
+    let memory = engine.memory.pointee
+    if section.isWatched, let outbox = extras?.outbox {
+      if !silently, let transitions = engine.notes?.transitions, !transitions.isEmpty { outbox.append(transitions, chart) }
+      let isOver = memory.phase == .stopped || memory.phase == .finished
+      if isOver, memory.phase != LockWord.phase(of: section.word.load(ordering: .relaxed)) { outbox.appendEnd() }
+    }
+    if chart.statesHaveValues { ownExtras.commit(memory.active) }
+  }
+
+  /// Lets others see a macrostep that stands, while more are to come.
+  private func publish(_ engine: inout Engine) {
+    let memory = engine.memory.pointee
+    section.change(clearing: LockWord.state | LockWord.phase, setting: LockWord.bits(memory.active.leaf, memory.phase))
+  }
+
+  private func takeMemory() -> Memory {
+    let word = section.word.load(ordering: .relaxed)
+    var memory = Memory(unstarted: chart)
+    memory.active = StateReference(leaf: LockWord.leaf(of: word))
+    memory.phase = LockWord.phase(of: word)
+    memory.placesTimersLater = true
+    if let extras {
+      if let state = extras.state { memory.active = state }
+      memory.rest = extras.takeRest()
+    }
+    return memory
+  }
+
+  /// Does what hooks left for after the commit, and tells of rejections, in order.
+  func tell(_ aftermath: [Engine.Aftermath]) {
+    var nothing: UInt8 = 0
+    withUnsafeMutablePointer(to: &nothing) { context in
+      for item in aftermath {
+        switch item {
+        case .work(let work): work()
+        case .rejection(let rejected): chart.tell(rejected, UnsafeMutableRawPointer(context))
+        }
+      }
+    }
+  }
+}

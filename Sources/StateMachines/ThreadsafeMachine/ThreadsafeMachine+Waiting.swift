@@ -1,0 +1,38 @@
+extension ThreadsafeMachine {
+  /// Gives an event to the machine later, on its event queue, and returns at once.
+  ///
+  /// The events are worked off one at a time, first in, first out over all threads, together with those of `submit` and the sections of
+  /// `enqueueMutable`. The machine is kept alive until then. `stop` drops those that wait.
+  ///
+  /// - Parameter event: The event.
+  public func enqueue(_ event: Event) {
+    enqueue(.event(workOff: { self.fire(event) }, drop: {}))
+  }
+
+  /// Gives an event to the machine on its event queue, and says what came of it; no thread is blocked meanwhile.
+  ///
+  /// It has its turn after everything that was enqueued before. If the task is cancelled before that, the event is dropped, and the outcome is a
+  /// rejection with the reason `.failed(CancellationError())`; if the machine is stopped, one with the reason `.stopped`.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: What came of it.
+  @discardableResult
+  public func submit(_ event: Event) async -> Outcome {
+    let submission = Submission<Outcome>()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard submission.begin(continuation, unlessCancelled: { self.rejection(of: event, .failed(CancellationError())) }) else { return }
+        enqueue(
+          .event(
+            workOff: { submission.finish { self.attempt(event) } },
+            drop: { submission.finish { self.rejection(of: event, .stopped) } }))
+      }
+    } onCancel: {
+      submission.cancel { self.rejection(of: event, .failed(CancellationError())) }
+    }
+  }
+
+  private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
+    .rejected(Rejection(event, at: shared.committed, refusal, in: chart))
+  }
+}

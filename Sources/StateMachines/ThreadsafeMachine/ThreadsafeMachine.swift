@@ -1,0 +1,104 @@
+public import Dispatch
+
+/// A machine for any thread.
+///
+/// Its events and queries may come from every thread at once. A step is a mutable section of the machine: guards, hooks and actions run on
+/// the thread that fires, while the machine is reserved – other senders wait, readers do not. Users may open sections of their own on it, by
+/// `runReadonly` and `runMutable`. Observers are told asynchronously, in the order of commits, on queues of their choice.
+///
+/// ```swift
+/// let door = ThreadsafeMachine(doors)
+/// door.subscribe(on: .main) { transition in print(transition) }
+/// door.fire(.open)
+/// ```
+///
+/// A transition without guard, hook or observer takes no lock: one exchange of a word that holds both state and lock.
+///
+/// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
+public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: CriticalSection, @unchecked Sendable {
+  /// The definition of such a machine.
+  public typealias Definition = MachineDefinition<State, Event>
+  /// A transition of such a machine.
+  public typealias Transition = StateMachines.Transition<State, Event>
+  /// The answer of such a machine.
+  public typealias Outcome = StateMachines.Outcome<State, Event>
+  /// A rejection by such a machine.
+  public typealias Rejection = StateMachines.Rejection<State, Event>
+
+  @usableFromInline let chart: ContextChart<Void, State, Event>
+
+  /// A machine, started unless told otherwise: the entry actions of the initial state have run on the calling thread.
+  ///
+  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - label: What deadlock reports and messages call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
+  ///   - starts: Whether the machine is started. One that is not rejects every event until `start`.
+  public init(
+    _ definition: Definition, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, starts: Bool = true
+  ) {
+    chart = definition.chart
+    super.init(
+      word: LockWord.bits(definition.chart.initial.leaf, .unstarted),
+      extras: Self.extras(label, eventQueue, clock, definition.chart.initial))
+    if starts { try? start() }
+  }
+
+  /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
+  ///
+  /// No entry action runs. Timeouts of the state start anew; if one that is computed throws, it is asked for again with the next call, which
+  /// is rejected with the error. A final state makes a finished machine.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: Where it is.
+  ///   - label: What deadlock reports and messages call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
+  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  public init(
+    _ definition: Definition, at state: State, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
+  ) throws(RestoreError) {
+    guard let reference = definition.chart.reference(to: state) else {
+      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+    }
+    chart = definition.chart
+    super.init(word: LockWord.bits(reference.leaf, .unstarted), extras: Self.extras(label, eventQueue, clock, reference))
+    shared.putAtRest(in: reference)
+  }
+
+  /// A machine on a definition of its own.
+  ///
+  /// - Parameters:
+  ///   - initial: The initial state.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - build: Writes the definition.
+  /// - Throws: All that is wrong with the definition.
+  public convenience init(
+    initial: State, fileID: String = #fileID, line: UInt = #line, _ build: (inout Definition.Builder) -> Void
+  ) throws(DefinitionError) {
+    self.init(try Definition(initial: initial, fileID: fileID, line: line, build))
+  }
+
+  /// The machine without its types, for the length of a call.
+  var shared: SharedMachine { SharedMachine(section: self, chart: chart) }
+
+  override var sharedMachine: SharedMachine? { shared }
+
+  override func makeExtras() -> Extras {
+    MachineExtras(label: "", queue: nil, clock: nil)
+  }
+
+  private static func extras(
+    _ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?, _ state: StateReference
+  ) -> Extras? {
+    guard !label.isEmpty || queue != nil || clock != nil || state.value != nil else { return nil }
+    let extras = MachineExtras(label: label, queue: queue, clock: clock)
+    if state.value != nil { extras.commit(state) }
+    return extras
+  }
+}
