@@ -63,6 +63,15 @@ extension CriticalSection {
     }
   }
 
+  /// Takes the section if its word is still as it was seen.
+  @inline(__always)
+  final func enter(seeing seen: UInt64) -> Bool {
+    let (exchanged, _) = word.compareExchange(
+      expected: seen, desired: seen | LockWord.locked, successOrdering: .acquiring, failureOrdering: .relaxed)
+    if exchanged { owner.store(Self.thisThread, ordering: .relaxed) }
+    return exchanged
+  }
+
   /// Leaves the section, and changes other bits of the word in the same exchange.
   ///
   /// The owner is cleared first: cleared later it could be the next owner's.
@@ -131,7 +140,7 @@ extension CriticalSection {
 
   /// Waits for about a microsecond without looking at the word, so that its holder is not disturbed.
   @inline(never)
-  private static func backOff() {
+  static func backOff() {
     for _ in 0..<40 { pause() }
   }
 

@@ -1,7 +1,7 @@
 extension Draft {
   func add(_ hook: MachineBuilder<Context, State, Event>.Hook?) -> Int32 {
     guard let hook else { return -1 }
-    return add(TypedHook<Context, State, Event>(hook))
+    return add(AnyHook(hook))
   }
 
   func add(_ hook: AnyHook) -> Int32 {

@@ -261,7 +261,7 @@ extension MachineBuilder {
     _ moment: HookLine.Moment, _ events: EventFilter?, from: StateFilter?, to: StateFilter?, _ perform: @escaping Hook, _ place: Place
   ) {
     draft.outline.hooks.append(
-      HookLine(place: place, moment: moment, events: events, from: from, to: to, hook: draft.add(TypedHook(perform))))
+      HookLine(place: place, moment: moment, events: events, from: from, to: to, hook: draft.add(AnyHook(perform))))
   }
 }
 

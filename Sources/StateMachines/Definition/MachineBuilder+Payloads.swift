@@ -58,7 +58,7 @@ extension MachineBuilder {
     _ event: EventCase<Event, Payload>, from sources: StateFilter, isInternal: Bool = false, branches: [BranchLine],
     computation: Int32 = -1, if condition: Condition?, _ perform: PayloadHook<Payload>?, at place: Place
   ) {
-    let action = perform.map { draft.add(TypedPayloadHook<Context, State, Event, Payload>(event, $0)) } ?? -1
+    let action = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
     draft.outline.transitions.append(
       TransitionLine(
         place: place, events: draft.name(event), sources: sources, condition: draft.add(condition), computation: computation,

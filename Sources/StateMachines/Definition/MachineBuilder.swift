@@ -39,7 +39,7 @@ extension MachineBuilder {
   func add(_ events: EventFilter?, in states: StateFilter, if condition: Condition?, perform: @escaping Hook, at place: Place) {
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: states, condition: draft.add(condition), perform: draft.add(TypedHook(perform)),
+        place: place, events: events, sources: states, condition: draft.add(condition), perform: draft.add(AnyHook(perform)),
         isInternal: true, branches: []))
   }
 

@@ -34,7 +34,18 @@ extension TableBuilder {
       if matcher < 0, transition.isUnguarded { break }
     }
     candidates[candidates.count - 1].isLast = true
-    return Cell(.complex, first)
+    return Cell(.complex, first, isDirect: candidates.count == first + 1 && isDirect(candidates[first], from: node))
+  }
+
+  /// Whether a candidate, the only one, can be taken without a look around.
+  private func isDirect(_ candidate: Candidate, from node: Int32) -> Bool {
+    guard candidate.matcher < 0, candidate.computation < 0, candidate.routes.count == 1, isPlain(node) else { return false }
+    let route = routes[Int(candidate.routes.first)]
+    let target = route.isInternal ? node : route.target
+    guard route.condition < 0, route.value < 0, isPlain(target), !states.isFinal[Int(target)], !leavesByItself[Int(target)] else {
+      return false
+    }
+    return operations[route.operations.indices].allSatisfy { $0.matcher < 0 }
   }
 
   /// The target, if it is all there is to say.

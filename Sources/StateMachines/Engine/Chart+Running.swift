@@ -28,11 +28,42 @@ extension Chart {
   final func fire(
     _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
-    withEngine(memory, context) { engine in
-      let verdict = engine.interpret(Occurrence(kind: .event, column: column, borrowed: event))
+    let occurrence = Occurrence(kind: .event, column: column, borrowed: event)
+    let cell = cell(column, memory.pointee.active.leaf)
+    if cell.isDirect, takesDirectly, memory.pointee.phase == .running {
+      return fireDirectly(occurrence, cell, memory, context)
+    }
+    return withEngine(memory, context) { engine in
+      let verdict = engine.interpret(occurrence)
       engine.workOffQueue()
       return verdict != .rejected
     }
+  }
+
+  private func fireDirectly(
+    _ event: Occurrence, _ cell: Cell, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> Bool {
+    var engine = Engine(self, memory, context, occurrence: event)
+    return withUnsafeMutablePointer(to: &engine) { engine in
+      do {
+        if try Engine.takeDirectly(directRows + Int(cell.number), engine) {
+          guard engine.pointee.notes != nil else {
+            memory.pointee.active.leaf = engine.pointee.active.leaf
+            return true
+          }
+          return complete(engine, engine.pointee.completeDirectStep(event), context)
+        }
+        return hearsRejections && complete(engine, engine.pointee.refuseDirectly(cell, event), context)
+      } catch {
+        return complete(engine, engine.pointee.undoDirectStep(event, error), context)
+      }
+    }
+  }
+
+  private func complete(_ engine: UnsafeMutablePointer<Engine>, _ verdict: Engine.Verdict, _ context: UnsafeMutableRawPointer) -> Bool {
+    engine.pointee.workOffQueue()
+    tellAftermath(of: engine.pointee.notes, context)
+    return verdict != .rejected
   }
 
   /// Enters the initial configuration, unless the machine runs.
@@ -131,13 +162,17 @@ extension Chart {
   ) -> R {
     var engine = Engine(self, memory, context, spare: spare, records: records)
     let result = body(&engine)
-    for item in engine.notes?.aftermath ?? [] {
+    tellAftermath(of: engine.notes, context)
+    return result
+  }
+
+  private func tellAftermath(of notes: Engine.Notes?, _ context: UnsafeMutableRawPointer) {
+    for item in notes?.aftermath ?? [] {
       switch item {
       case .work(let work): work()
       case .rejection(let rejected): tell(rejected, context)
       }
     }
-    return result
   }
 }
 

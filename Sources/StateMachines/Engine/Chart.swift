@@ -32,12 +32,27 @@ class Chart: @unchecked Sendable {
   /// The events of timeouts.
   let timeoutEvents: Table<AnyValue>
   let initial: StateReference
+  /// The states by number, of a type that the subclass knows.
+  @usableFromInline let stateValues: UnsafeRawPointer
+  /// By the number of the candidate; what stands there means something where the cell is direct.
+  let directRows: UnsafePointer<DirectRow>
+  private let directRowTable: Table<DirectRow>
+  private let hooksOfOperations: Table<Unmanaged<AnyHook>>
+  /// The size of an event that is recorded as it is; nil where it is boxed.
+  private(set) var smallEventSize: Int?
+  /// Direct cells may be taken as such: what a hook throws undoes the step, and there is no context to put back.
+  let takesDirectly: Bool
   let policy: ErrorPolicy
   let maximumMicrosteps: Int
   /// Somebody wants to know of rejected events.
   @usableFromInline let hearsRejections: Bool
 
-  init(_ tables: CompiledTables, _ userCode: UserCode, values: [AnyValue], timeoutEvents: [AnyValue], settings: Settings) {
+  init(
+    _ tables: CompiledTables, _ userCode: UserCode, stateValues: UnsafeRawPointer, values: [AnyValue], timeoutEvents: [AnyValue],
+    settings: Settings
+  ) {
+    self.stateValues = stateValues
+    takesDirectly = settings.policy == .undo && !settings.savesContext && settings.maximumMicrosteps > 0
     cells = tables.cells
     leafCount = tables.nodes.count
     columns = tables.columns
@@ -49,6 +64,14 @@ class Chart: @unchecked Sendable {
     deferrals = Table(tables.deferrals)
     hooks = Table(userCode.hooks.map(Unmanaged.passUnretained))
     guards = Table(userCode.guards.map(Unmanaged.passUnretained))
+    let hooksOfOperations = Table(tables.operations.map { Unmanaged.passUnretained(userCode.hooks[Int($0.hook)]) })
+    self.hooksOfOperations = hooksOfOperations
+    directRowTable = Table(
+      tables.candidates.map { [guards] candidate in
+        let route = candidate.routes.isEmpty ? Route(target: -1) : tables.routes[Int(candidate.routes.first)]
+        return DirectRow(candidate, route, guards: guards, hooks: hooksOfOperations.base)
+      })
+    directRows = directRowTable.base
     matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = Table(userCode.computations.map(Unmanaged.passUnretained))
     durations = Table(userCode.durations.map(Unmanaged.passUnretained))
@@ -78,11 +101,18 @@ class Chart: @unchecked Sendable {
     computations.deallocate()
     durations.deallocate()
     values.deallocate()
+    hooksOfOperations.deallocate()
+    directRowTable.deallocate()
     timeoutEvents.deallocate()
   }
 
   /// Whether a state is more than its number: all states of the machine are kept with a value then.
   @usableFromInline let statesHaveValues: Bool
+
+  /// For the initialiser of a chart with types.
+  final func recordEventsAsTheyAre(size: Int) {
+    smallEventSize = size
+  }
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
     cells[Int(column) &* leafCount &+ Int(leaf)]
@@ -116,6 +146,7 @@ extension Chart {
     var policy: ErrorPolicy
     var maximumMicrosteps: Int
     var hearsRejections: Bool
+    var savesContext = false
   }
 
   /// Everything of the user's that the engine calls, by number.

@@ -12,6 +12,8 @@ final class ContextChart<Context, State: Hashable & Sendable, Event: Hashable & 
   ) {
     self.rejectionHooks = rejectionHooks
     keeper = ContextKeeper(Context.self)
+    var settings = settings
+    settings.savesContext = keeper != nil
     super.init(tables, catalogue, userCode, settings: settings)
   }
 

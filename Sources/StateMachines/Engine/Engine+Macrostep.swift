@@ -117,8 +117,6 @@ extension Engine {
   }
 
   func keep(_ occurrence: Occurrence) -> AnyValue {
-    if let kept = occurrence.kept { return kept.takeUnretainedValue() }
-    guard let borrowed = occurrence.borrowed else { fatalError("an event is either kept or borrowed") }
-    return chart.keep(borrowed)
+    chart.keep(occurrence)
   }
 }

@@ -87,7 +87,8 @@ extension Engine {
     if !isContextSaved { saveContext() }
     let hook = chart.hooks[operation.hook]
     try withUnsafeMutablePointer(to: &self) { engine in
-      try hook._withUnsafeGuaranteedRef { try $0.run(engine) }
+      var step = AnyStep(engine)
+      try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }
     }
   }
 
@@ -117,12 +118,9 @@ extension Engine {
 
   // MARK: Records
 
-  private mutating func record() {
-    let cause = KeptOccurrence(
-      kind: occurrence.kind, event: occurrence.kind == .event ? keep(occurrence) : nil, error: notes?.failure)
-    let (source, target) = (source.kept, target.kept)
-    ownNotes.transitions.append(
-      TransitionRecord(source: source, target: target, cause: cause, isInternal: isInternal))
+  mutating func record() {
+    let record = TransitionRecord(from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, in: chart)
+    ownNotes.transitions.append(record)
   }
 
   /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.

@@ -84,7 +84,8 @@ extension Engine {
     var answer = false
     do {
       answer = try withUnsafeMutablePointer(to: &self) { engine in
-        try condition._withUnsafeGuaranteedRef { try $0.holds(engine) }
+        let step = AnyStep(engine)
+        return try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) }
       }
     } catch {
       guard chart.policy == .raise else { throw error }

@@ -31,6 +31,8 @@ extension Engine {
     var queue = PendingQueue()
     /// Somebody wants the machine to stop, right after this macrostep.
     var stops = false
+    /// Observers that are to be told of what was committed.
+    var listeners: [Subscription] = []
     /// What is told when all is done, in order.
     var aftermath: [Aftermath] = []
 

@@ -8,7 +8,10 @@
 /// may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
-  @usableFromInline let chart: Chart
+  // Safe because the machine that lets the engine run keeps its chart; counting references to it would cost more than a hook.
+  @usableFromInline unowned(unsafe) let chart: Chart
+  /// The chart's table of states, for steps, which know their type.
+  @usableFromInline let states: UnsafeRawPointer
   let memory: UnsafeMutablePointer<Memory>
   @usableFromInline let context: UnsafeMutableRawPointer
   /// Room for a saved context, where the chart has a keeper for it.
@@ -30,7 +33,7 @@ struct Engine: ~Copyable {
 
   // MARK: The microstep, as hooks see it
 
-  @usableFromInline var occurrence = Occurrence(kind: .start)
+  @usableFromInline var occurrence: Occurrence
   /// Whose entry or exit this is; elsewhere the source.
   @usableFromInline var state: BorrowedState
   @usableFromInline var source: BorrowedState
@@ -51,21 +54,28 @@ struct Engine: ~Copyable {
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false
+    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false, occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart
+    states = chart.stateValues
     self.memory = memory
     self.context = context
     self.spare = spare
     self.section = section
     self.records = records
     self.isQuery = isQuery
+    self.occurrence = occurrence
     active = memory.pointee.active.borrowed
     isActive = true
     phase = memory.pointee.phase
     state = active
     source = active
     target = active
+  }
+
+  /// Nothing was asked for so far.
+  var hasNoNotes: Bool {
+    if case .none = notes { true } else { false }
   }
 
   /// The notes, made if there are none yet.

@@ -24,6 +24,12 @@ struct Memory: Sendable {
     phase = .unstarted
   }
 
+  /// At rest in a state that is no more than its number.
+  init(runningAt leaf: Int32) {
+    active = StateReference(leaf: leaf)
+    phase = .running
+  }
+
   var isRunning: Bool { phase == .running || phase == .resuming }
 
   /// The rarely used part, made a machine's own before it is changed.

@@ -2,7 +2,7 @@
 @usableFromInline
 struct Occurrence {
   @usableFromInline
-  enum Kind: UInt8 {
+  enum Kind: UInt8, Sendable {
     case event
     case always
     case start

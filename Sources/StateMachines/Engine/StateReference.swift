@@ -4,6 +4,7 @@ struct StateReference: Sendable {
   @usableFromInline var leaf: Int32
   @usableFromInline var value: AnyValue?
 
+  @usableFromInline
   init(leaf: Int32, value: AnyValue? = nil) {
     self.leaf = leaf
     self.value = value

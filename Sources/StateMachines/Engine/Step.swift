@@ -18,6 +18,17 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     unsafeDowncast(engine.pointee.chart, to: TypedChart<State, Event>.self)
   }
 
+  /// A state of this step, read without a look at the chart: counting references to it would cost more than all else.
+  @inlinable
+  func value(of state: BorrowedState) -> State {
+    // Safe because only a chart of these types makes the values and the table.
+    if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
+    guard let value = engine.pointee.states.assumingMemoryBound(to: State?.self)[Int(state.leaf)] else {
+      fatalError("a state without a value is never active")
+    }
+    return value
+  }
+
   /// What belongs to this machine: handed in with the event, changed in place, never stored.
   ///
   /// A context that is a value is put back when the step is undone; the data of an object is not.
@@ -30,19 +41,19 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// The state whose entry or exit this is; elsewhere the source.
   @inlinable
   public var state: State {
-    chart.value(of: engine.pointee.state)
+    value(of: engine.pointee.state)
   }
 
   /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
   @inlinable
   public var source: State {
-    chart.value(of: engine.pointee.source)
+    value(of: engine.pointee.source)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
   @inlinable
   public var target: State {
-    chart.value(of: engine.pointee.target)
+    value(of: engine.pointee.target)
   }
 
   /// Every target of the transition; none for an internal one.
@@ -59,7 +70,9 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   @inlinable
   public var event: Event? {
     guard engine.pointee.occurrence.kind == .event else { return nil }
-    return chart.event(of: engine.pointee.occurrence)
+    // Safe because an event is boxed by a step or a chart of the same types, and borrowed from a call that takes an `Event`.
+    if let borrowed = engine.pointee.occurrence.borrowed { return borrowed.assumingMemoryBound(to: Event.self).pointee }
+    return engine.pointee.occurrence.kept?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped }
   }
 
   /// Every active state at this moment, in document order.
@@ -73,7 +86,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// - Returns: Whether it is active.
   @inlinable
   public func isIn(_ state: State) -> Bool {
-    engine.pointee.isActive && chart.value(of: engine.pointee.active) == state
+    engine.pointee.isActive && value(of: engine.pointee.active) == state
   }
 }
 

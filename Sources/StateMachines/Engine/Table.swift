@@ -11,6 +11,9 @@ struct Table<Row> {
     _ = UnsafeMutableBufferPointer(start: rows, count: count).initialize(from: elements)
   }
 
+  /// Where the rows begin, for those who read them without a look at the table.
+  var base: UnsafePointer<Row> { UnsafePointer(rows) }
+
   /// Gives the memory back; the chart that holds the table calls it once, at its own end.
   func deallocate() {
     rows.deinitialize(count: count)

@@ -3,7 +3,7 @@ extension TypedChart {
   func attempt(
     _ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true
   ) -> Outcome<State, Event> {
-    let answer = withUnsafePointer(to: event) { interpret(occurrence(of: $0), memory, context, postpones: postpones) }
+    let answer = lend(event) { interpret(occurrence(of: event, at: $0), memory, context, postpones: postpones) }
     return outcome(of: answer, for: event)
   }
 
@@ -37,10 +37,10 @@ extension TypedChart {
 
   /// Whether an event would be accepted; nothing is changed.
   func accepts(_ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> Bool {
-    withUnsafePointer(to: event) { accepts(occurrence(of: $0), memory, context) }
+    lend(event) { accepts(occurrence(of: event, at: $0), memory, context) }
   }
 
-  final func occurrence(of event: UnsafePointer<Event>) -> Occurrence {
-    Occurrence(kind: .event, column: column(of: event.pointee), borrowed: UnsafeRawPointer(event))
+  final func occurrence(of event: Event, at place: UnsafeRawPointer) -> Occurrence {
+    Occurrence(kind: .event, column: column(of: event), borrowed: place)
   }
 }

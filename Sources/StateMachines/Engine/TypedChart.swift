@@ -25,8 +25,11 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     numbers = catalogue.numbers
     stateNames = catalogue.stateNames
     super.init(
-      tables, userCode, values: catalogue.values.map { Value($0) }, timeoutEvents: catalogue.timeoutEvents.map { Value($0) },
-      settings: settings)
+      tables, userCode, stateValues: UnsafeRawPointer(states), values: catalogue.values.map { Value($0) },
+      timeoutEvents: catalogue.timeoutEvents.map { Value($0) }, settings: settings)
+    if MemoryLayout<Event>.size <= 8, MemoryLayout<Event>.alignment <= 8, _isPOD(Event.self) {
+      recordEventsAsTheyAre(size: MemoryLayout<Event>.size)
+    }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
     for event in eventNumbers.all { columnOfByte[byte(of: event)] = hashedColumn(of: event) }
   }
@@ -74,6 +77,13 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     statesHaveValues ? nil : states[Int(leaf)]
   }
 
+  /// Lends the place of an event, for the length of a call; an event without content has none, and any address will do.
+  @inlinable
+  final func lend<R>(_ event: Event, _ body: (UnsafeRawPointer) -> R) -> R {
+    if MemoryLayout<Event>.size == 0 { return body(UnsafeRawPointer(states)) }
+    return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
+  }
+
   final func leaf(of state: State) -> Int32? {
     numbers.leaf(of: state)
   }
@@ -108,6 +118,24 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     }
   }
 
+  @inlinable
+  final func cause(of record: TransitionRecord) -> Cause<State, Event> {
+    switch record.kind {
+    case .event: .event(event(of: record))
+    case .always: .always
+    case .start: .start
+    case .stop: .stop
+    case .failure: record.references?.error.map { .failure($0) } ?? .always
+    }
+  }
+
+  @inlinable
+  final func event(of record: TransitionRecord) -> Event {
+    // Safe because the same chart recorded it: boxed, or as it is where its size allows that.
+    if let event = record.references?.event { return unsafeDowncast(event, to: Value<Event>.self).wrapped }
+    return withUnsafePointer(to: record.smallEvent) { UnsafeRawPointer($0).assumingMemoryBound(to: Event.self).pointee }
+  }
+
   override func name(of state: BorrowedState) -> String {
     state.value == nil ? stateNames[Int(state.leaf)] : "\(value(of: state))"
   }
@@ -135,11 +163,11 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
       memory.active.leaf = leaf
-      return withUnsafePointer(to: event) { event in
+      return lend(event) { event in
         withUnsafeMutablePointer(to: &memory) { memory in
           // Safe because matchers, unlike guards and hooks, do not reach a context.
           var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
-          return engine.permits(Occurrence(kind: .event, column: column, borrowed: UnsafeRawPointer(event)))
+          return engine.permits(Occurrence(kind: .event, column: column, borrowed: event))
         }
       }
     }

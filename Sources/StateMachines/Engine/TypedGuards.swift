@@ -1,73 +1,39 @@
-/// A guard that is one closure.
-final class PredicateGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyGuard, @unchecked Sendable {
-  // Safe because the closure is immutable and `@Sendable`.
-  private let predicate: Guard<Context, State, Event>.Predicate
-
-  init(_ predicate: @escaping Guard<Context, State, Event>.Predicate) {
-    self.predicate = predicate
+extension AnyGuard {
+  /// A guard that is one closure.
+  convenience init<Context, State, Event>(_ predicate: @escaping Guard<Context, State, Event>.Predicate) {
+    // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
+    self.init(unsafeBitCast(TypedGuardBody(holds: predicate), to: Body.self))
   }
 
-  override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    try predicate(Step<Context, State, Event>(engine))
-  }
-}
-
-/// Whether a state is active.
-final class IsInGuard<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyGuard, @unchecked Sendable {
-  // Safe because the state is immutable and `Sendable`.
-  private let state: State
-
-  init(_ state: State) {
-    self.state = state
+  /// Whether a state is active.
+  convenience init<State: Hashable & Sendable, Event: Hashable & Sendable>(isIn state: State, _ event: Event.Type) {
+    self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(state) }
   }
 
-  override func holds(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    Step<Void, State, Event>(engine).isIn(state)
+  /// Two guards that both have to hold, or one of which has to; the second is asked where the first says what `asksOn` is.
+  convenience init(_ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
+    self.init(Body { step in try first.body.holds(step) == asksOn ? second.body.holds(step) : !asksOn })
+  }
+
+  /// A guard that must not hold.
+  convenience init(not other: AnyGuard) {
+    self.init(Body { step in try !other.body.holds(step) })
   }
 }
 
-/// Two guards that both have to hold, or one of which has to.
-final class PairGuard: AnyGuard, @unchecked Sendable {
-  // Safe because both guards are immutable and `Sendable`.
-  private let first: AnyGuard
-  private let second: AnyGuard
-  /// What the first has to say for the second to be asked.
-  private let asksOn: Bool
-
-  init(_ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
-    self.first = first
-    self.second = second
-    self.asksOn = asksOn
-  }
-
-  override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    try first.holds(engine) == asksOn ? second.holds(engine) : !asksOn
-  }
-}
-
-/// A guard that must not hold.
-final class NotGuard: AnyGuard, @unchecked Sendable {
-  // Safe because the guard is immutable and `Sendable`.
-  private let other: AnyGuard
-
-  init(_ other: AnyGuard) {
-    self.other = other
-  }
-
-  override func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    try !other.holds(engine)
-  }
+private struct TypedGuardBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let holds: Guard<Context, State, Event>.Predicate
 }
 
 extension Guard.Form {
   /// The guard as the engine asks it.
   var compiled: AnyGuard {
     switch self {
-    case .predicate(_, let predicate): PredicateGuard(predicate)
-    case .isIn(let state): IsInGuard<State, Event>(state)
-    case .both(let a, let b): PairGuard(a.compiled, b.compiled, asksOn: true)
-    case .either(let a, let b): PairGuard(a.compiled, b.compiled, asksOn: false)
-    case .not(let a): NotGuard(a.compiled)
+    case .predicate(_, let predicate): AnyGuard(predicate)
+    case .isIn(let state): AnyGuard(isIn: state, Event.self)
+    case .both(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: true)
+    case .either(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: false)
+    case .not(let a): AnyGuard(not: a.compiled)
     }
   }
 }

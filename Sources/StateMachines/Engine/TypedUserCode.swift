@@ -1,32 +1,23 @@
-final class TypedHook<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyHook, @unchecked Sendable {
-  // Safe because the closure is immutable and `@Sendable`.
-  private let body: MachineBuilder<Context, State, Event>.Hook
-
-  init(_ body: @escaping MachineBuilder<Context, State, Event>.Hook) {
-    self.body = body
+extension AnyHook {
+  /// A hook whose step has types.
+  convenience init<Context, State, Event>(_ body: @escaping MachineBuilder<Context, State, Event>.Hook) {
+    // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
+    self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self))
   }
 
-  override func run(_ engine: UnsafeMutablePointer<Engine>) throws {
-    var step = Step<Context, State, Event>(engine)
-    try body(&step)
+  /// A hook that waits for a payload.
+  convenience init<Context, State, Event, Payload>(
+    _ eventCase: EventCase<Event, Payload>, _ body: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>
+  ) {
+    self.init { (step: inout Step<Context, State, Event>) in
+      guard let event = step.event, let payload = eventCase.extract(event) else { return }
+      try body(payload, &step)
+    }
   }
 }
 
-final class TypedPayloadHook<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyHook, @unchecked Sendable {
-  // Safe because both closures are immutable and `@Sendable`.
-  private let eventCase: EventCase<Event, Payload>
-  private let body: MachineBuilder<Context, State, Event>.PayloadHook<Payload>
-
-  init(_ eventCase: EventCase<Event, Payload>, _ body: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>) {
-    self.eventCase = eventCase
-    self.body = body
-  }
-
-  override func run(_ engine: UnsafeMutablePointer<Engine>) throws {
-    var step = Step<Context, State, Event>(engine)
-    guard let event = step.event, let payload = eventCase.extract(event) else { return }
-    try body(payload, &step)
-  }
+private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let run: MachineBuilder<Context, State, Event>.Hook
 }
 
 final class CaseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyMatcher, @unchecked Sendable {

@@ -2,18 +2,42 @@
 ///
 /// A closure stays in a `let` of its box from the moment it is handed over: kept in an array or an optional it would cost a thunk, a
 /// context and a retain at each call.
-class AnyHook: @unchecked Sendable {
-  // Safe because each subclass holds immutable, `@Sendable` closures.
-  func run(_ engine: UnsafeMutablePointer<Engine>) throws {
-    fatalError("run(_:) belongs to the subclass")
+final class AnyHook: Sendable {
+  let body: Body
+
+  init(_ body: Body) {
+    self.body = body
+  }
+
+  /// A closure alone in a struct, which is called the same way whatever the types of its step are.
+  struct Body: Sendable {
+    let run: @Sendable (inout AnyStep) throws -> Void
   }
 }
 
 /// A guard, as the engine calls it.
-class AnyGuard: @unchecked Sendable {
-  // Safe because each subclass holds immutable, `@Sendable` closures.
-  func holds(_ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    fatalError("holds(_:) belongs to the subclass")
+final class AnyGuard: Sendable {
+  let body: Body
+
+  init(_ body: Body) {
+    self.body = body
+  }
+
+  /// A closure alone in a struct, which is called the same way whatever the types of its step are.
+  struct Body: Sendable {
+    let holds: @Sendable (borrowing AnyStep) throws -> Bool
+  }
+}
+
+/// A step without its types: like a ``Step``, a pointer to the engine and nothing else.
+///
+/// Safe because it is only lent.
+struct AnyStep: ~Copyable, @unchecked Sendable {
+  let engine: UnsafeMutablePointer<Engine>
+
+  @inline(__always)
+  init(_ engine: UnsafeMutablePointer<Engine>) {
+    self.engine = engine
   }
 }
 

@@ -30,8 +30,8 @@ extension ContextMachine {
   @inline(never)
   mutating func fireSlowly(_ event: Event, _ column: Int32, _ context: inout Context) -> Bool {
     let chart = chart
-    return withUnsafePointer(to: event) { event in
-      lend(&context) { chart.fire(UnsafeRawPointer(event), column: column, $0, $1) }
+    return chart.lend(event) { event in
+      lend(&context) { chart.fire(event, column: column, $0, $1) }
     }
   }
 
@@ -81,8 +81,8 @@ extension ContextMachine where Context == Void {
   @inline(never)
   mutating func fireSlowly(_ event: Event, _ column: Int32) -> Bool {
     let chart = chart
-    return withUnsafePointer(to: event) { event in
-      lend { chart.fire(UnsafeRawPointer(event), column: column, $0, $1) }
+    return chart.lend(event) { event in
+      lend { chart.fire(event, column: column, $0, $1) }
     }
   }
 

@@ -12,33 +12,23 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   /// Why it was taken.
   public let cause: Cause<State, Event>
 
-  private let shape: Shape
+  @usableFromInline let isInternal: Bool
+  /// What a sum of several transitions left and entered; for one transition it follows from the rest, and there is no list to keep.
+  @usableFromInline let parts: TransitionParts<State>?
 
   /// Every target; none for an internal transition.
   public var targets: [State] {
-    switch shape {
-    case .simple: [target]
-    case .internal: []
-    case .composite(let parts): parts.targets
-    }
+    if let parts { parts.targets } else { isInternal ? [] : [target] }
   }
 
   /// What was left, in the order of leaving.
   public var exited: [State] {
-    switch shape {
-    case .simple: [source]
-    case .internal: []
-    case .composite(let parts): parts.exited
-    }
+    if let parts { parts.exited } else { isInternal ? [] : [source] }
   }
 
   /// What was entered, in the order of entering.
   public var entered: [State] {
-    switch shape {
-    case .simple: [target]
-    case .internal: []
-    case .composite(let parts): parts.entered
-    }
+    if let parts { parts.entered } else { isInternal ? [] : [target] }
   }
 
   /// The event, where the cause is one.
@@ -51,59 +41,36 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
     "\(source) -> \(target) (\(cause))"
   }
 
-  /// A transition from one state to another.
-  init(from source: State, to target: State, _ cause: Cause<State, Event>) {
-    self.init(source: source, target: target, cause: cause, shape: .simple)
-  }
-
+  @inlinable
   init(_ record: TransitionRecord, in chart: TypedChart<State, Event>) {
-    self.init(
-      source: chart.value(of: record.source.borrowed), target: chart.value(of: record.target.borrowed),
-      cause: chart.cause(of: record.cause.borrowed, record.cause.error), shape: record.isInternal ? .internal : .simple)
-  }
-
-  private init(source: State, target: State, cause: Cause<State, Event>, shape: Shape) {
-    self.source = source
-    self.target = target
-    self.cause = cause
-    self.shape = shape
+    source = chart.value(of: record.source)
+    target = chart.value(of: record.target)
+    cause = chart.cause(of: record)
+    isInternal = record.isInternal
+    parts = nil
   }
 
   /// Sums up a macrostep; nil where no transition was taken in it.
   init?(_ macrostep: [TransitionRecord], in chart: TypedChart<State, Event>) {
     guard let first = macrostep.first, let last = macrostep.last else { return nil }
-    guard macrostep.count > 1 else {
-      self.init(first, in: chart)
-      return
-    }
-    func values(_ states: [StateReference]) -> [State] {
-      states.map { chart.value(of: $0.borrowed) }
-    }
-    let parts = Parts(
-      targets: values(last.targets), exited: values(macrostep.flatMap(\.exited)), entered: values(macrostep.flatMap(\.entered)))
-    self.init(
-      source: chart.value(of: first.source.borrowed), target: chart.value(of: last.target.borrowed),
-      cause: chart.cause(of: first.cause.borrowed, first.cause.error), shape: .composite(parts))
+    source = chart.value(of: first.source)
+    target = chart.value(of: last.target)
+    cause = chart.cause(of: first)
+    isInternal = last.isInternal
+    parts = macrostep.count == 1 ? nil : TransitionParts(macrostep) { chart.value(of: $0) }
   }
 }
 
-extension Transition {
-  /// What was left and entered, without a list where there is nothing to list: a subscriber may be told of millions of them.
-  private enum Shape {
-    case simple
-    case `internal`
-    case composite(Parts)
-  }
+/// What several transitions left and entered.
+@usableFromInline
+final class TransitionParts<State: Sendable>: Sendable {
+  let targets: [State]
+  let exited: [State]
+  let entered: [State]
 
-  private final class Parts: Sendable {
-    let targets: [State]
-    let exited: [State]
-    let entered: [State]
-
-    init(targets: [State], exited: [State], entered: [State]) {
-      self.targets = targets
-      self.exited = exited
-      self.entered = entered
-    }
+  init(_ macrostep: [TransitionRecord], _ value: (BorrowedState) -> State) {
+    targets = macrostep.last?.targets.map(value) ?? []
+    exited = macrostep.flatMap(\.exited).map(value)
+    entered = macrostep.flatMap(\.entered).map(value)
   }
 }

@@ -2,11 +2,18 @@
 ///
 /// It need not be kept: an observer lives as long as the machine, until ``cancel()``, or until an object it is ``bound(to:)`` is gone.
 public final class ObserverToken: Sendable {
-  // Safe because it is set once.
-  nonisolated(unsafe) private weak var subscription: AnySubscription?
+  private let outbox: Outbox
+  private let number: Int
 
-  init(_ subscription: AnySubscription) {
-    self.subscription = subscription
+  @usableFromInline
+  init(_ subscription: Subscription) {
+    outbox = subscription.outbox
+    number = subscription.number
+  }
+
+  /// The subscription, if it has not ended; what an observer holds goes with it, whether the token is kept or not.
+  private var subscription: Subscription? {
+    outbox.subscription(number)
   }
 
   /// Ends the subscription: after it returns no new call begins.

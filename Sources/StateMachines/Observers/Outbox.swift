@@ -1,113 +1,87 @@
-/// What observers are told of, in the order of commits; without types.
-class AnyOutbox {
-  /// Puts transitions at the end.
-  ///
-  /// Called by the thread that has the machine, before it commits them.
-  func append(_ transitions: [TransitionRecord], _ chart: Chart) {
-    fatalError("append(_:_:) belongs to the subclass")
-  }
-
-  /// Puts a transition without hooks at the end, like ``append(_:_:)``.
-  func append(from source: Int32, to target: Int32, _ occurrence: Occurrence, _ chart: Chart) {
-    fatalError("append(from:to:_:_:) belongs to the subclass")
-  }
-
-  /// Puts the end of the machine's run at the end.
-  func appendEnd() {
-    fatalError("appendEnd() belongs to the subclass")
-  }
-
-  /// Hands what is new to the queues.
-  ///
-  /// Called unreserved, after the commit.
-  func deliver() {
-    fatalError("deliver() belongs to the subclass")
-  }
-
-  /// The machine is gone.
-  func finish() {
-    fatalError("finish() belongs to the subclass")
-  }
-
-  /// Nobody is told of anything.
-  var isDeserted: Bool {
-    fatalError("isDeserted belongs to the subclass")
-  }
-}
+import Dispatch
 
 /// What observers are told of, in the order of commits.
 ///
 /// All subscriptions read one list, each at its own pace; a part that all of them have read is gone. The thread that has the machine
 /// writes, so the order is that of commits; each subscription is drained by one queue at a time, so the order stays what it is.
 ///
-/// Safe because the list is written by the thread that has the machine, and the rest is guarded by the gate.
-final class Outbox<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyOutbox, @unchecked Sendable {
-  typealias Element = Transition<State, Event>?
-
+/// It holds its subscriptions and they hold it, until they are cancelled or the machine is gone. No reference is weak: counting those to
+/// an object that somebody refers to weakly takes several times as long.
+///
+/// Safe because all that changes is guarded by the gate.
+@usableFromInline
+final class Outbox: @unchecked Sendable {
   private let gate = CriticalSection()
-  /// Written inside the gate by the thread that has the machine.
-  private var tail = OutboxChunk<Element>()
-  /// Only inside the gate.
-  private var subscriptions: [Subscription<State, Event>] = []
+  private var tail = OutboxChunk()
+  private var subscriptions: [Subscription] = []
+  private var added = 0
 
-  // MARK: Writing
+  // MARK: Writing, by the thread that has the machine
 
-  override func append(_ transitions: [TransitionRecord], _ chart: Chart) {
-    // Safe because a machine's outbox has the types of its chart.
-    let chart = unsafeDowncast(chart, to: TypedChart<State, Event>.self)
-    for transition in transitions { append(Transition(transition, in: chart)) }
-  }
-
-  override func append(from source: Int32, to target: Int32, _ occurrence: Occurrence, _ chart: Chart) {
-    // Safe because a machine's outbox has the types of its chart.
-    let chart = unsafeDowncast(chart, to: TypedChart<State, Event>.self)
-    append(
-      Transition(
-        from: chart.value(of: BorrowedState(leaf: source)), to: chart.value(of: BorrowedState(leaf: target)),
-        chart.cause(of: occurrence, nil)))
-  }
-
-  override func appendEnd() {
-    append(nil)
-  }
-
-  private func append(_ element: Element) {
-    if tail.isFull {
-      let next = OutboxChunk<Element>()
-      tail.next = next
-      gate.runMutable { tail = next }
+  /// Puts items at the end, before they are committed; where nobody is left to hear of them, the machine is not watched any more.
+  ///
+  /// - Returns: Who is to be told, after the commit.
+  func append(_ items: some Sequence<OutboxItem>, for machine: CriticalSection) -> [Subscription] {
+    gate.runMutable {
+      guard !subscriptions.isEmpty else {
+        machine.change(clearing: LockWord.watched, setting: 0)
+        return []
+      }
+      for item in items { write(item) }
+      return subscriptions
     }
-    tail.append(element)
+  }
+
+  private func write(_ item: OutboxItem) {
+    if tail.isFull {
+      let next = OutboxChunk()
+      tail.next = next
+      tail = next
+    }
+    tail.append(item)
   }
 
   // MARK: Reading
 
-  override func deliver() {
-    for subscription in gate.runMutable({ subscriptions }) { subscription.beginDraining() }
-  }
-
-  override func finish() {
-    for subscription in gate.runMutable({ subscriptions }) { subscription.finish() }
-  }
-
-  override var isDeserted: Bool {
-    gate.runMutable { subscriptions.isEmpty }
+  /// The machine is gone: who waits for an end is told of it.
+  func finish() {
+    let last = gate.runMutable {
+      defer { subscriptions = [] }
+      return subscriptions
+    }
+    for subscription in last { subscription.finish() }
   }
 
   /// Adds a subscription that is told of what is appended from now on.
-  func add(_ make: (OutboxChunk<Element>.Cursor) -> Subscription<State, Event>) -> Subscription<State, Event> {
+  func add(on queue: DispatchQueue?, _ observer: @escaping @Sendable (OutboxItem) -> Void) -> Subscription {
     gate.runMutable {
-      let subscription = make(OutboxChunk.Cursor(atEndOf: tail))
+      added += 1
+      let subscription = Subscription(added, of: self, from: OutboxChunk.Cursor(atEndOf: tail), on: queue, observer)
       subscriptions.append(subscription)
       return subscription
     }
   }
 
-  func remove(_ subscription: Subscription<State, Event>) {
-    let removed = gate.runMutable {
-      let index = subscriptions.firstIndex { $0 === subscription }
-      return index.map { subscriptions.remove(at: $0) }
-    }
-    withExtendedLifetime(removed) {}  // What an observer holds goes outside the gate.
+  /// The subscription with a number, if it has not ended.
+  func subscription(_ number: Int) -> Subscription? {
+    gate.runMutable { subscriptions.first { $0.number == number } }
   }
+
+  func remove(_ subscription: Subscription) {
+    let removed = gate.runMutable { () -> (Subscription, OutboxChunk)? in
+      guard let index = subscriptions.firstIndex(where: { $0 === subscription }) else { return nil }
+      let removed = (subscriptions.remove(at: index), tail)
+      if subscriptions.isEmpty { tail = OutboxChunk() }
+      return removed
+    }
+    withExtendedLifetime(removed) {}  // What observers and events hold goes outside the gate.
+  }
+}
+
+/// Something that observers are told of.
+@usableFromInline
+enum OutboxItem: Sendable {
+  case transition(TransitionRecord)
+  /// The machine was stopped, or came to its end.
+  case end
 }

@@ -2,21 +2,21 @@ import Synchronization
 
 /// A part of the list of what observers are told: written once, read by any number of threads while it grows.
 ///
-/// Safe because an element is initialised before the count says so, and never changed.
-final class OutboxChunk<Element: Sendable>: @unchecked Sendable {
-  private let elements: UnsafeMutablePointer<Element>
+/// Safe because an item is initialised before the count says so, and never changed.
+final class OutboxChunk: @unchecked Sendable {
+  private let items: UnsafeMutablePointer<OutboxItem>
   private let count = Atomic<Int>(0)
   private let following = Atomic<Unmanaged<OutboxChunk>?>(nil)
 
-  private static var capacity: Int { 256 }
+  fileprivate static var capacity: Int { 256 }
 
   init() {
-    elements = .allocate(capacity: Self.capacity)
+    items = .allocate(capacity: Self.capacity)
   }
 
   deinit {
-    elements.deinitialize(count: count.load(ordering: .acquiring))
-    elements.deallocate()
+    items.deinitialize(count: count.load(ordering: .acquiring))
+    items.deallocate()
     // One after the other: a long list that nobody read would be too deep for the stack.
     var next = following.load(ordering: .acquiring)
     while let chunk = next?.takeRetainedValue() {
@@ -30,9 +30,9 @@ final class OutboxChunk<Element: Sendable>: @unchecked Sendable {
 
   var isFull: Bool { count.load(ordering: .relaxed) == Self.capacity }
 
-  func append(_ element: Element) {
+  func append(_ item: OutboxItem) {
     let index = count.load(ordering: .relaxed)
-    (elements + index).initialize(to: element)
+    (items + index).initialize(to: item)
     // Sequentially consistent, like the looks of those who drain: one of the two sees what the other did.
     count.store(index + 1, ordering: .sequentiallyConsistent)
   }
@@ -59,14 +59,14 @@ extension OutboxChunk {
       return index < OutboxChunk.capacity || (chunk.next.map { $0.count.load(ordering: .sequentiallyConsistent) == 0 } ?? true)
     }
 
-    mutating func read() -> Element? {
+    mutating func read() -> OutboxItem? {
       if index == OutboxChunk.capacity, let next = chunk.next {
         chunk = next
         index = 0
       }
       guard index < chunk.count.load(ordering: .acquiring) else { return nil }
       defer { index += 1 }
-      return chunk.elements[index]
+      return chunk.items[index]
     }
   }
 }

@@ -1,26 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// An observer of a machine, without types.
-///
-/// Safe because the only subclass is.
-class AnySubscription: @unchecked Sendable {
-  func cancel() { fatalError("cancel() belongs to the subclass") }
-  func bind(to owner: AnyObject) { fatalError("bind(to:) belongs to the subclass") }
-}
-
 /// An observer of a machine: what it wants to hear of, where, and how far it has come.
 ///
 /// Safe because the cursor is touched only by the thread that drains, of which there is one at a time, and the rest is atomic or guarded.
-final class Subscription<State: Hashable & Sendable, Event: Hashable & Sendable>: AnySubscription, @unchecked Sendable {
-  /// Told of each transition, and with nil of the end.
-  private let observer: @Sendable (Transition<State, Event>?) -> Void
-  private let filter: TransitionFilter<State, Event>
+@usableFromInline
+final class Subscription: @unchecked Sendable {
+  let number: Int
+  private let observer: @Sendable (OutboxItem) -> Void
   /// Nil: the thread that commits drains.
   private let queue: DispatchQueue?
-  private weak var outbox: Outbox<State, Event>?
+  let outbox: Outbox
 
-  private var cursor: OutboxChunk<Transition<State, Event>?>.Cursor
+  private var cursor: OutboxChunk.Cursor
   private let isDrained = Atomic<Bool>(false)
   private let isCancelled = Atomic<Bool>(false)
   private let isBound = Atomic<Bool>(false)
@@ -32,12 +24,12 @@ final class Subscription<State: Hashable & Sendable, Event: Hashable & Sendable>
   private static var emptyLooks: Int { 60 }
 
   init(
-    _ outbox: Outbox<State, Event>, from cursor: OutboxChunk<Transition<State, Event>?>.Cursor, to filter: TransitionFilter<State, Event>,
-    on queue: DispatchQueue?, _ observer: @escaping @Sendable (Transition<State, Event>?) -> Void
+    _ number: Int, of outbox: Outbox, from cursor: OutboxChunk.Cursor, on queue: DispatchQueue?,
+    _ observer: @escaping @Sendable (OutboxItem) -> Void
   ) {
+    self.number = number
     self.outbox = outbox
     self.cursor = cursor
-    self.filter = filter
     self.queue = queue
     self.observer = observer
   }
@@ -58,9 +50,9 @@ final class Subscription<State: Hashable & Sendable, Event: Hashable & Sendable>
   private func drain() {
     var told = 0
     while true {
-      while let element = cursor.read() {
+      while let item = cursor.read() {
         guard !isOver else { return cancel() }
-        tell(element)
+        observer(item)
         told += 1
         if told == Self.batchSize, queue != nil { return sendDrainer() }
       }
@@ -69,11 +61,6 @@ final class Subscription<State: Hashable & Sendable, Event: Hashable & Sendable>
       isDrained.store(false, ordering: .sequentiallyConsistent)
       guard !cursor.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return }
     }
-  }
-
-  private func tell(_ element: Transition<State, Event>?) {
-    guard let transition = element else { return observer(nil) }
-    if filter.passes(transition) { observer(transition) }
   }
 
   /// Waits for a moment whether there is more; the main queue has better things to do.
@@ -85,19 +72,19 @@ final class Subscription<State: Hashable & Sendable, Event: Hashable & Sendable>
   // MARK: Ending
 
   /// No new call begins after this.
-  override func cancel() {
+  func cancel() {
     isCancelled.store(true, ordering: .releasing)
-    outbox?.remove(self)
+    outbox.remove(self)
   }
 
   /// The machine is gone: who waits for an end is told of it.
   func finish() {
     guard queue == nil, !isOver else { return }
-    observer(nil)
+    observer(.end)
   }
 
   /// Ends the subscription when an object is gone.
-  override func bind(to owner: AnyObject) {
+  func bind(to owner: AnyObject) {
     let reference = WeakReference(owner)
     owners.runMutable { $0.append(reference) }
     isBound.store(true, ordering: .releasing)

@@ -18,13 +18,19 @@ extension ThreadsafeMachine {
   ///   - queue: Where the observer is called.
   ///   - observer: What is called.
   /// - Returns: A token to end it with, which need not be kept.
+  @inlinable
   @discardableResult
   public func subscribe(
     to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
-    let filter = TransitionFilter(event: event, leaving: leaving, entering: entering)
-    return ObserverToken(subscribe(filter, on: queue) { transition in transition.map(observer) })
+    let filter = TransitionFilter(event: event, leaving: chart.filter(leaving), entering: chart.filter(entering))
+    let subscription = subscribe(on: queue) { [chart] item in
+      guard case .transition(let record) = item else { return }
+      let transition = Transition(record, in: chart)
+      if filter.passes(transition, record) { observer(transition) }
+    }
+    return ObserverToken(subscription)
   }
 
   /// Tells an observer of each transition that is taken from now on, on the main actor.
@@ -38,12 +44,13 @@ extension ThreadsafeMachine {
   ///   - actor: `MainActor.self`.
   ///   - observer: What is called.
   /// - Returns: A token to end it with, which need not be kept.
+  @inlinable
   @discardableResult
   public func subscribe(
     to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on actor: MainActor.Type,
     _ observer: @escaping @MainActor (Transition) -> Void
   ) -> ObserverToken {
-    subscribe(to: event, leaving: leaving, entering: entering, on: .main) { transition in
+    subscribe(to: event, leaving: leaving, entering: entering, on: DispatchQueue.main) { transition in
       MainActor.assumeIsolated { observer(transition) }
     }
   }
@@ -57,29 +64,34 @@ extension ThreadsafeMachine {
   /// - Returns: The sequence, for one reader.
   public func transitions(bufferingNewest limit: Int = 64) -> some AsyncSequence<Transition, Never> & Sendable {
     AsyncStream(Transition.self, bufferingPolicy: .bufferingNewest(max(limit, 0))) { continuation in
-      let subscription = subscribe(TransitionFilter(), on: nil) { transition in
-        if let transition { continuation.yield(transition) } else { continuation.finish() }
+      let subscription = subscribe(on: nil) { [chart] item in
+        switch item {
+        case .transition(let record): continuation.yield(Transition(record, in: chart))
+        case .end: continuation.finish()
+        }
       }
       continuation.onTermination = { [weak subscription] _ in subscription?.cancel() }
       let phase = LockWord.phase(of: word.load(ordering: .acquiring))
       if phase == .stopped || phase == .finished { continuation.finish() }
     }
   }
+}
 
-  private func subscribe(
-    _ filter: TransitionFilter<State, Event>, on queue: DispatchQueue?, _ observer: @escaping @Sendable (Transition?) -> Void
-  ) -> Subscription<State, Event> {
-    let outbox = shared.ownExtras.outbox(of: State.self, Event.self)
-    let subscription = outbox.add { Subscription(outbox, from: $0, to: filter, on: queue, observer) }
-    change(clearing: 0, setting: LockWord.watched)
-    return subscription
+extension TypedChart {
+  /// The number that a filter looks for: that of a state, or one that no state has.
+  @usableFromInline
+  final func filter(_ state: State?) -> Int32? {
+    state.map { leaf(of: $0) ?? -1 }
   }
 }
 
-extension MachineExtras {
-  /// The outbox, made if there is none yet.
-  fileprivate func outbox<State, Event>(of state: State.Type, _ event: Event.Type) -> Outbox<State, Event> {
-    // Safe because a machine asks for an outbox of its own types only.
-    unsafeDowncast(ownOutbox { Outbox<State, Event>() }, to: Outbox<State, Event>.self)
+extension CriticalSection {
+  /// Adds a subscription to the machine that this is; where there is no queue, the thread that commits tells it.
+  @usableFromInline
+  final func subscribe(on queue: DispatchQueue?, _ observer: @escaping @Sendable (OutboxItem) -> Void) -> Subscription {
+    guard let outbox = sharedMachine?.ownExtras.ownOutbox else { fatalError("only a machine has observers") }
+    let subscription = outbox.add(on: queue, observer)
+    change(clearing: 0, setting: LockWord.watched)
+    return subscription
   }
 }

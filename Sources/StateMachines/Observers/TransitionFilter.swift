@@ -1,13 +1,24 @@
 /// Which transitions an observer wants to hear of; nil passes all.
-struct TransitionFilter<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
-  var event: Event?
-  var leaving: State?
-  var entering: State?
+///
+/// States are compared by number, so that a state with a payload stands for its kind, as in hooks.
+@usableFromInline
+struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
+  @usableFromInline let event: Event?
+  @usableFromInline let leaving: Int32?
+  @usableFromInline let entering: Int32?
 
-  func passes(_ transition: Transition<State, Event>) -> Bool {
+  @inlinable
+  init(event: Event?, leaving: Int32?, entering: Int32?) {
+    self.event = event
+    self.leaving = leaving
+    self.entering = entering
+  }
+
+  @inlinable
+  func passes<State>(_ transition: Transition<State, Event>, _ record: TransitionRecord) -> Bool {
     if let event, transition.event != event { return false }
-    if let leaving, !transition.exited.contains(leaving) { return false }
-    if let entering, !transition.entered.contains(entering) { return false }
+    if let leaving, record.isInternal || record.sourceLeaf != leaving { return false }
+    if let entering, record.isInternal || record.targetLeaf != entering { return false }
     return true
   }
 }

@@ -5,12 +5,13 @@ import Synchronization
 ///
 /// Safe because each part says who may touch it.
 final class MachineExtras: Extras, @unchecked Sendable {
-  let clock: any MachineClock
+  private let givenClock: (any MachineClock)?
+  private lazy var ownClock: any MachineClock = SystemClock()
 
   /// The state with its payload, where states have one: changed inside the gate by the thread that has the machine, read inside it by others.
   private(set) var state: StateReference?
 
-  private let outboxPointer = Atomic<Unmanaged<AnyOutbox>?>(nil)
+  private let outboxPointer = Atomic<Unmanaged<Outbox>?>(nil)
 
   /// Whether there is a ``rest``: touched by the thread that has the machine.
   private var hasRest = false
@@ -30,7 +31,7 @@ final class MachineExtras: Extras, @unchecked Sendable {
   private var timersOfSection: [UnplacedTimers]?
 
   init(label: String, queue: DispatchQueue?, clock: (any MachineClock)?) {
-    self.clock = clock ?? SystemClock()
+    givenClock = clock
     super.init(label: label, queue: queue)
   }
 
@@ -75,16 +76,16 @@ final class MachineExtras: Extras, @unchecked Sendable {
 
 extension MachineExtras {
   /// Who is told of transitions.
-  var outbox: AnyOutbox? {
+  var outbox: Outbox? {
     outboxPointer.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
   /// Who is told of transitions, made if there is nobody yet.
-  func ownOutbox(_ make: () -> AnyOutbox) -> AnyOutbox {
+  var ownOutbox: Outbox {
     if let outbox { return outbox }
     return gate.runMutable {
       if let outbox { return outbox }
-      let made = make()
+      let made = Outbox()
       outboxPointer.store(.passRetained(made), ordering: .releasing)
       return made
     }
@@ -117,9 +118,8 @@ extension MachineExtras {
     }
   }
 
-  /// - Returns: The timers that the call sent, whose time has to be asked for now; nil where the clock need not be looked after.
-  func giveBackRest(of memory: inout Memory) -> [UnplacedTimers]? {
-    guard memory.rest != nil else { return nil }
+  /// - Returns: The timers that the call sent, whose time has to be asked for now.
+  func giveBackRest(of memory: inout Memory) -> [UnplacedTimers] {
     hasRest = true
     return gate.runMutable {
       rest = memory.rest
@@ -130,9 +130,14 @@ extension MachineExtras {
   }
 }
 
-// MARK: The alarm
+// MARK: The clock
 
 extension MachineExtras {
+  /// The clock: the user's, or the system's, made when it is first needed.
+  var clock: any MachineClock {
+    givenClock ?? gate.runMutable { ownClock }
+  }
+
   struct Alarm {
     let number: UInt64
     let deadline: Duration

@@ -18,13 +18,21 @@ extension SharedMachine {
     var memory = takeMemory()
     let wasRunning = memory.isRunning
     var aftermath: [Engine.Aftermath] = []
+    var listeners: [Subscription] = []
     let result = withEngine(&memory, records: records, isQuery: isQuery) { engine in
       let result = body(&engine)
-      if let notes = engine.notes { aftermath = notes.aftermath }
+      if let notes = engine.notes { (aftermath, listeners) = (notes.aftermath, notes.listeners) }
       return result
     }
-    let tellsQueues = section.isWatched
-    let timers = extras?.giveBackRest(of: &memory)
+    finish(&memory, aftermath, listeners, isOutermost: isOutermost, wasRunning: wasRunning)
+    return result
+  }
+
+  /// Leaves a machine that was reserved; then does what is left, unreserved.
+  func finish(
+    _ memory: inout Memory, _ aftermath: [Engine.Aftermath], _ listeners: [Subscription], isOutermost: Bool, wasRunning: Bool
+  ) {
+    let timers = memory.rest == nil ? nil : ownExtras.giveBackRest(of: &memory)
     let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
     let bits = LockWord.bits(memory.active.leaf, memory.phase)
     if isOutermost {
@@ -34,10 +42,9 @@ extension SharedMachine {
     }
 
     if !aftermath.isEmpty { tell(aftermath) }
-    if tellsQueues { extras?.outbox?.deliver() }
+    for listener in listeners { listener.beginDraining() }
     for case .event(_, let drop) in dropped { drop() }
     if let timers { isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
-    return result
   }
 
   /// Lets an engine run on a memory that nobody else has.
@@ -75,9 +82,10 @@ extension SharedMachine {
   func settle(_ engine: inout Engine, silently: Bool = false) {
     let memory = engine.memory.pointee
     if section.isWatched, let outbox = extras?.outbox {
-      if !silently, let transitions = engine.notes?.transitions, !transitions.isEmpty { outbox.append(transitions, chart) }
+      var items: [OutboxItem] = silently ? [] : engine.notes?.transitions.map { .transition($0) } ?? []
       let isOver = memory.phase == .stopped || memory.phase == .finished
-      if isOver, memory.phase != LockWord.phase(of: section.word.load(ordering: .relaxed)) { outbox.appendEnd() }
+      if isOver, memory.phase != LockWord.phase(of: section.word.load(ordering: .relaxed)) { items.append(.end) }
+      if !items.isEmpty { engine.ownNotes.listeners = outbox.append(items, for: section) }
     }
     if chart.statesHaveValues { ownExtras.commit(memory.active) }
   }
@@ -93,12 +101,16 @@ extension SharedMachine {
     var memory = Memory(unstarted: chart)
     memory.active = StateReference(leaf: LockWord.leaf(of: word))
     memory.phase = LockWord.phase(of: word)
-    memory.placesTimersLater = true
-    if let extras {
-      if let state = extras.state { memory.active = state }
-      memory.rest = extras.takeRest()
-    }
+    withUnsafeMutablePointer(to: &memory) { takeExtras($0) }
     return memory
+  }
+
+  /// Fills in what stands beside the word.
+  func takeExtras(_ memory: UnsafeMutablePointer<Memory>) {
+    memory.pointee.placesTimersLater = true
+    guard let extras else { return }
+    if let state = extras.state { memory.pointee.active = state }
+    memory.pointee.rest = extras.takeRest()
   }
 
   /// Does what hooks left for after the commit, and tells of rejections, in order.

@@ -49,11 +49,6 @@ extension SharedMachine {
     }
   }
 
-  /// Works off an event, and says only whether it was accepted.
-  func fire(_ occurrence: Occurrence) -> Bool {
-    interpret(occurrence, "fire", records: false).verdict != .rejected
-  }
-
   /// An event that was fired in a hook: it waits for the macrostep to stand.
   private func queue(
     _ occurrence: Occurrence, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>, _ call: StaticString

@@ -29,12 +29,10 @@ extension ThreadsafeMachine {
     return fireSlowly(event, column)
   }
 
-  @usableFromInline
+  @inlinable
   @inline(never)
   func fireSlowly(_ event: Event, _ column: Int32) -> Bool {
-    withUnsafePointer(to: event) { event in
-      shared.fire(Occurrence(kind: .event, column: column, borrowed: UnsafeRawPointer(event)))
-    }
+    chart.lend(event) { fire($0, column: column, chart) }
   }
 
   /// Gives an event to the machine and says what came of it.
@@ -45,7 +43,7 @@ extension ThreadsafeMachine {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public func attempt(_ event: Event) -> Outcome {
-    let answer = withUnsafePointer(to: event) { shared.interpret(chart.occurrence(of: $0), "attempt") }
+    let answer = chart.lend(event) { shared.interpret(chart.occurrence(of: event, at: $0), "attempt") }
     return chart.outcome(of: answer, for: event)
   }
 
@@ -59,7 +57,7 @@ extension ThreadsafeMachine {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection) -> Transition {
-    let answer = withUnsafePointer(to: event) { shared.interpret(chart.occurrence(of: $0), "require", postpones: false) }
+    let answer = chart.lend(event) { shared.interpret(chart.occurrence(of: event, at: $0), "require", postpones: false) }
     switch chart.outcome(of: answer, for: event) {
     case .transitioned(let transition): return transition
     case .rejected(let rejection): throw rejection

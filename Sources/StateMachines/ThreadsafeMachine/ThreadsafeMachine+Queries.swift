@@ -60,7 +60,7 @@ extension ThreadsafeMachine {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
-    withUnsafePointer(to: event) { shared.accepts(chart.occurrence(of: $0)) }
+    chart.lend(event) { shared.accepts(chart.occurrence(of: event, at: $0)) }
   }
 
   /// Those of the definition's events that would be accepted now, in order of first mention; each is asked for by itself, like ``can(_:)``.

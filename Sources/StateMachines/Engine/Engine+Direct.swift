@@ -1,0 +1,70 @@
+/// The short way of a step whose cell says that there is nothing to look for: one route, its guard and its hooks, in one go.
+///
+/// The order of the calls is that of ``microstep(_:)``. Whatever the hooks ask for is noted and granted as in any other step.
+extension Engine {
+  /// Takes the transition of a direct cell, unless its guard says no.
+  ///
+  /// - Returns: Whether it was taken; where its hooks asked for something, ``completeDirectStep(_:)`` makes it stand.
+  @inline(__always)
+  static func takeDirectly(_ row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
+    let target = row.pointee.isInternal ? engine.pointee.source : BorrowedState(leaf: row.pointee.target)
+    engine.pointee.target = target
+    engine.pointee.isInternal = row.pointee.isInternal
+    if let condition = row.pointee.guardBody {
+      let step = AnyStep(engine)
+      guard try condition._withUnsafeGuaranteedRef({ try $0.body.holds(step) }) else { return false }
+    }
+
+    engine.pointee.microsteps = 1
+    var next: Int32 = 0
+    try run(&next, to: row.pointee.beforeEnd, of: row, engine)
+    if !row.pointee.isInternal {
+      engine.pointee.changesConfiguration = true
+      try run(&next, to: row.pointee.exitEnd, of: row, engine)
+      engine.pointee.isActive = false
+    }
+    try run(&next, to: row.pointee.actionEnd, of: row, engine)
+    if !row.pointee.isInternal {
+      engine.pointee.active = target
+      engine.pointee.isActive = true
+      engine.pointee.state = target
+      try run(&next, to: row.pointee.entryEnd, of: row, engine)
+      engine.pointee.state = engine.pointee.source
+    }
+    try run(&next, to: row.pointee.afterEnd, of: row, engine)
+    return true
+  }
+
+  @inline(__always)
+  private static func run(
+    _ next: inout Int32, to end: Int32, of row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>
+  ) throws {
+    while next < end {
+      var step = AnyStep(engine)
+      try row.pointee.hooks[Int(next)]._withUnsafeGuaranteedRef { try $0.body.run(&step) }
+      next &+= 1
+    }
+  }
+
+  /// Makes a transition stand that was taken directly, where its hooks asked for something.
+  mutating func completeDirectStep(_ event: Occurrence) -> Verdict {
+    do {
+      if records || section?.isWatched == true { record() }
+      if notes?.raised.isEmpty == false { try comeToRest() }
+      commit()
+      return .transitioned
+    } catch {
+      return undoDirectStep(event, error)
+    }
+  }
+
+  mutating func undoDirectStep(_ event: Occurrence, _ error: any Error) -> Verdict {
+    undo()
+    return reject(event, .failed(error))
+  }
+
+  /// The guard of a direct cell said no.
+  mutating func refuseDirectly(_ cell: Cell, _ event: Occurrence) -> Verdict {
+    reject(event, .guards([chart.candidates[cell.number].condition]))
+  }
+}

@@ -1,0 +1,119 @@
+import Synchronization
+
+/// The short way of an event whose cell says that there is nothing to look for.
+///
+/// These are methods of the section, not of ``SharedMachine``: the caller lends it, so that no reference is counted on the way.
+extension CriticalSection {
+  /// The slow way of a machine's `fire`: everything that is more than an exchange without a rival.
+  @usableFromInline
+  final func fire(_ event: UnsafeRawPointer, column: Int32, _ chart: Chart) -> Bool {
+    let event = Occurrence(kind: .event, column: column, borrowed: event)
+    for _ in 0..<ParkingLot.triesBeforeParking {
+      let seen = word.load(ordering: .acquiring)
+      if seen & (LockWord.taken | LockWord.phase) == 0 {
+        let source = LockWord.leaf(of: seen)
+        let cell = chart.cell(column, source)
+        if cell.isDirect, chart.takesDirectly {
+          if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart) }
+        } else if cell.isSimple {
+          if takeSimply(event, cell, seeing: seen, chart) { return true }
+        } else {
+          break
+        }
+      } else if seen & LockWord.phase != 0 || isHeldByThisThread {
+        break
+      }
+      Self.backOff()
+    }
+    return interpret(event, chart)
+  }
+
+  @inline(never)
+  private final func interpret(_ event: Occurrence, _ chart: Chart) -> Bool {
+    SharedMachine(section: self, chart: chart).interpret(event, "fire", records: false).verdict != .rejected
+  }
+
+  private final func takeSimply(_ event: Occurrence, _ cell: Cell, seeing seen: UInt64, _ chart: Chart) -> Bool {
+    guard seen & LockWord.watched != 0 else {
+      let desired = LockWord.replacingLeaf(of: seen, by: cell.number)
+      return word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
+    }
+    guard enter(seeing: seen) else { return false }
+    leave(event, from: LockWord.leaf(of: seen), to: cell.number, chart)
+    return true
+  }
+
+  private final func takeDirectly(_ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
+      // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
+      let (memory, engine) = DirectFrame.bind(frame)
+      memory.initialize(to: Memory(runningAt: source))
+      // Safe because a machine without a context lends the place of its memory instead, where nothing is read or written.
+      engine.initialize(to: Engine(chart, memory, UnsafeMutableRawPointer(memory), section: self, occurrence: event))
+      self.engine = engine
+      do {
+        let isTaken = try Engine.takeDirectly(chart.directRows + Int(cell.number), engine)
+        let isToldInFull = engine.pointee.isInternal && isWatched
+        guard engine.pointee.hasNoNotes, isTaken ? !isToldInFull : !chart.hearsRejections else {
+          return complete(engine, memory, chart) { isTaken ? $0.completeDirectStep(event) : $0.refuseDirectly(cell, event) }
+        }
+        self.engine = nil
+        leave(event, from: source, to: isTaken ? engine.pointee.active.leaf : source, chart, tells: isTaken)
+        return isTaken
+      } catch {
+        return complete(engine, memory, chart) { $0.undoDirectStep(event, error) }
+      }
+    }
+  }
+
+  /// Leaves a machine whose step asked for nothing, and tells those who watch.
+  @inline(__always)
+  private final func leave(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool = true) {
+    if tells, isWatched {
+      leaveTelling(event, from: source, to: target, chart)
+    } else {
+      leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
+    }
+  }
+
+  @inline(never)
+  private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart) {
+    let outbox = SharedMachine(section: self, chart: chart).extras?.outbox
+    let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
+    let listeners = outbox?.append(CollectionOfOne(.transition(record)), for: self)
+    leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
+    for listener in listeners ?? [] { listener.beginDraining() }
+  }
+
+  /// Goes on the long way, where hooks asked for something, or nothing was taken and somebody wants to know.
+  @inline(never)
+  private final func complete(
+    _ engine: UnsafeMutablePointer<Engine>, _ memory: UnsafeMutablePointer<Memory>, _ chart: Chart,
+    _ verdict: (inout Engine) -> Engine.Verdict
+  ) -> Bool {
+    let machine = SharedMachine(section: self, chart: chart)
+    machine.takeExtras(memory)
+    let verdict = verdict(&engine.pointee)
+    machine.workOffQueue(&engine.pointee)
+    self.engine = nil
+    let aftermath = engine.pointee.notes?.aftermath ?? []
+    let listeners = engine.pointee.notes?.listeners ?? []
+    engine.deinitialize(count: 1)
+    var own = memory.move()
+    machine.finish(&own, aftermath, listeners, isOutermost: true, wasRunning: true)
+    return verdict != .rejected
+  }
+}
+
+/// Room on the stack for a memory and an engine.
+private enum DirectFrame {
+  static var size: Int { offset + MemoryLayout<Engine>.size }
+  static var alignment: Int { max(MemoryLayout<Engine>.alignment, MemoryLayout<Memory>.alignment) }
+
+  static func bind(_ frame: UnsafeMutableRawBufferPointer) -> (UnsafeMutablePointer<Memory>, UnsafeMutablePointer<Engine>) {
+    guard let base = frame.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
+    return (base.bindMemory(to: Memory.self, capacity: 1), (base + offset).bindMemory(to: Engine.self, capacity: 1))
+  }
+
+  private static var offset: Int { (MemoryLayout<Memory>.size + alignment - 1) / alignment * alignment }
+}
