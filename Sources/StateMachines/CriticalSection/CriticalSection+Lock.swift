@@ -104,7 +104,7 @@ extension CriticalSection {
 
   /// Takes part in overlapping read sections; the thread is in none of them yet.
   ///
-  /// Parked writers go first, but not for ever, and not where that could close a circle: after a moment a reader passes them.
+  /// Parked writers go first.
   ///
   /// - Returns: The circle that waiting would have closed.
   final func enterForReading() -> [CriticalSection]? {
@@ -157,12 +157,12 @@ extension CriticalSection {
 /// Before a thread parks, it follows the section it wishes for to those who are inside, to the sections these wait for, and so on. Back at
 /// itself, waiting would never end. All others on such a way are parked and stand still under the mutex, so what is seen is so; and of any
 /// circle one thread comes last, and sees it whole.
+///
+/// Readers wait behind writers that are parked, so that readers without end do not keep a writer out. That is politeness, and no circle is worth it:
+/// a reader whose politeness would close one goes in.
 enum ParkingLot {
   /// Tries of about a microsecond each.
   static let triesBeforeParking = 40
-
-  /// How long a reader lets parked writers go first.
-  private static let patience = Duration.milliseconds(5)
 
   /// What a parked thread waits for.
   enum Wish {
@@ -197,19 +197,25 @@ enum ParkingLot {
 
   // MARK: Waiting
 
-  /// Waits until the section may be free, or, as a reader, for a moment; then it is to be tried again.
+  /// Waits until the section may be free; then it is to be tried again, by a reader past those who wait.
   ///
   /// - Returns: The circle that waiting would have closed.
   static func park(_ thread: UInt, at section: CriticalSection, wish: Wish) -> [CriticalSection]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    guard announceWaiter(at: section, wish) else { return nil }
-    if let circle = circle(closedBy: thread, at: section, wish) { return circle }
+    while true {
+      guard announceWaiter(at: section, wish) else { return nil }
+      searches += 1
+      guard let way = way(to: thread, from: section, wish) else { break }
+      if isPolite(wish, at: section) { return nil }
+      guard let reader = way.politeReader else { return way.sections }
+      wake { $0 == reader }
+    }
     var waiter = Waiter(thread: thread, section: section, wish: wish, readHolds: ReadHold.ofThisThread)
     withUnsafeMutablePointer(to: &waiter) { waiter in
       append(waiter)
       pthread_cond_init(&waiter.pointee.condition, nil)
-      wait(waiter)
+      while waiter.pointee.isParked { pthread_cond_wait(&waiter.pointee.condition, mutex) }
       pthread_cond_destroy(&waiter.pointee.condition)
     }
     return nil
@@ -221,7 +227,7 @@ enum ParkingLot {
       let seen = section.word.load(ordering: .relaxed)
       switch wish {
       case .alone: if seen & LockWord.taken == 0 { return false }
-      case .reading: if seen & LockWord.locked == 0, seen & LockWord.waiters == 0 { return false }
+      case .reading: if seen & LockWord.locked == 0, firstWriter(at: section) == nil { return false }
       }
       if seen & LockWord.waiters != 0 { return true }
       let (exchanged, _) = section.word.compareExchange(expected: seen, desired: seen | LockWord.waiters, ordering: .relaxed)
@@ -229,23 +235,9 @@ enum ParkingLot {
     }
   }
 
-  private static func wait(_ waiter: UnsafeMutablePointer<Waiter>) {
-    var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
-    deadline.tv_nsec += Int(patience.components.attoseconds / 1_000_000_000)
-    if deadline.tv_nsec >= 1_000_000_000 {
-      deadline.tv_nsec -= 1_000_000_000
-      deadline.tv_sec += 1
-    }
-    while waiter.pointee.isParked {
-      if waiter.pointee.wish == .alone {
-        pthread_cond_wait(&waiter.pointee.condition, mutex)
-      } else if pthread_cond_timedwait(&waiter.pointee.condition, mutex, &deadline) != 0 {
-        // The writers had their time; where one of them is inside, the reader parks again.
-        if waiter.pointee.isParked { remove { $0 == waiter } }
-        return
-      }
-    }
+  /// Whether a thread waits only to let a writer go first; where waiting would never end, it need not.
+  private static func isPolite(_ wish: Wish, at section: CriticalSection) -> Bool {
+    wish == .reading && section.word.load(ordering: .relaxed) & LockWord.locked == 0
   }
 
   // MARK: Waking
@@ -306,6 +298,10 @@ enum ParkingLot {
     firstWaiter { $0.section === section }
   }
 
+  private static func firstWriter(at section: CriticalSection) -> UnsafeMutablePointer<Waiter>? {
+    firstWaiter { $0.section === section && $0.wish == .alone }
+  }
+
   private static func firstWaiter(where isMeant: (Waiter) -> Bool) -> UnsafeMutablePointer<Waiter>? {
     var current = first
     while let waiter = current {
@@ -317,22 +313,22 @@ enum ParkingLot {
 
   // MARK: Circles
 
-  private static func circle(closedBy thread: UInt, at section: CriticalSection, _ wish: Wish) -> [CriticalSection]? {
-    searches += 1
-    return way(to: thread, from: section, wish)
+  /// A way from a section that is wished for to a thread that would wait for it.
+  private struct Way {
+    var sections: [CriticalSection]
+    /// A reader on the way that waits only to let a writer go first: if it does not, the way is cut.
+    var politeReader: UnsafeMutablePointer<Waiter>?
   }
 
-  /// The sections on a way from one that is wished for to a thread that would wait for it.
-  private static func way(to thread: UInt, from section: CriticalSection, _ wish: Wish) -> [CriticalSection]? {
+  private static func way(to thread: UInt, from section: CriticalSection, _ wish: Wish) -> Way? {
     let word = section.word.load(ordering: .relaxed)
     if word & LockWord.locked != 0 {
       let owner = section.owner.load(ordering: .relaxed) & ~CriticalSection.readingBit
-      if owner == thread { return [section] }
+      if owner == thread { return Way(sections: [section]) }
       guard let waiter = firstWaiter(where: { $0.thread == owner }) else { return nil }
       return way(to: thread, through: waiter, from: section)
     }
-    guard wish == .alone, word & LockWord.readers != 0 else { return nil }
-    if ReadHold.contains(section, from: ReadHold.ofThisThread) { return [section] }
+    if ReadHold.contains(section, from: ReadHold.ofThisThread) { return Way(sections: [section]) }
     var current = first
     while let waiter = current {
       current = waiter.pointee.next
@@ -342,12 +338,13 @@ enum ParkingLot {
     return nil
   }
 
-  private static func way(
-    to thread: UInt, through waiter: UnsafeMutablePointer<Waiter>, from section: CriticalSection
-  ) -> [CriticalSection]? {
+  private static func way(to thread: UInt, through waiter: UnsafeMutablePointer<Waiter>, from section: CriticalSection) -> Way? {
     guard waiter.pointee.search != searches else { return nil }
     waiter.pointee.search = searches
-    return way(to: thread, from: waiter.pointee.section, waiter.pointee.wish).map { [section] + $0 }
+    guard var way = way(to: thread, from: waiter.pointee.section, waiter.pointee.wish) else { return nil }
+    way.sections.insert(section, at: 0)
+    if isPolite(waiter.pointee.wish, at: waiter.pointee.section) { way.politeReader = waiter }
+    return way
   }
 }
 

@@ -63,8 +63,9 @@ extension Engine {
     return reject(event, .failed(error))
   }
 
-  /// The guard of a direct cell said no.
+  /// The guard of a direct cell said no; what it asked for is granted all the same, as in any step that takes nothing.
   mutating func refuseDirectly(_ cell: Cell, _ event: Occurrence) -> Verdict {
-    reject(event, .guards([chart.candidates[cell.number].condition]))
+    if notes != nil { commit() }
+    return reject(event, .guards([chart.candidates[cell.number].condition]))
   }
 }

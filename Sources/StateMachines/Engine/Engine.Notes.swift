@@ -37,6 +37,9 @@ extension Engine {
     var aftermath: [Aftermath] = []
 
     func beginMacrostep() {
+      // What goes may call the machine when it goes, so it goes when all is empty.
+      let last = (raised, values, requests, postponed, commitWork, transitions)
+      defer { withExtendedLifetime(last) {} }
       raised = []
       failure = nil
       values = []

@@ -15,6 +15,7 @@ final class Outbox: @unchecked Sendable {
   private var tail = OutboxChunk()
   private var subscriptions: [Subscription] = []
   private var added = 0
+  private var isFinished = false
 
   // MARK: Writing, by the thread that has the machine
 
@@ -43,13 +44,19 @@ final class Outbox: @unchecked Sendable {
 
   // MARK: Reading
 
-  /// The machine is gone: who waits for an end is told of it.
+  /// The machine is gone: who waits for an end is told of it, and who has not been told everything yet stays until then.
   func finish() {
     let last = gate.runMutable {
-      defer { subscriptions = [] }
+      isFinished = true
+      defer { subscriptions.removeAll { !$0.isBusy } }
       return subscriptions
     }
     for subscription in last { subscription.finish() }
+  }
+
+  /// Has told everything: if the machine is gone, there will be no more.
+  func rest(_ subscription: Subscription) {
+    if gate.runMutable({ isFinished }) { remove(subscription) }
   }
 
   /// Adds a subscription that is told of what is appended from now on.

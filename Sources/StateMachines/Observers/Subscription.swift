@@ -42,6 +42,9 @@ final class Subscription: @unchecked Sendable {
     sendDrainer()
   }
 
+  /// Somebody drains, or is on the way.
+  var isBusy: Bool { isDrained.load(ordering: .sequentiallyConsistent) }
+
   private func sendDrainer() {
     guard let queue else { return drain() }
     queue.async { self.drain() }
@@ -58,8 +61,9 @@ final class Subscription: @unchecked Sendable {
       }
       linger()
       if !cursor.isAtEnd { continue }
+      let place = cursor  // From the next line on, the cursor may be somebody else's.
       isDrained.store(false, ordering: .sequentiallyConsistent)
-      guard !cursor.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return }
+      guard !place.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return outbox.rest(self) }
     }
   }
 

@@ -96,11 +96,10 @@ extension CriticalSection {
     let verdict = verdict(&engine.pointee)
     machine.workOffQueue(&engine.pointee)
     self.engine = nil
-    let aftermath = engine.pointee.notes?.aftermath ?? []
-    let listeners = engine.pointee.notes?.listeners ?? []
+    let notes = engine.pointee.notes
     engine.deinitialize(count: 1)
     var own = memory.move()
-    machine.finish(&own, aftermath, listeners, isOutermost: true, wasRunning: true)
+    machine.finish(&own, notes, isOutermost: true, wasRunning: true)
     return verdict != .rejected
   }
 }

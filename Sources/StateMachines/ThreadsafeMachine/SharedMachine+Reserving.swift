@@ -17,21 +17,20 @@ extension SharedMachine {
 
     var memory = takeMemory()
     let wasRunning = memory.isRunning
-    var aftermath: [Engine.Aftermath] = []
-    var listeners: [Subscription] = []
+    var notes: Engine.Notes?
     let result = withEngine(&memory, records: records, isQuery: isQuery) { engine in
       let result = body(&engine)
-      if let notes = engine.notes { (aftermath, listeners) = (notes.aftermath, notes.listeners) }
+      notes = engine.notes
       return result
     }
-    finish(&memory, aftermath, listeners, isOutermost: isOutermost, wasRunning: wasRunning)
+    finish(&memory, notes, isOutermost: isOutermost, wasRunning: wasRunning)
     return result
   }
 
   /// Leaves a machine that was reserved; then does what is left, unreserved.
-  func finish(
-    _ memory: inout Memory, _ aftermath: [Engine.Aftermath], _ listeners: [Subscription], isOutermost: Bool, wasRunning: Bool
-  ) {
+  ///
+  /// The notes are let go of by the caller, afterwards: what they held may call the machine when it goes.
+  func finish(_ memory: inout Memory, _ notes: Engine.Notes?, isOutermost: Bool, wasRunning: Bool) {
     let timers = memory.rest == nil ? nil : ownExtras.giveBackRest(of: &memory)
     let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
     let bits = LockWord.bits(memory.active.leaf, memory.phase)
@@ -41,8 +40,10 @@ extension SharedMachine {
       section.change(clearing: LockWord.state | LockWord.phase, setting: bits)
     }
 
-    if !aftermath.isEmpty { tell(aftermath) }
-    for listener in listeners { listener.beginDraining() }
+    if let notes {
+      tell(notes.aftermath)
+      for listener in notes.listeners { listener.beginDraining() }
+    }
     for case .event(_, let drop) in dropped { drop() }
     if let timers { isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
   }
@@ -115,6 +116,7 @@ extension SharedMachine {
 
   /// Does what hooks left for after the commit, and tells of rejections, in order.
   func tell(_ aftermath: [Engine.Aftermath]) {
+    guard !aftermath.isEmpty else { return }
     var nothing: UInt8 = 0
     withUnsafeMutablePointer(to: &nothing) { context in
       for item in aftermath {
