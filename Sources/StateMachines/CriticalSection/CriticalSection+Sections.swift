@@ -60,8 +60,8 @@ extension CriticalSection {
 
   @usableFromInline
   final func endMutable() {
-    guard let extras, let timers = extras.takeTimersOfSection() else { return leave() }
-    leave()
+    guard let extras, let timers = extras.takeTimersOfSection() ?? (isOwing ? [] : nil) else { return leave() }
+    leave(clearing: LockWord.owing)
     extras.setAlarm(timers, of: self)
   }
 

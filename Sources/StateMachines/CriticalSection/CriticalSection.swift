@@ -104,6 +104,9 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// The same without its types, where this is a machine.
   var sharedMachine: SharedMachine? { nil }
 
+  /// The alarm has to be set again.
+  final var isOwing: Bool { word.load(ordering: .relaxed) & LockWord.owing != 0 }
+
   /// Somebody is told of transitions.
   final var isWatched: Bool { word.load(ordering: .relaxed) & LockWord.watched != 0 }
 }

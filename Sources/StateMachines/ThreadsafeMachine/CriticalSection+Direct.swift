@@ -34,7 +34,7 @@ extension CriticalSection {
   }
 
   private final func takeSimply(_ event: Occurrence, _ cell: Cell, seeing seen: UInt64, _ chart: Chart) -> Bool {
-    guard seen & LockWord.watched != 0 else {
+    guard seen & (LockWord.watched | LockWord.owing) != 0 else {
       let desired = LockWord.replacingLeaf(of: seen, by: cell.number)
       return word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
     }
@@ -69,20 +69,23 @@ extension CriticalSection {
   /// Leaves a machine whose step asked for nothing, and tells those who watch.
   @inline(__always)
   private final func leave(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool = true) {
-    if tells, isWatched {
-      leaveTelling(event, from: source, to: target, chart)
+    if word.load(ordering: .relaxed) & (LockWord.watched | LockWord.owing) != 0 {
+      leaveTelling(event, from: source, to: target, chart, tells: tells)
     } else {
       leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
     }
   }
 
   @inline(never)
-  private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart) {
-    let outbox = SharedMachine(section: self, chart: chart).extras?.outbox
+  private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool) {
+    let extras = SharedMachine(section: self, chart: chart).extras
+    let outbox = tells && isWatched ? extras?.outbox : nil
+    let isOwing = isOwing
     let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
     let listeners = outbox?.append(CollectionOfOne(.transition(record)), for: self)
-    leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
+    leave(clearing: LockWord.state | LockWord.owing, setting: LockWord.bits(target, .running))
     for listener in listeners ?? [] { listener.beginDraining() }
+    if isOwing { extras?.setAlarm([], of: self) }
   }
 
   /// Goes on the long way, where hooks asked for something, or nothing was taken and somebody wants to know.

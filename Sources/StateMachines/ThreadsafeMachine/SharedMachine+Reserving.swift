@@ -32,6 +32,7 @@ extension SharedMachine {
   /// The notes are let go of by the caller, afterwards: what they held may call the machine when it goes.
   func finish(_ memory: inout Memory, _ notes: Engine.Notes?, isOutermost: Bool, wasRunning: Bool) {
     let timers = memory.rest == nil ? nil : ownExtras.giveBackRest(of: &memory)
+    if isOutermost, timers != nil { section.change(clearing: LockWord.owing, setting: 0) }
     let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
     let bits = LockWord.bits(memory.active.leaf, memory.phase)
     if isOutermost {

@@ -155,13 +155,15 @@ extension SharedMachine {
   }
 
   /// Works off what is due, each event at its own time.
-  func workOffDueEvents(by now: Duration) {
+  ///
+  /// - Throws: The deadlock that waiting for the machine would have been.
+  func workOffDueEvents(by now: Duration) throws(MachineError) {
     guard engineOfThisThread == nil else { return }
-    while workOffDueEvent(by: now) {}
+    while try workOffDueEvent(by: now) {}
   }
 
-  private func workOffDueEvent(by now: Duration) -> Bool {
-    let found = try? reserved("advance") { engine in
+  private func workOffDueEvent(by now: Duration) throws(MachineError) -> Bool {
+    try reserved("advance") { engine in
       let memory = engine.memory
       let mayBeDue = memory.pointee.rest?.timers.isEmpty == false
       guard mayBeDue, let due = memory.pointee.ownRest().timers.removeFirst(by: now) else { return false }
@@ -173,7 +175,6 @@ extension SharedMachine {
       }
       return true
     }
-    return found ?? false
   }
 }
 
@@ -182,7 +183,12 @@ extension CriticalSection {
     guard let machine = sharedMachine else { return }
     let extras = machine.ownExtras
     extras.noteRung(number)
-    machine.workOffDueEvents(by: extras.clock.now)
-    extras.setAlarm([], of: self)
+    do throws(MachineError) {
+      try machine.workOffDueEvents(by: extras.clock.now)
+      extras.setAlarm([], of: self)
+    } catch {
+      // Set again at once it would ring at once, for ever.
+      change(clearing: 0, setting: LockWord.owing)
+    }
   }
 }
