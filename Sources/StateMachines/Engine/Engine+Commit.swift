@@ -19,6 +19,11 @@ extension Engine {
     phase = memory.pointee.phase
     microsteps = 0
     notes?.transitions = []
+    if let notes {
+      let requests = notes.requests
+      notes.requests = []
+      withExtendedLifetime(requests) {}
+    }
     if isContextSaved, let spare {
       chart.contextKeeper?.putBack(spare, context)
       isContextSaved = false
@@ -42,8 +47,17 @@ extension Engine {
   private mutating func grantRequests() {
     if let postponed = notes?.postponed { postpone(postponed) }
     if changesConfiguration, let deferred = takeDeferred() { ownNotes.queue.putBack(deferred) }
+    grantWaitingRequests()
+  }
+
+  /// Grants what is asked for; what goes meanwhile may ask for more.
+  func grantWaitingRequests() {
     guard let notes else { return }
-    for request in notes.requests { grant(request, notes) }
+    while !notes.requests.isEmpty {
+      let requests = notes.requests
+      notes.requests = []
+      for request in requests { grant(request, notes) }
+    }
   }
 
   // The next two do not change the engine; written where it is changed, the thread sanitizer takes them for a write to its chart.

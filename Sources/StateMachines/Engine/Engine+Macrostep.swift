@@ -26,6 +26,7 @@ extension Engine {
   ///
   /// - Returns: Whether there was one.
   mutating func workOffNext() -> Bool {
+    if phase == .running { grantWaitingRequests() }
     guard let pending = notes?.queue.removeFirst() else { return false }
     withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey) }
     return true

@@ -11,6 +11,7 @@ extension Engine {
     var failure: (any Error)?
     /// The payloads of targets that were worked out.
     var values: [AnyValue] = []
+    /// What was asked for and not granted yet; also what was fired by something that went when a macrostep was over.
     var requests: [Request] = []
     /// The event of the macrostep, where it has to wait.
     var postponed: Pending?
@@ -38,12 +39,11 @@ extension Engine {
 
     func beginMacrostep() {
       // What goes may call the machine when it goes, so it goes when all is empty.
-      let last = (raised, values, requests, postponed, commitWork, transitions)
+      let last = (raised, values, postponed, commitWork, transitions)
       defer { withExtendedLifetime(last) {} }
       raised = []
       failure = nil
       values = []
-      requests = []
       postponed = nil
       commitWork = []
       transitions = []

@@ -1,0 +1,98 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("Threads that would wait for each other's sections without end")
+struct CirclesTests {
+  @Test("stop the program, which names the sections of the circle", arguments: Circle.allCases)
+  func stops(circle: Circle) async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [circle = circle as Circle] in
+      alarm(10)
+      circle.close()
+    }
+
+    let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    for label in circle.labels { #expect(words.contains(label)) }
+  }
+
+  @Test("stop it in whatever order they come", arguments: 0..<4)
+  func stopsUnevenly(run: Int) async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [run = run as Int] in
+      alarm(10)
+      let first = CriticalSection(label: "apples")
+      let second = CriticalSection(label: "pears")
+      let meeting = Meeting(of: 2)
+      let workforce = Workforce()
+      workforce.begin {
+        first.runMutable {
+          _ = meeting.arrive()
+          Workforce.giveWay(run * 200)
+          second.runMutable {}
+        }
+      }
+      workforce.begin {
+        second.runMutable {
+          _ = meeting.arrive()
+          Workforce.giveWay(600 - run * 200)
+          first.runMutable {}
+        }
+      }
+      _ = workforce.isDone()
+    }
+
+    let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("apples"))
+    #expect(words.contains("pears"))
+  }
+
+  @Test("stop it where protected values are entered in opposite order", arguments: [false, true])
+  func protectedValues(isReading: Bool) async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isReading = isReading as Bool] in
+      alarm(10)
+      let numbers = Protected([1], .concurrent)
+      let words = Protected(["one"], .concurrent)
+      let meeting = Meeting(of: 2)
+      let workforce = Workforce()
+      workforce.begin {
+        let enter = {
+          _ = meeting.arrive()
+          words.runMutable { $0 = [] }
+        }
+        if isReading { numbers.runReadonly { _ in enter() } } else { numbers.runMutable { _ in enter() } }
+      }
+      workforce.begin {
+        words.runMutable { _ in
+          _ = meeting.arrive()
+          numbers.runMutable { $0 = [] }
+        }
+      }
+      _ = workforce.isDone()
+    }
+
+    let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("Protected<Array<Int>>"))
+    #expect(words.contains("Protected<Array<String>>"))
+  }
+
+  @Test("stop it where a section that was put in the queue closes the circle")
+  func enqueued() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      alarm(10)
+      let apples = CriticalSection(label: "apples")
+      let pears = CriticalSection(label: "pears")
+      let meeting = Meeting(of: 2)
+      apples.enqueueMutable {
+        _ = meeting.arrive()
+        pears.runMutable {}
+      }
+      pears.runMutable {
+        _ = meeting.arrive()
+        apples.runMutable {}
+      }
+    }
+
+    let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("apples"))
+    #expect(words.contains("pears"))
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("A circle of machines and sections")
+struct CirclesWithEventsTests {
+  @Test("that is closed by an event is answered, and whoever was asked first goes on", .timeLimit(.minutes(15)), arguments: [false, true])
+  func closedByFire(isInHook: Bool) throws {
+    for _ in 0..<100 {
+      let meeting = Meeting(of: 2)
+      let workforce = Workforce()
+      let back = GateMachine(.plainGate, label: "back gate")
+      let answerOfBack = Unprotected<GateMachine.Outcome?>(nil)
+      let answerOfFront = Unprotected<GateMachine.Outcome?>(nil)
+      let definition = try GateDefinition.gate { sm in
+        sm.before(.lock) { _ in
+          _ = meeting.arrive()
+          answerOfBack.value = back.attempt(.open)
+        }
+      }
+      let front = GateMachine(definition, label: "front gate")
+
+      workforce.begin {
+        if isInHook {
+          front.fire(.lock)
+          return
+        }
+        front.runMutable {
+          _ = meeting.arrive()
+          answerOfBack.value = back.attempt(.open)
+        }
+      }
+      workforce.begin {
+        back.runMutable {
+          _ = meeting.arrive()
+          answerOfFront.value = front.attempt(.open)
+        }
+      }
+
+      try #require(workforce.isDone())
+      let isBackGateAnswered = machineError(of: answerOfBack.value)?.circle != nil
+      let circles = [answerOfBack.value, answerOfFront.value].compactMap { machineError(of: $0)?.circle }
+      #expect(circles.map(Set.init) == [["front gate", "back gate"]])
+      #expect(back.state == (isBackGateAnswered ? .closed : .open))
+      #expect(front.state == (isInHook ? .locked : isBackGateAnswered ? .open : .closed))
+    }
+  }
+
+  /// A thread in a section fires a machine, in whose hook another thread enters the section.
+  ///
+  /// Which of the two closes the circle is a matter of time; the one that gives way as a rule closes it.
+  enum Closing: String, Codable {
+    case fire
+    case section
+
+    func round(_ tell: @escaping @Sendable (MachineError) -> Void) throws {
+      let section = CriticalSection(label: "apples")
+      let meeting = Meeting(of: 2)
+      let workforce = Workforce()
+      let definition = try GateDefinition.gate { sm in
+        sm.before(.open) { _ in
+          _ = meeting.arrive()
+          Workforce.giveWay(self == .section ? 3_000 : 0)
+          section.runMutable {}
+        }
+      }
+      let machine = GateMachine(definition, label: "front gate")
+      workforce.begin {
+        section.runMutable {
+          _ = meeting.arrive()
+          Workforce.giveWay(self == .fire ? 3_000 : 0)
+          guard case .failed(let error as MachineError) = machine.attempt(.close).rejection?.reason else { return }
+          tell(error)
+        }
+      }
+      workforce.begin { machine.fire(.open) }
+      _ = workforce.isDone()
+      precondition(machine.state == .open, "the step of the hook was undone")
+    }
+  }
+
+  /// What a program says that goes through one such circle: it stops at it, or was answered and ends.
+  private func words(_ closing: Closing) async throws -> String {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [closing = closing as Closing] in
+      alarm(20)
+      try closing.round { error in FileHandle.standardError.write(Data("answered: \(error)".utf8)) }
+      exit(EXIT_FAILURE)
+    }
+    return String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+
+  @Test("that is closed by a section stops the program; closed by an event it is answered", arguments: [Closing.fire, .section])
+  func sectionAndHook(closing: Closing) async throws {
+    for _ in 0..<20 {
+      let words = try await words(closing)
+
+      #expect(words.contains("apples"))
+      #expect(words.contains("front gate"))
+      if words.contains("answered") == (closing == .fire) { return }
+    }
+    Issue.record("the circle was never closed by the \(closing)")
+  }
+}

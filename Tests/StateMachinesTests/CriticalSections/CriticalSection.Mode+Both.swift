@@ -1,0 +1,5 @@
+import StateMachines
+
+extension CriticalSection.Mode {
+  static let both: [Self] = [.serial, .concurrent]
+}

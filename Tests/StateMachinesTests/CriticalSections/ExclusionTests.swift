@@ -1,0 +1,167 @@
+import Dispatch
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite("Sections exclude other threads", .timeLimit(.minutes(15)))
+struct ExclusionTests {
+  @Test("eight threads count without losing one, nested or not", arguments: CriticalSection.Mode.both, [false, true])
+  func count(mode: CriticalSection.Mode, isNested: Bool) {
+    let section = CriticalSection(mode)
+    let count = Unprotected(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { _ in
+      for _ in 0..<500 {
+        if isNested {
+          section.runMutable { section.runMutable { count.increment() } }
+        } else {
+          section.runMutable { count.increment() }
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 4_000)
+  }
+
+  @Test("short sections, of which few have to wait, count as well", arguments: CriticalSection.Mode.both)
+  func shortSections(mode: CriticalSection.Mode) {
+    let section = CriticalSection(mode)
+    let count = Unprotected(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { _ in
+      for _ in 0..<25_000 { section.runMutable { count.value += 1 } }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 200_000)
+  }
+
+  @Test("a read section never sees half of a change", arguments: CriticalSection.Mode.both)
+  func halfChanges(mode: CriticalSection.Mode) {
+    let section = CriticalSection(mode)
+    let pair = Unprotected((0, 0))
+    let halves = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { number in
+      for round in 0..<500 {
+        if number.isMultiple(of: 2) {
+          section.runMutable {
+            pair.value.0 += 1
+            Workforce.giveWay(round.isMultiple(of: 50) ? 100 : 1)
+            pair.value.1 += 1
+          }
+        } else {
+          section.runReadonly {
+            let first = pair.value.0
+            Workforce.giveWay()
+            if pair.value.1 != first { halves.add(1, ordering: .relaxed) }
+          }
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(halves.load(ordering: .relaxed) == 0)
+    #expect(pair.value == (2_000, 2_000))
+  }
+
+  @Test("read sections of a serial section exclude each other, too")
+  func serialReads() {
+    let section = CriticalSection(.serial)
+    let inside = Atomic(0)
+    let overlaps = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { _ in
+      for _ in 0..<1_000 {
+        section.runReadonly {
+          if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
+          Workforce.giveWay(2)
+          inside.subtract(1, ordering: .relaxed)
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+  }
+
+  @Test("sections so long that all others park, in which nobody is forgotten", arguments: CriticalSection.Mode.both, 0..<3)
+  func longSections(mode: CriticalSection.Mode, run: Int) {
+    let section = CriticalSection(mode)
+    let count = Unprotected(0)
+    let readings = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(12) { number in
+      for _ in 0..<40 {
+        if number.isMultiple(of: 3) {
+          section.runReadonly {
+            Workforce.giveWay(60)
+            readings.add(1, ordering: .relaxed)
+          }
+        } else {
+          section.runMutable {
+            Workforce.giveWay(60)
+            count.increment()
+          }
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 8 * 40)
+    #expect(readings.load(ordering: .relaxed) == 4 * 40)
+  }
+
+  @Test("a thread that waits is let in when the section is left, not later", arguments: CriticalSection.Mode.both, [true, false])
+  func wakeUp(mode: CriticalSection.Mode, waitsForReading: Bool) {
+    let section = CriticalSection(mode)
+    let workforce = Workforce()
+    let entries = Atomic(0)
+
+    // Nobody comes after the one that waits, who could wake it by chance.
+    for _ in 0..<100 {
+      let hasArrived = DispatchSemaphore(value: 0)
+      let isInside = DispatchSemaphore(value: 0)
+      section.runMutable {
+        workforce.begin {
+          hasArrived.signal()
+          let enter = { _ = entries.add(1, ordering: .relaxed) }
+          if waitsForReading { section.runReadonly(enter) } else { section.runMutable(enter) }
+          isInside.signal()
+        }
+        hasArrived.wait()
+        Workforce.giveWay(60)
+      }
+      guard isInside.wait(timeout: .now() + Workforce.patience) == .success else { break }
+    }
+
+    #expect(entries.load(ordering: .relaxed) == 100)
+  }
+
+  @Test("one thread gets in among seven that enter again and again", arguments: CriticalSection.Mode.both, [true, false])
+  func turns(mode: CriticalSection.Mode, isReading: Bool) {
+    let section = CriticalSection(mode)
+    let isOver = Atomic(false)
+    let loops = Workforce()
+    let guest = Workforce()
+
+    loops.begin(7) { _ in
+      while !isOver.load(ordering: .relaxed) { section.runMutable { Workforce.giveWay() } }
+    }
+    guest.begin {
+      for _ in 0..<20 {
+        if isReading { section.runReadonly {} } else { section.runMutable {} }
+      }
+    }
+
+    #expect(guest.isDone())
+    isOver.store(true, ordering: .relaxed)
+    #expect(loops.isDone())
+  }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+import StateMachines
+import Synchronization
+import Testing
+
+// The defects of StateMachine-GCDThreadsafe and BrynKit, 2.4 and 2.5: what happened there does not happen here.
+@Suite("What went wrong on several threads")
+struct ForkDefectsTests {
+  // 2.4, 1 and 3: on a concurrent queue two events were decided from the same state, and their hooks ran at once.
+  @Test("hooks of two events ran at once, both decided from one state; here each event finds what the one before left")
+  func overlappingEvents() throws {
+    let inside = Atomic(0)
+    let overlaps = Atomic(0)
+    let last = Unprotected(Gate.closed)
+    let breaks = Unprotected(0)
+    let definition = try GateDefinition.gate { sm in
+      sm.before { step in
+        if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
+        if last.value != step.source { breaks.value += 1 }
+        Workforce.giveWay()
+      }
+      sm.after { step in
+        last.value = step.target
+        inside.subtract(1, ordering: .relaxed)
+      }
+    }
+    let machine = GateMachine(definition, eventQueue: QueueChoice.concurrent.queue())
+    let run = DispatchGroup()
+    let workforce = Workforce()
+
+    workforce.begin(8) { number in
+      for round in 0..<200 {
+        let push: Push = (number + round).isMultiple(of: 2) ? .open : .close
+        if round.isMultiple(of: 3) { machine.enqueue(push) } else { machine.fire(push) }
+      }
+    }
+    #expect(workforce.isDone())
+    run.enter()
+    machine.enqueueMutable { run.leave() }
+
+    #expect(run.isLeft())
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    #expect(machine.runReadonly { breaks.value } == 0)
+    #expect(machine.runReadonly { last.value } == machine.state)
+  }
+
+  // 2.4, 2: the assignment was put off until the event was over.
+  @Test("a hook after the change saw the old state; here it sees the new one, as does an event that it fires")
+  func stateAfterTheChange() throws {
+    let log = Log()
+    let handle = MachineHandle<Gate, Push>()
+    let definition = try GateDefinition.gate { sm in
+      sm.before { step in log.append("before: \(step.isIn(step.source)), \(handle.machine.map { "\($0.state)" } ?? "")") }
+      sm.after(.open) { step in
+        log.append("after: \(step.isIn(.open)), \(handle.machine.map { "\($0.state)" } ?? "")")
+        for push in [Push.close, .unlock] { _ = handle.fire(push) }
+      }
+      sm.onRejection { log.append("\($0)") }
+    }
+    let machine = GateMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.open)
+
+    #expect(
+      log.entries == [
+        "before: true, closed", "after: true, open", "before: true, open",
+        "'unlock' does not apply while 'closed'; permitted: open, lock",
+      ])
+    #expect(machine.state == .closed)
+  }
+
+  // 2.4, 5: the definition had no lock, and was safe by luck of where it was made.
+  @Test("a definition was built by whoever came first; here several threads may come at once")
+  func sharedDefinition() {
+    enum Late {
+      static let definition: GateDefinition = .verified(initial: .closed) { sm in
+        Workforce.giveWay(100)
+        GateDefinition.addGate(to: &sm)
+        sm.after(.open) { _ in Workforce.giveWay() }
+      }
+    }
+    let accepted = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { _ in
+      for _ in 0..<50 where GateMachine(Late.definition).fire(.open) { accepted.add(1, ordering: .relaxed) }
+    }
+
+    #expect(workforce.isDone())
+    #expect(accepted.load(ordering: .relaxed) == 400)
+  }
+
+  // 2.2: two threads that came first could make two queues.
+  @Test("the queue was made by whoever came first, perhaps twice; here there is one, in which nothing overtakes")
+  func lazyQueue() {
+    for _ in 0..<100 {
+      let section = CriticalSection()
+      let count = Unprotected(0)
+      let run = DispatchGroup()
+      let workforce = Workforce()
+      for _ in 0..<4 { run.enter() }
+
+      workforce.begin(4) { _ in
+        section.enqueueMutable {
+          count.increment()
+          run.leave()
+        }
+      }
+
+      #expect(workforce.isDone())
+      #expect(run.isLeft())
+      #expect(section.runReadonly { count.value } == 4)
+    }
+  }
+
+  // 2.5: the old value was read before the section, when another thread could still change it.
+  @Test("the old state in a notification could be stale; here each begins where the one before ended, and none is missing")
+  func chainOfNotifications() throws {
+    let machine = GateMachine(.plainGate)
+    let queue = try #require(QueueChoice.concurrent.queue())
+    let told = Unprotected<[GateMachine.Transition]>([])
+    let isLastTold = DispatchGroup()
+    machine.subscribe(on: queue) { transition in
+      told.value.append(transition)
+      if transition.target == .locked { isLastTold.leave() }
+    }
+    let accepted = Atomic(0)
+    let workforce = Workforce()
+    isLastTold.enter()
+
+    workforce.begin(6) { number in
+      for round in 0..<500 where machine.fire((number + round).isMultiple(of: 2) ? .open : .close) {
+        accepted.add(1, ordering: .relaxed)
+      }
+    }
+    #expect(workforce.isDone())
+    for push in [Push.close, .lock] where machine.fire(push) { accepted.add(1, ordering: .relaxed) }
+
+    #expect(isLastTold.isLeft())
+    #expect(told.value.count == accepted.load(ordering: .relaxed))
+    #expect(told.value.first?.source == .closed)
+    #expect(zip(told.value, told.value.dropFirst()).allSatisfy { $0.target == $1.source })
+  }
+
+  // 2.5: observers ran inside the section, on the thread of whoever fired.
+  @Test("an observer ran inside the section; here it holds up neither events nor sections, and may ask what it likes")
+  func observerOutside() {
+    let machine = GateMachine(.plainGate)
+    let queue = DispatchQueue(label: "observer")
+    let log = Log()
+    let isInside = DispatchSemaphore(value: 0)
+    let mayLeave = DispatchSemaphore(value: 0)
+    machine.subscribe(to: .open, on: queue) { transition in
+      isInside.signal()
+      mayLeave.wait()
+      log.append("\(transition), then \(machine.state), can close: \(machine.can(.close))")
+    }
+
+    machine.fire(.open)
+    isInside.wait()
+    let answers = Workforce.elsewhere { [machine.fire(.close), machine.fire(.lock), machine.runMutable { true }] }
+    mayLeave.signal()
+    queue.sync {}
+
+    #expect(answers == [true, true, true])
+    #expect(log.entries == ["closed -> open (open), then locked, can close: false"])
+  }
+}

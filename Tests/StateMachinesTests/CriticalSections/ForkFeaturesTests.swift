@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import StateMachines
+import Testing
+
+// G3 of StateMachine-GCDThreadsafe and the rules of re-entrancy, 2.3.
+@Suite("Who runs a transition, where, and inside what")
+struct ForkFeaturesTests {
+  private typealias Handle = MachineHandle<Gate, Push>
+
+  // G3.
+  @Test("the caller has its answer when all hooks have run, on the calling thread")
+  func callingThread() throws {
+    let log = Log()
+    let caller = Drawer<ObjectIdentifier>()
+    let note: @Sendable (String) -> Void = { place in
+      log.append("\(place) on the caller: \(caller.value == ObjectIdentifier(Thread.current))")
+    }
+    let definition = try GateDefinition.gate { sm in
+      sm.before { _ in note("before") }
+      sm.after { _ in note("after") }
+    }
+    let machine = GateMachine(definition, eventQueue: DispatchQueue(label: "elsewhere"))
+
+    let isAccepted = Workforce.elsewhere {
+      caller.value = ObjectIdentifier(Thread.current)
+      let isAccepted = machine.fire(.open)
+      note("answer")
+      return isAccepted
+    }
+
+    #expect(isAccepted == true)
+    #expect(log.entries == ["before on the caller: true", "after on the caller: true", "answer on the caller: true"])
+  }
+
+  // G3; the first revision of BrynKit had one queue for all objects.
+  @Test("each machine has a section of its own: the hook of one holds up no other")
+  func eachItsOwn() throws {
+    let isInside = DispatchSemaphore(value: 0)
+    let mayLeave = DispatchSemaphore(value: 0)
+    let definition = try GateDefinition.gate { sm in
+      sm.after(.lock) { _ in
+        isInside.signal()
+        mayLeave.wait()
+      }
+    }
+    let busy = GateMachine(definition)
+    let free = GateMachine(definition)
+    let workforce = Workforce()
+
+    workforce.begin { busy.fire(.lock) }
+    isInside.wait()
+    let isAccepted = Workforce.elsewhere { free.runMutable { free.fire(.open) } }
+    mayLeave.signal()
+
+    #expect(isAccepted == true)
+    #expect(workforce.isDone())
+    #expect(busy.state == .locked)
+  }
+
+  // 2.3: there a section of A, entered inside one of B inside one of A, waited for itself.
+  @Test("a hook of one machine fires a second, whose hook enters the section of the first: it is inside already")
+  func throughAnotherMachine() throws {
+    let log = Log()
+    let first = Handle()
+    let inner = GateMachine(
+      try .gate { sm in
+        sm.after { _ in
+          guard let first = first.machine else { return }
+          first.runMutable { log.append("mutable section, first is \(first.state)") }
+          first.runReadonly { log.append("read section, first is \(first.state)") }
+        }
+      })
+    let outer = GateMachine(try .gate { sm in sm.after { _ in log.append("inner answers \(inner.fire(.open))") } })
+    first.reach(outer)
+
+    let isAccepted = Workforce.elsewhere { outer.fire(.lock) }
+
+    #expect(isAccepted == true)
+    #expect(log.entries == ["mutable section, first is locked", "read section, first is locked", "inner answers true"])
+  }
+
+  // 2.3: two objects that call each other's events from their hooks.
+  @Test("two machines that fire each other in their hooks come to an end: the event that comes back waits for its turn")
+  func eachOther() throws {
+    let log = Log()
+    let (first, second) = (Handle(), Handle())
+    let front = GateMachine(
+      try .gate { sm in
+        sm.after(.open) { _ in log.append("front opens, back: \(second.fire(.open) ?? false)") }
+        sm.after(.close) { _ in log.append("front closes") }
+      })
+    let back = GateMachine(
+      try .gate { sm in
+        sm.after(.open) { _ in log.append("back opens, front: \(first.attempt(.close).map(String.init(describing:)) ?? "")") }
+      })
+    first.reach(front)
+    second.reach(back)
+
+    let isAccepted = Workforce.elsewhere { front.fire(.open) }
+
+    let queued = GateMachine.Outcome.accepted(.queued)
+    #expect(isAccepted == true)
+    #expect(log.entries == ["back opens, front: \(queued)", "front opens, back: true", "front closes"])
+    #expect(front.state == .closed)
+    #expect(back.state == .open)
+  }
+
+  // 2.3: there the writing was put off, and returned before it was done.
+  @Test("a mutable section is over when the call returns, whoever was inside before")
+  func synchronous() {
+    let section = CriticalSection(.concurrent, queue: QueueChoice.concurrent.queue())
+    let log = Log()
+
+    for number in 0..<100 {
+      section.enqueueMutable { Workforce.giveWay() }
+      section.runMutable { log.append("section \(number)") }
+      log.append("call \(number)")
+    }
+
+    #expect(log.entries == (0..<100).flatMap { ["section \($0)", "call \($0)"] })
+  }
+
+  // 2.3: there work on a queue that targets the object's own was taken to be inside.
+  @Test("work on a queue that targets the given one is not inside, and waits")
+  func targetingQueue() {
+    let given = DispatchQueue(label: "given", attributes: .concurrent)
+    let section = CriticalSection(.concurrent, queue: given)
+    let targeting = DispatchQueue(label: "targets it", target: given)
+    let log = Log()
+    let run = DispatchGroup()
+    let hasArrived = DispatchSemaphore(value: 0)
+
+    section.runMutable {
+      targeting.async(group: run) {
+        hasArrived.signal()
+        section.runMutable { log.append("other work") }
+      }
+      hasArrived.wait()
+      Workforce.giveWay(60)
+      log.append("holder leaves")
+    }
+
+    #expect(run.isLeft())
+    #expect(log.entries == ["holder leaves", "other work"])
+  }
+}

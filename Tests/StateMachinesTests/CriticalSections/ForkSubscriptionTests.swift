@@ -1,0 +1,117 @@
+import Dispatch
+import StateMachines
+import Testing
+
+// Tests GT24 to GT80 of StateMachine-GCDThreadsafe: the subscription as a machine for any thread, whose queue is concurrent. G3 to G7.
+@Suite("A subscription that any thread may call")
+struct ForkSubscriptionTests {
+  private typealias Fixture = SubscriptionFixture
+  private typealias SharedMachine = ThreadsafeMachine<SubscriptionFixture.Status, SubscriptionFixture.Request>
+
+  private static func definition(_ log: Log) throws -> Fixture.PlainDefinition {
+    try Fixture.PlainDefinition(initial: .pendingActivation) { sm in
+      Fixture.addTransitions(to: &sm)
+      sm.before(.terminate) { _ in log.append("stamps the date") }
+      sm.after(.suspend) { _ in log.append("stops billing") }
+    }
+  }
+
+  private static func machine(in state: Fixture.Status, _ log: Log = Log()) throws -> SharedMachine {
+    try SharedMachine(definition(log), at: state, eventQueue: QueueChoice.concurrent.queue())
+  }
+
+  // GT24, G4: there the state was nil until a block had run.
+  @Test("is pending activation as soon as it is made, for every thread")
+  func initial() throws {
+    let definition = try Self.definition(Log())
+
+    let machine = SharedMachine(definition)
+    let elsewhere = Workforce.elsewhere { machine.state }
+
+    #expect(machine.state == .pendingActivation)
+    #expect(elsewhere == .pendingActivation)
+  }
+
+  // GT25 to GT38.
+  @Test("answers an event, and moves or stays", arguments: SubscriptionFixture.grid)
+  func events(square: SubscriptionFixture.Square) throws {
+    let machine = try Self.machine(in: square.state)
+
+    let isAccepted = machine.fire(square.event)
+
+    #expect(isAccepted == (square.target != nil))
+    #expect(machine.state == square.target ?? square.state)
+  }
+
+  @Test("moves or stays the same way when the event is put in its queue", arguments: SubscriptionFixture.grid)
+  func enqueuedEvents(square: SubscriptionFixture.Square) throws {
+    let machine = try Self.machine(in: square.state)
+    let run = DispatchGroup()
+    run.enter()
+
+    machine.enqueue(square.event)
+    machine.enqueueMutable { run.leave() }
+
+    #expect(run.isLeft())
+    #expect(machine.state == square.target ?? square.state)
+  }
+
+  // GT39 to GT70.
+  @Test("knows where it is and what it can take, on any thread", arguments: SubscriptionFixture.grid)
+  func queries(square: SubscriptionFixture.Square) throws {
+    let machine = try Self.machine(in: square.state)
+
+    let answers = Workforce.elsewhere {
+      [machine.can(square.event)] + Fixture.Status.allCases.map { machine.is($0) }
+    }
+
+    let isIn = Fixture.Status.allCases.map { $0 == square.state }
+    #expect(answers == [square.target != nil] + isIn)
+    #expect(machine.state == square.state)
+  }
+
+  // GT71 to GT80.
+  @Test("runs the hooks of the event, and of no other", arguments: SubscriptionFixture.grid)
+  func hooks(square: SubscriptionFixture.Square) throws {
+    let log = Log()
+    let machine = try Self.machine(in: square.state, log)
+
+    machine.fire(square.event)
+
+    let date = square.stampsDate ? ["stamps the date"] : []
+    let billing = square.stopsBilling ? ["stops billing"] : []
+    #expect(log.entries == date + billing)
+  }
+
+  // G7, 2.5: there two notifications for an accepted event, and one for a rejected one.
+  @Test("tells of an accepted event once, and of a rejected one never", arguments: SubscriptionFixture.grid)
+  func notifications(square: SubscriptionFixture.Square) throws {
+    let machine = try Self.machine(in: square.state)
+    let queue = DispatchQueue(label: "observer")
+    let log = Log()
+    machine.subscribe(on: queue) { log.append("\($0)") }
+
+    machine.fire(square.event)
+    queue.sync {}
+
+    #expect(log.entries == (square.target.map { ["\(square.state) -> \($0) (\(square.event))"] } ?? []))
+  }
+
+  // G6.
+  @Test("says of a rejected event what it was, where, and what could be", arguments: SubscriptionFixture.grid.filter { $0.target == nil })
+  func rejections(square: SubscriptionFixture.Square) throws {
+    let log = Log()
+    let definition = try Fixture.PlainDefinition(initial: .pendingActivation) { sm in
+      Fixture.addTransitions(to: &sm)
+      sm.onRejection { log.append("\($0)") }
+    }
+    let machine = try SharedMachine(definition, at: square.state)
+    let possible = Fixture.grid.filter { $0.state == square.state && $0.target != nil }.map { "\($0.event)" }
+
+    let isAccepted = machine.fire(square.event)
+
+    let permitted = possible.isEmpty ? "nothing" : possible.joined(separator: ", ")
+    #expect(!isAccepted)
+    #expect(log.entries == ["'\(square.event)' does not apply while '\(square.state)'; permitted: \(permitted)"])
+  }
+}

@@ -1,0 +1,38 @@
+import StateMachines
+
+/// A gate: what the sections of machines are told on.
+enum Gate: Hashable, Sendable, CaseIterable {
+  case closed
+  case open
+  case locked
+}
+
+enum Push: Hashable, Sendable, CaseIterable {
+  case open
+  case close
+  case lock
+  case unlock
+}
+
+typealias GateDefinition = MachineDefinition<Gate, Push>
+typealias GateMachine = ThreadsafeMachine<Gate, Push>
+
+extension GateDefinition {
+  /// Moves by an exchange, as nothing runs on the way.
+  static let plainGate: Self = .verified(initial: .closed) { addGate(to: &$0) }
+
+  static func addGate(to sm: inout Builder) {
+    sm.when(.open, from: .closed, to: .open)
+    sm.when(.close, from: .open, to: .closed)
+    sm.when(.lock, from: .closed, to: .locked)
+    sm.when(.unlock, from: .locked, to: .closed)
+  }
+
+  /// With one more line or two.
+  static func gate(_ more: (inout Builder) -> Void) throws -> Self {
+    try Self(initial: .closed) { sm in
+      addGate(to: &sm)
+      more(&sm)
+    }
+  }
+}

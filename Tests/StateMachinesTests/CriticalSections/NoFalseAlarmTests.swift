@@ -1,0 +1,218 @@
+import Dispatch
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite("Waiting that comes to an end is never taken for a circle", .timeLimit(.minutes(15)))
+struct NoFalseAlarmTests {
+  @Test("sections taken in the same order by many threads", arguments: [CriticalSection.Mode.serial, .concurrent], 0..<2)
+  func sameOrder(mode: CriticalSection.Mode, run: Int) {
+    let sections = (0..<5).map { CriticalSection(mode, label: "\($0)") }
+    let counts = sections.map { _ in Unprotected(0) }
+    let expected = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(10) { number in
+      var random = SeededGenerator(seed: UInt64(run * 100 + number))
+      for _ in 0..<120 {
+        let length = random.once(in: 10) ? 100 : 1
+        enter(random.some(5, below: 5).sorted()[...], &random) { index, isMutable in
+          Workforce.giveWay(length)
+          guard isMutable else { return }
+          counts[index].increment()
+          expected.add(1, ordering: .relaxed)
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(counts.map(\.value).reduce(0, +) == expected.load(ordering: .relaxed))
+
+    /// One section inside the other, some of them for reading.
+    @Sendable func enter(_ indices: ArraySlice<Int>, _ random: inout SeededGenerator, _ body: (Int, Bool) -> Void) {
+      guard let index = indices.first else { return }
+      if random.once(in: 2) {
+        sections[index].runReadonly {
+          body(index, false)
+          enter(indices.dropFirst(), &random, body)
+        }
+      } else {
+        sections[index].runMutable {
+          body(index, true)
+          enter(indices.dropFirst(), &random, body)
+        }
+      }
+    }
+  }
+
+  @Test("two sections read in opposite order, with a mutable one waiting at each")
+  func readersBehindWriters() {
+    let apples = CriticalSection(.concurrent, label: "apples")
+    let pears = CriticalSection(.concurrent, label: "pears")
+    let workforce = Workforce()
+
+    for _ in 0..<20 {
+      let readersMeet = Meeting(of: 4)
+      let writersWish = Meeting(of: 4)
+      for (own, other) in [(apples, pears), (pears, apples)] {
+        workforce.begin {
+          own.runReadonly {
+            _ = readersMeet.arrive()
+            _ = writersWish.arrive()
+            Workforce.giveWay(60)
+            other.runReadonly { Workforce.giveWay() }
+          }
+        }
+        workforce.begin {
+          _ = readersMeet.arrive()
+          _ = writersWish.arrive()
+          own.runMutable {}
+        }
+      }
+      guard workforce.isDone() else { break }
+    }
+
+    #expect(workforce.isDone())
+  }
+
+  @Test("a reader that lets a writer go first, while another reader waits for what it holds")
+  func politeReader() {
+    let apples = CriticalSection(.concurrent, label: "apples")
+    let pears = CriticalSection(label: "pears")
+    let workforce = Workforce()
+
+    for round in 0..<30 {
+      let meeting = Meeting(of: 3)
+      workforce.begin {
+        apples.runReadonly {
+          _ = meeting.arrive()
+          Workforce.giveWay(round % 3 * 200)
+          pears.runMutable {}
+        }
+      }
+      workforce.begin {
+        pears.runMutable {
+          _ = meeting.arrive()
+          Workforce.giveWay(60)
+          apples.runReadonly {}
+        }
+      }
+      workforce.begin {
+        _ = meeting.arrive()
+        apples.runMutable {}
+      }
+      guard workforce.isDone() else { break }
+    }
+
+    #expect(workforce.isDone())
+  }
+
+  @Test("readers that hold one section and want another, among writers of each", arguments: 0..<2)
+  func readersOfTwo(run: Int) {
+    let apples = CriticalSection(.concurrent, label: "apples")
+    let pears = CriticalSection(.concurrent, label: "pears")
+    let appleCount = Unprotected(0)
+    let pearCount = Unprotected(0)
+    let readings = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(10) { number in
+      for round in 0..<60 {
+        let length = round.isMultiple(of: 10) ? 150 : 3
+        switch number {
+        case 0: apples.runMutable { appleCount.increment() }
+        case 1: pears.runMutable { pearCount.increment() }
+        default:
+          let (first, second) = number.isMultiple(of: 2) ? (apples, pears) : (pears, apples)
+          first.runReadonly {
+            Workforce.giveWay(length)
+            second.runReadonly { _ = readings.add(1, ordering: .relaxed) }
+          }
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(readings.load(ordering: .relaxed) == 8 * 60)
+    #expect((appleCount.value, pearCount.value) == (60, 60))
+  }
+
+  @Test("a reader of one section that waits for a mutable one of another, whose holder reads the first")
+  func readerAndHolder() {
+    let apples = CriticalSection(.concurrent, label: "apples")
+    let pears = CriticalSection(.concurrent, label: "pears")
+    let workforce = Workforce()
+
+    for _ in 0..<50 {
+      let meeting = Meeting(of: 2)
+      workforce.begin {
+        apples.runReadonly {
+          _ = meeting.arrive()
+          pears.runMutable {}
+        }
+      }
+      workforce.begin {
+        pears.runMutable {
+          _ = meeting.arrive()
+          Workforce.giveWay(60)
+          apples.runReadonly {}
+        }
+      }
+      guard workforce.isDone() else { break }
+    }
+
+    #expect(workforce.isDone())
+  }
+
+  @Test("opposite order at different times")
+  func differentTimes() {
+    let apples = CriticalSection(label: "apples")
+    let pears = CriticalSection(label: "pears")
+    let turn = CriticalSection(label: "turn")
+    let count = Unprotected(0)
+    let workforce = Workforce()
+
+    // Whoever has the turn may go in any order: nobody else is inside.
+    workforce.begin(8) { number in
+      let (first, second) = number.isMultiple(of: 2) ? (apples, pears) : (pears, apples)
+      for _ in 0..<200 {
+        turn.runMutable { first.runMutable { second.runMutable { count.increment() } } }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 1_600)
+  }
+
+  @Test("machines whose hooks enter a section, and sections put in its queue, all in one order")
+  func machinesAndSections() throws {
+    let stock = CriticalSection(label: "stock")
+    let count = Unprotected(0)
+    let definition = try GateDefinition.gate { sm in
+      sm.after { _ in stock.runMutable { count.increment() } }
+    }
+    let machines = (0..<3).map { GateMachine(definition, label: "gate \($0)") }
+    let accepted = Atomic(0)
+    let runs = DispatchGroup()
+    let workforce = Workforce()
+
+    for _ in 0..<(8 * 100) { runs.enter() }
+    workforce.begin(8) { number in
+      for round in 0..<100 {
+        let machine = machines[(number + round) % 3]
+        machine.runMutable {
+          for push in [Push.open, .close] where machine.fire(push) { accepted.add(1, ordering: .relaxed) }
+        }
+        stock.enqueueMutable {
+          count.increment()
+          runs.leave()
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(runs.isLeft())
+    #expect(accepted.load(ordering: .relaxed) == 1_600)
+    #expect(stock.runReadonly { count.value } == 2_400)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite("A protected value", .timeLimit(.minutes(15)))
+struct ProtectedTests {
+  /// A value that cannot be copied and tells of its end.
+  struct Ticket: ~Copyable {
+    let number: Int
+    let log: Log
+
+    deinit {
+      log.append("ticket \(number) is gone")
+    }
+  }
+
+  /// An object that is not safe on several threads.
+  final class Diary {
+    var entries: [String] = []
+  }
+
+  @Test("lends itself to be changed, and is changed for all")
+  func mutation() {
+    let numbers = Protected([1, 2, 3])
+    let workforce = Workforce()
+
+    let count = numbers.runMutable { numbers in
+      numbers.append(4)
+      return numbers.count
+    }
+    workforce.begin { numbers.runMutable { $0.append(5) } }
+
+    #expect(count == 4)
+    #expect(workforce.isDone())
+    #expect(numbers.runReadonly { $0 } == [1, 2, 3, 4, 5])
+  }
+
+  @Test("runs sections on the calling thread", arguments: CriticalSection.Mode.both)
+  func callingThread(mode: CriticalSection.Mode) {
+    let number = Protected(1, mode)
+    let workforce = Workforce()
+    let answers = Unprotected<[Bool]>([])
+
+    workforce.begin {
+      let caller = Thread.current
+      let mutable = number.runMutable { _ in Thread.current === caller }
+      let read = number.runReadonly { _ in Thread.current === caller }
+      answers.value = [mutable, read]
+    }
+
+    #expect(workforce.isDone())
+    #expect(answers.value == [true, true])
+  }
+
+  @Test("counts on eight threads without losing one", arguments: CriticalSection.Mode.both)
+  func count(mode: CriticalSection.Mode) {
+    let number = Protected(0, mode)
+    let workforce = Workforce()
+
+    workforce.begin(8) { _ in
+      for _ in 0..<2_000 {
+        number.runMutable { number in
+          let seen = number
+          Workforce.giveWay()
+          number = seen + 1
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(number.runReadonly { $0 } == 16_000)
+  }
+
+  @Test("throws what a closure throws, as its type, keeps what it changed until then, and is left")
+  func throwsTyped() {
+    let number = Protected(1)
+    let workforce = Workforce()
+
+    let mutableFlaw: Flaw?
+    do {
+      try number.runMutable { (number) throws(Flaw) -> Void in
+        number = 2
+        throw Flaw(place: "mutable section")
+      }
+      mutableFlaw = nil
+    } catch {
+      mutableFlaw = error
+    }
+    let readFlaw: Flaw?
+    do {
+      try number.runReadonly { (_) throws(Flaw) -> Void in throw Flaw(place: "read section") }
+      readFlaw = nil
+    } catch {
+      readFlaw = error
+    }
+    workforce.begin { number.runMutable { $0 *= 10 } }
+
+    #expect(mutableFlaw == Flaw(place: "mutable section"))
+    #expect(readFlaw == Flaw(place: "read section"))
+    #expect(workforce.isDone())
+    #expect(number.runReadonly { $0 } == 20)
+  }
+
+  @Test("may be one that cannot be copied: it is exchanged, handed out, and gone with the last reference")
+  func noncopyable() {
+    let log = Log()
+    do {
+      let ticket = Protected(Ticket(number: 1, log: log))
+
+      let number = ticket.runMutable { $0.number }
+      ticket.runMutable { $0 = Ticket(number: 2, log: log) }
+      let entries = log.entries
+      let handedOut = ticket.runMutable { ticket in Ticket(number: ticket.number + 10, log: log) }
+
+      #expect(number == 1)
+      #expect(entries == ["ticket 1 is gone"])
+      #expect(handedOut.number == 12)
+    }
+    #expect(log.entries.sorted() == ["ticket 1 is gone", "ticket 12 is gone", "ticket 2 is gone"])
+  }
+
+  @Test("that cannot be copied may be read, by several at once")
+  func noncopyableReads() {
+    let ticket = Protected(Ticket(number: 3, log: Log()), .concurrent)
+    let meeting = Meeting(of: 4)
+    let met = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(4) { _ in
+      ticket.runReadonly { ticket in
+        if meeting.arrive(), ticket.number == 3 { met.add(1, ordering: .relaxed) }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(met.load(ordering: .relaxed) == 4)
+  }
+
+  @Test("need not be safe on several threads by itself")
+  func nonSendable() {
+    let diary = Protected(Diary())
+    let workforce = Workforce()
+
+    workforce.begin(8) { number in
+      for round in 0..<200 {
+        diary.runMutable { $0.entries.append("\(number): \(round)") }
+      }
+    }
+
+    #expect(workforce.isDone())
+    let entries = diary.runMutable { Set($0.entries) }
+    #expect(entries.count == 1_600)
+  }
+
+  @Test("in the concurrent mode is never read while it is changed")
+  func halfChanges() {
+    let pair = Protected([0, 0], .concurrent)
+    let halves = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { number in
+      for _ in 0..<500 {
+        if number < 3 {
+          pair.runMutable { pair in
+            pair[0] += 1
+            Workforce.giveWay(2)
+            pair[1] += 1
+          }
+        } else {
+          pair.runReadonly { if $0[0] != $0[1] { halves.add(1, ordering: .relaxed) } }
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(halves.load(ordering: .relaxed) == 0)
+    #expect(pair.runReadonly { $0 } == [1_500, 1_500])
+  }
+
+  @Test("in the serial mode is read by one thread at a time")
+  func serialReads() {
+    let number = Protected(0, .serial)
+    let inside = Atomic(0)
+    let overlaps = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(6) { _ in
+      for _ in 0..<500 {
+        number.runReadonly { _ in
+          if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
+          Workforce.giveWay(2)
+          inside.subtract(1, ordering: .relaxed)
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("A section of code", .timeLimit(.minutes(15)))
+struct SectionTests {
+  @Test("returns what its closure returns", arguments: CriticalSection.Mode.both)
+  func returnsValue(mode: CriticalSection.Mode) {
+    let section = CriticalSection(mode)
+
+    let changed = section.runMutable { 7 }
+    let read = section.runReadonly { "seven" }
+
+    #expect(changed == 7)
+    #expect(read == "seven")
+  }
+
+  @Test("throws what its closure throws, as its type, and is left", arguments: CriticalSection.Mode.both)
+  func throwsTyped(mode: CriticalSection.Mode) throws {
+    let section = CriticalSection(mode)
+    let workforce = Workforce()
+
+    let mutableFlaw = flaw { () throws(Flaw) in
+      try section.runMutable { () throws(Flaw) -> Void in throw Flaw(place: "mutable section") }
+    }
+    let readFlaw = flaw { () throws(Flaw) in
+      try section.runReadonly { () throws(Flaw) -> Void in throw Flaw(place: "read section") }
+    }
+    workforce.begin { section.runMutable {} }
+
+    #expect(mutableFlaw == Flaw(place: "mutable section"))
+    #expect(readFlaw == Flaw(place: "read section"))
+    #expect(workforce.isDone())
+  }
+
+  private func flaw(of body: () throws(Flaw) -> Void) -> Flaw? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("runs on the calling thread, also where a queue was given", arguments: CriticalSection.Mode.both)
+  func callingThread(mode: CriticalSection.Mode) {
+    let section = CriticalSection(mode, label: "here", queue: DispatchQueue(label: "elsewhere"))
+    let workforce = Workforce()
+    let answers = Unprotected<[Bool]>([])
+
+    workforce.begin {
+      let caller = Thread.current
+      let mutable = section.runMutable { Thread.current === caller }
+      let read = section.runReadonly { Thread.current === caller }
+      answers.value = [mutable, read]
+    }
+
+    #expect(workforce.isDone())
+    #expect(answers.value == [true, true])
+  }
+
+  /// Sections from the outermost to the innermost: true is a mutable one.
+  static let nestings: [[Bool]] = [
+    [true, true], [true, false], [false, false], [true, true, true, true], [true, true, false, false], [false, false, false],
+  ]
+
+  @Test("may be entered again by its thread, and is held until the outermost is left", arguments: CriticalSection.Mode.both, nestings)
+  func reentrant(mode: CriticalSection.Mode, nesting: [Bool]) {
+    let section = CriticalSection(mode)
+    let workforce = Workforce()
+    let log = Log()
+    let hasArrived = DispatchSemaphore(value: 0)
+
+    enter(section, nesting[...]) {
+      log.append("innermost")
+    } afterwards: { depth in
+      guard depth == 1 else { return }
+      workforce.begin {
+        hasArrived.signal()
+        section.runMutable { log.append("other thread") }
+      }
+      hasArrived.wait()
+      Workforce.giveWay(60)
+      log.append("outermost")
+    }
+
+    #expect(workforce.isDone())
+    #expect(log.entries == ["innermost", "outermost", "other thread"])
+  }
+
+  /// Enters one section inside the other; `afterwards` runs when the inner ones are left, with the number of sections still held.
+  private func enter(
+    _ section: CriticalSection, _ nesting: ArraySlice<Bool>, innermost: () -> Void, afterwards: (Int) -> Void
+  ) {
+    guard let isMutable = nesting.first else { return innermost() }
+    let rest = {
+      enter(section, nesting.dropFirst(), innermost: innermost, afterwards: afterwards)
+      afterwards(nesting.startIndex + 1)
+    }
+    if isMutable { section.runMutable(rest) } else { section.runReadonly(rest) }
+  }
+
+  @Test("that failed inside another leaves the outer one held", arguments: CriticalSection.Mode.both)
+  func innerFailure(mode: CriticalSection.Mode) {
+    let section = CriticalSection(mode)
+    let workforce = Workforce()
+    let log = Log()
+    let hasArrived = DispatchSemaphore(value: 0)
+
+    section.runMutable {
+      try? section.runMutable { throw Flaw(place: "inside") }
+      workforce.begin {
+        hasArrived.signal()
+        section.runMutable { log.append("other thread") }
+      }
+      hasArrived.wait()
+      Workforce.giveWay(60)
+      log.append("outermost")
+    }
+
+    #expect(workforce.isDone())
+    #expect(log.entries == ["outermost", "other thread"])
+  }
+
+  @Test("may be entered inside a section of another object, and excludes nobody from that one")
+  func otherObject() {
+    let outer = CriticalSection()
+    let inner = CriticalSection()
+    let workforce = Workforce()
+
+    let isInnerFree = outer.runMutable {
+      inner.runMutable {}
+      workforce.begin { inner.runMutable {} }
+      return workforce.isDone()
+    }
+
+    #expect(isInnerFree)
+  }
+}

@@ -1,0 +1,100 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An object that conforms to Threadsafe", .timeLimit(.minutes(15)))
+struct ThreadsafeTests {
+  /// A class of the user's, with its own data.
+  final class Stock: Threadsafe, @unchecked Sendable {
+    let criticalSection: CriticalSection
+    private var apples = 0
+
+    init(_ section: CriticalSection = CriticalSection(label: "stock")) {
+      criticalSection = section
+    }
+
+    var count: Int { runReadonly { apples } }
+
+    func add(_ number: Int) {
+      runMutable { apples += number }
+    }
+
+    func addLater(_ number: Int, then work: @escaping @Sendable () -> Void) {
+      enqueueMutable {
+        self.apples += number
+        work()
+      }
+    }
+
+    /// Reads, decides and writes in one section.
+    func take() -> Bool {
+      runMutable {
+        guard count > 0 else { return false }
+        Workforce.giveWay()
+        add(-1)
+        return true
+      }
+    }
+  }
+
+  @Test("has the three calls", arguments: CriticalSection.Mode.both)
+  func calls(mode: CriticalSection.Mode) {
+    let stock = Stock(CriticalSection(mode))
+    let run = DispatchGroup()
+    run.enter()
+
+    stock.add(2)
+    stock.addLater(3) { run.leave() }
+
+    #expect(run.isLeft())
+    #expect(stock.count == 5)
+  }
+
+  @Test("reads, decides and writes as one act: of five apples five are taken")
+  func oneAct() {
+    let stock = Stock()
+    let taken = Protected(0)
+    let workforce = Workforce()
+    stock.add(5)
+
+    workforce.begin(8) { _ in
+      for _ in 0..<50 where stock.take() {
+        taken.runMutable { $0 += 1 }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(taken.runReadonly { $0 } == 5)
+    #expect(stock.count == 0)
+  }
+
+  @Test("shares a section with another object where both have the same one")
+  func sharedSection() {
+    let section = CriticalSection()
+    let stocks = [Stock(section), Stock(section)]
+    let count = Unprotected(0)
+    let workforce = Workforce()
+
+    workforce.begin(6) { number in
+      for _ in 0..<500 {
+        stocks[number % 2].runMutable { count.increment() }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 3_000)
+  }
+
+  @Test("may be spoken to as any such object, as may a section and a machine")
+  func existentials() {
+    let section = CriticalSection(label: "section")
+    let machine = GateMachine(.plainGate, label: "machine")
+    let objects: [any Threadsafe] = [Stock(), section, machine]
+
+    let answers = objects.map { object in object.runMutable { object.runReadonly { 1 } } }
+
+    #expect(answers == [1, 1, 1])
+    #expect(section.criticalSection === section)
+    #expect(machine.criticalSection === machine.criticalSection)
+  }
+}

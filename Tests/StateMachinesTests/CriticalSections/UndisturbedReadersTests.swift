@@ -1,0 +1,166 @@
+import Dispatch
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite("Who asks a machine where it is never waits", .timeLimit(.minutes(15)))
+struct UndisturbedReadersTests {
+  /// What another thread is busy with while the machine is asked.
+  enum Business: CaseIterable {
+    case mutableSection
+    case readSection
+    case enqueuedSection
+    case nestedSection
+    case condition
+    case before
+    case exit
+    case action
+    case entry
+    case after
+    case start
+
+    var isSection: Bool { [.mutableSection, .readSection, .enqueuedSection, .nestedSection].contains(self) }
+  }
+
+  /// Goes about some business on a thread, and blocks there.
+  private final class Holder: Sendable {
+    let machine: GateMachine
+    private let workforce = Workforce()
+    private let mayLeave = DispatchSemaphore(value: 0)
+
+    init(_ business: Business) throws {
+      let isInside = DispatchSemaphore(value: 0)
+      let block: @Sendable () -> Void = { [mayLeave] in
+        isInside.signal()
+        mayLeave.wait()
+      }
+      machine = GateMachine(try Self.definition(business, block), starts: business != .start)
+      workforce.begin { [machine] in
+        switch business {
+        case .mutableSection: machine.runMutable(block)
+        case .readSection: machine.runReadonly(block)
+        case .enqueuedSection: machine.enqueueMutable(block)
+        case .nestedSection: machine.runMutable { machine.runMutable { machine.runReadonly(block) } }
+        case .start: try? machine.start()
+        default: machine.fire(.lock)
+        }
+      }
+      isInside.wait()
+    }
+
+    private static func definition(_ business: Business, _ block: @escaping @Sendable () -> Void) throws -> GateDefinition {
+      try GateDefinition(initial: .closed) { sm in
+        let condition = Guard<Void, Gate, Push>("blocks") { _ in
+          if business == .condition { block() }
+          return true
+        }
+        sm.when(.open, from: .closed, to: .open)
+        sm.when(.lock, from: .closed, to: .locked, if: condition) { _ in if business == .action { block() } }
+        sm.before(.lock) { _ in if business == .before { block() } }
+        sm.onExit(.closed) { _ in if business == .exit { block() } }
+        sm.onEntry(.locked) { _ in if business == .entry { block() } }
+        sm.after(.lock) { _ in if business == .after { block() } }
+        sm.onEntry(.closed) { _ in if business == .start { block() } }
+      }
+    }
+
+    func leave() -> Bool {
+      mayLeave.signal()
+      return workforce.isDone()
+    }
+  }
+
+  @Test("for a section or a hook of another thread, and hears the last commit", arguments: Business.allCases)
+  func queries(business: Business) throws {
+    let holder = try Holder(business)
+    let machine = holder.machine
+    let answers = Unprotected<[Bool]>([])
+    let asked = DispatchSemaphore(value: 0)
+    let reader = Workforce()
+
+    reader.begin {
+      answers.value = [
+        machine.state == .closed, machine.is(.closed), !machine.is(.locked), machine.configuration == [.closed], !machine.isFinished,
+      ]
+      asked.signal()
+    }
+    let isAnswered = asked.wait(timeout: .now() + .seconds(120)) == .success
+
+    #expect(holder.leave())
+    #expect(isAnswered)
+    #expect(answers.value == Array(repeating: true, count: 5))
+    #expect(reader.isDone())
+  }
+
+  @Test("with can, where no guard has to be asked", arguments: Business.allCases.filter { $0 != .start })
+  func can(business: Business) throws {
+    let holder = try Holder(business)
+    let machine = holder.machine
+    let answers = Unprotected<[Bool]>([])
+    let asked = DispatchSemaphore(value: 0)
+    let reader = Workforce()
+
+    reader.begin {
+      answers.value = [machine.can(.open), machine.can(.close), machine.can(.unlock)]
+      asked.signal()
+    }
+    let isAnswered = asked.wait(timeout: .now() + .seconds(120)) == .success
+
+    #expect(holder.leave())
+    #expect(isAnswered)
+    #expect(answers.value == [true, false, false])
+    #expect(reader.isDone())
+  }
+
+  @Test("and hears of each commit before an event that a hook fired is worked off")
+  func betweenTwoEvents() throws {
+    let isInside = DispatchSemaphore(value: 0)
+    let mayLeave = DispatchSemaphore(value: 0)
+    let handle = MachineHandle<Gate, Push>()
+    let definition = try GateDefinition.gate { sm in
+      sm.after(.open) { _ in _ = handle.fire(.close) }
+      sm.before(.close) { _ in
+        isInside.signal()
+        mayLeave.wait()
+      }
+    }
+    let machine = GateMachine(definition)
+    handle.reach(machine)
+    let workforce = Workforce()
+
+    workforce.begin { machine.fire(.open) }
+    isInside.wait()
+    let states = Workforce.elsewhere { [machine.state] + machine.configuration }
+    mayLeave.signal()
+
+    #expect(states == [.open, .open])
+    #expect(workforce.isDone())
+    #expect(machine.state == .closed)
+  }
+
+  @Test("and hears of states only that were committed, in the middle of a storm")
+  func committedOnly() throws {
+    let definition = try GateDefinition(initial: .closed) { sm in
+      // One macrostep over two states: the one in the middle is never at rest.
+      sm.when(.lock, from: .closed, to: .open) { _ in Workforce.giveWay() }
+      sm.always(from: .open, to: .locked) { _ in Workforce.giveWay() }
+      sm.when(.unlock, from: .locked, to: .closed)
+    }
+    let machine = GateMachine(definition)
+    let mistakes = Atomic(0)
+    let workforce = Workforce()
+
+    workforce.begin(8) { number in
+      for round in 0..<500 {
+        if number < 3 {
+          machine.fire(round.isMultiple(of: 2) ? .lock : .unlock)
+        } else if machine.state == .open || machine.is(.open) || machine.configuration.contains(.open) {
+          mistakes.add(1, ordering: .relaxed)
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(mistakes.load(ordering: .relaxed) == 0)
+  }
+}

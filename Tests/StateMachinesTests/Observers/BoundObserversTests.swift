@@ -1,0 +1,135 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An observer that is bound to an object", .timeLimit(.minutes(15)))
+struct BoundObserversTests {
+  private final class Screen: Sendable {}
+
+  @Test("is told while the object is there, and no longer")
+  func ends() {
+    let told = Chronicle<Int?>()
+    let screen = Holder(Screen())
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    queue.sync {}
+
+    screen.value = nil
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+
+    queue.sync {}
+    #expect(told.entries == [1])
+  }
+
+  @Test("is not told what waits when the object goes")
+  func endsWhileDeliveriesWait() {
+    let told = Chronicle<Int?>()
+    let screen = Holder(Screen())
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
+    queue.suspend()
+    for number in 0..<10 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+
+    screen.value = nil
+    queue.resume()
+
+    queue.sync {}
+    #expect(told.entries == [])
+  }
+
+  @Test("does not keep the object")
+  func doesNotKeepIt() {
+    let holder = Holder(Screen())
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { _ in }
+    bind(token, to: holder)
+    weak let screen = holder.value
+
+    holder.value = nil
+
+    withExtendedLifetime((token, machine)) {}
+    #expect(screen == nil)
+  }
+
+  @Test("can be cancelled before the object goes")
+  func cancelled() {
+    let told = Chronicle<Int?>()
+    let screen = Holder(Screen())
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    bind(token, to: screen)
+
+    token.cancel()
+    machine.fire(.last)
+
+    queue.sync {}
+    #expect(told.entries == [])
+    #expect(screen.value != nil)
+  }
+
+  @Test("does not end when the token is thrown away: binding answers with the same token")
+  func sameToken() {
+    let told = Chronicle<Int?>()
+    let screen = Screen()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+
+    let bound = token.bound(to: screen)
+    machine.fire(.last)
+
+    queue.sync {}
+    #expect(bound === token)
+    #expect(told.entries == [Dial.Turn.last.number])
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test("ends on the main actor, too, between its object's end and the next call")
+  func mainActor() {
+    let (told, everything) = (Chronicle<Int?>(), Chronicle<Int?>())
+    let screen = Holder(Screen())
+    let machine = Dial.Machine(Dial.definition)
+    bind(machine.subscribe(on: MainActor.self) { told.append($0.event?.number) }, to: screen)
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    let before = told.entries(count: 1)
+
+    screen.value = nil
+    machine.subscribe(on: MainActor.self) { everything.append($0.event?.number) }
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+
+    #expect(before == [1])
+    #expect(everything.entries(count: 1) == [2])
+    #expect(told.entries == [1])
+  }
+
+  @Test("bound to an object that goes at any moment of a busy machine hears nothing after it is gone")
+  func busyMachine() {
+    let machine = Dial.Machine(Dial.definition)
+    let violations = Chronicle<Int>()
+
+    Hands.run(4) { hand in
+      let queue = DispatchQueue(label: "observer \(hand)")
+      for number in 0..<200 {
+        let (screen, isGone) = (Holder(Screen()), Holder(false))
+        self.bind(machine.subscribe(on: queue) { _ in if isGone.value == true { violations.append(number) } }, to: screen)
+        machine.fire(Dial.Turn(hand: hand, number: number))
+        screen.value = nil
+        // On the observer's own queue, behind a call that may have begun before.
+        queue.sync { isGone.value = true }
+        machine.fire(Dial.Turn(hand: hand, number: number))
+      }
+      queue.sync {}
+    }
+
+    #expect(violations.entries == [])
+  }
+
+  private func bind(_ token: ObserverToken, to screen: Holder<Screen>) {
+    if let screen = screen.value { token.bound(to: screen) }
+  }
+}

@@ -1,0 +1,177 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("Delivery to a queue", .timeLimit(.minutes(15)))
+struct DeliveryTests {
+  @Test("is one hand-over for many transitions that wait for the queue: not a block for each")
+  func burst() {
+    let order = Chronicle<Bool>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { _ in order.append(true) }
+    queue.suspend()
+
+    for number in 0..<1_000 {
+      machine.fire(Dial.Turn(hand: 0, number: number))
+      queue.async { order.append(false) }
+    }
+    queue.resume()
+
+    let calls = order.entries(count: 2_000)
+    let handOvers = zip([false] + calls, calls).count { !$0 && $1 }
+    #expect(calls.count { $0 } == 1_000)
+    #expect(handOvers < 100)
+  }
+
+  @Test("lets a foreign block of the same queue have its turn, though an observer keeps the machine busy for ever")
+  func fairToForeignBlocks() {
+    let turn = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { transition in if let turn = transition.event { machine.fire(turn) } }
+    machine.fire(.last)
+
+    queue.async { turn.signal() }
+
+    #expect(turn.wait(timeout: Patience.end) == .success)
+    token.cancel()
+  }
+
+  @Test("lets a foreign block of the same queue have its turn, though threads keep the machine busy for ever")
+  func fairUnderLoad() {
+    let turn = DispatchSemaphore(value: 0)
+    let isOver = Holder(false)
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { _ in }
+    let crew = Hands.start(2) { hand in
+      while isOver.value != true { machine.fire(Dial.Turn(hand: hand, number: 0)) }
+    }
+
+    queue.async { turn.signal() }
+
+    #expect(turn.wait(timeout: Patience.end) == .success)
+    isOver.value = true
+    #expect(crew.wait(timeout: Patience.end) == .success)
+  }
+
+  @Test("by an observer that hangs does not stall fire, nor other observers", arguments: QueueKind.allCases)
+  func slowObserver(kind: QueueKind) {
+    let (gate, told) = (DispatchSemaphore(value: 0), Chronicle<Int>())
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: DispatchQueue(label: "slow")) { _ in
+      gate.wait()
+      gate.signal()
+    }
+    machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+
+    let firing = Hands.start { _ in for number in 0..<3_000 { machine.fire(Dial.Turn(hand: 0, number: number)) } }
+
+    #expect(firing.wait(timeout: Patience.end) == .success)
+    #expect(told.entries(count: 3_000).count == 3_000)
+    gate.signal()
+  }
+
+  @Test("misses nothing that comes just when the last one was told", arguments: [QueueKind.serial, .global])
+  func afterTheLast(kind: QueueKind) {
+    let told = DispatchSemaphore(value: 0)
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: kind.queue) { _ in told.signal() }
+
+    for round in 0..<StressSize.of(20_000) {
+      machine.fire(.last)
+      guard told.wait(timeout: Patience.end) == .success else {
+        Issue.record("round \(round) was not told")
+        return
+      }
+      // Something else to do, each time a little longer, so that the next one meets the queue at another moment.
+      for _ in 0..<round % 100 { _ = machine.can(.last) }
+    }
+
+    #expect(machine.state == StressSize.of(20_000) % Dial.places)
+  }
+
+  @Test("waits as long as the queue is suspended, and loses nothing")
+  func suspended() {
+    let told = Chronicle<Int>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    queue.suspend()
+
+    for number in 0..<5_000 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+    let toldWhileSuspended = told.entries.count
+    queue.resume()
+
+    let isWhole = told.entries(count: 5_000) == Array(0..<5_000)
+    #expect(toldWhileSuspended == 0)
+    #expect(isWhole)
+  }
+
+  @Test("runs on the queue that was asked for", arguments: QueueKind.allCases)
+  func whichQueue(kind: QueueKind) {
+    let told = Chronicle<Bool>()
+    let queue = kind.queue
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { _ in
+      dispatchPrecondition(condition: .onQueue(queue))
+      told.append(true)
+    }
+
+    machine.fire(.last)
+
+    #expect(told.entries(count: 1) == [true])
+  }
+
+  @Test("does not run on the thread that fires, before fire has returned")
+  func asynchronous() {
+    let (returned, told) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: QueueKind.serial.queue) { _ in told.append(returned.wait(timeout: Patience.end) == .success) }
+
+    machine.fire(.last)
+    returned.signal()
+
+    #expect(told.entries(count: 1) == [true])
+  }
+
+  @Test("happens to an observer that fires on the very queue on which it waits to be told")
+  func firedOnTheObserversQueue() {
+    let told = Chronicle<Int>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+
+    let toldAtOnce = queue.sync {
+      for number in 0..<100 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+      return told.entries.count
+    }
+
+    #expect(toldAtOnce == 0)
+    #expect(told.entries(count: 100) == Array(0..<100))
+  }
+
+  @Test("begins with the transitions after the one in whose hook the observer was subscribed")
+  func subscribedInAHook() throws {
+    let (told, box) = (Chronicle<Int>(), Holder<Dial.Machine>())
+    let queue = DispatchQueue(label: "observer")
+    let definition = try Dial.Definition(initial: 0) { sm in
+      Dial.turns(&sm)
+      sm.before(.last) { _ in
+        box.value?.subscribe(on: queue) { transition in if let turn = transition.event, turn != .last { told.append(turn.number) } }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    box.value = machine
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+
+    machine.fire(.last)
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+    machine.fire(Dial.Turn(hand: 0, number: 3))
+    box.value = nil
+
+    queue.sync {}
+    #expect(told.entries == [2, 3])
+  }
+}

@@ -1,0 +1,19 @@
+import StateMachines
+import Testing
+
+/// A machine, the events that are fired on it, and what an observer is told.
+struct NotificationCase: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var events: [Wish]
+  var told: [String]
+  var rules: Rules
+
+  typealias Rules = @Sendable (inout MachineDefinition<Kettle, Wish>.Builder) -> Void
+
+  init(_ description: String, _ events: [Wish], _ told: [String], rules: @escaping Rules) {
+    testDescription = description
+    self.events = events
+    self.told = told
+    self.rules = rules
+  }
+}

@@ -1,0 +1,149 @@
+import StateMachines
+import Testing
+
+@Suite("Notifications", .timeLimit(.minutes(15)))
+struct NotificationOrderTests {
+  private static let hands = 8
+  private static let turns = 1_000
+
+  @Test("come in the order of commits, none lost and none doubled", arguments: QueueKind.allCases)
+  func order(kind: QueueKind) throws {
+    let (committed, told) = (Chronicle<Dial.Turn>(), Chronicle<Dial.Turn>())
+    let definition = try Dial.Definition(initial: 0) { sm in
+      Dial.turns(&sm)
+      sm.after { step in if let turn = step.event { committed.append(turn) } }
+    }
+    let machine = ThreadsafeMachine(definition)
+    machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { told.append(turn) } }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
+    }
+    machine.fire(.last)
+
+    let notified = told.entries { $0 == .last }
+    let isInOrder = notified == committed.entries
+    #expect(notified.count == Self.hands * Self.turns + 1)
+    #expect(isInOrder)
+  }
+
+  @Test("come in the order of commits where no hook runs, too", arguments: QueueKind.allCases)
+  func orderWithoutHooks(kind: QueueKind) {
+    let told = Chronicle<Dial.Transition>()
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: kind.queue) { told.append($0) }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
+    }
+    machine.fire(.last)
+
+    let notified = told.entries { $0.event == .last }
+    let turns = notified.compactMap(\.event)
+    let numbers = Dictionary(grouping: turns, by: \.hand).mapValues { $0.map(\.number) }
+    #expect(turns.count == Self.hands * Self.turns + 1)
+    #expect(Dial.fit(notified))
+    for hand in 0..<Self.hands {
+      let isWhole = numbers[hand] == Array(0..<Self.turns)
+      #expect(isWhole, "the turns of hand \(hand)")
+    }
+  }
+
+  @Test("come in the order of commits on the main actor")
+  func mainActor() {
+    let told = Chronicle<Dial.Transition>()
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: MainActor.self) { told.append($0) }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
+    }
+    machine.fire(.last)
+
+    let notified = told.entries { $0.event == .last }
+    #expect(notified.count == Self.hands * Self.turns + 1)
+    #expect(Dial.fit(notified))
+  }
+
+  @Test("reach each of several observers in the same order, each on a queue of its own kind")
+  func severalObservers() {
+    let told = QueueKind.allCases.map { _ in Chronicle<Dial.Transition>() }
+    let machine = Dial.Machine(Dial.definition)
+    for (kind, chronicle) in zip(QueueKind.allCases, told) { machine.subscribe(on: kind.queue) { chronicle.append($0) } }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<Self.turns / 2 { machine.fire(Dial.Turn(hand: hand, number: number)) }
+    }
+    machine.fire(.last)
+
+    let turns = told.map { chronicle in chronicle.entries { $0.event == .last }.compactMap(\.event) }
+    let isSameForAll = turns.allSatisfy { $0 == turns[0] }
+    #expect(turns[0].count == Self.hands * Self.turns / 2 + 1)
+    #expect(isSameForAll)
+  }
+
+  @Test("reach one observer one at a time", arguments: QueueKind.allCases)
+  func oneAtATime(kind: QueueKind) {
+    let told = Chronicle<String>()
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: kind.queue) { _ in
+      told.append("begins")
+      told.append("ends")
+    }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<200 { machine.fire(Dial.Turn(hand: hand, number: number)) }
+    }
+
+    let calls = told.entries(count: 2 * Self.hands * 200)
+    let alternates = calls.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "begins" : "ends") }
+    #expect(calls.count == 2 * Self.hands * 200)
+    #expect(alternates)
+  }
+
+  @Test("keep the order of one thread's events where observers come and go meanwhile")
+  func comingAndGoing() {
+    let told = Chronicle<Dial.Transition>()
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: QueueKind.serial.queue) { told.append($0) }
+
+    Hands.run(Self.hands) { hand in
+      for number in 0..<200 {
+        let token = machine.subscribe(on: QueueKind.serial.queue) { _ in }
+        machine.fire(Dial.Turn(hand: hand, number: number))
+        token.cancel()
+      }
+    }
+    machine.fire(.last)
+
+    let notified = told.entries { $0.event == .last }
+    #expect(notified.count == Self.hands * 200 + 1)
+    #expect(Dial.fit(notified))
+  }
+
+  @Test("begin with the subscription, at any moment of a busy machine: those from there on, without a gap")
+  func joiningABusyMachine() {
+    let told = (0..<20).map { _ in Chronicle<Dial.Transition>() }
+    let machine = Dial.Machine(Dial.definition)
+
+    Hands.run(4) { hand in
+      for number in 0..<1_000 {
+        if hand == 0, number.isMultiple(of: 50) {
+          let chronicle = told[number / 50]
+          machine.subscribe(on: QueueKind.serial.queue) { chronicle.append($0) }
+        }
+        machine.fire(Dial.Turn(hand: hand, number: number))
+      }
+    }
+    machine.fire(.last)
+
+    for (index, chronicle) in told.enumerated() {
+      let notified = chronicle.entries { $0.event == .last }
+      let numbers = notified.compactMap(\.event).filter { $0.hand == 0 }.map(\.number)
+      let isWithoutGap = zip(notified.map(\.target), notified.dropFirst().map(\.source)).allSatisfy { $0 == $1 }
+      let isFromThereOn = numbers == Array(index * 50..<1_000)
+      #expect(isWithoutGap, "observer \(index)")
+      #expect(isFromThereOn, "observer \(index)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An observer's filters")
+struct ObserverFiltersTests {
+  struct Filter: Hashable, Sendable {
+    var event: Wish?
+    var leaving: Kettle?
+    var entering: Kettle?
+
+    static let all: [Filter] = ([nil] + Wish.allCases).flatMap { event in
+      ([nil] + Kettle.allCases).flatMap { leaving in
+        ([nil] + Kettle.allCases).map { Filter(event: event, leaving: leaving, entering: $0) }
+      }
+    }
+
+    func passes(_ step: (event: Wish?, exited: [Kettle], entered: [Kettle], text: String)) -> Bool {
+      (event == nil || step.event == event)
+        && (leaving.map(step.exited.contains) ?? true)
+        && (entering.map(step.entered.contains) ?? true)
+    }
+  }
+
+  private static let definition: MachineDefinition<Kettle, Wish> = .verified(initial: .off) { sm in
+    sm.when(.heat, from: .off, to: .heating)
+    sm.when(.heat, from: .heating, to: .heating)
+    sm.when(.stir, in: .heating) { _ in }
+    sm.when(.boil, from: .heating, to: .boiling)
+    sm.always(from: .boiling, to: .keepingWarm)
+    sm.when(.whistle, from: .keepingWarm, to: .off) { step in step.raise(.heat) }
+    sm.when(.stop, from: .any(except: .off), to: .off)
+  }
+
+  private static let events: [Wish] = [.heat, .stir, .heat, .boil, .boil, .whistle, .stop, .stop]
+
+  /// What becomes of these events.
+  private static let steps: [(event: Wish?, exited: [Kettle], entered: [Kettle], text: String)] = [
+    (.heat, [.off], [.heating], "off -> heating (heat)"),
+    (.stir, [], [], "heating -> heating (stir)"),
+    (.heat, [.heating], [.heating], "heating -> heating (heat)"),
+    (.boil, [.heating], [.boiling], "heating -> boiling (boil)"),
+    (nil, [.boiling], [.keepingWarm], "boiling -> keepingWarm"),
+    (.whistle, [.keepingWarm], [.off], "keepingWarm -> off (whistle)"),
+    (.heat, [.off], [.heating], "off -> heating (heat)"),
+    (.stop, [.heating], [.off], "heating -> off (stop)"),
+  ]
+
+  @Test("let pass what has the event, leaves the state and enters the state, and nothing else", arguments: Filter.all)
+  func grid(filter: Filter) {
+    let told = Chronicle<Transition<Kettle, Wish>>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.definition)
+    machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { told.append($0) }
+
+    for event in Self.events { machine.fire(event) }
+
+    queue.sync {}
+    let expected = Self.steps.filter { filter.passes($0) }
+    #expect(told.entries.map(\.event) == expected.map(\.event))
+    #expect(told.entries.map(\.exited) == expected.map(\.exited))
+    #expect(told.entries.map(\.entered) == expected.map(\.entered))
+  }
+
+  @Test("are each observer's own")
+  func ownFilters() {
+    let told = Filter.all.map { _ in Chronicle<Wish?>() }
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.definition)
+    for (filter, chronicle) in zip(Filter.all, told) {
+      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { chronicle.append($0.event) }
+    }
+
+    for event in Self.events { machine.fire(event) }
+
+    queue.sync {}
+    let expected = Filter.all.map { filter in Self.steps.filter { filter.passes($0) }.map(\.event) }
+    #expect(told.map(\.entries) == expected)
+  }
+
+  @Test("work on the main actor, too")
+  func mainActor() {
+    let told = Filter.all.map { _ in Chronicle<Wish?>() }
+    let everything = Chronicle<Wish?>()
+    let machine = ThreadsafeMachine(Self.definition)
+    for (filter, chronicle) in zip(Filter.all, told) {
+      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: MainActor.self) {
+        chronicle.append($0.event)
+      }
+    }
+    machine.subscribe(on: MainActor.self) { everything.append($0.event) }
+
+    for event in Self.events { machine.fire(event) }
+
+    let expected = Filter.all.map { filter in Self.steps.filter { filter.passes($0) }.map(\.event) }
+    #expect(everything.entries(count: Self.steps.count) == Self.steps.map(\.event))
+    #expect(zip(told, expected).map { $0.entries(count: $1.count) } == expected)
+  }
+
+  private static let player: MachineDefinition<Player, Media> = .verified(initial: .empty) { sm in
+    sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
+    sm.when(.any(.seek), in: .ready(track: "")) { _ in }
+    sm.when(.pause, from: .ready(track: ""), to: .empty)
+  }
+
+  private static let mediaEvents: [Media] = [
+    .load(track: "A", volume: 1), .seek(to: 1), .seek(to: 2), .load(track: "B", volume: 1), .pause,
+  ]
+
+  @Test("take an event with its payload for that value", arguments: [(Media.seek(to: 2), 1), (.seek(to: 3), 0), (.pause, 1)])
+  func payloadEvent(event: Media, count: Int) {
+    let told = Chronicle<Media?>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.player)
+    machine.subscribe(to: event, on: queue) { told.append($0.event) }
+
+    for event in Self.mediaEvents { machine.fire(event) }
+
+    queue.sync {}
+    #expect(told.entries == Array(repeating: event, count: count))
+  }
+
+  // The table knows kinds: a value stands for its kind in matching.
+  @Test("take a state with its payload for its kind", arguments: ["", "A", "B"])
+  func payloadState(track: String) {
+    let (left, entered) = (Chronicle<[Player]>(), Chronicle<[Player]>())
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.player)
+    machine.subscribe(leaving: .ready(track: track), on: queue) { left.append($0.exited) }
+    machine.subscribe(entering: .ready(track: track), on: queue) { entered.append($0.entered) }
+
+    for event in Self.mediaEvents { machine.fire(event) }
+
+    queue.sync {}
+    #expect(left.entries == [[.ready(track: "A")], [.ready(track: "B")]])
+    #expect(entered.entries == [[.ready(track: "A")], [.ready(track: "B")]])
+  }
+}

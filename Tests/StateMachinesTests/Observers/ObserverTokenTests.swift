@@ -1,0 +1,266 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An observer's token", .timeLimit(.minutes(15)))
+struct ObserverTokenTests {
+  @Test("cancels: what waits for the observer's queue is not told any more", arguments: [1, 3, 1_000])
+  func cancelsWhatWaits(count: Int) {
+    let told = Chronicle<Dial.Transition>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0) }
+    queue.suspend()
+    for number in 0..<count { machine.fire(Dial.Turn(hand: 0, number: number)) }
+
+    token.cancel()
+    queue.resume()
+
+    queue.sync {}
+    #expect(told.entries.isEmpty)
+  }
+
+  @Test("cancels: later transitions are not told, and the machine goes on")
+  func cancelsWhatComes() {
+    let told = Chronicle<Dial.Transition>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0) }
+    machine.fire(.last)
+    queue.sync {}
+
+    token.cancel()
+    let answers = (0..<10).map { machine.fire(Dial.Turn(hand: 0, number: $0)) }
+
+    queue.sync {}
+    #expect(told.entries.count == 1)
+    #expect(answers.allSatisfy { $0 })
+    #expect(machine.state == 11 % Dial.places)
+  }
+
+  @Test("cancels one observer, and no other")
+  func cancelsOne() {
+    let told = (0..<5).map { _ in Chronicle<Int?>() }
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let tokens = told.map { chronicle in machine.subscribe(on: queue) { chronicle.append($0.event?.number) } }
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    queue.sync {}
+
+    for index in [0, 2, 4] { tokens[index].cancel() }
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+
+    queue.sync {}
+    #expect(told.map(\.entries) == [[1], [1, 2], [1], [1, 2], [1]])
+  }
+
+  @Test("cancels once, however often it is asked")
+  func cancelsTwice() {
+    let (told, other) = (Chronicle<Int?>(), Chronicle<Int?>())
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    machine.subscribe(on: queue) { other.append($0.event?.number) }
+
+    token.cancel()
+    token.cancel()
+    machine.fire(.last)
+    token.cancel()
+
+    queue.sync {}
+    #expect(told.entries == [])
+    #expect(other.entries == [Dial.Turn.last.number])
+  }
+
+  @Test("cancels from several threads at once")
+  func cancelsFromSeveralThreads() {
+    let told = Chronicle<Dial.Transition>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { told.append($0) }
+    queue.suspend()
+    machine.fire(.last)
+
+    Hands.run(4) { _ in token.cancel() }
+    queue.resume()
+
+    queue.sync {}
+    #expect(told.entries.isEmpty)
+  }
+
+  @Test("cancels in a hook, and in a section")
+  func cancelsInside() throws {
+    let (told, token) = (Chronicle<Int?>(), Holder<ObserverToken>())
+    let queue = DispatchQueue(label: "observer")
+    let definition = try Dial.Definition(initial: 0) { sm in
+      Dial.turns(&sm)
+      sm.before(.last) { _ in token.value?.cancel() }
+    }
+    let machine = ThreadsafeMachine(definition)
+    token.value = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    let other = machine.subscribe(on: queue) { told.append($0.event?.number) }
+
+    machine.runMutable { other.cancel() }
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    queue.sync {}
+    machine.fire(.last)
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+
+    queue.sync {}
+    #expect(told.entries.filter { $0 != Dial.Turn.last.number } == [1])
+  }
+
+  @Test("does not let a call begin after cancel has returned, on a busy machine")
+  func noCallAfterwards() {
+    let machine = Dial.Machine(Dial.definition)
+    let violations = Chronicle<Int>()
+
+    Hands.run(4) { hand in
+      let queue = DispatchQueue(label: "observer \(hand)")
+      for number in 0..<200 {
+        let isCancelled = Holder(false)
+        let token = machine.subscribe(on: queue) { _ in if isCancelled.value == true { violations.append(number) } }
+        machine.fire(Dial.Turn(hand: hand, number: number))
+        token.cancel()
+        // On the observer's own queue, behind a call that may have begun before.
+        queue.sync { isCancelled.value = true }
+        machine.fire(Dial.Turn(hand: hand, number: number))
+      }
+      queue.sync {}
+    }
+
+    #expect(violations.entries == [])
+  }
+
+  @Test("may be thrown away: the observer lives as long as the machine")
+  func discarded() {
+    let told = Chronicle<Int?>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    machine.subscribe(on: queue) { told.append($0.event?.number) }
+
+    for number in 0..<3 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+
+    queue.sync {}
+    #expect(told.entries == [0, 1, 2])
+  }
+
+  @Test("does nothing once the machine is gone, and does not keep it")
+  func outlivesTheMachine() {
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let queue = DispatchQueue(label: "observer")
+    let token = holder.value?.subscribe(on: queue) { _ in }
+    weak let machine = holder.value
+
+    holder.value = nil
+    token?.cancel()
+
+    #expect(token != nil)
+    #expect(machine == nil)
+  }
+
+  @Test("lets go of what the observer holds when it cancels, though it is still held itself")
+  func releasesOnCancel() {
+    let released = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = subscribe(Canary(released), to: machine, on: queue)
+    machine.fire(.last)
+    queue.sync {}
+
+    token.cancel()
+    let isReleased = released.wait(timeout: Patience.end) == .success
+
+    withExtendedLifetime((token, machine)) {}
+    #expect(isReleased)
+  }
+
+  @Test("lets go of what the observer holds when it cancels before what waits was told")
+  func releasesWhatWaits() {
+    let released = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = subscribe(Canary(released), to: machine, on: queue)
+    queue.suspend()
+    machine.fire(.last)
+
+    token.cancel()
+    queue.resume()
+    let isReleased = released.wait(timeout: Patience.end) == .success
+
+    withExtendedLifetime((token, machine)) {}
+    #expect(isReleased)
+  }
+
+  @Test("does not keep what the observer holds when the machine is gone")
+  func releasesWithTheMachine() {
+    let released = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "observer")
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let token = holder.value.map { subscribe(Canary(released), to: $0, on: queue) }
+    holder.value?.fire(.last)
+    queue.sync {}
+
+    holder.value = nil
+    let isReleased = released.wait(timeout: Patience.end) == .success
+
+    withExtendedLifetime(token) {}
+    #expect(isReleased)
+  }
+
+  @Test("has the observer told of what was committed before the machine was let go of", arguments: [1, 3, 1_000])
+  func toldAfterTheMachine(count: Int) {
+    let told = Chronicle<Int>()
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let queue = DispatchQueue(label: "observer")
+    holder.value?.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    queue.suspend()
+    for number in 0..<count { holder.value?.fire(Dial.Turn(hand: 0, number: number)) }
+
+    holder.value = nil
+    queue.resume()
+
+    #expect(told.entries(count: count) == Array(0..<count))
+  }
+
+  @Test("cancels what waits for the observer's queue, though the machine is gone by then")
+  func cancelsAfterTheMachine() {
+    let told = Chronicle<Dial.Transition>()
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let queue = DispatchQueue(label: "observer")
+    let token = holder.value?.subscribe(on: queue) { told.append($0) }
+    queue.suspend()
+    for number in 0..<3 { holder.value?.fire(Dial.Turn(hand: 0, number: number)) }
+    holder.value = nil
+
+    token?.cancel()
+    queue.resume()
+
+    queue.sync {}
+    #expect(token != nil)
+    #expect(told.entries.isEmpty)
+  }
+
+  @Test("leaves a machine that has no observer any more as it was before the first")
+  func nobodySubscribed() {
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let plain = Dial.Machine(Dial.definition)
+    let tokens = (0..<10).map { _ in machine.subscribe(on: queue) { _ in } }
+    for token in tokens { token.cancel() }
+
+    Hands.run(4) { hand in
+      for number in 0..<500 {
+        machine.fire(Dial.Turn(hand: hand, number: number))
+        plain.fire(Dial.Turn(hand: hand, number: number))
+      }
+    }
+
+    #expect(machine.state == 2_000 % Dial.places)
+    #expect(machine.state == plain.state)
+  }
+
+  private func subscribe(_ canary: Canary, to machine: Dial.Machine, on queue: DispatchQueue) -> ObserverToken {
+    machine.subscribe(on: queue) { _ in canary.sing() }
+  }
+}

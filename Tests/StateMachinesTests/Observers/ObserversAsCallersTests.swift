@@ -1,0 +1,207 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An observer is an ordinary caller", .timeLimit(.minutes(15)))
+struct ObserversAsCallersTests {
+  @Test("it may fire, and each event so fired is told in order", arguments: QueueKind.allCases)
+  func fires(kind: QueueKind) {
+    let told = Chronicle<Dial.Transition>()
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: kind.queue) { transition in
+      told.append(transition)
+      guard let turn = transition.event, turn.number < 1_000 else { return }
+      machine.fire(Dial.Turn(hand: turn.hand, number: turn.number + 1))
+    }
+
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+
+    let notified = told.entries(count: 1_000)
+    token.cancel()
+    let isInOrder = notified.compactMap(\.event?.number) == Array(1...1_000)
+    #expect(isInOrder)
+    #expect(Dial.fit(notified))
+  }
+
+  @Test("two may fire at each other's machine")
+  func twoMachines() {
+    let told = Chronicle<Int>()
+    let (first, second) = (Dial.Machine(Dial.definition), Dial.Machine(Dial.definition))
+    let tokens = [(first, second), (second, first)].map { (own, other) in
+      own.subscribe(on: QueueKind.serial.queue) { transition in
+        guard let turn = transition.event else { return }
+        told.append(turn.number)
+        if turn.number < 500 { other.fire(Dial.Turn(hand: 0, number: turn.number + 1)) }
+      }
+    }
+
+    first.fire(Dial.Turn(hand: 0, number: 1))
+
+    let numbers = told.entries(count: 500)
+    for token in tokens { token.cancel() }
+    #expect(numbers == Array(1...500))
+  }
+
+  @Test("what it fires is worked off there and then, with a real answer")
+  func answer() {
+    let answers = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(to: .last, on: queue) { _ in
+      answers.append(machine.attempt(Dial.Turn(hand: 0, number: 5)).transition.map { "\($0.source) -> \($0.target)" } ?? "none")
+      answers.append("\(machine.state)")
+    }
+
+    machine.fire(.last)
+
+    queue.sync {}
+    token.cancel()
+    #expect(answers.entries == ["1 -> 2", "2"])
+  }
+
+  @Test("it may ask the machine and enter its section, and finds it not behind what it is told")
+  func asks() {
+    let answers = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(on: queue) { transition in
+      let section = machine.runMutable { machine.runReadonly { machine.state } }
+      answers.append("\(machine.state) \(machine.configuration) \(machine.is(transition.target)) \(machine.can(.last)) \(section)")
+    }
+
+    for number in 1...3 {
+      machine.fire(Dial.Turn(hand: 0, number: number))
+      queue.sync {}
+    }
+
+    token.cancel()
+    #expect(answers.entries == ["1 [1] true true 1", "2 [2] true true 2", "3 [3] true true 3"])
+  }
+
+  @Test("it may wait for another thread that fires: nothing is held while it runs", arguments: QueueKind.allCases)
+  func waitsForAnotherThread(kind: QueueKind) {
+    let told = Chronicle<Bool>()
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(to: .last, on: kind.queue) { _ in
+      let other = Hands.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
+      told.append(other.wait(timeout: Patience.end) == .success)
+    }
+
+    machine.fire(.last)
+
+    let answers = told.entries(count: 1)
+    token.cancel()
+    #expect(answers == [true])
+    #expect(machine.state == 2)
+  }
+
+  @Test("it may subscribe another, who is told from there on")
+  func subscribes() {
+    let told = Chronicle<Int?>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(to: .last, on: queue) { _ in
+      machine.subscribe(on: queue) { told.append($0.event?.number) }
+    }
+    machine.fire(.last)
+    queue.sync {}
+
+    for number in 1...3 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+
+    queue.sync {}
+    token.cancel()
+    #expect(told.entries == [1, 2, 3])
+  }
+
+  @Test("it may cancel itself: what waits for it is not told any more")
+  func cancelsItself() {
+    let told = Chronicle<Int?>()
+    let token = Holder<ObserverToken>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    queue.suspend()
+    token.value = machine.subscribe(on: queue) { transition in
+      told.append(transition.event?.number)
+      token.value?.cancel()
+    }
+    for number in 1...3 { machine.fire(Dial.Turn(hand: 0, number: number)) }
+
+    queue.resume()
+
+    queue.sync {}
+    #expect(told.entries == [1])
+  }
+
+  @Test("it may cancel another, who is told nothing more")
+  func cancelsAnother() {
+    let told = Chronicle<Int?>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let other = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    machine.subscribe(to: .last, on: queue) { _ in other.cancel() }
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    machine.fire(.last)
+    queue.sync {}
+
+    machine.fire(Dial.Turn(hand: 0, number: 2))
+
+    queue.sync {}
+    // The two are told each at its own pace, so the other may or may not have heard of what cancelled it.
+    #expect([[1], [1, Dial.Turn.last.number]].contains(told.entries))
+  }
+
+  @Test("it may stop the machine")
+  func stops() {
+    let stopped = Chronicle<Bool>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = Dial.Machine(Dial.definition)
+    let token = machine.subscribe(to: .last, on: queue) { _ in stopped.append(machine.stop() == nil) }
+
+    machine.fire(.last)
+    queue.sync {}
+
+    token.cancel()
+    #expect(stopped.entries == [true])
+    #expect(!machine.fire(.last))
+  }
+
+  @Test("it may let go of the machine", arguments: QueueKind.allCases)
+  func releases(kind: QueueKind) {
+    let told = Chronicle<Bool>()
+    let holder = Holder(Dial.Machine(Dial.definition))
+    weak let machine = holder.value
+    let queue = kind.queue
+    machine?.subscribe(to: .last, on: queue) { _ in
+      holder.value = nil
+      told.append(true)
+    }
+
+    machine?.fire(.last)
+
+    let released = told.entries(count: 1)
+    #expect(released == [true])
+    #expect(holder.value == nil)
+  }
+
+  @Test("the last reference may go in an observer, and what only the observer holds goes with it")
+  func releasesLastReference() {
+    let released = DispatchSemaphore(value: 0)
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let queue = DispatchQueue(label: "observer")
+    queue.suspend()
+    subscribe(Canary(released), to: holder, on: queue)
+    holder.value?.fire(.last)
+
+    queue.resume()
+
+    #expect(released.wait(timeout: Patience.end) == .success)
+    #expect(holder.value == nil)
+  }
+
+  private func subscribe(_ canary: Canary, to holder: Holder<Dial.Machine>, on queue: DispatchQueue) {
+    holder.value?.subscribe(on: queue) { _ in
+      canary.sing()
+      holder.value = nil
+    }
+  }
+}

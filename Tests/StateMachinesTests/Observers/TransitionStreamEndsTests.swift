@@ -1,0 +1,171 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("The sequence of a machine's transitions ends", .timeLimit(Patience.ofTasks))
+struct TransitionStreamEndsTests {
+  @Test("with stop, for whoever waits")
+  func stop() async {
+    let machine = Dial.Machine(Dial.definition)
+    let transitions = machine.transitions()
+    let reader = Task { await Self.count(transitions) }
+    machine.fire(.last)
+
+    machine.stop()
+
+    #expect(await reader.value == 1)
+  }
+
+  @Test("with the end of the machine, after the transition that led there")
+  func finished() async throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.when(.stop, from: .heating, to: .keepingWarm)
+      sm.final(.keepingWarm)
+    }
+    let machine = ThreadsafeMachine(definition)
+    let transitions = machine.transitions()
+    machine.fire(.heat)
+    machine.fire(.stop)
+
+    var seen: [String] = []
+    for await transition in transitions { seen.append(transition.description) }
+
+    #expect(seen == ["off -> heating (heat)", "heating -> keepingWarm (stop)"])
+    #expect(machine.isFinished)
+  }
+
+  @Test("at once where the machine is stopped or finished", arguments: [true, false])
+  func ended(isStopped: Bool) async throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.stop, from: .off, to: .keepingWarm)
+      sm.final(.keepingWarm)
+    }
+    let machine = ThreadsafeMachine(definition)
+    if isStopped { machine.stop() } else { machine.fire(.stop) }
+
+    var count = 0
+    for await _ in machine.transitions() { count += 1 }
+
+    #expect(count == 0)
+  }
+
+  @Test("not for a machine that has not started: it waits")
+  func unstarted() async throws {
+    let machine = Dial.Machine(Dial.definition, starts: false)
+    var iterator = machine.transitions().makeAsyncIterator()
+
+    try machine.start()
+    machine.fire(.last)
+    let first = await iterator.next(isolation: nil)
+
+    #expect(first?.event == .last)
+  }
+
+  @Test("with a stop in a hook")
+  func stopInAHook() async throws {
+    let box = Holder<Dial.Machine>()
+    let definition = try Dial.Definition(initial: 0) { sm in
+      Dial.turns(&sm)
+      sm.after(.last) { _ in box.value?.stop() }
+    }
+    let machine = ThreadsafeMachine(definition)
+    box.value = machine
+    let transitions = machine.transitions()
+    machine.fire(.last)
+    box.value = nil
+
+    var seen: [Dial.Turn?] = []
+    for await transition in transitions { seen.append(transition.event) }
+
+    #expect(seen == [.last])
+  }
+
+  @Test("with the machine, and does not keep it")
+  func machineReleased() async throws {
+    let holder = Holder(Dial.Machine(Dial.definition))
+    let transitions = try #require(holder.value).transitions()
+    weak let machine = holder.value
+    holder.value?.fire(.last)
+
+    holder.value = nil
+    let isGone = machine == nil
+
+    #expect(isGone)
+    #expect(await Self.count(transitions) == 1)
+  }
+
+  @Test("with the task that reads it")
+  func cancelled() async {
+    let machine = Dial.Machine(Dial.definition)
+    let transitions = machine.transitions()
+    let (places, place) = AsyncStream.makeStream(of: Int.self)
+    let reader = Task {
+      for await transition in transitions { place.yield(transition.target) }
+      place.finish()
+    }
+    var iterator = places.makeAsyncIterator()
+    machine.fire(.last)
+    let first = await iterator.next()
+
+    reader.cancel()
+    let end = await iterator.next()
+    await reader.value
+
+    #expect(first == 1)
+    #expect(end == nil)
+    #expect(machine.fire(.last))
+  }
+
+  @Test("at once in a task that was cancelled before")
+  func cancelledBefore() async {
+    let machine = Dial.Machine(Dial.definition)
+    let transitions = machine.transitions()
+
+    let reader = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var count = 0
+      for await _ in transitions { count += 1 }
+      return count
+    }
+
+    #expect(await reader.value == 0)
+    #expect(machine.fire(.last))
+  }
+
+  @Test("only where it was told to: another reader goes on when one was cancelled")
+  func oneCancelled() async {
+    let machine = Dial.Machine(Dial.definition)
+    let (cancelled, other) = (machine.transitions(), machine.transitions())
+    let reader = Task { for await _ in cancelled {} }
+    machine.fire(Dial.Turn(hand: 0, number: 0))
+    reader.cancel()
+    await reader.value
+
+    machine.fire(Dial.Turn(hand: 0, number: 1))
+    machine.stop()
+    var numbers: [Int?] = []
+    for await transition in other { numbers.append(transition.event?.number) }
+
+    #expect(numbers == [0, 1])
+  }
+
+  @Test("and goes on to answer that it has ended")
+  func pastTheEnd() async {
+    let machine = Dial.Machine(Dial.definition)
+    var iterator = machine.transitions().makeAsyncIterator()
+    machine.fire(.last)
+    machine.stop()
+
+    var answers: [Bool] = []
+    for _ in 1...3 { answers.append(await iterator.next(isolation: nil) != nil) }
+
+    #expect(answers == [true, false, false])
+  }
+
+  private static func count(_ transitions: some AsyncSequence<Dial.Transition, Never>) async -> Int {
+    var count = 0
+    for await _ in transitions { count += 1 }
+    return count
+  }
+}

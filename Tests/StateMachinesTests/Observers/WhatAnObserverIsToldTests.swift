@@ -1,0 +1,217 @@
+import Dispatch
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("What an observer is told")
+struct WhatAnObserverIsToldTests {
+  private static let taken = [
+    NotificationCase("a transition to another state", [.heat], ["off -> heating [heating] by event heat, left [off], entered [heating]"]) {
+      sm in
+      sm.when(.heat, from: .off, to: .heating)
+    },
+    NotificationCase("a transition to the same state", [.heat], ["off -> off [off] by event heat, left [off], entered [off]"]) { sm in
+      sm.when(.heat, from: .off, to: .off)
+    },
+    NotificationCase("an internal transition", [.stir], ["off -> off [] by event stir, left [], entered []"]) { sm in
+      sm.when(.stir, in: .off) { _ in }
+    },
+    NotificationCase(
+      "eventless transitions, each by itself", [.heat],
+      [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> boiling [boiling] by always, left [heating], entered [boiling]",
+        "boiling -> keepingWarm [keepingWarm] by always, left [boiling], entered [keepingWarm]",
+      ]
+    ) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.always(from: .heating, to: .boiling)
+      sm.always(from: .boiling, to: .keepingWarm)
+    },
+    NotificationCase(
+      "transitions of raised events, each by itself", [.heat],
+      [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> boiling [boiling] by event boil, left [heating], entered [boiling]",
+        "boiling -> boiling [] by event whistle, left [], entered []",
+      ]
+    ) { sm in
+      sm.when(.heat, from: .off, to: .heating) { step in
+        step.raise(.boil)
+        step.raise(.whistle)
+      }
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.when(.whistle, in: .boiling) { _ in }
+    },
+    NotificationCase(
+      "a transition of an event that a step has sent", [.heat],
+      [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> boiling [boiling] by event boil, left [heating], entered [boiling]",
+      ]
+    ) { sm in
+      sm.when(.heat, from: .off, to: .heating) { step in step.send(.boil) }
+      sm.when(.boil, from: .heating, to: .boiling)
+    },
+    NotificationCase(
+      "a deferred event when it is taken, not before", [.whistle, .heat],
+      [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> boiling [boiling] by event whistle, left [heating], entered [boiling]",
+      ]
+    ) { sm in
+      sm.defer(.whistle, in: .off)
+      sm.when(.heat, from: .off, to: .heating)
+      sm.when(.whistle, from: .heating, to: .boiling)
+    },
+    NotificationCase(
+      "the transition that finishes the machine, and nothing of its leaving", [.heat, .stop, .heat],
+      [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> keepingWarm [keepingWarm] by event stop, left [heating], entered [keepingWarm]",
+      ]
+    ) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.when(.stop, from: .heating, to: .keepingWarm)
+      sm.onExit(.keepingWarm) { _ in }
+      sm.final(.keepingWarm)
+    },
+    NotificationCase(
+      "the branch that a junction has chosen", [.heat], ["off -> boiling [boiling] by event heat, left [off], entered [boiling]"]
+    ) {
+      sm in
+      sm.when(.heat, from: .off, choosing: [.when(Guard { _ in false }, to: .heating), .otherwise(to: .boiling)])
+    },
+  ]
+
+  @Test("is each transition that was taken, with all that belongs to it", arguments: taken)
+  func tells(example: NotificationCase) throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))
+    machine.subscribe(on: queue) { told.append($0.account) }
+
+    for event in example.events { machine.fire(event) }
+
+    queue.sync {}
+    #expect(told.entries == example.told)
+  }
+
+  @Test("goes on after the machine was stopped and started again")
+  func startedAgain() throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(
+      try MachineDefinition<Kettle, Wish>(initial: .off) { sm in sm.when(.heat, from: .off, to: .heating) })
+    machine.subscribe(on: queue) { told.append($0.description) }
+
+    machine.fire(.heat)
+    machine.stop()
+    machine.fire(.heat)
+    try machine.start()
+    machine.fire(.heat)
+
+    queue.sync {}
+    #expect(told.entries == ["off -> heating (heat)", "off -> heating (heat)"])
+  }
+
+  @Test("is what events fired in hooks did, after what fired them")
+  func firedInAHook() throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let box = Holder<ThreadsafeMachine<Kettle, Wish>>()
+    let machine = ThreadsafeMachine(
+      try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.when(.boil, from: .heating, to: .boiling)
+        sm.before(.heat) { _ in box.value?.fire(.boil) }
+      })
+    box.value = machine
+    machine.subscribe(on: queue) { told.append($0.description) }
+
+    machine.fire(.heat)
+    box.value = nil
+
+    queue.sync {}
+    #expect(told.entries == ["off -> heating (heat)", "heating -> boiling (boil)"])
+  }
+
+  @Test("is a failure that was taken under the W3C rule")
+  func failure() throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off, onError: .raise) { sm in
+      sm.when(.heat, from: .off, to: .heating) { _ in throw BrokenPipe() }
+      sm.when(.hookFailure, from: .heating, to: .keepingWarm)
+    }
+    let machine = ThreadsafeMachine(definition)
+    machine.subscribe(on: queue) { told.append($0.account) }
+
+    machine.fire(.heat)
+
+    queue.sync {}
+    #expect(
+      told.entries == [
+        "off -> heating [heating] by event heat, left [off], entered [heating]",
+        "heating -> keepingWarm [keepingWarm] by failure: the pipe is broken, left [heating], entered [keepingWarm]",
+      ])
+  }
+
+  @Test("is what came of the clock")
+  func timeout() throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let clock = ManualClock()
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
+      sm.timeout(.seconds(5), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling)
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    machine.subscribe(on: queue) { told.append($0.account) }
+
+    clock.advance(by: .seconds(5))
+
+    queue.sync {}
+    #expect(told.entries == ["heating -> boiling [boiling] by event boil, left [heating], entered [boiling]"])
+    #expect(machine.is(.boiling))
+  }
+
+  @Test("is each part of what the answer sums up")
+  func partsOfTheAnswer() throws {
+    let told = Chronicle<String>()
+    let queue = DispatchQueue(label: "observer")
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.always(from: .heating, to: .boiling)
+    }
+    let machine = ThreadsafeMachine(definition)
+    machine.subscribe(on: queue) { told.append($0.account) }
+
+    let transition = try machine.require(.heat)
+
+    queue.sync {}
+    #expect(transition.account == "off -> boiling [boiling] by event heat, left [off, heating], entered [heating, boiling]")
+    #expect(told.entries.count == 2)
+  }
+
+  @Test("is states and events with what they carry")
+  func payloads() throws {
+    let told = Chronicle<Transition<Player, Media>>()
+    let queue = DispatchQueue(label: "observer")
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
+    }
+    let machine = ThreadsafeMachine(definition)
+    machine.subscribe(on: queue) { told.append($0) }
+
+    machine.fire(.load(track: "A", volume: 1))
+    machine.fire(.load(track: "B", volume: 2))
+
+    queue.sync {}
+    #expect(told.entries.map(\.event) == [.load(track: "A", volume: 1), .load(track: "B", volume: 2)])
+    #expect(told.entries.map(\.source) == [.empty, .ready(track: "A")])
+    #expect(told.entries.map(\.exited) == [[.empty], [.ready(track: "A")]])
+    #expect(told.entries.map(\.entered) == [[.ready(track: "A")], [.ready(track: "B")]])
+    #expect(told.entries.map(\.targets) == [[.ready(track: "A")], [.ready(track: "B")]])
+  }
+}

@@ -1,0 +1,240 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An event that is enqueued", .timeLimit(.minutes(15)))
+struct EnqueueingTests {
+  @Test("comes after those enqueued before it: first in, first out over all threads", arguments: QueueKind.allCases + [nil])
+  func order(kind: QueueKind?) throws {
+    let coins = Chronicle<Int>()
+    let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
+
+    Hands.run(8) { hand in for number in 0..<500 { machine.enqueue(hand * 500 + number) } }
+
+    let taken = coins.entries(count: 4_000)
+    let hands = Dictionary(grouping: taken) { $0 / 500 }
+    #expect(taken.count == 4_000)
+    for hand in 0..<8 {
+      let isInOrder = hands[hand] == Array(hand * 500..<(hand + 1) * 500)
+      #expect(isInOrder, "the coins of hand \(hand)")
+    }
+  }
+
+  @Test("comes after those that another thread had enqueued before", arguments: QueueKind.allCases + [nil])
+  func orderOverThreads(kind: QueueKind?) throws {
+    let coins = Chronicle<Int>()
+    let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
+    let turns = [DispatchSemaphore(value: 1), DispatchSemaphore(value: 0)]
+
+    Hands.run(2) { hand in
+      for number in 0..<500 {
+        turns[hand].wait()
+        machine.enqueue(2 * number + hand)
+        turns[1 - hand].signal()
+      }
+    }
+
+    let isInOrder = coins.entries(count: 1_000) == Array(0..<1_000)
+    #expect(isInOrder)
+  }
+
+  @Test("runs on the event queue, hooks and rejections", arguments: QueueKind.allCases)
+  func eventQueue(kind: QueueKind) throws {
+    let log = Chronicle<String>()
+    let queue = kind.queue
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.after { _ in
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.append("after")
+      }
+      sm.onRejection { rejection in
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.append("\(rejection)")
+      }
+    }
+    let machine = ThreadsafeMachine(definition, eventQueue: queue)
+
+    machine.enqueue(.heat)
+    machine.enqueue(.boil)
+
+    #expect(log.entries(count: 2) == ["after", "'boil' does not apply while 'heating'; permitted: nothing"])
+  }
+
+  @Test("does not run before enqueue has returned", arguments: [true, false])
+  func returnsAtOnce(hasOwnQueue: Bool) throws {
+    let (returned, seen) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
+    let definition = try Till.definition { _ in seen.append(returned.wait(timeout: Patience.end) == .success) }
+    let machine = Till.Machine(definition, eventQueue: hasOwnQueue ? DispatchQueue(label: "events") : nil)
+
+    machine.enqueue(1)
+    returned.signal()
+
+    #expect(seen.entries(count: 1) == [true])
+  }
+
+  @Test("is enqueued at once while a hook runs on another thread")
+  func whileAHookRuns() throws {
+    let (entered, gate, coins) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Chronicle<Int>())
+    let definition = try Till.definition { coin in
+      if coin == 0 {
+        entered.signal()
+        gate.wait()
+      }
+      coins.append(coin)
+    }
+    let machine = Till.Machine(definition)
+    let firing = Hands.start { _ in machine.fire(0) }
+    entered.wait()
+
+    for coin in 1...3 { machine.enqueue(coin) }
+    let takenBefore = coins.entries
+    gate.signal()
+
+    #expect(firing.wait(timeout: Patience.end) == .success)
+    #expect(takenBefore == [])
+    #expect(coins.entries(count: 4) == [0, 1, 2, 3])
+  }
+
+  @Test("is enqueued at once while a section runs, and runs after it")
+  func inASection() throws {
+    let coins = Chronicle<Int>()
+    let queue = DispatchQueue(label: "events")
+    let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
+
+    let takenInside = machine.runMutable {
+      for coin in 1...3 { machine.enqueue(coin) }
+      machine.fire(0)
+      return coins.entries
+    }
+
+    #expect(takenInside == [0])
+    #expect(coins.entries(count: 4) == [0, 1, 2, 3])
+  }
+
+  @Test("in a hook runs by itself after the step, on the event queue")
+  func inAHook() throws {
+    let (log, box) = (Chronicle<String>(), Holder<ThreadsafeMachine<Kettle, Wish>>())
+    let queue = DispatchQueue(label: "events")
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating) { _ in
+        box.value?.enqueue(.boil)
+        log.append("heat")
+      }
+      sm.when(.boil, from: .heating, to: .boiling) { _ in
+        dispatchPrecondition(condition: .onQueue(queue))
+        log.append("boil")
+      }
+    }
+    let machine = ThreadsafeMachine(definition, eventQueue: queue)
+    box.value = machine
+
+    let transition = try machine.require(.heat)
+
+    #expect(transition.target == .heating)
+    #expect(log.entries(count: 2) == ["heat", "boil"])
+    box.value = nil
+  }
+
+  @Test("waits for an event queue that is suspended, and fire does not wait for it")
+  func suspended() throws {
+    let coins = Chronicle<Int>()
+    let queue = DispatchQueue(label: "events")
+    let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
+    queue.suspend()
+
+    for coin in 1...3 { machine.enqueue(coin) }
+    machine.fire(4)
+    queue.resume()
+
+    #expect(coins.entries(count: 4) == [4, 1, 2, 3])
+  }
+
+  @Test("that is rejected or undone does not hold up those behind it")
+  func rejected() throws {
+    let coins = Chronicle<Int>()
+    let definition = try Till.definition { coin in
+      if coin == 2 { throw BrokenPipe() }
+      coins.append(coin)
+    }
+    let machine = Till.Machine(definition)
+
+    for coin in 1...4 { machine.enqueue(coin) }
+
+    #expect(coins.entries(count: 3) == [1, 3, 4])
+  }
+
+  @Test("is dropped by stop, and the machine takes new ones when it has started again")
+  func stopped() throws {
+    let coins = Chronicle<Int>()
+    let queue = DispatchQueue(label: "events")
+    let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
+    queue.suspend()
+    for coin in 1...3 { machine.enqueue(coin) }
+
+    machine.stop()
+    try machine.start()
+    machine.enqueue(4)
+    queue.resume()
+
+    #expect(coins.entries(count: 1) == [4])
+    queue.sync {}
+    #expect(coins.entries == [4])
+  }
+
+  @Test("is dropped by the end of the machine, and those behind it are rejected")
+  func finished() throws {
+    let rejected = Chronicle<String>()
+    let queue = DispatchQueue(label: "events")
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.stop, from: .off, to: .keepingWarm)
+      sm.final(.keepingWarm)
+      sm.onRejection { rejected.append("\($0)") }
+    }
+    let machine = ThreadsafeMachine(definition, eventQueue: queue)
+    queue.suspend()
+    for event in [Wish.stop, .heat, .boil] { machine.enqueue(event) }
+
+    queue.resume()
+    queue.sync {}
+    machine.enqueue(.stir)
+    queue.sync {}
+
+    #expect(machine.isFinished)
+    #expect(rejected.entries.allSatisfy { $0.hasSuffix("the machine is stopped") })
+    #expect(rejected.entries.contains("'stir' does not apply: the machine is stopped"))
+  }
+
+  @Test("lets the machine go when it is released, and what waits does not harm it")
+  func released() throws {
+    let coins = Chronicle<Int>()
+    let queue = DispatchQueue(label: "events")
+    let holder = Holder(Till.Machine(try Till.definition(coins), eventQueue: queue))
+    weak let machine = holder.value
+    queue.suspend()
+    for coin in 1...3 { holder.value?.enqueue(coin) }
+
+    holder.value = nil
+    queue.resume()
+    queue.sync {}
+    queue.sync {}
+
+    #expect(machine == nil)
+    #expect(coins.entries.isEmpty || coins.entries == [1, 2, 3])
+  }
+
+  @Test("does not monopolise its queue, though hooks keep enqueuing for ever")
+  func fair() throws {
+    let (turn, box) = (DispatchSemaphore(value: 0), Holder<Till.Machine>())
+    let queue = DispatchQueue(label: "events")
+    let machine = Till.Machine(try Till.definition { coin in box.value?.enqueue(coin) }, eventQueue: queue)
+    box.value = machine
+    machine.enqueue(1)
+
+    queue.async { turn.signal() }
+
+    #expect(turn.wait(timeout: Patience.end) == .success)
+    box.value = nil
+    machine.stop()
+  }
+}

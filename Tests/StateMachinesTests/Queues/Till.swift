@@ -1,0 +1,22 @@
+import StateMachines
+
+/// A till that takes coins one after another: what the suites about queues are told on.
+enum Till {
+  enum Drawer: Hashable, Sendable {
+    case open
+  }
+
+  typealias Machine = ThreadsafeMachine<Drawer, Int>
+  typealias Definition = MachineDefinition<Drawer, Int>
+
+  /// A till whose hook writes down each coin.
+  static func definition(_ coins: Chronicle<Int>) throws -> Definition {
+    try definition { coins.append($0) }
+  }
+
+  static func definition(_ take: @escaping @Sendable (Int) throws -> Void) throws -> Definition {
+    try Definition(initial: .open) { sm in
+      sm.when(.any, in: .open) { step in if let coin = step.event { try take(coin) } }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import StateMachines
+import Testing
+
+@Suite("Machines that wait for each other in a circle", .timeLimit(.minutes(15)))
+struct CirclesOfMachinesTests {
+  /// A machine on whose `heat` some work is done in a hook.
+  private static func machine(_ label: String, _ work: @escaping @Sendable () -> Void) throws -> SharedOven {
+    let definition = try PlainOven(initial: .cold) { sm in
+      let asks = Guard<Void, Oven, Knob>("asks") { _ in true }
+      sm.when(.heat, from: .cold, to: .warm) { _ in work() }
+      sm.when(.heat, from: .warm, to: .warm) { _ in work() }
+      sm.when(.rest, in: [.cold, .warm], if: asks) { _ in }
+      sm.when(.turn, in: [.cold, .warm]) { _ in }
+    }
+    return SharedOven(definition, label: label)
+  }
+
+  @Test("on one thread do not wait: the event is queued on the outer one")
+  func oneThread() throws {
+    let (log, handles) = (Log(), [OvenHandle(), OvenHandle()])
+    let first = try Self.machine("first") {
+      if let outcome = handles[1].attempt(.heat) { log.append("second: \(outcome)") }
+    }
+    let second = try Self.machine("second") {
+      if let outcome = handles[0].attempt(.turn) { log.append("first: \(outcome)") }
+    }
+    handles[0].reach(first)
+    handles[1].reach(second)
+
+    let outcome = first.attempt(.heat)
+
+    #expect(outcome.description == "transitioned: cold -> warm (heat)")
+    #expect(log.entries == ["first: accepted: queued", "second: transitioned: cold -> warm (heat)"])
+    #expect(first.fire(.turn) && second.fire(.turn))
+  }
+
+  @Test("on one thread are worked off from the inside to the outside, each in its own fire")
+  func oneThreadInOrder() throws {
+    let (log, handles) = (Log(), [MachineHandle<Int, String>(), MachineHandle<Int, String>()])
+    let machines = try (0...1).map { number in
+      ThreadsafeMachine(
+        try MachineDefinition<Int, String>(initial: 0) { sm in
+          sm.when(.any, in: 0) { step in
+            let event = step.event ?? ""
+            log.append("\(number) \(event)")
+            if event == "ping" {
+              _ = handles[1 - number].fire("pong")
+              log.append("\(number) goes on")
+            }
+            if event == "pong" { for other in 0...1 { _ = handles[other].fire("back") } }
+          }
+        })
+    }
+    for number in 0...1 { handles[number].reach(machines[number]) }
+
+    machines[0].fire("ping")
+
+    #expect(log.entries == ["0 ping", "1 pong", "1 back", "0 goes on", "0 back"])
+  }
+
+  /// What a hook asks of the next machine of a circle.
+  enum Call: CaseIterable {
+    case fire
+    case attempt
+    case require
+    case can
+    case permittedEvents
+    case stop
+
+    /// The machines of the circle that the call was answered with; nil where it was answered as usual.
+    func circle(_ machine: SharedOven) -> String? {
+      switch self {
+      case .fire:
+        return machine.fire(.turn) ? nil : "false"
+      case .attempt:
+        return machineError(of: machine.attempt(.turn))?.circle?.joined(separator: ", ")
+      case .require:
+        do throws(Rejection<Oven, Knob>) {
+          try machine.require(.turn)
+          return nil
+        } catch {
+          return machineError(of: .rejected(error))?.circle?.joined(separator: ", ") ?? "\(error)"
+        }
+      case .can:
+        return machine.can(.rest) ? nil : "false"
+      case .permittedEvents:
+        return machine.permittedEvents.contains(.rest) ? nil : "false"
+      case .stop:
+        return machine.stop().map { error in (error as? MachineError)?.circle?.joined(separator: ", ") ?? "\(error)" }
+      }
+    }
+
+    /// Whether its answer says which machines they are.
+    var namesMachines: Bool { [.attempt, .require, .stop].contains(self) }
+  }
+
+  /// Machines each of which calls the next one in its hook, once all hooks run.
+  private final class Ring: Sendable {
+    let machines: [SharedOven]
+    let circles = Log()
+    let usual = Tally()
+    let outer = Log()
+    private let workforce = Workforce()
+
+    init(of count: Int, _ call: Call) throws {
+      let (handles, start) = ((0..<count).map { _ in OvenHandle() }, StartLine(count))
+      machines = try (0..<count).map { [circles, usual] number in
+        try CirclesOfMachinesTests.machine("machine \(number)") {
+          start.arrive()
+          guard let next = handles[(number + 1) % count].machine else { return }
+          if let circle = call.circle(next) { circles.append(circle) } else { usual.add() }
+        }
+      }
+      for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
+    }
+
+    /// Closes the circle; false where it hangs.
+    func close() -> Bool {
+      workforce.begin(machines.count) { number in self.outer.append("\(self.machines[number].attempt(.heat))") }
+      return workforce.isDone()
+    }
+  }
+
+  @Test("on threads of their own: the call that would close it is answered so, the rest stands", arguments: [2, 3, 5], Call.allCases)
+  func ring(count: Int, call: Call) throws {
+    for round in 0..<StressSize.of(10) {
+      let ring = try Ring(of: count, call)
+
+      let isDone = ring.close()
+
+      let place: Comment = "round \(round)"
+      try #require(isDone, place)
+      try #require(ring.circles.entries.count == 1, place)
+      try #require(ring.usual.count == count - 1, place)
+      try #require(ring.outer.entries == Array(repeating: "transitioned: cold -> warm (heat)", count: count), place)
+      if call.namesMachines {
+        for number in 0..<count { try #require(ring.circles.entries[0].contains("machine \(number)"), place) }
+      }
+    }
+  }
+
+  @Test("are all usable afterwards, and none was stopped but by a call that was answered as usual", arguments: [2, 3], Call.allCases)
+  func usable(count: Int, call: Call) throws {
+    let ring = try Ring(of: count, call)
+
+    let isDone = ring.close()
+
+    try #require(isDone)
+    let permitted = ring.machines.map { machine in Workforce.elsewhere { machine.permittedEvents } }
+    #expect(permitted.filter { $0 == [.heat, .rest, .turn] }.count == (call == .stop ? 1 : count))
+    #expect(permitted.filter { $0 == [] }.count == (call == .stop ? count - 1 : 0))
+  }
+
+  @Test("of which one is to start: start throws, and does start once the circle is gone")
+  func start() throws {
+    var circle: [String]?
+    // Which of the two calls closes the circle is not for a test to say: until it was the start.
+    for _ in 0..<200 where circle == nil {
+      let (halt, workforce, handle, thrown) = (Halt(), Workforce(), OvenHandle(), Drawer<MachineError>())
+      let running = try Self.machine("running") {
+        halt.stopHere()
+        Workforce.giveWay(300)
+        do { try handle.machine?.start() } catch { thrown.value = error as? MachineError }
+      }
+      let waiting = try PlainOven(initial: .cold) { sm in sm.when(.turn, in: .cold) { _ in } }
+      let stopped = SharedOven(waiting, label: "stopped", starts: false)
+      handle.reach(stopped)
+      let answer = Drawer<Outcome<Oven, Knob>>()
+
+      workforce.begin { running.fire(.heat) }
+      try #require(halt.isReached())
+      workforce.begin {
+        stopped.runMutable {
+          halt.goOn()
+          answer.value = running.attempt(.turn)
+        }
+      }
+
+      try #require(workforce.isDone())
+      circle = thrown.value?.circle
+      #expect((circle == nil) != (machineError(of: answer.value)?.circle == nil))
+      #expect(stopped.fire(.turn) == (circle == nil))
+      try stopped.start()
+      #expect(stopped.fire(.turn))
+    }
+
+    let names = try #require(circle).joined(separator: ", ")
+    #expect(names.contains("running"))
+    #expect(names.contains("stopped"))
+  }
+
+  @Test("tell onRejection of the machine that was not waited for")
+  func onRejection() throws {
+    let handles = [OvenHandle(), OvenHandle()]
+    let (workforce, start, log) = (Workforce(), StartLine(2), Log())
+    let machines = try (0...1).map { number in
+      try SharedOven(
+        PlainOven(initial: .cold) { sm in
+          sm.when(.heat, from: .cold, to: .warm) { _ in
+            start.arrive()
+            _ = handles[1 - number].fire(.turn)
+          }
+          sm.when(.turn, in: [.cold, .warm]) { _ in }
+          sm.onRejection { rejection in log.append("\(rejection)") }
+        }, label: "machine \(number)")
+    }
+    for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
+
+    workforce.begin(2) { number in machines[number].fire(.heat) }
+
+    #expect(workforce.isDone())
+    let names = ["machine 0, machine 1", "machine 1, machine 0"]
+    let sentences = names.map { "'turn' failed while 'cold': these machines would wait for each other: \($0)" }
+    #expect(log.entries.count == 1)
+    #expect(log.entries.allSatisfy(sentences.contains))
+  }
+
+  @Test("are read all the same: state, configuration and is wait for none of them")
+  func queries() throws {
+    let handles = [OvenHandle(), OvenHandle()]
+    let (workforce, start, end, states) = (Workforce(), StartLine(2), StartLine(2), Log())
+    let machines = try (0...1).map { number in
+      try Self.machine("machine \(number)") {
+        start.arrive()
+        guard let other = handles[1 - number].machine else { return }
+        states.append("\(other.state) \(other.configuration == [.cold]) \(other.is(.cold)) \(other.can(.turn)) \(other.isFinished)")
+        end.arrive()
+      }
+    }
+    for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
+
+    workforce.begin(2) { number in machines[number].fire(.heat) }
+
+    #expect(workforce.isDone())
+    #expect(states.entries == Array(repeating: "cold true true true false", count: 2))
+  }
+
+  @Test("undo only what the caller makes of it: thrown on, the error undoes the macrostep of that hook")
+  func thrownOn() throws {
+    let handles = [OvenHandle(), OvenHandle()]
+    let (workforce, start, outcomes) = (Workforce(), StartLine(2), Log())
+    let machines = try (0...1).map { number in
+      try SharedOven(
+        PlainOven(initial: .cold) { sm in
+          sm.when(.heat, from: .cold, to: .warm) { _ in
+            start.arrive()
+            try handles[1 - number].machine?.require(.turn)
+          }
+          sm.when(.turn, from: .cold, to: .hot)
+          sm.when(.turn, from: .warm, to: .hot)
+        })
+    }
+    for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
+
+    workforce.begin(2) { number in outcomes.append(machines[number].fire(.heat) ? "stands" : "undone") }
+
+    #expect(workforce.isDone())
+    #expect(outcomes.entries.sorted() == ["stands", "undone"])
+    #expect(machines.map(\.state).sorted { "\($0)" < "\($1)" } == [.hot, .warm])
+  }
+}

@@ -1,0 +1,70 @@
+import StateMachines
+
+extension EventfulRules {
+  typealias Definition = MachineDefinition<Int, Int>
+  /// How a hook asks for an event right after the macrostep.
+  typealias Send = @Sendable (Int, inout Step<Void, Int, Int>) -> Void
+
+  /// The rules in the library's language.
+  func definition(_ board: Blackboard, send: @escaping Send) throws -> Definition {
+    try Definition(initial: 0, onError: policy, maximumMicrosteps: Self.maximumMicrosteps) { sm in
+      for state in 0..<stateCount {
+        if finals.contains(state) { sm.final(state) } else { sm.state(state) }
+      }
+      for (number, line) in lines.enumerated() { add(line, number, &sm, board, send) }
+      for hook in hooks { add(hook, &sm, board, send) }
+      for (event, state) in deferrals {
+        // By match, since a state may have transitions that name the event.
+        sm.defer(.matching { if case .event(event) = $0 { true } else { false } }, in: state)
+      }
+      for (seconds, state, event) in timeouts { sm.timeout(.seconds(seconds), in: state, fire: event) }
+      if policy == .raise { sm.when(.hookFailure, in: .any) { step in board.write("\(step.cause)") } }
+      if hearsRejections { sm.onRejection { rejection in board.write("\(rejection)") } }
+    }
+  }
+
+  private func add(_ line: Line, _ number: Int, _ sm: inout Definition.Builder, _ board: Blackboard, _ send: @escaping Send) {
+    let condition = line.condition.map { condition in
+      Guard<Void, Int, Int>("guard \(number)") { _ in
+        if let bit = condition.failingBit, board.isSet(bit) { throw Flaw(place: "guard \(number)") }
+        return board.isSet(condition.bit) == condition.isSet
+      }
+    }
+    let action: Definition.Builder.Hook = { step in try grant(line.wishes, "action \(number)", &step, board, send) }
+    switch (line.event, line.target) {
+    case (let event?, let target?): sm.when(event, from: line.source, to: target, if: condition, perform: action)
+    case (let event?, nil): sm.when(event, in: line.source, if: condition, perform: action)
+    case (nil, let target?): sm.always(from: line.source, to: target, if: condition, perform: action)
+    case (nil, nil): sm.always(in: line.source, if: condition, perform: action)
+    }
+  }
+
+  private func add(_ hook: Hook, _ sm: inout Definition.Builder, _ board: Blackboard, _ send: @escaping Send) {
+    let run: Definition.Builder.Hook = { step in
+      try grant(hook.wishes, "\(hook.moment) \(step.state) because of \(step.cause)", &step, board, send)
+    }
+    switch hook.moment {
+    case .before: sm.before(perform: run)
+    case .exit: sm.onExit(perform: run)
+    case .entry: sm.onEntry(perform: run)
+    case .after: sm.after(perform: run)
+    }
+  }
+
+  private func grant(
+    _ wishes: [Wish], _ place: String, _ step: inout Step<Void, Int, Int>, _ board: Blackboard, _ send: Send
+  ) throws {
+    board.write(place)
+    for wish in wishes {
+      switch wish {
+      case .flip(let bit): board.change { $0.bits[bit].toggle() }
+      case .raise(let event): step.raise(event)
+      case .send(let event): if board.maySend() { send(event, &step) }
+      case .sendLater(let event, let seconds, let id): if board.maySend() { step.send(event, after: .seconds(seconds), id: "\(id)") }
+      case .cancel(let id): step.cancel("\(id)")
+      case .commitWork: step.onCommit { board.write("work of \(place)") }
+      case .fail(let bit): if board.isSet(bit) { throw Flaw(place: place) }
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Dispatch
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("The last reference to a machine let go of", .timeLimit(.minutes(15)))
+struct LastReleaseTests {
+  /// Sees a machine without holding it, and an object that only the machine's definition holds.
+  private final class Witness {
+    private(set) weak var machine: SharedOven?
+    let deaths = Tally()
+
+    /// `heat` leads from `cold` to `warm`, `turn` from there to `hot`, after some work.
+    func machine(
+      eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, _ work: @escaping @Sendable () -> Void = {}
+    ) throws -> SharedOven {
+      let object = LastWord { [deaths] in deaths.add() }
+      let definition = try PlainOven(initial: .cold) { sm in
+        sm.when(.heat, from: .cold, to: .warm) { _ in work() }
+        sm.when(.turn, from: .warm, to: .hot) { _ in object.stayAlive() }
+        sm.when(.rest, in: .any) { _ in }
+        sm.timeout(.seconds(5), in: .warm, fire: .turn)
+        sm.defer(.smash, in: .any)
+      }
+      let machine = SharedOven(definition, eventQueue: eventQueue, clock: clock ?? ManualClock())
+      self.machine = machine
+      return machine
+    }
+
+    var sawTheEnd: Bool { machine == nil && deaths.count == 1 }
+  }
+
+  @Test("at rest frees it, with all that it holds")
+  func atRest() throws {
+    let witness = Witness()
+    var machine: SharedOven? = try witness.machine()
+    machine?.fire(.heat)
+    machine?.fire(.smash)
+
+    machine = nil
+
+    #expect(witness.sawTheEnd)
+  }
+
+  @Test("while another thread is in a hook of it frees it once that call returns")
+  func duringACall() throws {
+    let (witness, halt, workforce) = (Witness(), Halt(), Workforce())
+    let drawer = Drawer(try witness.machine { halt.stopHere() })
+    workforce.begin {
+      let machine = drawer.value
+      drawer.value = nil
+      machine?.fire(.heat)
+    }
+
+    try #require(halt.isReached())
+    let isAliveInTheHook = witness.machine != nil
+    halt.goOn()
+
+    #expect(isAliveInTheHook)
+    #expect(workforce.isDone())
+    #expect(witness.sawTheEnd)
+  }
+
+  @Test("in a hook of it leaves it whole until the call returns", arguments: HookPosition.allCases)
+  func inAHook(position: HookPosition) throws {
+    let (drawer, handle, state) = (Drawer<SharedOven>(), OvenHandle(), Drawer<Oven>())
+    let definition = try position.definition(Log()) {
+      drawer.value = nil
+      _ = handle.fire(.turn)
+      state.value = handle.machine?.state
+    }
+    drawer.value = SharedOven(definition, clock: ManualClock())
+    if let machine = drawer.value { handle.reach(machine) }
+
+    let isAccepted = drawer.value?.fire(.heat)
+
+    #expect(isAccepted == true)
+    #expect(state.value != nil)
+    #expect(handle.machine == nil)
+  }
+
+  @Test("in the work for after the commit frees it once fire returns")
+  func inCommitWork() throws {
+    let (drawer, handle, log) = (Drawer<SharedOven>(), OvenHandle(), Log())
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in
+        step.onCommit { drawer.value = nil }
+        step.onCommit { log.append("second work") }
+      }
+      sm.onRejection { _ in drawer.value = nil }
+    }
+    for event in [Knob.heat, .turn] {
+      drawer.value = SharedOven(definition)
+      if let machine = drawer.value { handle.reach(machine) }
+
+      drawer.value?.fire(event)
+
+      #expect(handle.machine == nil)
+    }
+    #expect(log.entries == ["second work"])
+  }
+
+  @Test("while a timer runs frees it, and the clock goes on without it")
+  func timers() throws {
+    let (witness, clock) = (Witness(), ManualClock())
+    var machine: SharedOven? = try witness.machine(clock: clock)
+    machine?.fire(.heat)
+
+    machine = nil
+    let isFreed = witness.sawTheEnd
+    clock.advance(by: .seconds(10))
+
+    #expect(isFreed)
+    #expect(witness.sawTheEnd)
+  }
+
+  @Test("while a timer of the real clock runs frees it")
+  func realTimers() throws {
+    let witness = Drawer<SharedOven>()
+    let handle = OvenHandle()
+    let definition = try PlainOven(initial: .cold) { sm in sm.timeout(.seconds(3_600), in: .cold, fire: .heat) }
+    witness.value = SharedOven(definition)
+    if let machine = witness.value { handle.reach(machine) }
+
+    witness.value = nil
+
+    #expect(handle.machine == nil)
+  }
+
+  @Test("while events wait in its queue works them off, and then frees it")
+  func waitingEvents() throws {
+    let (witness, queue, log) = (Witness(), DispatchQueue(label: "events"), Log())
+    let observers = DispatchQueue(label: "observers")
+    queue.suspend()
+    var machine: SharedOven? = try witness.machine(eventQueue: queue) { log.append("heat") }
+    machine?.subscribe(on: observers) { _ in }
+    for event in [Knob.heat, .turn, .rest] { machine?.enqueue(event) }
+    machine?.enqueueMutable { log.append("section") }
+
+    machine = nil
+    queue.resume()
+    // What is freed on a queue is freed before this; each may go on in several batches.
+    for _ in 0..<3 { queue.sync {} }
+    for _ in 0..<3 { observers.sync {} }
+
+    #expect(log.entries == ["heat", "section"])
+    #expect(witness.sawTheEnd)
+  }
+
+  @Test("while observers wait to be told tells them all, and frees their objects once")
+  func waitingNotifications() throws {
+    let (witness, queue, log, deaths) = (Witness(), DispatchQueue(label: "observer"), Log(), Tally())
+    queue.suspend()
+    var machine: SharedOven? = try witness.machine()
+    machine?.subscribe(on: queue) { [object = LastWord { deaths.add() }] transition in
+      log.append("\(transition)")
+      object.stayAlive()
+    }
+    for event in [Knob.heat, .turn, .rest] { machine?.fire(event) }
+
+    machine = nil
+    queue.resume()
+    for _ in 0..<3 { queue.sync {} }
+
+    #expect(log.entries == ["cold -> warm (heat)", "warm -> hot (turn)", "hot -> hot (rest)"])
+    #expect(witness.sawTheEnd)
+    #expect(deaths.count == 1)
+  }
+
+  @Test("while its token is kept frees it all the same, and the token can still be cancelled")
+  func keptTokens() throws {
+    let (witness, deaths) = (Witness(), Tally())
+    var machine: SharedOven? = try witness.machine()
+    let token = machine?.subscribe(on: DispatchQueue(label: "observer")) { [object = LastWord { deaths.add() }] _ in object.stayAlive() }
+
+    machine = nil
+    let isFreed = witness.sawTheEnd
+    token?.cancel()
+
+    #expect(isFreed)
+    #expect(deaths.count == 1)
+  }
+
+  @Test("by several threads at once, in the midst of all they do with it, frees it once")
+  func racing() throws {
+    let rounds = StressSize.of(400)
+    let (workforce, deaths, objects) = (Workforce(), Tally(), Tally())
+    let queue = DispatchQueue(label: "observer", attributes: .concurrent)
+    let drawers = try (0..<rounds).map { _ in
+      let witness = Witness()
+      let machine = try witness.machine(eventQueue: queue)
+      machine.subscribe(on: queue) { [object = LastWord { objects.add() }] _ in object.stayAlive() }
+      return (drawer: Drawer(machine), deaths: witness.deaths)
+    }
+
+    workforce.begin(4) { number in
+      for (drawer, _) in drawers {
+        guard let machine = drawer.value else { continue }
+        switch number {
+        case 0: machine.enqueue(.rest)
+        case 1: machine.fire(.heat)
+        case 2: machine.enqueueMutable { [weak machine] in machine?.fire(.rest) }
+        default: machine.stop()
+        }
+        drawer.value = nil
+      }
+    }
+    try #require(workforce.isDone())
+    for _ in 0..<3 { queue.sync(flags: .barrier) {} }
+    for (_, tally) in drawers { deaths.add(tally.count) }
+
+    #expect(deaths.count == rounds)
+    #expect(objects.count == rounds)
+  }
+}

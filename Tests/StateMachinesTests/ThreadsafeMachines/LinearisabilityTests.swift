@@ -1,0 +1,84 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("What threads ask of one machine at the same time", .timeLimit(.minutes(15)))
+struct LinearisabilityTests {
+  /// What the machine is made of, and with it the way it is locked.
+  enum Make: CaseIterable {
+    case plain
+    case guarded
+    case hooked
+    case eventless
+    case watched
+
+    func definition() throws -> PlainOven {
+      try PlainOven(initial: .cold) { sm in
+        let gives: Guard<Void, Oven, Knob>? = self == .guarded ? Guard("gives way") { _ in LinearisabilityTests.giveWay() } : nil
+        sm.when(.heat, from: .cold, to: .warm, if: gives)
+        sm.when(.heat, from: .warm, to: .hot, if: gives)
+        sm.when(.turn, from: .hot, to: .cold, if: gives)
+        sm.when(.rest, from: [.warm, .hot, .broken], to: .cold, if: gives)
+        sm.when(.smash, from: [.cold, .hot], to: .broken, if: gives)
+        if self == .hooked {
+          sm.onEntry(.warm) { _ in Workforce.giveWay() }
+          sm.after { _ in Workforce.giveWay() }
+        }
+        if self == .eventless {
+          sm.when(.turn, from: .warm, to: .broken)
+          sm.always(from: .broken, to: .hot, if: gives)
+        }
+      }
+    }
+  }
+
+  private static func giveWay() -> Bool {
+    Workforce.giveWay()
+    return true
+  }
+
+  private static let histories = UInt64(StressSize.of(120))
+
+  @Test("could have been asked one after the other of a machine that is a value", arguments: Make.allCases)
+  func linearisable(make: Make) throws {
+    let definition = try make.definition()
+    var overlapping = 0
+    for seed in 0..<Self.histories {
+      let machine = SharedOven(definition)
+      if make == .watched { machine.subscribe(on: .global()) { _ in } }
+
+      let history = try #require(History(asking: machine, seed: seed), "seed \(seed) hangs")
+
+      let checker = LinearisabilityChecker(history, from: Machine(definition))
+      try #require(checker.explanation() != nil, "seed \(seed): \(history.records)")
+      if history.hasOverlaps { overlapping += 1 }
+    }
+    #expect(overlapping > 0)
+  }
+
+  @Test("is seen to be wrong where the lock is broken", arguments: Make.allCases.filter { $0 != .watched })
+  func brokenLock(make: Make) throws {
+    let definition = try make.definition()
+
+    let isRejected = try (0..<UInt64(2_000)).contains { seed in
+      let history = try #require(History(asking: RacyOven(definition, at: .cold), seed: seed))
+      let checker = LinearisabilityChecker(history, from: Machine(definition))
+      return checker.explanation() == nil
+    }
+
+    #expect(isRejected)
+  }
+
+  @Test("is seen to be wrong where a reader is told what is no longer so")
+  func staleReader() throws {
+    let definition = try Make.plain.definition()
+
+    let isRejected = try (0..<UInt64(2_000)).contains { seed in
+      let history = try #require(History(asking: StaleOven(SharedOven(definition)), seed: seed))
+      let checker = LinearisabilityChecker(history, from: Machine(definition))
+      return checker.explanation() == nil
+    }
+
+    #expect(isRejected)
+  }
+}

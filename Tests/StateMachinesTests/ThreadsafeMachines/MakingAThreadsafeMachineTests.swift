@@ -1,0 +1,160 @@
+import StateMachines
+import Testing
+
+@Suite("Making a machine for any thread")
+struct MakingAThreadsafeMachineTests {
+  private static func definition(_ log: Log = Log()) throws -> PlainOven {
+    try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm)
+      sm.when(.smash, from: .warm, to: .broken)
+      sm.onEntry { step in log.append("enter \(step.state), \(step.cause)") }
+      sm.onExit { step in log.append("leave \(step.state), \(step.cause)") }
+      sm.final(.broken)
+    }
+  }
+
+  @Test("starts it: the entry actions of the initial state have run")
+  func started() throws {
+    let log = Log()
+
+    let machine = SharedOven(try Self.definition(log))
+
+    #expect(log.entries == ["enter cold, start"])
+    #expect(machine.state == .cold)
+    #expect(machine.can(.heat))
+  }
+
+  @Test("leaves it unstarted where that is asked for: it is in its initial state and takes nothing", arguments: Knob.allCases)
+  func unstarted(event: Knob) throws {
+    let log = Log()
+    let machine = SharedOven(try Self.definition(log), starts: false)
+
+    let outcome = machine.attempt(event)
+
+    #expect(outcome.description == "rejected: '\(event)' does not apply: the machine is stopped")
+    #expect(machine.state == .cold)
+    #expect(machine.configuration == [.cold])
+    #expect(machine.is(.cold))
+    #expect(!machine.can(event))
+    #expect(machine.permittedEvents == [])
+    #expect(!machine.isFinished)
+    #expect(machine.stop() == nil)
+    #expect(log.entries == [])
+  }
+
+  @Test("puts it in a state where one is given, and no entry action runs", arguments: [Oven.cold, .warm])
+  func at(state: Oven) throws {
+    let log = Log()
+
+    let machine = try SharedOven(Self.definition(log), at: state, label: "restored")
+
+    #expect(machine.state == state)
+    #expect(machine.label == "restored")
+    #expect(machine.permittedEvents == (state == .cold ? [.heat] : [.smash]))
+    #expect(log.entries == [])
+  }
+
+  @Test("makes a finished one in a final state")
+  func atTheEnd() throws {
+    let machine = try SharedOven(Self.definition(), at: .broken)
+
+    #expect(machine.isFinished)
+    #expect(machine.attempt(.heat).description == "rejected: 'heat' does not apply: the machine is stopped")
+  }
+
+  @Test("throws where the definition does not have the state")
+  func atNowhere() throws {
+    let definition = try Self.definition()
+
+    let error = #expect(throws: RestoreError.self) { try SharedOven(definition, at: .hot) }
+
+    #expect(error?.issues.count == 1)
+  }
+
+  @Test("makes a definition of its own, or throws all that is wrong with it")
+  func ownDefinition() throws {
+    let machine = try ThreadsafeMachine<Oven, Knob>(initial: .cold) { sm in sm.when(.heat, from: .cold, to: .warm) }
+
+    let error = #expect(throws: DefinitionError.self) {
+      try ThreadsafeMachine<Oven, Knob>(initial: .cold) { sm in
+        sm.when(.heat, from: .cold, to: .warm)
+        sm.when(.heat, from: .cold, to: .hot)
+      }
+    }
+
+    #expect(machine.fire(.heat))
+    #expect(error?.issues.map(\.code) == [.duplicateTransition])
+    #expect(error?.issues.first?.fileID.hasSuffix("MakingAThreadsafeMachineTests.swift") == true)
+  }
+
+  @Test("gives it a label, or none")
+  func label() throws {
+    let definition = try Self.definition()
+
+    #expect(SharedOven(definition, label: "oven").label == "oven")
+    #expect(SharedOven(definition).label == "")
+  }
+
+  @Test("makes as many as one likes of one definition, each by itself")
+  func several() throws {
+    let definition = try Self.definition()
+    let machines = (0..<3).map { _ in SharedOven(definition) }
+
+    machines[1].fire(.heat)
+    machines[2].stop()
+
+    #expect(machines.map(\.state) == [.cold, .warm, .cold])
+    #expect(machines.map { $0.can(.heat) } == [true, false, false])
+  }
+
+  @Test("where an entry action throws leaves it not running, and every event is rejected with the error until a start succeeds")
+  func failedStart() throws {
+    let fuse = Fuse()
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm)
+      sm.onEntry(.cold) { _ in try fuse.burn() }
+    }
+    fuse.set(to: 1)
+    let machine = SharedOven(definition)
+
+    let outcomes = Knob.allCases.map { machine.attempt($0).description }
+    let permitted = machine.permittedEvents
+    fuse.set(to: 1)
+    #expect(throws: Fuse.Blown.self) { try machine.start() }
+    let isAccepted = machine.fire(.heat)
+    try machine.start()
+
+    #expect(outcomes == Knob.allCases.map { "rejected: '\($0)' failed while 'cold': Blown()" })
+    #expect(permitted == [])
+    #expect(!isAccepted)
+    #expect(machine.fire(.heat))
+  }
+
+  @Test("lets it be stopped and started as often as one likes, each time afresh")
+  func stopAndStart() throws {
+    let log = Log()
+    let machine = SharedOven(try Self.definition(log))
+
+    for _ in 0..<2 {
+      machine.fire(.heat)
+      machine.stop()
+      #expect(machine.state == .warm)
+      #expect(!machine.isFinished)
+      try machine.start()
+      try machine.start()
+    }
+    machine.fire(.heat)
+    machine.fire(.smash)
+    let isFinished = machine.isFinished
+    try machine.start()
+
+    let round = ["enter cold, start", "leave cold, heat", "enter warm, heat"]
+    #expect(isFinished)
+    #expect(machine.state == .cold)
+    #expect(!machine.isFinished)
+    #expect(
+      log.entries == round + ["leave warm, stop"] + round + ["leave warm, stop"] + round + [
+        "leave warm, smash", "enter broken, smash", "leave broken, stop", "enter cold, start",
+      ])
+  }
+}

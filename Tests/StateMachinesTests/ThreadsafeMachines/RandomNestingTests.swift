@@ -1,0 +1,92 @@
+import StateMachines
+import Testing
+
+@Suite("Machines that call each other in random orders from several threads", .timeLimit(.minutes(15)))
+struct RandomNestingTests {
+  /// Machines whose hooks fire on: an event is a way through them, as digits, the next machine in the lowest.
+  private final class Web: Sendable {
+    let machines: [ThreadsafeMachine<Int, Int>]
+    let hooks = Tally()
+    let transitions = Tally()
+    let queued = Tally()
+    let circles = Tally()
+    let others = Log()
+
+    init(of count: Int) throws {
+      let handles = (0..<count).map { _ in MachineHandle<Int, Int>() }
+      let others = others
+      let tallies = (hooks, transitions, queued, circles)
+      @Sendable func sort(_ outcome: Outcome<Int, Int>) {
+        switch outcome {
+        case .transitioned: tallies.1.add()
+        case .accepted(.queued): tallies.2.add()
+        case .rejected where machineError(of: outcome)?.circle != nil: tallies.3.add()
+        default: others.append("\(outcome)")
+        }
+      }
+      machines = try (0..<count).map { number in
+        ThreadsafeMachine(
+          try MachineDefinition<Int, Int>(initial: 0) { sm in
+            let asks = Guard<Void, Int, Int>("asks") { _ in true }
+            sm.when(.any, in: 0, if: asks) { step in
+              tallies.0.add()
+              guard let way = step.event, way > 0 else { return }
+              let (machine, rest) = (handles[way % count].machine, way / count)
+              if rest.isMultiple(of: 3) { _ = machine?.can(rest) }
+              if rest.isMultiple(of: 7) { try? machine?.start() }
+              if let outcome = machine?.attempt(rest) { sort(outcome) }
+            }
+          }, label: "\(number)")
+      }
+      for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
+    }
+  }
+
+  @Test("never hang, lose nothing and take nothing twice", arguments: [2, 3, 5, 9])
+  func web(count: Int) throws {
+    let web = try Web(of: count)
+    let (threads, events) = (6, StressSize.of(1_500))
+    let (workforce, taken) = (Workforce(), Tally())
+
+    workforce.begin(threads) { number in
+      var generator = SeededGenerator(seed: UInt64(number + 100 * count))
+      for _ in 0..<events {
+        let way = generator.below(count * count * count * count)
+        if web.machines[generator.below(count)].fire(way) { taken.add() }
+      }
+    }
+
+    try #require(workforce.isDone())
+    #expect(taken.count == threads * events)
+    #expect(web.others.entries == [])
+    #expect(web.hooks.count == taken.count + web.transitions.count + web.queued.count)
+    #expect(web.machines.allSatisfy { $0.fire(0) })
+  }
+
+  @Test("never hang where some are stopped and started meanwhile", arguments: [2, 4])
+  func stopping(count: Int) throws {
+    let web = try Web(of: count)
+    let (threads, events) = (4, StressSize.of(4_000))
+    let (workforce, strange) = (Workforce(), Log())
+
+    workforce.begin(threads) { number in
+      var generator = SeededGenerator(seed: UInt64(number + 100 * count))
+      for _ in 0..<events {
+        let machine = web.machines[generator.below(count)]
+        switch generator.below(8) {
+        case 0:
+          if let error = machine.stop() { strange.append("stop: \(error)") }
+        case 1, 2:
+          do { try machine.start() } catch { strange.append("start: \(error)") }
+        default:
+          machine.fire(generator.below(count * count * count))
+        }
+      }
+    }
+
+    try #require(workforce.isDone())
+    #expect(strange.entries == [])
+    for machine in web.machines { try machine.start() }
+    #expect(web.machines.allSatisfy { $0.fire(0) })
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("Queries of other threads, while a hook runs", .timeLimit(.minutes(15)))
+struct ReadersNeverWaitTests {
+  /// Where a thread may stay for long with the machine reserved.
+  enum Place: CaseIterable {
+    case condition
+    case hook
+    case start
+    case stop
+    case section
+    case readSection
+  }
+
+  /// From `cold` to `warm`, with a halt at every place where the user's code runs.
+  private static func definition(_ place: Place, _ halt: Halt) throws -> PlainOven {
+    try PlainOven(initial: .cold) { sm in
+      let waits = Guard<Void, Oven, Knob>("waits") { _ in
+        if place == .condition { halt.stopHere() }
+        return true
+      }
+      sm.when(.heat, from: .cold, to: .warm, if: waits) { _ in if place == .hook { halt.stopHere() } }
+      sm.when(.rest, from: .cold, to: .broken)
+      sm.when(.smash, in: .cold) { _ in }
+      sm.defer(.turn, in: .cold)
+      sm.onEntry(.cold) { _ in if place == .start { halt.stopHere() } }
+      sm.onExit(.cold) { _ in if place == .stop { halt.stopHere() } }
+    }
+  }
+
+  @Test("are answered at once with the last commit", arguments: Place.allCases)
+  func never(place: Place) throws {
+    let (halt, workforce) = (Halt(), Workforce())
+    let machine = try SharedOven(Self.definition(place, halt), starts: false)
+    if place != .start { try machine.start() }
+    workforce.begin {
+      switch place {
+      case .condition, .hook: machine.fire(.heat)
+      case .start: try? machine.start()
+      case .stop: machine.stop()
+      case .section: machine.runMutable { halt.stopHere() }
+      case .readSection: machine.runReadonly { halt.stopHere() }
+      }
+    }
+    try #require(halt.isReached())
+
+    let answers = Workforce.elsewhere {
+      [
+        machine.state == .cold, machine.configuration == [.cold], machine.is(.cold), !machine.is(.warm), !machine.isFinished,
+        machine.can(.rest) == (place != .start), machine.can(.smash) == (place != .start), machine.can(.turn) == (place != .start),
+      ]
+    }
+    halt.goOn()
+
+    #expect(answers == Array(repeating: true, count: 8))
+    #expect(workforce.isDone())
+  }
+
+  @Test("wait for their turn where they have to ask a guard, and then ask it in the new state")
+  func guarded() throws {
+    let isInside = Unprotected(false)
+    let overlaps = Tally()
+    let definition = try PlainOven(initial: .cold) { sm in
+      let asks = Guard<Void, Oven, Knob>("asks") { _ in
+        if isInside.value { overlaps.add() }
+        return true
+      }
+      for (source, target) in [(Oven.cold, Oven.hot), (.hot, .cold)] {
+        sm.when(.heat, from: source, to: target) { _ in
+          isInside.value = true
+          Workforce.giveWay(3)
+          isInside.value = false
+        }
+        sm.when(.rest, in: source, if: asks) { _ in }
+      }
+    }
+    let (machine, workforce, isOver) = (SharedOven(definition), Workforce(), Flag())
+
+    workforce.begin { while !isOver.isSet { machine.fire(.heat) } }
+    let answers = (0..<StressSize.of(4_000)).map { _ in machine.can(.rest) && machine.permittedEvents == [.heat, .rest] }
+    isOver.set()
+
+    #expect(workforce.isDone())
+    #expect(overlaps.count == 0)
+    #expect(answers.allSatisfy { $0 })
+  }
+
+  @Test("that ask a guard are answered after the hook that they waited for")
+  func guardedAfterAHook() throws {
+    let (halt, workforce, answer) = (Halt(), Workforce(), Drawer<Bool>())
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { _ in halt.stopHere() }
+      sm.when(.turn, from: .cold, to: .hot, if: !.isIn(.warm))
+      sm.when(.turn, from: .warm, to: .hot, if: .isIn(.cold))
+    }
+    let machine = SharedOven(definition)
+    workforce.begin { machine.fire(.heat) }
+    try #require(halt.isReached())
+
+    let asking = Workforce()
+    let isAsking = DispatchSemaphore(value: 0)
+    asking.begin {
+      isAsking.signal()
+      answer.value = machine.can(.turn)
+    }
+    isAsking.wait()
+    Workforce.giveWay(200)
+    halt.goOn()
+
+    #expect(asking.isDone())
+    #expect(workforce.isDone())
+    #expect(answer.value == false)
+  }
+}

@@ -1,0 +1,62 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("An event required inside a hook of the same machine")
+struct RequireInHooksTests {
+  @Test("is rejected, and nothing is queued", arguments: HookPosition.allCases, Knob.allCases)
+  func rejected(position: HookPosition, event: Knob) throws {
+    let (log, handle, rejection) = (Log(), OvenHandle(), Drawer<Rejection<Oven, Knob>>())
+    let definition = try position.definition(log) {
+      do throws(Rejection<Oven, Knob>) {
+        try handle.machine?.require(event)
+      } catch {
+        rejection.value = error
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: ManualClock())
+    handle.reach(machine)
+
+    let isAccepted = machine.fire(.heat)
+
+    let outcome = try Outcome.rejected(#require(rejection.value))
+    #expect(isAccepted)
+    #expect(machine.state == .warm)
+    #expect(machineError(of: outcome)?.isInsideHook == true)
+    #expect(rejection.value?.event == event)
+    #expect(log.entries.filter { !$0.hasPrefix("'") } == ["cold -> warm"])
+  }
+
+  @Test("undoes the step, where its rejection is thrown on, and is the error of that")
+  func thrownOn() throws {
+    let handle = OvenHandle()
+    let definition = try HookPosition.action.definition(Log()) { try handle.machine?.require(.turn) }
+    let machine = ThreadsafeMachine(definition, clock: ManualClock())
+    handle.reach(machine)
+
+    let outcome = machine.attempt(.heat)
+
+    guard case .failed(let error)? = outcome.rejection?.reason else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(machineError(of: (error as? Rejection<Oven, Knob>).map(Outcome.rejected))?.isInsideHook == true)
+    #expect(machine.state == .cold)
+  }
+
+  @Test("may be required in the work for after the commit, which is no hook")
+  func inCommitWork() throws {
+    let (handle, target) = (OvenHandle(), Drawer<Oven>())
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in step.onCommit { target.value = try? handle.machine?.require(.turn).target } }
+      sm.when(.turn, from: .warm, to: .hot)
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.heat)
+
+    #expect(target.value == .hot)
+    #expect(machine.state == .hot)
+  }
+}

@@ -1,0 +1,18 @@
+import StateMachines
+
+/// Another broken lock: it excludes, but a reader is told what was true when it asked the last time.
+final class StaleOven: Askable {
+  private let machine: SharedOven
+  private let lastSeen: Drawer<Oven>
+
+  init(_ machine: SharedOven) {
+    self.machine = machine
+    lastSeen = Drawer(machine.state)
+  }
+
+  func answer(_ operation: Operation) -> Operation.Answer {
+    guard case .state = operation, let seen = lastSeen.value else { return machine.answer(operation) }
+    lastSeen.value = machine.state
+    return .state(seen)
+  }
+}

@@ -1,0 +1,115 @@
+import StateMachines
+import Testing
+
+@Suite("The states and events of a machine for any thread")
+struct StatesAndEventsOfEverySortTests {
+  @Test("may be payloads: compared by value and by kind, and held")
+  func payloads() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: .ready(track: "a"))
+      sm.when(.play, from: .any(.ready), to: .playing(track: "b", from: 1))
+      sm.when(.pause, from: .any(.playing), to: .ready(track: "c"))
+    }
+    let machine = try ThreadsafeMachine(definition, at: .ready(track: "z"))
+
+    let first = machine.state
+    let states = [Media.play, .pause].map { event in
+      machine.fire(event)
+      return machine.state
+    }
+
+    #expect(first == .ready(track: "z"))
+    #expect(states == [.playing(track: "b", from: 1), .ready(track: "c")])
+    #expect(machine.is(.ready(track: "c")))
+    #expect(!machine.is(.ready(track: "z")))
+    #expect(Player.Kind.allCases.filter { machine.is($0) } == [.ready])
+    #expect(machine.configuration == [.ready(track: "c")])
+  }
+
+  @Test("may be payloads: every thread sees that of a whole commit", .timeLimit(.minutes(15)))
+  func payloadsAreWhole() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
+      sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
+    }
+    let (machine, workforce, isOver, torn) = (ThreadsafeMachine(definition), Workforce(), Flag(), Tally())
+    workforce.begin(2) { _ in
+      while !isOver.isSet {
+        guard case .playing(let track, let time) = machine.state, Double(track) == time else {
+          torn.add()
+          continue
+        }
+      }
+    }
+
+    for time in 1...StressSize.of(4_000) { machine.fire(.seek(to: Double(time))) }
+    isOver.set()
+
+    #expect(workforce.isDone())
+    #expect(torn.count == 0)
+    #expect(machine.is(.playing))
+  }
+
+  @Test("may be strings")
+  func strings() throws {
+    let definition = try MachineDefinition<String, String>(initial: "idle") { sm in
+      sm.when("start", from: "idle", to: "running")
+      sm.when("stop", from: "running", to: "idle")
+    }
+    let machine = ThreadsafeMachine(definition, label: "strings")
+
+    let outcomes = ["stop", "start", "explode"].map { machine.attempt($0).description }
+
+    #expect(
+      outcomes == [
+        "rejected: 'stop' does not apply while 'idle'; permitted: start", "transitioned: idle -> running (start)",
+        "rejected: 'explode' does not apply while 'running'; permitted: stop",
+      ])
+    #expect(machine.permittedEvents == ["stop"])
+  }
+
+  private enum Only: Hashable, Sendable {
+    case one
+  }
+
+  @Test("may be a single event")
+  func onlyEvent() throws {
+    let machine = try ThreadsafeMachine<Oven, Only>(initial: .cold) { sm in
+      sm.when(.one, from: .cold, to: .warm)
+      sm.when(.one, from: .warm, to: .hot)
+    }
+
+    let answers = (0..<3).map { _ in machine.fire(.one) }
+
+    #expect(answers == [true, true, false])
+    #expect(machine.state == .hot)
+  }
+
+  @Test("may be a single state")
+  func onlyState() throws {
+    let log = Log()
+    let machine = try ThreadsafeMachine<Only, Knob>(initial: .one) { sm in
+      sm.when(.heat, from: .one, to: .one) { _ in log.append("heat") }
+      sm.when(.turn, from: .one, to: .one)
+    }
+
+    let answers = Knob.allCases.map { machine.fire($0) }
+
+    #expect(answers == [true, true, false, false])
+    #expect(log.entries == ["heat"])
+    #expect(machine.is(.one))
+  }
+
+  @Test("may be many")
+  func many() throws {
+    let count = 300
+    let machine = try ThreadsafeMachine<Int, Int>(initial: 0) { sm in
+      for state in 0..<count { sm.when(state, from: state, to: (state + 1) % count) }
+    }
+
+    let answers = (0..<count).map { machine.fire($0) }
+
+    #expect(answers.allSatisfy { $0 })
+    #expect(machine.state == 0)
+    #expect(machine.permittedEvents == [0])
+  }
+}

@@ -1,0 +1,85 @@
+import StateMachines
+import Testing
+
+@Suite("A machine started and stopped while other threads use it", .timeLimit(.minutes(15)))
+struct StoppingMeanwhileTests {
+  private static let rounds = StressSize.of(200)
+
+  @Test("starts once, whoever comes first")
+  func startOnce() throws {
+    let entries = Tally()
+    let definition = try PlainOven(initial: .cold) { sm in sm.onEntry(.cold) { _ in entries.add() } }
+    let machines = (0..<Self.rounds).map { _ in SharedOven(definition, starts: false) }
+    let (workforce, failures) = (Workforce(), Tally())
+
+    workforce.begin(4) { number in
+      for machine in number.isMultiple(of: 2) ? machines : machines.reversed() {
+        do { try machine.start() } catch { failures.add() }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(failures.count == 0)
+    #expect(entries.count == Self.rounds)
+  }
+
+  @Test("stays as it is once stop has returned: no hook runs, no event is taken", arguments: [true, false])
+  func stopIsFinal(hasHooks: Bool) throws {
+    let (hooks, late, workforce, isOver) = (Tally(), Tally(), Workforce(), Flag())
+    let machine = try SharedOven(
+      PlainOven(initial: .cold) { sm in
+        sm.when(.turn, from: .cold, to: .hot)
+        sm.when(.turn, from: .hot, to: .cold)
+        if hasHooks { sm.before { _ in hooks.add() } }
+      })
+    workforce.begin(2) { _ in while !isOver.isSet { machine.fire(.turn) } }
+
+    for _ in 0..<Self.rounds {
+      machine.stop()
+      let (state, count) = (machine.state, hooks.count)
+      Workforce.giveWay(3)
+      if machine.state != state || hooks.count != count || machine.fire(.turn) || machine.can(.turn) { late.add() }
+      try machine.start()
+      Workforce.giveWay(3)
+    }
+    isOver.set()
+
+    #expect(workforce.isDone())
+    #expect(late.count == 0)
+  }
+
+  @Test("runs entry and exit actions in turn, and every event between them", arguments: [2, 4])
+  func inTurn(threads: Int) throws {
+    let (isRunning, faults, starts, stops) = (Unprotected(false), Tally(), Unprotected(0), Unprotected(0))
+    let machine = try SharedOven(
+      PlainOven(initial: .cold) { sm in
+        sm.when(.turn, in: .cold) { _ in if !isRunning.value { faults.add() } }
+        sm.onEntry(.cold) { _ in
+          if isRunning.value { faults.add() }
+          isRunning.value = true
+          starts.value += 1
+        }
+        sm.onExit(.cold) { _ in
+          if !isRunning.value { faults.add() }
+          isRunning.value = false
+          stops.value += 1
+        }
+      })
+    let workforce = Workforce()
+
+    workforce.begin(threads) { number in
+      for round in 0..<Self.rounds {
+        switch (round + number) % 3 {
+        case 0: machine.stop()
+        case 1: try? machine.start()
+        default: machine.fire(.turn)
+        }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(faults.count == 0)
+    #expect(starts.value - stops.value == (machine.can(.turn) ? 1 : 0))
+    #expect(starts.value > 1)
+  }
+}

@@ -1,0 +1,248 @@
+import StateMachines
+import Testing
+
+@Suite("What a machine answers while a hook of it runs", .timeLimit(.minutes(15)))
+struct WhatAMachineAnswersInAHookTests {
+  /// Those of the events that have no guard: `can` of another would ask it without end on this thread, and wait for its turn on others.
+  private static let events: [Knob] = [.turn, .rest, .smash]
+
+  /// Compares what is seen on the thread of a hook and on another one, wherever user code runs.
+  private final class Onlookers: Sendable {
+    let here = Log()
+    let elsewhere = Log()
+    let handle = OvenHandle()
+
+    func look(_ position: String) {
+      guard let machine = handle.machine else { return }
+      here.append("\(position): \(MachineSight(machine, asking: events))")
+      let sight = Workforce.elsewhere { MachineSight(machine, asking: events) }
+      elsewhere.append("\(position): \(sight.map { "\($0)" } ?? "hangs")")
+    }
+
+    func looking(_ position: String) -> Guard<Void, Oven, Knob> {
+      Guard(position) { _ in
+        self.look(position)
+        return true
+      }
+    }
+
+    func definition() throws -> PlainOven {
+      try PlainOven(initial: .cold) { sm in
+        sm.when(.heat, from: .cold, to: .warm, if: looking("guard")) { _ in self.look("action") }
+        sm.when(.smash, from: .cold, to: .broken) { _ in self.look("action") }
+        sm.when(.turn, from: .warm, to: .warm) { _ in self.look("action") }
+        sm.when(.rest, in: .warm) { _ in self.look("action") }
+        sm.when(.smash, from: .warm, to: .hot) { _ in self.look("action") }
+        sm.when(.turn, from: .hot, to: .warm)
+        sm.always(from: .hot, to: .cold, if: looking("guard")) { _ in self.look("action") }
+        sm.before { _ in self.look("before") }
+        sm.onExit { _ in self.look("exit") }
+        sm.onEntry { _ in self.look("entry") }
+        sm.after { _ in self.look("after") }
+        sm.onRejection { _ in self.look("rejection") }
+      }
+    }
+  }
+
+  private static let cold = MachineSight(.cold, [.cold], can: [.smash])
+  private static let warm = MachineSight(.warm, [.warm], can: events)
+  private static let hot = MachineSight(.hot, [.hot], can: [.turn])
+  private static let broken = MachineSight(.broken, [.broken], can: [])
+  /// Between the states: what was left was left, what comes is not entered.
+  private static func between(_ state: Oven) -> MachineSight { MachineSight(state, [], can: []) }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var way: [Knob]
+    var event: Knob
+    var seen: [(position: String, sight: MachineSight)]
+
+    var testDescription: String { "\(event) after \(way)" }
+  }
+
+  private static let rows = [
+    Row(
+      way: [], event: .heat,
+      seen: [
+        ("guard", cold), ("before", cold), ("exit", cold), ("action", between(.cold)), ("entry", warm), ("after", warm),
+      ]),
+    Row(
+      way: [], event: .smash,
+      seen: [("before", cold), ("exit", cold), ("action", between(.cold)), ("entry", broken), ("after", broken)]),
+    Row(
+      way: [.heat], event: .turn,
+      seen: [("before", warm), ("exit", warm), ("action", between(.warm)), ("entry", warm), ("after", warm)]),
+    Row(way: [.heat], event: .rest, seen: [("before", warm), ("action", warm), ("after", warm)]),
+    Row(
+      way: [.heat], event: .smash,
+      seen: [
+        ("before", warm), ("exit", warm), ("action", between(.warm)), ("entry", hot), ("after", hot),
+        ("guard", hot), ("before", hot), ("exit", hot), ("action", between(.hot)), ("entry", cold), ("after", cold),
+      ]),
+  ]
+
+  @Test("is the moment on the thread of the hook, and the last commit on every other", arguments: rows)
+  func everyPosition(row: Row) throws {
+    let onlookers = Onlookers()
+    let machine = try SharedOven(onlookers.definition())
+    for event in row.way { machine.fire(event) }
+    let committed = MachineSight(machine, asking: Self.events)
+    onlookers.handle.reach(machine)
+
+    let isAccepted = machine.fire(row.event)
+
+    #expect(isAccepted)
+    #expect(onlookers.here.entries == row.seen.map { "\($0.position): \($0.sight)" })
+    #expect(onlookers.elsewhere.entries == row.seen.map { "\($0.position): \(committed)" })
+  }
+
+  @Test("while it starts is the initial state on the thread of the hook, and where it stopped on every other")
+  func start() throws {
+    let onlookers = Onlookers()
+    let machine = try SharedOven(onlookers.definition(), at: .warm)
+    machine.stop()
+    let stopped = MachineSight(machine, asking: Self.events)
+    onlookers.handle.reach(machine)
+
+    try machine.start()
+
+    #expect(stopped == MachineSight(.warm, [.warm], can: []))
+    #expect(onlookers.here.entries == ["entry: \(Self.cold)"])
+    #expect(onlookers.elsewhere.entries == ["entry: \(stopped)"])
+  }
+
+  @Test("while it stops is the state that it leaves, for all")
+  func stop() throws {
+    let onlookers = Onlookers()
+    let machine = try SharedOven(onlookers.definition(), at: .warm)
+    onlookers.handle.reach(machine)
+
+    machine.stop()
+
+    #expect(onlookers.here.entries == ["exit: \(Self.warm)"])
+    #expect(onlookers.elsewhere.entries == ["exit: \(Self.warm)"])
+  }
+
+  @Test("once an event is rejected is what it was, for all", arguments: [Knob.heat, .turn, .rest])
+  func rejected(event: Knob) throws {
+    let onlookers = Onlookers()
+    let machine = try SharedOven(onlookers.definition(), at: .broken)
+    onlookers.handle.reach(machine)
+
+    machine.fire(event)
+
+    #expect(onlookers.here.entries == ["rejection: \(Self.broken)"])
+    #expect(onlookers.elsewhere.entries == ["rejection: \(Self.broken)"])
+  }
+
+  @Test("in a step that is undone is the old state again as soon as that is undone")
+  func undone() throws {
+    let onlookers = Onlookers()
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.smash, from: .cold, to: .warm)
+      sm.onEntry(.warm) { _ in
+        onlookers.look("entry")
+        throw Flaw(place: "entry")
+      }
+      sm.onRejection { _ in onlookers.look("rejection") }
+    }
+    let machine = SharedOven(definition)
+    onlookers.handle.reach(machine)
+
+    machine.fire(.smash)
+
+    let entered = MachineSight(.warm, [.warm], can: [])
+    #expect(onlookers.here.entries == ["entry: \(entered)", "rejection: \(Self.cold)"])
+    #expect(onlookers.elsewhere.entries == ["entry: \(Self.cold)", "rejection: \(Self.cold)"])
+  }
+
+  @Test("in the work for after the commit is the last commit, for all, that of queued events included")
+  func commitWork() throws {
+    let onlookers = Onlookers()
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in
+        _ = onlookers.handle.fire(.turn)
+        step.onCommit { onlookers.look("work") }
+      }
+      sm.when(.turn, from: .warm, to: .hot)
+      sm.when(.smash, from: .hot, to: .broken)
+    }
+    let machine = SharedOven(definition)
+    onlookers.handle.reach(machine)
+
+    machine.fire(.heat)
+
+    let hot = MachineSight(.hot, [.hot], can: [.smash])
+    #expect(onlookers.here.entries == ["work: \(hot)"])
+    #expect(onlookers.elsewhere.entries == ["work: \(hot)"])
+  }
+
+  @Test("for a guarded event in a hook is what its guard says there; one that throws says no")
+  func guardedCan() throws {
+    let (log, handle) = (Log(), OvenHandle())
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm)
+      sm.when(.turn, from: .warm, to: .hot, if: .isIn(.warm))
+      sm.when(.rest, from: .warm, to: .hot, if: .isIn(.cold))
+      sm.when(.smash, from: .warm, to: .hot, if: Guard("fails") { _ in throw Flaw(place: "guard") })
+      sm.onExit(.cold) { _ in log.append("\(Knob.allCases.filter { handle.machine?.can($0) == true })") }
+      sm.onEntry(.warm) { _ in
+        log.append("\(Knob.allCases.filter { handle.machine?.can($0) == true })")
+        log.append("\(handle.machine?.permittedEvents ?? [])")
+      }
+    }
+    let machine = SharedOven(definition)
+    handle.reach(machine)
+
+    let outcome = machine.attempt(.heat)
+
+    #expect(log.entries == ["\([Knob.heat])", "\([Knob.turn])", "\([Knob.turn])"])
+    #expect(outcome.transition?.target == .warm)
+  }
+
+  @Test("is a payload of the moment here, and of the last commit elsewhere")
+  func payloads() throws {
+    let (log, handle) = (Log(), MachineHandle<Player, Media>())
+    @Sendable func look() {
+      guard let machine = handle.machine else { return }
+      let other = Workforce.elsewhere { "\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready))" }
+      log.append("\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready)), \(other ?? "hangs")")
+    }
+    let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "a")) { sm in
+      sm.when(.play, from: .any(.ready), to: .ready(track: "b")) { _ in look() }
+      sm.onExit(.ready(track: "")) { _ in look() }
+      sm.onEntry(.ready(track: "")) { _ in look() }
+      sm.after { _ in look() }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.play)
+
+    let committed = #"ready(track: "a") true true"#
+    #expect(
+      log.entries == [
+        "\(committed), \(committed)", #"ready(track: "a") false false, \#(committed)"#, #"ready(track: "b") false true, \#(committed)"#,
+        #"ready(track: "b") false true, \#(committed)"#,
+      ])
+    #expect(machine.state == .ready(track: "b"))
+  }
+
+  @Test("in the hook of another machine, on the same thread, is the moment, too")
+  func inAnotherMachine() throws {
+    let onlookers = Onlookers()
+    let other = try SharedOven(PlainOven(initial: .cold) { sm in sm.when(.rest, in: .cold) { _ in onlookers.look("there") } })
+    let machine = try SharedOven(
+      PlainOven(initial: .cold) { sm in
+        sm.when(.heat, from: .cold, to: .warm) { _ in other.fire(.rest) }
+        sm.onEntry(.warm) { _ in other.fire(.rest) }
+        sm.when(.turn, from: .warm, to: .hot)
+      })
+    onlookers.handle.reach(machine)
+
+    machine.fire(.heat)
+
+    let (committed, entered) = (MachineSight(.cold, [.cold], can: []), MachineSight(.warm, [.warm], can: [.turn]))
+    #expect(onlookers.here.entries == ["there: \(Self.between(.cold))", "there: \(entered)"])
+    #expect(onlookers.elsewhere.entries == ["there: \(committed)", "there: \(committed)"])
+  }
+}

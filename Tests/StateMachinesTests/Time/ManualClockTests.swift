@@ -1,0 +1,235 @@
+import Dispatch
+import StateMachineTesting
+import Testing
+
+@Suite("The manual clock", .timeLimit(.minutes(15)))
+struct ManualClockTests {
+  private let clock = ManualClock()
+  private let log = Chronicle<String>()
+
+  /// Has something written down at a time, with what the clock reads then.
+  @discardableResult
+  private func note(_ text: String, at deadline: Duration) -> @Sendable () -> Void {
+    clock.schedule(at: deadline) { [clock, log] in log.append("\(text) at \(clock.now)") }
+  }
+
+  @Test("reads zero, and then what it was advanced by")
+  func now() {
+    var times = [clock.now]
+
+    for duration in [Duration.seconds(5), .milliseconds(1), .zero, .seconds(3_600)] {
+      clock.advance(by: duration)
+      times.append(clock.now)
+    }
+
+    #expect(times == [.zero, .seconds(5), .milliseconds(5_001), .milliseconds(5_001), .milliseconds(3_605_001)])
+  }
+
+  @Test("does not go back", arguments: [Duration.seconds(-1), .seconds(Int64.min), .nanoseconds(-1)])
+  func negative(duration: Duration) {
+    note("due", at: .seconds(10))
+    note("not due", at: .seconds(11))
+    clock.advance(by: .seconds(10))
+    note("late", at: .seconds(3))
+
+    clock.advance(by: duration)
+
+    #expect(clock.now == .seconds(10))
+    #expect(log.entries == ["due at 10.0 seconds", "late at 10.0 seconds"])
+  }
+
+  @Test("goes on for ever, but does not run over")
+  func farTimes() {
+    for _ in 1...100 { clock.advance(by: .seconds(Int64.max) * 8) }
+    note("far", at: .seconds(Int64.max) * 8)
+
+    clock.advance(by: .seconds(1))
+
+    #expect(clock.now > .seconds(1_000_000_000))
+    #expect(log.entries == [])
+  }
+
+  @Test("runs work when its time has come, and not before, and once")
+  func due() {
+    note("a", at: .seconds(5))
+
+    clock.advance(by: .nanoseconds(4_999_999_999))
+    let early = log.entries
+    clock.advance(by: .nanoseconds(1))
+    let due = log.entries
+    clock.advance(by: .seconds(100))
+
+    #expect(early == [])
+    #expect(due == ["a at 5.0 seconds"])
+    #expect(log.entries == due)
+  }
+
+  @Test("goes from deadline to deadline: each work reads its own", arguments: permutations(of: [1, 2, 3, 4]))
+  func ownTimes(order: [Int]) {
+    for number in order { note("\(number)", at: .seconds(number)) }
+
+    clock.advance(by: .seconds(10))
+
+    #expect(log.entries == ["1 at 1.0 seconds", "2 at 2.0 seconds", "3 at 3.0 seconds", "4 at 4.0 seconds"])
+    #expect(clock.now == .seconds(10))
+  }
+
+  @Test("runs work of equal deadlines in the order of scheduling")
+  func equalDeadlines() {
+    for number in 0..<200 { note("\(number)", at: .seconds(number.isMultiple(of: 2) ? 1 : 2)) }
+
+    clock.advance(by: .seconds(2))
+
+    let (even, odd) = (stride(from: 0, to: 200, by: 2), stride(from: 1, to: 200, by: 2))
+    #expect(log.entries == even.map { "\($0) at 1.0 seconds" } + odd.map { "\($0) at 2.0 seconds" })
+  }
+
+  @Test("runs what is scheduled for now or the past with the next advance, not at once", arguments: [Duration.zero, .seconds(1)])
+  func past(duration: Duration) {
+    clock.advance(by: .seconds(5))
+    note("now", at: .seconds(5))
+    note("past", at: .seconds(2))
+    note("before zero", at: .seconds(-7))
+    let atOnce = log.entries
+
+    clock.advance(by: duration)
+
+    #expect(atOnce == [])
+    #expect(log.entries == ["before zero at 5.0 seconds", "past at 5.0 seconds", "now at 5.0 seconds"])
+  }
+
+  @Test("runs what work schedules in the same call, if it is due by then")
+  func scheduledByWork() {
+    clock.schedule(at: .seconds(1)) { [clock, log] in
+      clock.schedule(at: .seconds(3)) { log.append("three at \(clock.now)") }
+      clock.schedule(at: .seconds(1)) { log.append("one at \(clock.now)") }
+      clock.schedule(at: .zero) { log.append("zero at \(clock.now)") }
+      clock.schedule(at: .seconds(6)) { log.append("six at \(clock.now)") }
+      log.append("first at \(clock.now)")
+    }
+    note("two", at: .seconds(2))
+
+    clock.advance(by: .seconds(5))
+    let byFive = log.entries
+    clock.advance(by: .seconds(1))
+
+    #expect(byFive == ["first at 1.0 seconds", "zero at 1.0 seconds", "one at 1.0 seconds", "two at 2.0 seconds", "three at 3.0 seconds"])
+    #expect(log.entries == byFive + ["six at 6.0 seconds"])
+  }
+
+  @Test("runs a chain in which each work schedules the next one")
+  func chain() {
+    let count = Chronicle<Duration>()
+    tick(into: count, at: .milliseconds(10))
+
+    clock.advance(by: .seconds(1))
+
+    #expect(count.entries == (1...100).map { .milliseconds($0 * 10) })
+    #expect(clock.now == .seconds(1))
+  }
+
+  private func tick(into count: Chronicle<Duration>, at deadline: Duration) {
+    clock.schedule(at: deadline) {
+      count.append(clock.now)
+      tick(into: count, at: deadline + .milliseconds(10))
+    }
+  }
+
+  @Test("does not run what was cancelled, and cancels nothing else")
+  func cancelled() {
+    let cancels = (1...5).map { note("\($0)", at: .seconds(1)) }
+
+    cancels[1]()
+    cancels[3]()
+    clock.advance(by: .seconds(1))
+
+    #expect(log.entries == ["1 at 1.0 seconds", "3 at 1.0 seconds", "5 at 1.0 seconds"])
+  }
+
+  @Test("does not mind what is cancelled twice, or late")
+  func cancelledTwice() {
+    let (first, second) = (note("1", at: .seconds(1)), note("2", at: .seconds(2)))
+    note("3", at: .seconds(2))
+
+    second()
+    second()
+    clock.advance(by: .seconds(1))
+    first()
+    clock.advance(by: .seconds(1))
+    first()
+
+    #expect(log.entries == ["1 at 1.0 seconds", "3 at 2.0 seconds"])
+  }
+
+  @Test("lets work cancel other work that is due with it, and itself")
+  func cancelledByWork() {
+    let cancels = Holder<[@Sendable () -> Void]>()
+    clock.schedule(at: .seconds(1)) { [log] in
+      for cancel in cancels.value ?? [] { cancel() }
+      log.append("first")
+    }
+    cancels.value = [note("2", at: .seconds(1)), note("3", at: .seconds(2))]
+    note("4", at: .seconds(3))
+
+    clock.advance(by: .seconds(3))
+
+    #expect(log.entries == ["first", "4 at 3.0 seconds"])
+  }
+
+  @Test("lets go of work when it has run, and when it is cancelled, though the cancel is still held")
+  func releases() {
+    let (ran, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let cancels = [schedule(Canary(ran), at: .seconds(1)), schedule(Canary(cancelled), at: .seconds(2))]
+
+    clock.advance(by: .seconds(1))
+    cancels[1]()
+
+    #expect(ran.wait(timeout: .now()) == .success)
+    #expect(cancelled.wait(timeout: .now()) == .success)
+    withExtendedLifetime(cancels) {}
+  }
+
+  @Test("is let go of with all it holds, though a cancel is still held")
+  func released() {
+    let released = DispatchSemaphore(value: 0)
+    let holder = Holder(ManualClock())
+    let cancel = holder.value.map { clock in [Canary(released)].map { canary in clock.schedule(at: .zero) { canary.sing() } } }
+
+    holder.value = nil
+    let isReleased = released.wait(timeout: .now()) == .success
+    for cancel in cancel ?? [] { cancel() }
+
+    #expect(isReleased)
+  }
+
+  @Test("may be called by what dies with cancelled work")
+  func calledFromDeinit() {
+    final class LastWill: Sendable {
+      let clock: ManualClock
+      let log: Chronicle<String>
+
+      init(_ clock: ManualClock, _ log: Chronicle<String>) {
+        self.clock = clock
+        self.log = log
+      }
+
+      func read() {}
+
+      deinit {
+        log.append("gone at \(clock.now)")
+      }
+    }
+    let cancel = { [clock, log] in
+      let will = LastWill(clock, log)
+      return clock.schedule(at: .seconds(1)) { will.read() }
+    }()
+
+    cancel()
+
+    #expect(log.entries == ["gone at 0.0 seconds"])
+  }
+
+  private func schedule(_ canary: Canary, at deadline: Duration) -> @Sendable () -> Void {
+    clock.schedule(at: deadline) { canary.sing() }
+  }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import StateMachineTesting
+import Testing
+
+@Suite("The manual clock on several threads", .timeLimit(.minutes(15)))
+struct ManualClockThreadsTests {
+  private let clock = ManualClock()
+  private let log = Chronicle<String>()
+
+  /// Has something written down at a time, with what the clock reads then.
+  @discardableResult
+  private func note(_ text: String, at deadline: Duration) -> @Sendable () -> Void {
+    clock.schedule(at: deadline) { [clock, log] in log.append("\(text) at \(clock.now)") }
+  }
+
+  @Test("runs work on the thread that advances it")
+  func thread() {
+    let (queue, isThere) = (DispatchQueue(label: "advances"), Chronicle<Bool>())
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    clock.schedule(at: .seconds(1)) { isThere.append(DispatchQueue.getSpecific(key: key) == true) }
+
+    queue.sync { clock.advance(by: .seconds(1)) }
+
+    #expect(isThere.entries == [true])
+  }
+
+  @Test("holds no lock while work runs: another thread reads, schedules and cancels meanwhile")
+  func noLock() {
+    let isDone = Chronicle<Bool>()
+    let cancel = note("cancelled", at: .seconds(1))
+    clock.schedule(at: .zero) { [clock, log] in
+      let other = Hands.start { _ in
+        cancel()
+        clock.schedule(at: .seconds(1)) { log.append("scheduled elsewhere at \(clock.now)") }
+        log.append("read elsewhere: \(clock.now)")
+      }
+      isDone.append(other.wait(timeout: Patience.end) == .success)
+    }
+
+    clock.advance(by: .seconds(1))
+
+    #expect(isDone.entries == [true])
+    #expect(log.entries == ["read elsewhere: 0.0 seconds", "scheduled elsewhere at 1.0 seconds"])
+  }
+
+  @Test("goes farther where work advances it, after that work")
+  func advancedByWork() {
+    clock.schedule(at: .seconds(1)) { [clock, log] in
+      clock.advance(by: .seconds(3))
+      log.append("advanced at \(clock.now)")
+    }
+    note("four", at: .seconds(4))
+    note("five", at: .seconds(5))
+    note("six", at: .seconds(6))
+
+    clock.advance(by: .seconds(2))
+
+    #expect(log.entries == ["advanced at 1.0 seconds", "four at 4.0 seconds", "five at 5.0 seconds"])
+    #expect(clock.now == .seconds(5))
+  }
+
+  @Test("goes farther where another thread advances it meanwhile, which does not wait")
+  func advancedElsewhere() {
+    let isDone = Chronicle<Bool>()
+    clock.schedule(at: .seconds(1)) { [clock] in
+      let other = Hands.start { _ in clock.advance(by: .seconds(3)) }
+      isDone.append(other.wait(timeout: Patience.end) == .success)
+    }
+    note("four", at: .seconds(4))
+
+    clock.advance(by: .seconds(1))
+
+    #expect(isDone.entries == [true])
+    #expect(log.entries == ["four at 4.0 seconds"])
+    #expect(clock.now == .seconds(4))
+  }
+
+  @Test("adds up what several threads advance it by; no two pieces of work overlap, each reads its own time")
+  func severalThreads() {
+    let seen = Chronicle<Duration>()
+    for number in stride(from: 2_000, through: 1, by: -1) {
+      clock.schedule(at: .milliseconds(number)) { [clock] in seen.append(clock.now) }
+    }
+
+    Hands.run(4) { [clock] _ in for _ in 0..<500 { clock.advance(by: .milliseconds(1)) } }
+
+    #expect(clock.now == .seconds(2))
+    #expect(seen.entries == (1...2_000).map { .milliseconds($0) })
+  }
+
+  @Test("runs each work once, where several threads schedule, cancel and advance")
+  func severalThreadsScheduling() {
+    let runs = Chronicle<Int>()
+
+    Hands.run(4) { [clock] hand in
+      for number in 0..<500 {
+        let work = hand * 500 + number
+        let cancel = clock.schedule(at: clock.now + .milliseconds(number % 7)) { runs.append(work) }
+        if number.isMultiple(of: 5) { clock.schedule(at: clock.now + .seconds(1_000)) { runs.append(-1) }() }
+        clock.advance(by: .milliseconds(1))
+        if number.isMultiple(of: 11) { cancel() }
+      }
+    }
+    clock.advance(by: .seconds(10_000))
+
+    let (all, entries) = (Set(0..<2_000), runs.entries)
+    let mayBeCancelled = all.filter { ($0 % 500).isMultiple(of: 11) }
+    #expect(Set(entries).count == entries.count)
+    #expect(all.subtracting(entries).isSubset(of: mayBeCancelled))
+    #expect(!entries.contains(-1))
+  }
+}

@@ -1,0 +1,196 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("An event that is sent later, in a machine for any thread", .timeLimit(.minutes(15)))
+struct SendingOfAThreadsafeMachineTests {
+  /// What a step is to do: send numbers, cancel ids.
+  struct Order: Hashable, Sendable {
+    var sends: [Sending] = []
+    var cancels: [String] = []
+    var note: Int?
+
+    struct Sending: Hashable, Sendable {
+      var note: Int
+      var seconds: Int
+      var id: String?
+    }
+
+    static func note(_ number: Int) -> Order { Order(note: number) }
+  }
+
+  enum Desk: Hashable, Sendable {
+    case open
+  }
+
+  private let clock = ManualClock()
+  private let log = Log()
+
+  private func definition() throws -> MachineDefinition<Desk, Order> {
+    try MachineDefinition(initial: .open) { [clock, log] sm in
+      sm.when(.any, in: .open) { step in
+        guard let order = step.event else { return }
+        for id in order.cancels { step.cancel(id) }
+        for sending in order.sends { step.send(.note(sending.note), after: .seconds(sending.seconds), id: sending.id) }
+        if let note = order.note { log.append("\(note) at \(clock.now)") }
+      }
+    }
+  }
+
+  @Test("comes when its time has come, in the order of due times")
+  func order() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    machine.fire(Order(sends: [.init(note: 3, seconds: 3), .init(note: 1, seconds: 1), .init(note: 2, seconds: 2)]))
+
+    clock.advance(by: .seconds(2))
+    let byTwo = log.entries
+    clock.advance(by: .seconds(1))
+
+    #expect(byTwo == ["1 at 1.0 seconds", "2 at 2.0 seconds"])
+    #expect(log.entries == byTwo + ["3 at 3.0 seconds"])
+  }
+
+  @Test("comes in the order of sending where due times are equal, from one step and from several")
+  func equalTimes() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    machine.fire(Order(sends: (1...50).map { .init(note: $0, seconds: 5) }))
+    clock.advance(by: .seconds(2))
+    machine.fire(Order(sends: (51...100).map { .init(note: $0, seconds: 3) }))
+
+    clock.advance(by: .seconds(3))
+
+    #expect(log.entries == (1...100).map { "\($0) at 5.0 seconds" })
+  }
+
+  @Test("without delay comes before fire returns, whatever the clock reads")
+  func withoutDelay() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+
+    machine.fire(Order(sends: [.init(note: 1, seconds: 0), .init(note: 2, seconds: -1)]))
+
+    #expect(log.entries == ["1 at 0.0 seconds", "2 at 0.0 seconds"])
+  }
+
+  @Test("is dropped by its id, with every other of that id, and no others")
+  func cancelled() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    machine.fire(Order(sends: [.init(note: 1, seconds: 1, id: "a"), .init(note: 2, seconds: 2, id: "b")]))
+    machine.fire(Order(sends: [.init(note: 3, seconds: 3, id: "a"), .init(note: 4, seconds: 4)]))
+
+    machine.fire(Order(cancels: ["a", "unknown"]))
+    clock.advance(by: .seconds(10))
+
+    #expect(log.entries == ["2 at 2.0 seconds", "4 at 4.0 seconds"])
+  }
+
+  @Test("is put off where it is cancelled and sent again")
+  func putOff() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    let again = Order(sends: [.init(note: 1, seconds: 5, id: "a")], cancels: ["a"])
+
+    for _ in 1...10 {
+      machine.fire(again)
+      clock.advance(by: .seconds(4))
+    }
+    let early = log.entries
+    clock.advance(by: .seconds(1))
+
+    #expect(early == [])
+    #expect(log.entries == ["1 at 41.0 seconds"])
+  }
+
+  @Test("is cancelled in the section in which it was sent")
+  func cancelledInASection() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+
+    machine.runMutable {
+      _ = machine.fire(Order(sends: [.init(note: 1, seconds: 1, id: "a"), .init(note: 2, seconds: 1, id: "b")]))
+      machine.fire(Order(cancels: ["a"]))
+    }
+    clock.advance(by: .seconds(1))
+
+    #expect(log.entries == ["2 at 1.0 seconds"])
+  }
+
+  @Test("is cancelled by what comes at the same time and was sent before it")
+  func cancelledAtTheSameTime() throws {
+    let definition = try MachineDefinition<Desk, Int>(initial: .open) { [log] sm in
+      sm.when(0, in: .open) { step in
+        step.send(1, after: .seconds(1))
+        step.send(2, after: .seconds(1), id: "a")
+      }
+      sm.when(1, in: .open) { step in step.cancel("a") }
+      sm.when(2, in: .open) { _ in log.append("2") }
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    machine.fire(0)
+
+    clock.advance(by: .seconds(1))
+
+    #expect(log.entries == [])
+    #expect(machine.state == .open)
+  }
+
+  @Test("counts its delay from the time at which its sender ran, however far the clock goes at once")
+  func fromItsSender() throws {
+    let definition = try MachineDefinition<Desk, Int>(initial: .open) { [clock, log] sm in
+      sm.when(.any, in: .open) { step in
+        guard let number = step.event else { return }
+        log.append("\(number) at \(clock.now)")
+        if number < 5 { step.send(number + 1, after: .seconds(10)) }
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    machine.fire(1)
+
+    clock.advance(by: .seconds(1_000))
+
+    #expect(log.entries == (1...5).map { "\($0) at \(Duration.seconds(($0 - 1) * 10))" })
+  }
+
+  @Test("is forgotten with a step that was undone, and what the step cancelled is kept")
+  func undone() throws {
+    let definition = try MachineDefinition<Desk, Int>(initial: .open) { [log] sm in
+      sm.when(0, in: .open) { step in step.send(1, after: .seconds(1), id: "a") }
+      sm.when([1, 2], in: .open) { step in log.append(step.event.map { "\($0)" } ?? "none") }
+      sm.when(3, in: .open) { step in
+        step.cancel("a")
+        step.send(2, after: .seconds(1))
+        throw BrokenPipe()
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    machine.fire(0)
+
+    let isTaken = machine.fire(3)
+    clock.advance(by: .seconds(10))
+
+    #expect(!isTaken)
+    #expect(log.entries == ["1"])
+  }
+
+  @Test("is dropped by stop; what is sent after a new start comes")
+  func stopped() throws {
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    machine.fire(Order(sends: [.init(note: 1, seconds: 1)]))
+
+    machine.stop()
+    try machine.start()
+    machine.fire(Order(sends: [.init(note: 2, seconds: 1)]))
+    clock.advance(by: .seconds(10))
+
+    #expect(log.entries == ["2 at 1.0 seconds"])
+  }
+
+  @Test("is told to observers and counts as an event of its own")
+  func observers() throws {
+    let told = Chronicle<Int?>()
+    let machine = ThreadsafeMachine(try definition(), clock: clock)
+    machine.subscribe(on: QueueKind.serial.queue) { told.append($0.event?.note) }
+    machine.fire(Order(sends: (1...3).map { .init(note: $0, seconds: $0) }))
+
+    clock.advance(by: .seconds(3))
+
+    #expect(told.entries(count: 4) == [nil, 1, 2, 3])
+  }
+}
