@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-state-machines", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["Allocations", .product(name: "StateMachines", package: "swift-state-machines")]),
+    .target(name: "Allocations"),
+  ],
+  swiftLanguageModes: [.v6]
+)
