@@ -23,10 +23,10 @@ public import Synchronization
 ///
 /// A value of its own is better kept in a ``Protected``, which lets nobody reach it otherwise. A ``ThreadsafeMachine`` is a serial section.
 ///
-/// Entering waits, for as long as another thread is inside. Three mistakes stop the program with a message instead of hanging: a mutable section
+/// Entering waits, for as long as another thread is inside. Two mistakes stop the program with a message instead of hanging: a mutable section
 /// inside a read section of the same object, and two sections that two threads enter in opposite order.
 ///
-/// Safe because all that changes is atomic, touched by the thread inside alone, or guarded by ``Extras/gate``.
+/// Safe because all that changes is atomic, touched by the thread inside alone, or guarded by a gate of its own.
 public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// What read sections exclude.
   public enum Mode: Sendable {
