@@ -3,10 +3,23 @@ struct Feed: Sendable {
   static let header = "time,subscription,event"
 
   private(set) var fleet = Fleet()
+  /// Who drives the fleet, where that is not the reader.
+  private var crew: Crew?
   private(set) var headers = 0
   private(set) var entries = 0
   private(set) var blankLines = 0
   private(set) var brokenLines: [BrokenLine] = []
+
+  /// - Parameter workers: How many share the subscriptions; where it is one, the reader does the work.
+  init(workers: Int = 1) {
+    crew = workers > 1 ? Crew(of: workers) : nil
+  }
+
+  /// Waits for the workers, once all lines are taken.
+  mutating func finish() {
+    if let gathered = crew?.finish() { fleet = gathered }
+    crew = nil
+  }
 
   /// Every line counts as one of four: header, entry, blank or broken.
   mutating func take(_ line: LineReader.Line, number: Int) {
@@ -20,7 +33,8 @@ struct Feed: Sendable {
 
   private mutating func takeEntry(_ text: ArraySlice<UInt8>, number: Int) {
     do throws(LineFault) {
-      fleet.take(try FeedEntry(text))
+      let entry = try FeedEntry(text)
+      if crew == nil { fleet.take(entry) } else { crew?.take(entry) }
       entries += 1
     } catch {
       brokenLines.append(BrokenLine(number: number, fault: error))

@@ -29,6 +29,15 @@ struct Fleet: Sendable {
     }
   }
 
+  /// Adds what became of other subscriptions; none may be in both.
+  mutating func merge(_ other: Fleet) {
+    for (subscription, position) in other.positions { positions[subscription] = position + subscriptions.count }
+    subscriptions += other.subscriptions
+    transitions.merge(other.transitions, uniquingKeysWith: +)
+    rejections.merge(other.rejections, uniquingKeysWith: +)
+    lateEntries += other.lateEntries
+  }
+
   private mutating func position(of entry: FeedEntry) -> Int {
     if let position = positions[entry.subscription] { return position }
     positions[entry.subscription] = subscriptions.count

@@ -6,33 +6,34 @@ struct Program {
     do throws(UsageError) {
       switch try Arguments(words) {
       case .help: return printed(Usage.text, .understood)
-      case .feed(let source): return report(on: source)
+      case .feed(let source, let workers): return report(on: source, workers: workers ?? Processor.count)
       }
     } catch {
       return failed("\(error); --help says more")
     }
   }
 
-  private func report(on source: FeedSource) -> ExitStatus {
+  private func report(on source: FeedSource, workers: Int) -> ExitStatus {
     do throws(SystemError) {
       let file = try source.open()
       defer { file.shut() }
-      let feed = try read(file)
+      let feed = try read(file, workers: workers)
       return printed(Report(on: feed).text, feed.brokenLines.isEmpty ? .understood : .brokenLines)
     } catch {
       return failed("cannot read \(source.name): \(error)")
     }
   }
 
-  private func read(_ file: FileDescriptor) throws(SystemError) -> Feed {
+  private func read(_ file: FileDescriptor, workers: Int) throws(SystemError) -> Feed {
     var reader = LineReader(file.fill)
-    var feed = Feed()
+    var feed = Feed(workers: workers)
     var progress = ProgressLine(isShown: console.isWatched)
     defer { progress.wipe.map(console.note) }
     while let line = try reader.next() {
       feed.take(line, number: reader.number)
       progress.text(after: reader.number).map(console.note)
     }
+    feed.finish()
     return feed
   }
 

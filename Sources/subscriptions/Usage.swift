@@ -3,10 +3,11 @@ enum Usage {
   static let text = """
     Drives a fleet of subscriptions by a billing feed, and reports what became of it.
 
-    Usage: subscriptions <feed>
+    Usage: subscriptions [--workers <number>] <feed>
            subscriptions --help
 
       <feed>       the path of a file, or - to read standard input
+      --workers    how many share the subscriptions, 1 to 64; else as many as there are cores, at most 8
       -h, --help   print this and do nothing else
 
     The feed has one event on each line:
@@ -30,7 +31,7 @@ enum Usage {
 
     The report goes to standard output: the lines by kind, the subscriptions in each state, transitions by event, rejections by state
     and event, what the hooks did (a date is stamped before terminate, billing is stopped after suspend), and each broken line with its
-    number, all of them. The same feed gives the same report.
+    number, all of them. The same feed gives the same report, with any number of workers.
 
     While a feed is read, a progress line shows on standard error every \(ProgressLine.interval) lines, if that is a terminal.
 

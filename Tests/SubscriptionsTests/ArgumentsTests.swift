@@ -18,6 +18,9 @@ struct ArgumentsTests {
       (["--", "--help"], .feed(.file(path: "--help"))),
       (["--", "-"], .feed(.standardInput)),
       (["--", "--"], .feed(.file(path: "--"))),
+      (["--workers", "1", "-"], .feed(.standardInput, workers: 1)),
+      (["feed.csv", "--workers", "64"], .feed(.file(path: "feed.csv"), workers: 64)),
+      (["--", "--workers"], .feed(.file(path: "--workers"))),
     ] as [([String], Arguments)]
   )
   func understood(words: [String], arguments: Arguments) throws {
@@ -37,6 +40,15 @@ struct ArgumentsTests {
       (["a.csv", "b.csv"], .severalFeeds(2)),
       (["-", "-", "a.csv"], .severalFeeds(3)),
       (["a.csv", "--", "b.csv"], .severalFeeds(2)),
+      (["--workers", "0", "-"], .badWorkers("0")),
+      (["--workers", "-1", "-"], .badWorkers("-1")),
+      (["--workers", "65", "-"], .badWorkers("65")),
+      (["--workers", "99999999999999999999", "-"], .badWorkers("99999999999999999999")),
+      (["--workers", "two", "-"], .badWorkers("two")),
+      (["--workers", "", "-"], .badWorkers("")),
+      (["-", "--workers"], .badWorkers("")),
+      (["--workers", "2"], .noFeed),
+      (["--workers", "2", "--workers", "2", "-"], .workersTwice),
     ] as [([String], UsageError)]
   )
   func refused(words: [String], error: UsageError) {
