@@ -12,7 +12,8 @@ struct Crew: Sendable {
   }
 
   mutating func take(_ entry: FeedEntry) {
-    let number = Int(Self.hash(entry.subscription) % UInt64(workers.count))
+    // By the hash of the `String`, not of its bytes: names that are equal, however they are encoded, are one subscription.
+    let number = Int(UInt(bitPattern: entry.subscription.hashValue) % UInt(workers.count))
     batches[number].append(entry)
     if batches[number].count == Self.batchSize { hand(to: number) }
   }
@@ -26,10 +27,5 @@ struct Crew: Sendable {
   private mutating func hand(to number: Int) {
     workers[number].take(batches[number])
     batches[number].removeAll(keepingCapacity: true)
-  }
-
-  /// FNV-1a: the same for the same name in every run.
-  private static func hash(_ name: String) -> UInt64 {
-    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

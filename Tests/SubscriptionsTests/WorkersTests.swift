@@ -33,6 +33,20 @@ struct WorkersTests {
     #expect(fleet.lateEntries == 0)
   }
 
+  @Test("has one subscription for names that are equal but encoded differently", arguments: [1, 2, 5, 64])
+  func equalNames(workers: Int) {
+    var crew = Crew(of: workers)
+
+    for number in 0..<40 {
+      crew.take(FeedEntry(time: Timestamp(seconds: 0), subscription: "caf\u{E9}-\(number)", request: .activate))
+      crew.take(FeedEntry(time: Timestamp(seconds: 1), subscription: "cafe\u{301}-\(number)", request: .suspend))
+    }
+    let fleet = crew.finish()
+
+    #expect(fleet.subscriptions.map(\.state) == Array(repeating: .suspended, count: 40))
+    #expect(fleet.rejections.isEmpty)
+  }
+
   @Test("may be empty")
   func empty() {
     var crew = Crew(of: 3)
