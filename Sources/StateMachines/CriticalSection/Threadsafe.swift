@@ -15,8 +15,9 @@ public protocol Threadsafe {
 extension Threadsafe {
   /// Runs code that only reads, on the calling thread, while no other thread is in a mutable section.
   ///
-  /// In a concurrent section other read sections overlap this one. Inside, a mutable section of the same object stops the program.
-  /// Waits while another thread is in a section that excludes this one.
+  /// In a concurrent section other read sections overlap this one. Inside, a mutable section of the same object stops the program; so does
+  /// entering in opposite order from two threads. Waits while another thread is in a section that excludes this one, and lets a mutable
+  /// section go first that waits already.
   ///
   /// - Parameter body: What to run.
   /// - Returns: What the body returns.
@@ -48,7 +49,8 @@ extension Threadsafe {
 
   /// Runs a mutable section later, on the section's queue, and returns at once.
   ///
-  /// The sections run one at a time, first in, first out over all threads. The section is kept alive until then.
+  /// The sections run one at a time, first in, first out over all threads; with a machine they stand in one line with the events of
+  /// `enqueue` and `submit`. The section is kept alive until then.
   ///
   /// - Parameter body: What to run.
   public func enqueueMutable(_ body: @escaping @Sendable () -> Void) {

@@ -23,7 +23,9 @@ public final class ObserverToken: Sendable {
     subscription?.cancel()
   }
 
-  /// Ends the subscription when an object is gone, which is noticed with the next transition.
+  /// Ends the subscription when an object is gone: from then on no call begins.
+  ///
+  /// What the subscription holds goes with the next transition.
   ///
   /// - Parameter owner: The object; it is held weakly.
   /// - Returns: The token.

@@ -57,8 +57,9 @@ extension ThreadsafeMachine {
 
   /// The transitions that are taken from now on, as a sequence with a bounded buffer.
   ///
-  /// Any number of sequences may be open at a time; each has all transitions, from the call on. A reader that is too slow loses the oldest. The
-  /// sequence ends when its task is cancelled, and when the machine is stopped, finished or gone. It does not keep the machine.
+  /// Any number of sequences may be open at a time; each has all transitions, from the call on: they are in its buffer when `fire` returns.
+  /// A reader that is too slow loses the oldest. The sequence ends when its task is cancelled, and when the machine is stopped, finished or
+  /// gone; at once where it is stopped or finished already, while one that has not started is waited for. It does not keep the machine.
   ///
   /// - Parameter limit: How many transitions are kept for the reader.
   /// - Returns: The sequence, for one reader.

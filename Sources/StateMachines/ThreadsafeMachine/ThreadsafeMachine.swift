@@ -12,7 +12,10 @@ public import Dispatch
 /// door.fire(.open)
 /// ```
 ///
-/// A transition without guard, hook or observer takes no lock: one exchange of a word that holds both state and lock.
+/// A transition without guard, hook, timeout or observer takes no lock: one exchange of a word that holds both state and lock.
+///
+/// Letting go of the last reference runs no exit action: timers are cancelled, streams of transitions end, and observers are told what was
+/// committed before. <doc:Threads> says what may block, and for how long.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
 public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: CriticalSection, @unchecked Sendable {
