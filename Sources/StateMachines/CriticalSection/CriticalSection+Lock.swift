@@ -34,6 +34,7 @@ extension CriticalSection {
   static var readingBit: UInt { 1 }
 
   /// Whether the calling thread is inside alone.
+  @usableFromInline
   final var isHeldByThisThread: Bool {
     owner.load(ordering: .relaxed) & ~Self.readingBit == Self.thisThread
   }

@@ -9,6 +9,9 @@ struct Memory: Sendable {
     case unstarted
     case stopped
     case finished
+
+    var isRunning: Bool { self == .running || self == .resuming }
+    var isOver: Bool { self == .stopped || self == .finished }
   }
 
   /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
@@ -30,7 +33,7 @@ struct Memory: Sendable {
     phase = .running
   }
 
-  var isRunning: Bool { phase == .running || phase == .resuming }
+  var isRunning: Bool { phase.isRunning }
 
   /// The rarely used part, made a machine's own before it is changed.
   mutating func ownRest() -> Rest {

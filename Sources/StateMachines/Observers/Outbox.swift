@@ -16,19 +16,22 @@ final class Outbox: @unchecked Sendable {
   private var subscriptions: [Subscription] = []
   private var added = 0
   private var isFinished = false
+  /// Somebody wants to hear of each commit, beside the transitions.
+  private var hearsCommits = false
 
   // MARK: Writing, by the thread that has the machine
 
   /// Puts items at the end, before they are committed; where nobody is left to hear of them, the machine is not watched any more.
   ///
   /// - Returns: Who is to be told, after the commit.
-  func append(_ items: some Sequence<OutboxItem>, for machine: CriticalSection) -> [Subscription] {
+  func append(_ items: some Sequence<OutboxItem>, isCommit: Bool, for machine: CriticalSection) -> [Subscription] {
     gate.runMutable {
       guard !subscriptions.isEmpty else {
         machine.change(clearing: LockWord.watched, setting: 0)
         return []
       }
       for item in items { write(item) }
+      if isCommit, hearsCommits { write(.commit) }
       return subscriptions
     }
   }
@@ -60,9 +63,12 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Adds a subscription that is told of what is appended from now on.
-  func add(on queue: DispatchQueue?, _ observer: @escaping @Sendable (OutboxItem) -> Void) -> Subscription {
+  func add(
+    on queue: DispatchQueue?, hearsCommits: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
+  ) -> Subscription {
     gate.runMutable {
       added += 1
+      if hearsCommits { self.hearsCommits = true }
       let subscription = Subscription(added, of: self, from: OutboxChunk.Cursor(atEndOf: tail), on: queue, observer)
       subscriptions.append(subscription)
       return subscription
@@ -89,6 +95,8 @@ final class Outbox: @unchecked Sendable {
 @usableFromInline
 enum OutboxItem: Sendable {
   case transition(TransitionRecord)
+  /// A macrostep stands, a start or a stop included; for those who asked for it, after its transitions.
+  case commit
   /// The machine was stopped, or came to its end.
   case end
 }

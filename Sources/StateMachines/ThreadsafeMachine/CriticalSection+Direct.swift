@@ -6,7 +6,7 @@ import Synchronization
 extension CriticalSection {
   /// The slow way of a machine's `fire`: everything that is more than an exchange without a rival.
   @usableFromInline
-  final func fire(_ event: UnsafeRawPointer, column: Int32, _ chart: Chart) -> Bool {
+  final func fire(_ event: UnsafeRawPointer, column: Int32, _ chart: Chart, for owner: LentOwner? = nil) -> Bool {
     let event = Occurrence(kind: .event, column: column, borrowed: event)
     for _ in 0..<ParkingLot.triesBeforeParking {
       let seen = word.load(ordering: .acquiring)
@@ -14,7 +14,7 @@ extension CriticalSection {
         let source = LockWord.leaf(of: seen)
         let cell = chart.cell(column, source)
         if cell.isDirect, chart.takesDirectly {
-          if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart) }
+          if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
         } else if cell.isSimple {
           if takeSimply(event, cell, seeing: seen, chart) { return true }
         } else {
@@ -25,12 +25,12 @@ extension CriticalSection {
       }
       Self.backOff()
     }
-    return interpret(event, chart)
+    return interpret(event, chart, owner)
   }
 
   @inline(never)
-  private final func interpret(_ event: Occurrence, _ chart: Chart) -> Bool {
-    SharedMachine(section: self, chart: chart).interpret(event, "fire", records: false).verdict != .rejected
+  private final func interpret(_ event: Occurrence, _ chart: Chart, _ owner: LentOwner?) -> Bool {
+    SharedMachine(section: self, chart: chart, owner: owner).interpret(event, "fire", records: false).verdict != .rejected
   }
 
   private final func takeSimply(_ event: Occurrence, _ cell: Cell, seeing seen: UInt64, _ chart: Chart) -> Bool {
@@ -43,25 +43,28 @@ extension CriticalSection {
     return true
   }
 
-  private final func takeDirectly(_ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart) -> Bool {
+  private final func takeDirectly(
+    _ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart, _ owner: LentOwner?
+  ) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
       // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
       let (memory, engine) = DirectFrame.bind(frame)
       memory.initialize(to: Memory(runningAt: source))
-      // Safe because a machine without a context lends the place of its memory instead, where nothing is read or written.
-      engine.initialize(to: Engine(chart, memory, UnsafeMutableRawPointer(memory), section: self, occurrence: event))
+      // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
+      let context = owner?.place ?? UnsafeMutableRawPointer(memory)
+      engine.initialize(to: Engine(chart, memory, context, section: self, occurrence: event))
       self.engine = engine
       do {
         let isTaken = try Engine.takeDirectly(chart.directRows + Int(cell.number), engine)
         let isToldInFull = engine.pointee.isInternal && isWatched
         guard engine.pointee.hasNoNotes, isTaken ? !isToldInFull : !chart.hearsRejections else {
-          return complete(engine, memory, chart) { isTaken ? $0.completeDirectStep(event) : $0.refuseDirectly(cell, event) }
+          return complete(engine, memory, chart, owner) { isTaken ? $0.completeDirectStep(event) : $0.refuseDirectly(cell, event) }
         }
         self.engine = nil
         leave(event, from: source, to: isTaken ? engine.pointee.active.leaf : source, chart, tells: isTaken)
         return isTaken
       } catch {
-        return complete(engine, memory, chart) { $0.undoDirectStep(event, error) }
+        return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
       }
     }
   }
@@ -78,11 +81,11 @@ extension CriticalSection {
 
   @inline(never)
   private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool) {
-    let extras = SharedMachine(section: self, chart: chart).extras
+    let extras = SharedMachine(section: self, chart: chart, owner: nil).extras
     let outbox = tells && isWatched ? extras?.outbox : nil
     let isOwing = isOwing
     let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
-    let listeners = outbox?.append(CollectionOfOne(.transition(record)), for: self)
+    let listeners = outbox?.append(CollectionOfOne(.transition(record)), isCommit: true, for: self)
     leave(clearing: LockWord.state | LockWord.owing, setting: LockWord.bits(target, .running))
     for listener in listeners ?? [] { listener.beginDraining() }
     if isOwing { extras?.setAlarm([], of: self) }
@@ -91,10 +94,10 @@ extension CriticalSection {
   /// Goes on the long way, where hooks asked for something, or nothing was taken and somebody wants to know.
   @inline(never)
   private final func complete(
-    _ engine: UnsafeMutablePointer<Engine>, _ memory: UnsafeMutablePointer<Memory>, _ chart: Chart,
+    _ engine: UnsafeMutablePointer<Engine>, _ memory: UnsafeMutablePointer<Memory>, _ chart: Chart, _ owner: LentOwner?,
     _ verdict: (inout Engine) -> Engine.Verdict
   ) -> Bool {
-    let machine = SharedMachine(section: self, chart: chart)
+    let machine = SharedMachine(section: self, chart: chart, owner: owner)
     machine.takeExtras(memory)
     let verdict = verdict(&engine.pointee)
     machine.workOffQueue(&engine.pointee)

@@ -4,7 +4,7 @@ import Synchronization
 /// What few machines need beside their word: a label, queues, a clock, payloads, observers, timers.
 ///
 /// Safe because each part says who may touch it.
-final class MachineExtras: Extras, @unchecked Sendable {
+class MachineExtras: Extras, @unchecked Sendable {
   private let givenClock: (any MachineClock)?
   private lazy var ownClock: any MachineClock = SystemClock()
 
@@ -30,7 +30,7 @@ final class MachineExtras: Extras, @unchecked Sendable {
   /// Timers of steps inside a section of the same thread, which ask the clock when it is left.
   private var timersOfSection: [UnplacedTimers]?
 
-  init(label: String, queue: DispatchQueue?, clock: (any MachineClock)?) {
+  init(label: String = "", queue: DispatchQueue? = nil, clock: (any MachineClock)? = nil) {
     givenClock = clock
     super.init(label: label, queue: queue)
   }
@@ -45,6 +45,11 @@ final class MachineExtras: Extras, @unchecked Sendable {
   override func takeTimersOfSection() -> [UnplacedTimers]? {
     defer { timersOfSection = nil }
     return timersOfSection
+  }
+
+  /// The clock rang: works off what is due, on the thread that rings.
+  func alarmRang(of section: CriticalSection) {
+    section.sharedMachine?.workOffDueEvents()
   }
 
   /// Says what time it was when timers were sent, and sees to it that the clock rings when the next one is due.
@@ -62,7 +67,11 @@ final class MachineExtras: Extras, @unchecked Sendable {
       old?.cancel()
       let number = alarms
       let cancel = deadline.map { deadline in
-        clock.schedule(at: deadline) { [weak section] in section?.alarmRang(number) }
+        clock.schedule(at: deadline) { [weak section, weak self] in
+          guard let section, let self else { return }
+          noteRung(number)
+          alarmRang(of: section)
+        }
       }
       gate.runMutable {
         if let deadline, let cancel, rungAlarm != number { alarm = Alarm(number: number, deadline: deadline, cancel: cancel) }
@@ -108,6 +117,11 @@ extension MachineExtras {
       return old
     }
     withExtendedLifetime(old) {}  // Whatever a payload does when it goes, it does outside the gate.
+  }
+
+  /// Something waits for its time; only inside the gate.
+  var waitsForTime: Bool {
+    rest.map { !$0.timers.isEmpty || !$0.unplaced.isEmpty } ?? false
   }
 
   func takeRest() -> Memory.Rest? {

@@ -27,6 +27,20 @@ extension SharedMachine {
     return result
   }
 
+  /// Lends the memory of the last commit, in a hook as well; waits while another thread is in the machine's section.
+  func withLastCommit<R>(_ call: StaticString, _ body: (inout Memory) -> R) -> R {
+    if let engine = engineOfThisThread { return body(&engine.pointee.memory.pointee) }
+    do throws(MachineError) {
+      return try reserved(call, isQuery: true) { body(&$0.memory.pointee) }
+    } catch {
+      // Safe because whoever has the machine waits for this thread, as do all those in between: nothing changes meanwhile.
+      if let engine = section.engine { return body(&engine.pointee.memory.pointee) }
+      var memory = takeMemory()
+      defer { if memory.rest != nil { _ = ownExtras.giveBackRest(of: &memory) } }
+      return body(&memory)
+    }
+  }
+
   /// Leaves a machine that was reserved; then does what is left, unreserved.
   ///
   /// The notes are let go of by the caller, afterwards: what they held may call the machine when it goes.
@@ -52,8 +66,9 @@ extension SharedMachine {
   /// Lets an engine run on a memory that nobody else has.
   func withEngine<R>(_ memory: inout Memory, records: Bool, isQuery: Bool, _ body: (inout Engine) -> R) -> R {
     withUnsafeMutablePointer(to: &memory) { memory in
-      // Safe because a machine without a context lends the place of its memory instead, where nothing is read or written.
-      var engine = Engine(chart, memory, UnsafeMutableRawPointer(memory), section: section, records: records, isQuery: isQuery)
+      // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
+      let context = owner?.place ?? UnsafeMutableRawPointer(memory)
+      var engine = Engine(chart, memory, context, section: section, records: records, isQuery: isQuery)
       return withUnsafeMutablePointer(to: &engine) { engine in
         let outer = section.engine
         section.engine = engine
@@ -84,10 +99,13 @@ extension SharedMachine {
   func settle(_ engine: inout Engine, silently: Bool = false) {
     let memory = engine.memory.pointee
     if section.isWatched, let outbox = extras?.outbox {
-      var items: [OutboxItem] = silently ? [] : engine.notes?.transitions.map { .transition($0) } ?? []
-      let isOver = memory.phase == .stopped || memory.phase == .finished
-      if isOver, memory.phase != LockWord.phase(of: section.word.load(ordering: .relaxed)) { items.append(.end) }
-      if !items.isEmpty { engine.ownNotes.listeners = outbox.append(items, for: section) }
+      let transitions = engine.notes?.transitions ?? []
+      var items: [OutboxItem] = silently ? [] : transitions.map { .transition($0) }
+      let published = LockWord.phase(of: section.word.load(ordering: .relaxed))
+      if memory.phase.isOver, memory.phase != published { items.append(.end) }
+      // Starting changes nothing that can be seen: an unstarted machine answers as if it stood in its initial configuration.
+      let isCommit = !transitions.isEmpty || memory.phase.isOver != published.isOver
+      if isCommit { engine.ownNotes.listeners = outbox.append(items, isCommit: true, for: section) }
     }
     if chart.statesHaveValues { ownExtras.commit(memory.active) }
   }
@@ -109,7 +127,7 @@ extension SharedMachine {
 
   /// Fills in what stands beside the word.
   func takeExtras(_ memory: UnsafeMutablePointer<Memory>) {
-    memory.pointee.placesTimersLater = true
+    memory.pointee.placesTimersLater = owner?.hasClock ?? true
     guard let extras else { return }
     if let state = extras.state { memory.pointee.active = state }
     memory.pointee.rest = extras.takeRest()
@@ -119,11 +137,13 @@ extension SharedMachine {
   func tell(_ aftermath: [Engine.Aftermath]) {
     guard !aftermath.isEmpty else { return }
     var nothing: UInt8 = 0
-    withUnsafeMutablePointer(to: &nothing) { context in
+    withUnsafeMutablePointer(to: &nothing) { nothing in
+      // Safe because a machine without an owner has no context, so that nothing is read there.
+      let context = owner?.place ?? UnsafeMutableRawPointer(nothing)
       for item in aftermath {
         switch item {
         case .work(let work): work()
-        case .rejection(let rejected): chart.tell(rejected, UnsafeMutableRawPointer(context))
+        case .rejection(let rejected): chart.tell(rejected, context)
         }
       }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A machine for any thread, without its types: a section and a chart.
+/// A machine that is a reference, without its types: a section and a chart.
 ///
 /// A call reserves the machine, lets the engine run, publishes each macrostep that stands, and leaves. Then, unreserved, it does what is left:
 /// work for after the commit, telling of rejections, handing transitions to queues, setting the clock.
@@ -8,9 +8,11 @@ struct SharedMachine {
   // Safe because whoever calls a machine keeps it alive for the length of the call, and it keeps its chart.
   unowned(unsafe) let section: CriticalSection
   unowned(unsafe) let chart: Chart
+  /// Whom the machine belongs to, where it belongs to an object: lent for the length of a call that runs hooks.
+  let owner: LentOwner?
 
   var extras: MachineExtras? {
-    // Safe because a machine's extras are made by `ThreadsafeMachine` alone.
+    // Safe because a machine's extras are made by the machine alone.
     section.extras.map { unsafeDowncast($0, to: MachineExtras.self) }
   }
 
@@ -30,6 +32,13 @@ struct SharedMachine {
   }
 }
 
+extension SharedMachine {
+  /// The same, with its owner in hand.
+  func lent(_ owner: LentOwner) -> Self {
+    Self(section: section, chart: chart, owner: owner)
+  }
+}
+
 // MARK: Events
 
 extension SharedMachine {
@@ -38,15 +47,29 @@ extension SharedMachine {
     if let engine = engineOfThisThread { return queue(occurrence, postpones: postpones, engine, call) }
     do throws(MachineError) {
       return try reserved(call, records: records) { engine in
+        let startError = startWithFirstEvent(&engine)
+        let macrostepsBefore = engine.notes?.macrosteps.count ?? 0
         let state = engine.memory.pointee.active
-        let verdict = engine.interpret(occurrence, postpones: postpones)
+        let verdict =
+          startError.map { engine.reject(occurrence, .failed($0)) } ?? engine.interpret(occurrence, postpones: postpones)
         let refusal = engine.notes?.refusal ?? .noTransition
         workOffQueue(&engine)
-        return Chart.Answer(verdict: verdict, refusal: refusal, state: state, macrosteps: engine.notes?.macrosteps ?? [])
+        let macrosteps = engine.notes?.macrosteps.dropFirst(macrostepsBefore) ?? []
+        return Chart.Answer(verdict: verdict, refusal: refusal, state: state, macrosteps: Array(macrosteps))
       }
     } catch {
       return refuse(occurrence, .failed(error))
     }
+  }
+
+  /// A machine that belongs to an object starts with the first event, if it has not been started; the start is a macrostep of its own.
+  ///
+  /// - Returns: What undid the start.
+  private func startWithFirstEvent(_ engine: inout Engine) -> (any Error)? {
+    guard owner != nil, engine.phase == .unstarted else { return nil }
+    if let error = engine.start() { return error }
+    workOffQueue(&engine, startsSilently: true)
+    return nil
   }
 
   /// An event that was fired in a hook: it waits for the macrostep to stand.
@@ -78,15 +101,24 @@ extension SharedMachine {
       var memory = Memory(unstarted: chart)
       memory.active = engine.pointee.active.kept
       memory.phase = engine.pointee.phase
+      memory.rest = engine.pointee.memory.pointee.rest
       return ask(occurrence, &memory)
     }
     var memory = Memory(unstarted: chart)
     memory.phase = LockWord.phase(of: section.word.load(ordering: .acquiring))
     memory.active = committed
-    guard memory.isRunning else { return false }
-    if memory.phase == .running, let answer = acceptsWithoutGuards(occurrence, &memory) { return answer }
-    let answer = try? reserved("can", isQuery: true) { $0.memory.pointee.isRunning && $0.accepts(occurrence) }
+    guard phaseToAskIn(memory.phase).isRunning else { return false }
+    if memory.phase != .resuming, let answer = acceptsWithoutGuards(occurrence, &memory) { return answer }
+    let answer = try? reserved("can", isQuery: true) { engine in
+      engine.phase = phaseToAskIn(engine.phase)
+      return engine.phase.isRunning && engine.accepts(occurrence)
+    }
     return answer ?? false
+  }
+
+  /// A machine that starts with the first event answers as if it stood in its initial configuration.
+  private func phaseToAskIn(_ phase: Memory.Phase) -> Memory.Phase {
+    phase == .unstarted && owner != nil ? .running : phase
   }
 
   private func ask(_ occurrence: Occurrence, _ memory: inout Memory) -> Bool {
@@ -144,22 +176,24 @@ extension SharedMachine {
     }
   }
 
-  /// Puts a new machine in a state that was read from outside, and asks for its timeouts.
-  func putAtRest(in state: StateReference) {
+  /// Asks for the computed timeouts of a new machine that was put in a state from outside.
+  func resume() {
     try? reserved("init") { engine in
-      let memory = chart.memory(at: state, placesTimersLater: true)
-      engine.memory.pointee = memory
-      engine.phase = memory.phase
-      if memory.phase == .resuming, engine.resume() == nil { workOffQueue(&engine) }
+      if engine.resume() == nil { workOffQueue(&engine) }
     }
   }
 
-  /// Works off what is due, each event at its own time.
-  ///
-  /// - Throws: The deadlock that waiting for the machine would have been.
-  func workOffDueEvents(by now: Duration) throws(MachineError) {
-    guard engineOfThisThread == nil else { return }
-    while try workOffDueEvent(by: now) {}
+  /// Works off what is due by the clock, and sets the alarm for what is due next.
+  func workOffDueEvents() {
+    let extras = ownExtras
+    let now = extras.clock.now
+    do throws(MachineError) {
+      if engineOfThisThread == nil { while try workOffDueEvent(by: now) {} }
+      extras.setAlarm([], of: section)
+    } catch {
+      // Set again at once it would ring at once, for ever.
+      section.change(clearing: 0, setting: LockWord.owing)
+    }
   }
 
   private func workOffDueEvent(by now: Duration) throws(MachineError) -> Bool {
@@ -167,28 +201,36 @@ extension SharedMachine {
       let memory = engine.memory
       let mayBeDue = memory.pointee.rest?.timers.isEmpty == false
       guard mayBeDue, let due = memory.pointee.ownRest().timers.removeFirst(by: now) else { return false }
-      memory.pointee.ownRest().now = due.deadline
       memory.pointee.placesTimersLater = false
-      withExtendedLifetime(due.pending) {
-        _ = engine.interpret(due.pending.occurrence, cancelKey: due.pending.cancelKey)
-        workOffQueue(&engine)
-      }
+      workOff(due, &engine)
       return true
     }
   }
-}
 
-extension CriticalSection {
-  final func alarmRang(_ number: UInt64) {
-    guard let machine = sharedMachine else { return }
-    let extras = machine.ownExtras
-    extras.noteRung(number)
-    do throws(MachineError) {
-      try machine.workOffDueEvents(by: extras.clock.now)
-      extras.setAlarm([], of: self)
-    } catch {
-      // Set again at once it would ring at once, for ever.
-      change(clearing: 0, setting: LockWord.owing)
+  /// Works off what is due by a time that the owner tells, each event at its own time; in a hook it does nothing.
+  ///
+  /// - Returns: The transitions of each macrostep.
+  func advance(to now: Duration) -> [[TransitionRecord]] {
+    guard engineOfThisThread == nil else { return [] }
+    let now = min(now, .longest)
+    let macrosteps = try? reserved("advance", records: true) { engine in
+      if engine.phase == .resuming, engine.resume() == nil { workOffQueue(&engine) }
+      let memory = engine.memory
+      while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
+        workOff(due, &engine)
+      }
+      if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
+      return engine.notes?.macrosteps ?? []
+    }
+    return macrosteps ?? []
+  }
+
+  private func workOff(_ due: (deadline: Duration, pending: Pending), _ engine: inout Engine) {
+    let rest = engine.memory.pointee.ownRest()
+    rest.now = max(rest.now, due.deadline)
+    withExtendedLifetime(due.pending) {
+      _ = engine.interpret(due.pending.occurrence, cancelKey: due.pending.cancelKey)
+      workOffQueue(&engine)
     }
   }
 }

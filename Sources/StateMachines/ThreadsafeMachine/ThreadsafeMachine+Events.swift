@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension ThreadsafeMachine {
   /// Gives an event to the machine.
   ///
@@ -15,17 +13,7 @@ extension ThreadsafeMachine {
   @discardableResult
   public func fire(_ event: Event) -> Bool {
     let column = chart.column(of: event)
-    let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.slow == 0 {
-      let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(LockWord.leaf(of: seen))]
-      if cell.isSimple {
-        let desired = LockWord.replacingLeaf(of: seen, by: cell.number)
-        let (exchanged, _) = word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing)
-        if exchanged { return true }
-      } else if cell.isNone, !chart.hearsRejections {
-        return false
-      }
-    }
+    if let answer = fireByTable(column) { return answer }
     return fireSlowly(event, column)
   }
 
@@ -43,8 +31,7 @@ extension ThreadsafeMachine {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public func attempt(_ event: Event) -> Outcome {
-    let answer = chart.lend(event) { shared.interpret(chart.occurrence(of: event, at: $0), "attempt") }
-    return chart.outcome(of: answer, for: event)
+    attempt(event, for: nil)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -57,11 +44,6 @@ extension ThreadsafeMachine {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event) throws(Rejection) -> Transition {
-    let answer = chart.lend(event) { shared.interpret(chart.occurrence(of: event, at: $0), "require", postpones: false) }
-    switch chart.outcome(of: answer, for: event) {
-    case .transitioned(let transition): return transition
-    case .rejected(let rejection): throw rejection
-    case .accepted: fatalError("an event that is not postponed is taken or rejected")
-    }
+    try require(event, for: nil)
   }
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension ThreadsafeMachine {
   /// The deepest state that is certainly the only one: in a flat machine the active state.
   ///
@@ -9,30 +7,14 @@ extension ThreadsafeMachine {
   /// - Complexity: one atomic load, where states have no payload.
   @inlinable
   public var state: State {
-    let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.locked == 0, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
-    return stateSlowly
-  }
-
-  @usableFromInline
-  var stateSlowly: State {
-    if let engine = shared.engineOfThisThread { return chart.value(of: engine.pointee.active) }
-    return committedState
-  }
-
-  private var committedState: State {
-    let committed = shared.committed
-    return withExtendedLifetime(committed) { chart.value(of: committed.borrowed) }
+    currentState
   }
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
   ///
   /// It is that of the last commit, and never waits. On the thread of a hook it is that of the step at this moment.
   public var configuration: [State] {
-    if let engine = shared.engineOfThisThread {
-      return engine.pointee.isActive ? [chart.value(of: engine.pointee.active)] : []
-    }
-    return [committedState]
+    currentConfiguration
   }
 
   /// Whether a state is active; like ``configuration`` in all else.
@@ -40,15 +22,12 @@ extension ThreadsafeMachine {
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`(_ state: State) -> Bool {
-    if let engine = shared.engineOfThisThread {
-      return engine.pointee.isActive && chart.value(of: engine.pointee.active) == state
-    }
-    return committedState == state
+    isActive(state)
   }
 
   /// Whether the machine has reached a final state at the top.
   public var isFinished: Bool {
-    LockWord.phase(of: word.load(ordering: .acquiring)) == .finished
+    hasFinished
   }
 
   /// Whether `fire` would be true now.
@@ -60,12 +39,12 @@ extension ThreadsafeMachine {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
-    chart.lend(event) { shared.accepts(chart.occurrence(of: event, at: $0)) }
+    can(event, for: nil)
   }
 
   /// Those of the definition's events that would be accepted now, in order of first mention; each is asked for by itself, like ``can(_:)``.
   public var permittedEvents: [Event] {
-    chart.events.filter { can($0) }
+    permittedEvents(for: nil)
   }
 }
 

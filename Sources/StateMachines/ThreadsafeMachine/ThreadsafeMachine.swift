@@ -18,17 +18,9 @@ public import Dispatch
 /// committed before. <doc:Threads> says what may block, and for how long.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: CriticalSection, @unchecked Sendable {
+public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: ReferenceMachine<State, Event>, @unchecked Sendable {
   /// The definition of such a machine.
   public typealias Definition = MachineDefinition<State, Event>
-  /// A transition of such a machine.
-  public typealias Transition = StateMachines.Transition<State, Event>
-  /// The answer of such a machine.
-  public typealias Outcome = StateMachines.Outcome<State, Event>
-  /// A rejection by such a machine.
-  public typealias Rejection = StateMachines.Rejection<State, Event>
-
-  @usableFromInline let chart: ContextChart<Void, State, Event>
 
   /// A machine, started unless told otherwise: the entry actions of the initial state have run on the calling thread.
   ///
@@ -43,10 +35,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   public init(
     _ definition: Definition, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, starts: Bool = true
   ) {
-    chart = definition.chart
-    super.init(
-      word: LockWord.bits(definition.chart.initial.leaf, .unstarted),
-      extras: Self.extras(label, eventQueue, clock, definition.chart.initial))
+    super.init(definition.chart, Memory(unstarted: definition.chart), Self.extras(label, eventQueue, clock))
     if starts { try? start() }
   }
 
@@ -68,9 +57,9 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     guard let reference = definition.chart.reference(to: state) else {
       throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
     }
-    chart = definition.chart
-    super.init(word: LockWord.bits(reference.leaf, .unstarted), extras: Self.extras(label, eventQueue, clock, reference))
-    shared.putAtRest(in: reference)
+    let memory = definition.chart.memory(at: reference, placesTimersLater: true)
+    super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
+    if memory.phase == .resuming { shared.resume() }
   }
 
   /// A machine on a definition of its own.
@@ -87,21 +76,12 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     self.init(try Definition(initial: initial, fileID: fileID, line: line, build))
   }
 
-  /// The machine without its types, for the length of a call.
-  var shared: SharedMachine { SharedMachine(section: self, chart: chart) }
-
-  override var sharedMachine: SharedMachine? { shared }
-
   override func makeExtras() -> Extras {
-    MachineExtras(label: "", queue: nil, clock: nil)
+    MachineExtras()
   }
 
-  private static func extras(
-    _ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?, _ state: StateReference
-  ) -> Extras? {
-    guard !label.isEmpty || queue != nil || clock != nil || state.value != nil else { return nil }
-    let extras = MachineExtras(label: label, queue: queue, clock: clock)
-    if state.value != nil { extras.commit(state) }
-    return extras
+  private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> MachineExtras? {
+    guard !label.isEmpty || queue != nil || clock != nil else { return nil }
+    return MachineExtras(label: label, queue: queue, clock: clock)
   }
 }

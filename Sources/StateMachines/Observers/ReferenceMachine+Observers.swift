@@ -1,7 +1,7 @@
 public import Dispatch
 import Synchronization
 
-extension ThreadsafeMachine {
+extension ReferenceMachine {
   /// Tells an observer of each transition that is taken from now on.
   ///
   /// The observer is called on the queue, asynchronously, one call at a time and in the order of commits, also where the queue is concurrent. A
@@ -68,12 +68,13 @@ extension ThreadsafeMachine {
       let subscription = subscribe(on: nil) { [chart] item in
         switch item {
         case .transition(let record): continuation.yield(Transition(record, in: chart))
+        case .commit: break
         case .end: continuation.finish()
         }
       }
       continuation.onTermination = { [weak subscription] _ in subscription?.cancel() }
       let phase = LockWord.phase(of: word.load(ordering: .acquiring))
-      if phase == .stopped || phase == .finished { continuation.finish() }
+      if phase.isOver { continuation.finish() }
     }
   }
 }
@@ -89,9 +90,11 @@ extension TypedChart {
 extension CriticalSection {
   /// Adds a subscription to the machine that this is; where there is no queue, the thread that commits tells it.
   @usableFromInline
-  final func subscribe(on queue: DispatchQueue?, _ observer: @escaping @Sendable (OutboxItem) -> Void) -> Subscription {
+  final func subscribe(
+    on queue: DispatchQueue?, hearsCommits: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
+  ) -> Subscription {
     guard let outbox = sharedMachine?.ownExtras.ownOutbox else { fatalError("only a machine has observers") }
-    let subscription = outbox.add(on: queue, observer)
+    let subscription = outbox.add(on: queue, hearsCommits: hearsCommits, observer)
     change(clearing: 0, setting: LockWord.watched)
     return subscription
   }

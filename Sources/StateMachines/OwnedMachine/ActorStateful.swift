@@ -1,0 +1,76 @@
+/// An actor that has a machine, with one definition for all its instances.
+///
+/// ```swift
+/// actor Order: ActorStateful {
+///   enum State { case placed, paid }
+///   enum Event { case pay }
+///
+///   static let definition: Definition = .verified(initial: .placed) { sm in
+///     sm.when(.pay, from: .placed, to: .paid) { order, step in order.payments += 1 }
+///   }
+///
+///   let machine = Owned(definition)
+///   var payments = 0
+/// }
+///
+/// let order = Order()
+/// await order.fire(.pay)
+/// print(order.state)  // from anywhere, without waiting
+/// ```
+///
+/// Events are fired on the actor, and a step is one piece of work there: nothing comes between. Hooks and guards may be isolated to it – two
+/// parameters, as above –, anywhere else there is ``Step/isolated(_:)-(Context)``. Due events and those of `enqueue` are worked off in a task on
+/// the actor.
+///
+/// What hooks do to the actor's own data is not undone when a step is undone.
+public protocol ActorStateful: MachineOwner, Actor {
+  /// What its machines are.
+  ///
+  /// A generic actor writes it as a computed property, which is asked for each time a machine is made.
+  static var definition: Definition { get }
+
+  /// Its machine: a `let`, so that it can be read from anywhere. It may have more, which are fired as `second.fire(.pay, for: self)`.
+  nonisolated var machine: OwnedMachine<Self, State, Event> { get }
+}
+
+extension ActorStateful {
+  /// The machine's state, from anywhere: that of the last commit; the initial one before the start.
+  nonisolated public var state: State { machine.state }
+
+  /// Whether a state is active, from anywhere.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is active.
+  nonisolated public func `is`(_ state: State) -> Bool { machine.is(state) }
+
+  /// Whether `fire` would be true now.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the event would be accepted.
+  public func can(_ event: Event) -> Bool { machine.can(event, for: self) }
+
+  /// Gives an event to the machine, on the actor.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether it was accepted.
+  @inlinable
+  @discardableResult
+  public func fire(_ event: Event) -> Bool { machine.fire(event, for: self) }
+
+  /// Gives an event to the machine, on the actor, and says what came of it.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @discardableResult
+  public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
+
+  /// Gives an event to the machine, on the actor, where a wrong event is an error.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The transition that sums up the macrostep.
+  /// - Throws: Why the event was rejected.
+  @discardableResult
+  public func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+    try machine.require(event, for: self)
+  }
+}

@@ -1,0 +1,76 @@
+extension Guard where Context: Actor {
+  /// A condition without a name that is asked on the actor; a rejection calls it `guard at Orders.swift:12`.
+  ///
+  /// - Parameters:
+  ///   - predicate: Answers whether the condition holds; it may read the actor's properties. If it throws, the definition's ``ErrorPolicy``
+  ///     says what happens.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public init(
+    _ predicate: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    self.init(Self.onActor(predicate), fileID: fileID, line: line)
+  }
+
+  /// A condition with a name that is asked on the actor.
+  ///
+  /// - Parameters:
+  ///   - name: What holds when the answer is true, such as `has funds`.
+  ///   - predicate: Answers whether the condition holds; it may read the actor's properties. If it throws, the definition's ``ErrorPolicy``
+  ///     says what happens.
+  public init(
+    _ name: String, _ predicate: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
+  ) {
+    self.init(name, Self.onActor(predicate))
+  }
+
+  /// The condition as the engine asks it.
+  private static func onActor(
+    _ predicate: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
+  ) -> Predicate {
+    { step in
+      let same = Step<Context, State, Event>(step.engine)
+      return try step.context.assumeIsolated { try predicate($0, same) }
+    }
+  }
+}
+
+extension Guard where Context: MainActorStateful {
+  /// A condition without a name that is asked on the main actor; a rejection calls it `guard at Orders.swift:12`.
+  ///
+  /// - Parameters:
+  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's ``ErrorPolicy``
+  ///     says what happens.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public init(
+    _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    self.init(Self.onMainActor(predicate), fileID: fileID, line: line)
+  }
+
+  /// A condition with a name that is asked on the main actor.
+  ///
+  /// - Parameters:
+  ///   - name: What holds when the answer is true, such as `has funds`.
+  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's ``ErrorPolicy``
+  ///     says what happens.
+  public init(
+    _ name: String, _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
+  ) {
+    self.init(name, Self.onMainActor(predicate))
+  }
+
+  /// The condition as the engine asks it.
+  private static func onMainActor(
+    _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
+  ) -> Predicate {
+    { step in
+      let owner = step.context
+      let same = Step<Context, State, Event>(step.engine)
+      return try MainActor.assumeIsolated { try predicate(owner, same) }
+    }
+  }
+}

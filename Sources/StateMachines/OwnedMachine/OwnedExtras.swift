@@ -1,0 +1,69 @@
+import Dispatch
+import Observation
+
+/// What few machines that belong to an object need: the way home, and whom to tell of changes.
+///
+/// Safe because what changes is guarded by the gate.
+final class OwnedExtras: MachineExtras, @unchecked Sendable {
+  /// Where the owner lives who was last in hand when there was something to come back for.
+  private var home: Home?
+  /// The clock rang when nobody knew yet where the owner lives.
+  private var hasRungInVain = false
+  private var registrar: ObservationRegistrar?
+
+  /// Time comes from a clock; else the owner tells it.
+  private let hasClock: Bool
+
+  init(clock: (any MachineClock)? = nil, hasClock: Bool) {
+    self.hasClock = hasClock
+    super.init(clock: clock)
+  }
+
+  override func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {
+    if hasClock { super.setAlarm(timers, of: section) }
+  }
+
+  /// Time or events lead back to an owner, and nothing says yet where it lives.
+  func needsHome(of owner: AnyObject) -> Bool {
+    gate.runMutable { waitsForTime && home?.isHome(of: owner) != true }
+  }
+
+  /// The home of an owner, kept from now on.
+  func home(of owner: AnyObject, in section: CriticalSection, _ make: () -> Home) -> Home {
+    let (home, isDue) = gate.runMutable {
+      let home = self.home.flatMap { $0.isHome(of: owner) ? $0 : nil } ?? make()
+      self.home = home
+      defer { hasRungInVain = false }
+      return (home, hasRungInVain)
+    }
+    if isDue { alarmRang(of: section) }
+    return home
+  }
+
+  override func alarmRang(of section: CriticalSection) {
+    let home = gate.runMutable {
+      hasRungInVain = self.home == nil
+      return self.home
+    }
+    home?.add(
+      .section { [weak section, weak home] in
+        guard let owner = home?.owner, let machine = section?.sharedMachine else { return }
+        LentOwner.lend(owner, hasClock: true) { machine.lent($0).workOffDueEvents() }
+      })
+  }
+
+  override func takeWaitingEvents() -> [Mailbox.Item] {
+    super.takeWaitingEvents() + (gate.runMutable { home }?.takeWaitingEvents() ?? [])
+  }
+
+  /// Whom to tell of changes, made and subscribed to the machine's commits when it is first needed.
+  func registrar(_ subscribe: (ObservationRegistrar) -> Void) -> ObservationRegistrar {
+    gate.runMutable {
+      if let registrar { return registrar }
+      let made = ObservationRegistrar()
+      registrar = made
+      subscribe(made)
+      return made
+    }
+  }
+}

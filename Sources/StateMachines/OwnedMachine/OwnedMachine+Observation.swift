@@ -1,0 +1,46 @@
+public import Observation
+
+extension OwnedMachine: Observable {}
+
+/// What a view reads, tracked by Observation: exactly one change for each commit, told on the main actor once the machine is at rest and before
+/// `fire` returns.
+extension OwnedMachine where Owner: MainActorStateful {
+  /// The deepest state that is certainly the only one, tracked by Observation.
+  public var state: State {
+    follow()
+    return currentState
+  }
+
+  /// Every active state that has a name, in document order, tracked by Observation.
+  public var configuration: [State] {
+    follow()
+    return currentConfiguration
+  }
+
+  /// Whether the machine has reached a final state at the top, tracked by Observation.
+  public var isFinished: Bool {
+    follow()
+    return hasFinished
+  }
+
+  /// Whether a state is active, tracked by Observation.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is one of the `configuration`.
+  public func `is`(_ state: State) -> Bool {
+    follow()
+    return isActive(state)
+  }
+
+  /// Tells Observation that somebody reads the machine.
+  func follow() {
+    let registrar = ownedExtrasMade.registrar { registrar in
+      // Safe because commits are told on the thread that commits, which has the machine in hand.
+      unowned(unsafe) let machine = self
+      _ = subscribe(on: nil, hearsCommits: true) { item in
+        if case .commit = item { registrar.withMutation(of: machine, keyPath: \.state) {} }
+      }
+    }
+    registrar.access(self, keyPath: \.state)
+  }
+}

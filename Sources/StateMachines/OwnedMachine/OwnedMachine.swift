@@ -1,0 +1,76 @@
+/// A machine that belongs to an object: its hooks and guards reach the object, typed, as `step.context`.
+///
+/// It is made unstarted and runs only with its owner in hand, so it never stores the owner; for timers it remembers it weakly. `start(for:)`,
+/// or else the first event, enters the initial state. Owners are ``Stateful`` classes, ``ActorStateful`` actors and ``MainActorStateful``
+/// classes; they have the calls without `for:`. An object may have several machines:
+///
+/// ```swift
+/// final class Order: Stateful {
+///   let machine = Owned(definition)
+///   let payment = OwnedMachine(payments)
+///
+///   func pay() { payment.fire(.pay, for: self) }
+/// }
+/// ```
+///
+/// Any thread may read and observe it. A step is a mutable section of it, so that it stays whole even if somebody hands in another owner.
+///
+/// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
+public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>:
+  ReferenceMachine<State, Event>, @unchecked Sendable
+{
+  /// A machine that has not started yet; its state is the initial one.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Of no meaning for a ``Stateful`` owner, who tells the
+  ///     time.
+  public init(_ definition: ContextDefinition<Owner, State, Event>, clock: (any MachineClock)? = nil) {
+    super.init(definition.chart, Memory(unstarted: definition.chart), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+  }
+
+  /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
+  ///
+  /// No entry action runs. Timeouts of the state start anew; they come due once a call has handed in the owner, `start(for:)` for example. One
+  /// that is computed is asked for in the first such call, and if it throws, that call is rejected with its error. A final state makes a
+  /// finished machine.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: Where it is.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
+  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  public init(
+    _ definition: ContextDefinition<Owner, State, Event>, at state: State, clock: (any MachineClock)? = nil
+  ) throws(RestoreError) {
+    guard let reference = definition.chart.reference(to: state) else {
+      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+    }
+    let memory = definition.chart.memory(at: reference, placesTimersLater: Self.hasClock)
+    super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+  }
+
+  /// Whether time comes from a clock; else the owner tells it.
+  private static var hasClock: Bool { !(Owner.self is any Stateful.Type) }
+
+  override func makeExtras() -> Extras {
+    OwnedExtras(hasClock: Self.hasClock)
+  }
+
+  /// What few machines that belong to an object need, if this one needed it so far.
+  var ownedExtras: OwnedExtras? {
+    // Safe because a machine's extras are made by the machine alone.
+    extras.map { unsafeDowncast($0, to: OwnedExtras.self) }
+  }
+
+  /// The same, made if there is none yet.
+  var ownedExtrasMade: OwnedExtras {
+    unsafeDowncast(ownExtras, to: OwnedExtras.self)
+  }
+
+  @inlinable
+  @inline(never)
+  func fireSlowly(_ event: Event, _ column: Int32, for owner: LentOwner) -> Bool {
+    chart.lend(event) { fire($0, column: column, chart, for: owner) }
+  }
+}
