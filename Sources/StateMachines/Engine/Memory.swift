@@ -2,7 +2,7 @@
 @usableFromInline
 struct Memory: Sendable {
   @usableFromInline
-  enum Phase: UInt8, Sendable {
+  enum Phase: UInt8, CaseIterable, Sendable {
     case running
     /// At rest in a state that was read from outside, with computed timeouts still to be asked for.
     case resuming

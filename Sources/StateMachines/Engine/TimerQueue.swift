@@ -21,6 +21,11 @@ struct TimerQueue {
 
   var isEmpty: Bool { heap.isEmpty }
 
+  /// What waits, in the order in which it is due; linear in it, but for the sorting.
+  var inOrder: [(deadline: Duration, pending: Pending)] {
+    heap.sorted { $0.isBefore($1) }.compactMap { entry in waiting[entry.order].map { (entry.deadline, $0) } }
+  }
+
   mutating func add(_ pending: Pending, at deadline: Duration) {
     heap.append(Entry(deadline: deadline, order: sent))
     waiting[sent] = pending

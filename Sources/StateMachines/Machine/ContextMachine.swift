@@ -31,6 +31,8 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   public typealias Outcome = StateMachines.Outcome<State, Event>
   /// A rejection by such a machine.
   public typealias Rejection = StateMachines.Rejection<State, Event>
+  /// What such a machine remembers.
+  public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
   @usableFromInline let chart: ContextChart<Context, State, Event>
   @usableFromInline var memory: Memory

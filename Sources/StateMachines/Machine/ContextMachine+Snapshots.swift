@@ -1,0 +1,29 @@
+extension ContextMachine {
+  /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
+  ///
+  /// The context is not part of it. ``init(_:restoring:)`` makes a machine that goes on from there.
+  ///
+  /// - Returns: The snapshot; its times count from the last `advance`.
+  /// - Complexity: O(n log n) for n events that wait.
+  public func snapshot() -> Snapshot {
+    chart.snapshot(of: memory).dated(memory.rest?.now ?? .zero)
+  }
+
+  /// A machine that goes on where a snapshot was taken.
+  ///
+  /// No hook runs. Timers have what was left of them, counted from zero in the time that the owner tells, and deferred events wait again. A
+  /// computed timeout that was still to be asked for is asked for in the first call that hands a context in.
+  ///
+  /// ```swift
+  /// var order = try Machine(Orders.definition, restoring: JSONDecoder().decode(Machine.Snapshot.self, from: row.snapshot))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - snapshot: Where it was, and what waited.
+  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
+  public init(_ definition: ContextDefinition<Context, State, Event>, restoring snapshot: Snapshot) throws(RestoreError) {
+    chart = definition.chart
+    memory = try chart.memory(restoring: snapshot)
+  }
+}

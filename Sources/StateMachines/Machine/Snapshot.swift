@@ -1,0 +1,66 @@
+/// Everything that a machine remembers at rest: the active states, deferred events, what is left of each timer, and whether it runs.
+///
+/// Take one to stop a program and go on later: the machine that is restored does what the one that was left would have done.
+///
+/// ```swift
+/// let saved = try JSONEncoder().encode(machine.snapshot())
+/// let snapshot = try JSONDecoder().decode(Machine<Status, Request>.Snapshot.self, from: saved)
+/// let restored = try Machine(definition, restoring: snapshot)
+/// ```
+///
+/// It is a value of the states and events themselves, without the definition; two are equal where all they remember is. It can be encoded
+/// and decoded where states and events can, in a form that has a version: <doc:SnapshottingMachines> shows it. The context, observers and
+/// the error that undid a start are not part of it.
+public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, Hashable {
+  /// Every active state, in document order; after `stop` and after the end the last ones, before the start the initial one.
+  public let configuration: [State]
+
+  let phase: Memory.Phase
+  /// Postponed events, in order of arrival.
+  let deferred: [Deferred]
+  /// Events that wait for their time, in the order in which they are due.
+  let timers: [Timer]
+
+  struct Deferred: Sendable, Hashable {
+    var event: Event
+    /// What it was sent with.
+    var id: String?
+  }
+
+  struct Timer: Sendable, Hashable {
+    /// By what it can be cancelled.
+    enum CancelKey: Sendable, Hashable {
+      case id(String)
+      case timeout(of: State)
+    }
+
+    var event: Event
+    var left: Duration
+    var cancelKey: CancelKey?
+  }
+}
+
+extension Snapshot: CustomStringConvertible {
+  /// `running while 'heating', 1 deferred, 2 timers`.
+  public var description: String {
+    let states = configuration.map { "'\($0)'" }.joined(separator: ", ")
+    let waiting = [
+      deferred.isEmpty ? nil : "\(deferred.count) deferred",
+      timers.isEmpty ? nil : "\(timers.count) \(timers.count == 1 ? "timer" : "timers")",
+    ]
+    return (["\(phase.savedName) while \(states)"] + waiting.compactMap { $0 }).joined(separator: ", ")
+  }
+}
+
+extension Memory.Phase {
+  /// What snapshots are saved with, so never to be changed.
+  var savedName: String {
+    switch self {
+    case .running: "running"
+    case .resuming: "resuming"
+    case .unstarted: "unstarted"
+    case .stopped: "stopped"
+    case .finished: "finished"
+    }
+  }
+}

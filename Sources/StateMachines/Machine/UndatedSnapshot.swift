@@ -1,0 +1,40 @@
+/// A snapshot that does not know what time it is.
+///
+/// It is taken from a memory in hand, where no clock may be called; what is left of its timers is worked out afterwards.
+struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
+  enum Due {
+    case at(Duration)
+    /// The step that sent it has not been told what time it was.
+    case after(Duration)
+  }
+
+  var configuration: [State]
+  var phase: Memory.Phase
+  var deferred: [Snapshot<State, Event>.Deferred]
+  /// In order of sending, where they are due at the same time; what is left of them is not known yet.
+  var timers: [(timer: Snapshot<State, Event>.Timer, due: Due)]
+
+  /// The snapshot at a time.
+  ///
+  /// - Parameter now: The owner's time; not asked for where no deadline waits.
+  /// - Returns: The snapshot, its timers in the order in which they are due.
+  func dated(_ now: @autoclosure () -> Duration) -> Snapshot<State, Event> {
+    let needsTime = timers.contains { if case .at = $0.due { true } else { false } }
+    let now = needsTime ? now() : .zero
+    let dated = timers.map { timer, due in
+      var timer = timer
+      switch due {
+      case .at(let deadline): timer.left = deadline - now
+      case .after(let delay): timer.left = delay
+      }
+      return timer
+    }
+    // What is overdue keeps its order, so it is sorted before all of it is due at once.
+    let ordered = dated.sorted { $0.left < $1.left }.map { timer in
+      var timer = timer
+      timer.left = max(timer.left, .zero)
+      return timer
+    }
+    return Snapshot(configuration: configuration, phase: phase, deferred: deferred, timers: ordered)
+  }
+}
