@@ -48,6 +48,17 @@ func readBack<State: Codable, Event: Codable>(_ snapshot: Snapshot<State, Event>
 }
 
 /// The snapshot that a text stands for.
+func saved<State: Codable, Event: Codable>(_ json: String) throws -> Snapshot<State, Event> {
+  try JSONDecoder().decode(Snapshot<State, Event>.self, from: Data(json.utf8))
+}
+
 func teaSnapshot(_ json: String) throws -> TeaSnapshot {
-  try JSONDecoder().decode(TeaSnapshot.self, from: Data(json.utf8))
+  try saved(json)
+}
+
+/// The JSON of a snapshot, its keys in the order of the alphabet.
+func savedText(_ snapshot: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys]
+  return String(decoding: try encoder.encode(snapshot), as: UTF8.self)
 }

@@ -1,0 +1,189 @@
+import StateMachines
+import Testing
+
+@Suite("A snapshot")
+struct SnapshotValueTests {
+  @Test("says in short what is in it")
+  func description() throws {
+    var machine = try Machine(teaDefinition())
+    var descriptions = [try Machine(stopped: teaDefinition()).snapshot().description, machine.snapshot().description]
+
+    for event in [Wait.heat, .sip, .sip, .steep, .pour] {
+      machine.fire(event)
+      descriptions.append(machine.snapshot().description)
+    }
+
+    #expect(
+      descriptions == [
+        "unstarted while 'cold'", "running while 'cold'", "running while 'heating', 1 timer",
+        "running while 'heating', 1 deferred, 1 timer", "running while 'heating', 2 deferred, 1 timer",
+        "running while 'steeping', 4 timers", "finished while 'poured'",
+      ])
+  }
+
+  @Test("is compared by value: two are equal where all that they remember is")
+  func equality() throws {
+    let definition = try teaDefinition()
+    let texts = [
+      #"{"version":1,"status":"running","configuration":["cold"]}"#,
+      #"{"version":1,"status":"stopped","configuration":["cold"]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"deferred":[{"event":"sip"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"deferred":[{"event":"sip","id":"a"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"deferred":[{"event":"sip"},{"event":"pour"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"deferred":[{"event":"pour"},{"event":"sip"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"timers":[{"event":"steep","left":"1s"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"timers":[{"event":"steep","left":"2s"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"timers":[{"event":"steep","left":"1s","id":"heating"}]}"#,
+      #"{"version":1,"status":"running","configuration":["heating"],"timers":[{"event":"steep","left":"1s","timeoutOf":"heating"}]}"#,
+    ]
+
+    let snapshots = try texts.map { try Machine(definition, restoring: teaSnapshot($0)).snapshot() }
+
+    #expect(Set(snapshots).count == texts.count)
+    #expect(snapshots == (try texts.map { try teaSnapshot($0) }))
+  }
+
+  @Test("is not moved by what its machine does later")
+  func value() throws {
+    var machine = try Machine(teaDefinition())
+    machine.fire(.heat)
+    let snapshot = machine.snapshot()
+
+    machine.advance(to: .seconds(70))
+
+    #expect(snapshot.configuration == [.heating])
+    #expect(snapshot.description == "running while 'heating', 1 timer")
+    #expect(machine.state == .steeping)
+  }
+
+  private enum Place: PayloadState, Codable {
+    case lobby
+    case room(number: Int)
+
+    enum Kind: Hashable, Sendable {
+      case lobby
+      case room
+    }
+
+    var kind: Kind {
+      switch self {
+      case .lobby: .lobby
+      case .room: .room
+      }
+    }
+  }
+
+  private enum Walk: Codable, Hashable, Sendable {
+    case enter(Int)
+    case knock(String)
+    case leave
+  }
+
+  private static func hotel() throws -> MachineDefinition<Place, Walk> {
+    let enter = EventCase<Walk, Int>("enter") { if case .enter(let number) = $0 { number } else { nil } }
+    let knock = EventCase<Walk, String>("knock") { if case .knock(let text) = $0 { text } else { nil } }
+    return try MachineDefinition(initial: .lobby) { sm in
+      sm.when(enter, from: .any, reaching: [.room]) { number, _ in .room(number: number) }
+      sm.when(.leave, from: .any(.room), to: .lobby)
+      sm.when(knock, in: .lobby) { _, _ in }
+      sm.defer(.matching { if case .event(.knock) = $0 { true } else { false } }, in: .room(number: 0))
+      sm.timeout(.seconds(60), in: .room(number: 0), fire: .leave)
+    }
+  }
+
+  @Test("keeps the payloads of states and events")
+  func payloads() throws {
+    var original = try Machine(Self.hotel())
+    for event in [Walk.enter(7), .enter(11), .knock("hello")] { original.fire(event) }
+    original.advance(to: .seconds(10))
+
+    var machine = try Machine(Self.hotel(), restoring: readBack(original.snapshot()))
+    let (state, snapshot) = (machine.state, machine.snapshot())
+    let transitions = machine.advance(to: .seconds(50))
+
+    #expect(state == .room(number: 11))
+    #expect(machine.is(.lobby))
+    #expect(snapshot == original.snapshot())
+    #expect(transitions.map(\.description) == ["room(number: 11) -> lobby (leave)", "lobby -> lobby (knock(\"hello\"))"])
+  }
+
+  @Test("of a payload state is refused by kind: a kind that the definition does not have, a payload that it does not start with")
+  func refusedPayloads() throws {
+    let definition = try MachineDefinition<Place, Walk>(initial: .room(number: 1)) { sm in
+      sm.when(.leave, from: .any(.room), to: .room(number: 2))
+    }
+    let other = try Machine(stopped: MachineDefinition<Place, Walk>(initial: .room(number: 2)) { _ in })
+
+    let unknown = try #require(throws: RestoreError.self) { try Machine(definition, restoring: Machine(Self.hotel()).snapshot()) }
+    let elsewhere = try #require(throws: RestoreError.self) { try Machine(definition, restoring: other.snapshot()) }
+
+    #expect(unknown.issues == ["'lobby' is not a state of this definition"])
+    #expect(elsewhere.issues == ["a machine that is unstarted is in 'room(number: 1)', not in 'room(number: 2)'"])
+  }
+
+  /// Two are one event where their names are.
+  private struct Order: Codable, Hashable, Sendable {
+    var name: String
+    var note = ""
+
+    static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  @Test("keeps events as they came, whatever their equality says")
+  func ownEquality() throws {
+    let log = Log()
+    let definition = try MachineDefinition<String, Order>(initial: "closed") { sm in
+      sm.defer(Order(name: "soup"), in: "closed")
+      sm.timeout(.seconds(1), in: "closed", fire: Order(name: "open", note: "first"))
+      sm.when(Order(name: "open", note: "second"), from: "closed", to: "open")
+      sm.when(Order(name: "soup"), in: "open") { step in log.append(step.event?.note ?? "none") }
+    }
+    var original = Machine(definition)
+    original.fire(Order(name: "soup", note: "without salt"))
+
+    var machine = try Machine(definition, restoring: readBack(original.snapshot()))
+    machine.advance(to: .seconds(1))
+
+    #expect(machine.state == "open")
+    #expect(log.entries == ["without salt"])
+  }
+
+  private enum Only: String, Codable, Hashable, Sendable {
+    case one
+  }
+
+  @Test("may be of a single state and a single event, which take no room")
+  func single() throws {
+    let definition = try MachineDefinition<Only, Only>(initial: .one) { sm in
+      sm.defer(.one, in: .one)
+      sm.timeout(.seconds(2), in: .one, fire: .one)
+    }
+    var original = Machine(definition)
+    original.fire(.one)
+
+    let machine = try Machine(definition, restoring: readBack(original.snapshot()))
+
+    #expect(machine.snapshot() == original.snapshot())
+    #expect(machine.snapshot().description == "running while 'one', 1 deferred, 1 timer")
+    #expect(machine.nextDeadline == .seconds(2))
+  }
+
+  /// Neither of them can be encoded.
+  @Test("needs no Codable to be taken and restored")
+  func withoutCodable() throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.timeout(.seconds(5), in: .heating, fire: .boil)
+    }
+    var original = Machine(definition)
+    original.fire(.heat)
+
+    let machine = try Machine(definition, restoring: original.snapshot())
+
+    #expect(machine.state == .heating)
+    #expect(machine.nextDeadline == .seconds(5))
+  }
+}
