@@ -15,7 +15,8 @@ extension ContextMachine {
   /// computed timeout that was still to be asked for is asked for in the first call that hands a context in.
   ///
   /// ```swift
-  /// var order = try Machine(Orders.definition, restoring: JSONDecoder().decode(Machine.Snapshot.self, from: row.snapshot))
+  /// let snapshot = try JSONDecoder().decode(Snapshot<Status, Command>.self, from: row.snapshot)
+  /// var order = try Machine(orders, restoring: snapshot)
   /// ```
   ///
   /// - Parameters:

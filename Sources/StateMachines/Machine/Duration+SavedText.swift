@@ -36,7 +36,7 @@ extension Duration {
   }
 
   private static func digits(_ text: Substring, atMost most: Int) -> Int128? {
-    guard !text.isEmpty, text.utf8.count <= most, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+    guard text.utf8.count <= most, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
     return Int128(text)
   }
 }

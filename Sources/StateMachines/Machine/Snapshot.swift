@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let saved = try JSONEncoder().encode(machine.snapshot())
-/// let snapshot = try JSONDecoder().decode(Machine<Status, Request>.Snapshot.self, from: saved)
+/// let snapshot = try JSONDecoder().decode(Snapshot<Status, Request>.self, from: saved)
 /// let restored = try Machine(definition, restoring: snapshot)
 /// ```
 ///
