@@ -36,7 +36,7 @@ extension DefinitionCompiler {
       report(.hookNeverRuns, of: .hook(index), at: hook.place) { _ in
         switch hook.moment {
         case .before, .after: "no transition passes all filters of this hook"
-        case .entry, .exit: "no state of the machine passes the filter of this hook"
+        case .entry, .exit, .rejection: "no state of the machine passes the filter of this hook"
         }
       }
     }
@@ -46,6 +46,7 @@ extension DefinitionCompiler {
     switch hook.moment {
     case .entry, .exit: (0..<Int32(states.count)).contains { states.passes($0, hook.from) }
     case .before, .after: canHear(hook)
+    case .rejection: true
     }
   }
 

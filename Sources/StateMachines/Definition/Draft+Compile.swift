@@ -9,26 +9,28 @@ extension Draft {
     var tables = TableBuilder(compiler)
     let compiled = tables.build()
     let chart = ContextChart(
-      compiled, catalogue(compiler.states, compiled.columns), userCode, settings: settings, rejectionHooks: rejectionHooks)
+      compiled, catalogue(compiler.states, compiled.columns), userCode, settings: settings, rejectionHooks: rejectionHooks,
+      outline: outline)
     return (chart, compiler.warnings)
   }
 
   private var names: DefinitionCompiler.Names {
     DefinitionCompiler.Names(
-      states: stateNames, events: events.events.map { "\($0)" }, cases: cases.map(\.name), kinds: events.kinds.map(\.description),
+      states: outline.stateNames, events: events.events.map { "\($0)" }, cases: outline.caseNames, kinds: events.kinds.map(\.description),
       kindOfEvent: events.events.map { events.kindNumber(of: $0) ?? -1 },
-      isCase: { self.cases[Int($1)].matches(self.events.events[Int($0)]) })
+      isCase: { self.cases[Int($1)](self.events.events[Int($0)]) })
   }
 
   private func catalogue(_ resolved: ResolvedStates, _ columns: Chart.Columns) -> Catalogue<State, Event> {
     Catalogue(
       numbers: states.renumbered(resolved.nodeOf), eventNumbers: events, states: resolved.numbers.map { representatives[Int($0)] },
-      stateNames: resolved.numbers.map { stateNames[Int($0)] }, events: mentionedEvents, mentions: mentions.map { mention($0, resolved) },
+      stateNames: resolved.numbers.map { outline.stateNames[Int($0)] }, events: mentionedEvents,
+      mentions: outline.mentions.map { mention($0, resolved) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[Int($0.event)] })
   }
 
   private var mentionedEvents: [Event] {
-    mentions.compactMap { mentioned in
+    outline.mentions.compactMap { mentioned in
       if case .event(let number) = mentioned { events.events[Int(number)] } else { nil }
     }
   }
@@ -41,7 +43,7 @@ extension Draft {
     case .eventCase(let number):
       let lines = outline.transitions.filter { if case .eventCase(number, _) = $0.events { true } else { false } }
       let sources = Set(lines.flatMap { resolved.sources($0.sources) })
-      return Mention(subject: .named(cases[Int(number)].name), permission: .states(sources), covers: cases[Int(number)].matches)
+      return Mention(subject: .named(outline.caseNames[Int(number)]), permission: .states(sources), covers: cases[Int(number)])
     case .kind(let number):
       let column = Int32(events.events.count) + number
       let numbers = events

@@ -8,7 +8,10 @@ extension Draft {
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
     let number = caseNumbers[eventCase.name] ?? Int32(cases.count)
     caseNumbers[eventCase.name] = number
-    if number == cases.count { cases.append((eventCase.name, { eventCase.extract($0) != nil })) }
+    if number == cases.count {
+      outline.caseNames.append(eventCase.name)
+      cases.append { eventCase.extract($0) != nil }
+    }
     mention(.eventCase(number))
     return .eventCase(number, matcher: add(CaseMatcher<State, Event, Payload>(eventCase)))
   }
@@ -58,6 +61,6 @@ extension Draft {
   }
 
   private func mention(_ mentioned: Mentioned) {
-    if isMentioned.insert(mentioned).inserted { mentions.append(mentioned) }
+    if isMentioned.insert(mentioned).inserted { outline.mentions.append(mentioned) }
   }
 }

@@ -78,7 +78,7 @@ extension Draft {
 
   private func register(representative: State?, name: String) {
     representatives.append(representative)
-    stateNames.append(name)
+    outline.stateNames.append(name)
     outline.firstNamed.append(nil)
   }
 }

@@ -9,6 +9,11 @@ extension Draft {
     return Int32(userCode.hooks.count - 1)
   }
 
+  func add(_ hook: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, at place: Place) {
+    outline.hooks.append(HookLine(place: place, moment: .rejection))
+    rejectionHooks.append(hook)
+  }
+
   func add(_ condition: Guard<Context, State, Event>?) -> Int32 {
     guard let condition else { return -1 }
     userCode.guards.append(condition.form.compiled)

@@ -17,7 +17,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(nil, from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless transition from several states.
@@ -27,7 +27,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, from: draft.name(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(nil, from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless transition to rarer targets.
@@ -36,7 +36,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, from: source(from, at: place), into: into, if: `if`, perform: perform, at: place)
+    add(nil, from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless junction: the first branch that holds is taken.
@@ -53,7 +53,7 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, from: source(from, at: place), choosing: choosing, perform: perform, at: place)
+    add(nil, from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// An internal eventless transition: runs its action and leaves no state.
@@ -71,6 +71,6 @@ extension MachineBuilder {
     in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, in: source(`in`, at: place), if: `if`, perform: perform, at: place)
+    add(nil, in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 }

@@ -19,7 +19,7 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before every transition from a state.
@@ -27,7 +27,7 @@ extension MachineBuilder {
     from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, nil, from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before every transition to a state.
@@ -35,7 +35,7 @@ extension MachineBuilder {
     to: State, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, nil, from: nil, to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event, with several sources.
@@ -44,7 +44,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event, with several targets.
@@ -53,7 +53,7 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event, with several sources and targets.
@@ -62,7 +62,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, or every transition.
@@ -71,7 +71,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, with several sources.
@@ -80,7 +80,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, with several targets.
@@ -89,7 +89,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, with several sources and targets.
@@ -98,7 +98,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook that runs after a transition has entered its targets, and sees the whole new configuration.
@@ -121,7 +121,7 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after every transition from a state.
@@ -129,7 +129,7 @@ extension MachineBuilder {
     from: State, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, nil, from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, nil, from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after every transition to a state.
@@ -137,7 +137,7 @@ extension MachineBuilder {
     to: State, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, nil, from: nil, to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, nil, from: nil, to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event, with several sources.
@@ -146,7 +146,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event, with several targets.
@@ -155,7 +155,7 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event, with several sources and targets.
@@ -164,7 +164,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, or every transition.
@@ -173,7 +173,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, with several sources.
@@ -182,7 +182,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, with several targets.
@@ -191,7 +191,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, with several sources and targets.
@@ -200,7 +200,7 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), perform, Place(fileID: fileID, line: line))
+    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// An entry action: runs when a state has become active.
@@ -216,7 +216,7 @@ extension MachineBuilder {
   public mutating func onEntry(
     _ state: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.entry, nil, from: one(state), to: nil, perform, Place(fileID: fileID, line: line))
+    hook(.entry, nil, from: one(state), to: nil, named, perform, fileID, line)
   }
 
   /// An entry action of several states, or of every state.
@@ -225,7 +225,7 @@ extension MachineBuilder {
     _ states: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.entry, nil, from: draft.refer(to: states), to: nil, perform, Place(fileID: fileID, line: line))
+    hook(.entry, nil, from: draft.refer(to: states), to: nil, named, perform, fileID, line)
   }
 
   /// An exit action: runs while a state is still active, just before it is left.
@@ -241,7 +241,7 @@ extension MachineBuilder {
   public mutating func onExit(
     _ state: State, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.exit, nil, from: one(state), to: nil, perform, Place(fileID: fileID, line: line))
+    hook(.exit, nil, from: one(state), to: nil, named, perform, fileID, line)
   }
 
   /// An exit action of several states, or of every state.
@@ -250,7 +250,7 @@ extension MachineBuilder {
     _ states: StateMatcher<State> = .any, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.exit, nil, from: draft.refer(to: states), to: nil, perform, Place(fileID: fileID, line: line))
+    hook(.exit, nil, from: draft.refer(to: states), to: nil, named, perform, fileID, line)
   }
 
   private func one(_ state: State?) -> StateFilter? {
@@ -258,10 +258,13 @@ extension MachineBuilder {
   }
 
   private func hook(
-    _ moment: HookLine.Moment, _ events: EventFilter?, from: StateFilter?, to: StateFilter?, _ perform: @escaping Hook, _ place: Place
+    _ moment: HookLine.Moment, _ events: EventFilter?, from: StateFilter?, to: StateFilter?, _ name: String?, _ perform: @escaping Hook,
+    _ fileID: String, _ line: UInt
   ) {
     draft.outline.hooks.append(
-      HookLine(place: place, moment: moment, events: events, from: from, to: to, hook: draft.add(AnyHook(perform))))
+      HookLine(
+        place: Place(fileID: fileID, line: line), moment: moment, events: events, from: from, to: to, name: name,
+        hook: draft.add(AnyHook(perform))))
   }
 }
 
@@ -279,7 +282,7 @@ extension MachineBuilder {
   public mutating func onRejection(
     perform: @escaping @Sendable (Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.rejectionHooks.append { _, rejection in perform(rejection) }
+    draft.add({ _, rejection in perform(rejection) }, at: Place(fileID: fileID, line: line))
   }
 
   /// Hears of every rejected event, after the fact, with the context of the machine in front.
@@ -287,6 +290,6 @@ extension MachineBuilder {
   public mutating func onRejection(
     perform: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.rejectionHooks.append(perform)
+    draft.add(perform, at: Place(fileID: fileID, line: line))
   }
 }

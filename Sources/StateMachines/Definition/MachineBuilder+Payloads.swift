@@ -21,7 +21,9 @@ extension MachineBuilder {
     action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(event, from: source(from, at: place), branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, perform, at: place)
+    let sources = source(from, at: place)
+    add(
+      event, from: sources, kind: kind, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states for one case of an event, whose action receives the payload.
@@ -32,7 +34,8 @@ extension MachineBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = draft.name(from, at: place)
-    add(event, from: sources, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, perform, at: place)
+    add(
+      event, from: sources, kind: kind, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, action, perform, at: place)
   }
 
   /// An internal transition for one case of an event, whose action receives the payload.
@@ -51,18 +54,19 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(event, from: source(`in`, at: place), isInternal: true, branches: [], if: `if`, perform, at: place)
+    add(event, from: source(`in`, at: place), isInternal: true, branches: [], if: `if`, action, perform, at: place)
   }
 
   private func add<Payload>(
-    _ event: EventCase<Event, Payload>, from sources: StateFilter, isInternal: Bool = false, branches: [BranchLine],
-    computation: Int32 = -1, if condition: Condition?, _ perform: PayloadHook<Payload>?, at place: Place
+    _ event: EventCase<Event, Payload>, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
+    branches: [BranchLine], computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: PayloadHook<Payload>?,
+    at place: Place
   ) {
-    let action = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
+    let hook = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: draft.name(event), sources: sources, condition: draft.add(condition), computation: computation,
-        perform: action, isInternal: isInternal, branches: branches))
+        place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition), computation: computation,
+        action: action, perform: hook, isInternal: isInternal, branches: branches))
   }
 }
 
@@ -92,6 +96,6 @@ extension MachineBuilder where State: PayloadState {
     let sources = draft.name(from, at: place)
     let branches = reaching.map { BranchLine(targets: TargetList(states: [draft.name(kind: $0, at: place)])) }
     let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
-    add(event, from: sources, branches: branches, computation: computation, if: `if`, perform, at: place)
+    add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform, at: place)
   }
 }

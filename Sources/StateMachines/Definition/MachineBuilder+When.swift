@@ -28,7 +28,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for one event.
@@ -38,7 +38,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from one state, for an event descriptor.
@@ -48,7 +48,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: source(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(draft.name(event), from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for an event descriptor.
@@ -58,7 +58,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), into: [to], if: `if`, perform: perform, at: place)
+    add(draft.name(event), from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 }
 
@@ -82,7 +82,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: source(from, at: place), into: into, if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from several states, for one event.
@@ -92,7 +92,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), into: into, if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), from: draft.name(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from one state, for an event descriptor.
@@ -102,7 +102,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: source(from, at: place), into: into, if: `if`, perform: perform, at: place)
+    add(draft.name(event), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from several states, for an event descriptor.
@@ -112,7 +112,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), into: into, if: `if`, perform: perform, at: place)
+    add(draft.name(event), from: draft.name(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 }
 
@@ -134,7 +134,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in several states, for one event.
@@ -144,7 +144,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), in: draft.name(`in`, at: place), if: `if`, perform: perform, at: place)
+    add(.event(draft.name(event)), in: draft.name(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in one state, for an event descriptor.
@@ -154,7 +154,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), in: source(`in`, at: place), if: `if`, perform: perform, at: place)
+    add(draft.name(event), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in several states, for an event descriptor.
@@ -164,7 +164,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), in: draft.name(`in`, at: place), if: `if`, perform: perform, at: place)
+    add(draft.name(event), in: draft.name(`in`, at: place), if: `if`, action, perform, at: place)
   }
 }
 
@@ -186,7 +186,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, perform: perform, at: place)
+    add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from several states, for one event.
@@ -196,7 +196,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), choosing: choosing, perform: perform, at: place)
+    add(.event(draft.name(event)), from: draft.name(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from one state, for an event descriptor.
@@ -206,7 +206,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: source(from, at: place), choosing: choosing, perform: perform, at: place)
+    add(draft.name(event), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from several states, for an event descriptor.
@@ -216,6 +216,6 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), choosing: choosing, perform: perform, at: place)
+    add(draft.name(event), from: draft.name(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }

@@ -26,34 +26,39 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
 extension MachineBuilder {
   /// The one line behind all forms of `when` and `always` that lead to states.
   func add(
-    _ events: EventFilter?, from sources: StateFilter, into targets: Targets<State>, if condition: Condition?, perform: Hook?,
-    at place: Place
+    _ events: EventFilter?, from sources: StateFilter, into targets: Targets<State>, _ kind: TransitionKind, if condition: Condition?,
+    _ action: String?, _ perform: Hook?, at place: Place
   ) {
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: sources, condition: draft.add(condition), perform: draft.add(perform),
-        branches: [BranchLine(targets: draft.name(targets, at: place))]))
+        place: place, events: events, sources: sources, kind: kind, condition: draft.add(condition), action: action,
+        perform: draft.add(perform), branches: [BranchLine(targets: draft.name(targets, at: place))]))
   }
 
   /// The one line behind all internal transitions.
-  func add(_ events: EventFilter?, in states: StateFilter, if condition: Condition?, perform: @escaping Hook, at place: Place) {
+  func add(
+    _ events: EventFilter?, in states: StateFilter, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, at place: Place
+  ) {
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: states, condition: draft.add(condition), perform: draft.add(AnyHook(perform)),
-        isInternal: true, branches: []))
+        place: place, events: events, sources: states, condition: draft.add(condition), action: action,
+        perform: draft.add(AnyHook(perform)), isInternal: true, branches: []))
   }
 
   /// The one line behind all junctions.
   func add(
-    _ events: EventFilter?, from sources: StateFilter, choosing branches: [Branch<Context, State, Event>], perform: Hook?, at place: Place
+    _ events: EventFilter?, from sources: StateFilter, choosing branches: [Branch<Context, State, Event>], _ action: String?,
+    _ perform: Hook?, at place: Place
   ) {
     let branches = branches.map { branch in
       BranchLine(
-        condition: draft.add(branch.condition), targets: draft.name(branch.targets, at: place), perform: draft.add(branch.perform))
+        condition: draft.add(branch.condition), targets: draft.name(branch.targets, at: place), action: branch.action,
+        perform: draft.add(branch.perform))
     }
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: sources, perform: draft.add(perform), branches: branches))
+        place: place, events: events, sources: sources, action: action, perform: draft.add(perform), isJunction: true,
+        branches: branches))
   }
 
   func source(_ state: State, at place: Place) -> StateFilter {

@@ -1,7 +1,7 @@
 /// The lines of a definition as they were written, in numbers; what the compiler checks and turns into tables.
 ///
 /// States, events, guards and hooks carry the numbers in which they came up. A hook may stand before the line that names its state, so
-/// nothing is resolved before the last line is read.
+/// nothing is resolved before the last line is read. A definition keeps its outline, to be described by it.
 struct Outline {
   var transitions: [TransitionLine] = []
   var hooks: [HookLine] = []
@@ -10,8 +10,21 @@ struct Outline {
   var declarations: [StateDeclaration] = []
   /// By state: where it was first named, in the order in which states came up; nil for those that only filters speak of.
   var firstNamed: [Naming?] = []
+  /// By state.
+  var stateNames: [String] = []
+  /// By event case.
+  var caseNames: [String] = []
+  /// Events in order of first mention; those that only hooks speak of come last.
+  var mentions: [Mentioned] = []
   var initial = TargetList()
   var place = Place(fileID: "", line: 0)
+}
+
+/// An event, or what stands for several, that came up in a line.
+enum Mentioned: Hashable {
+  case event(Int32)
+  case eventCase(Int32)
+  case kind(Int32)
 }
 
 /// When and where a state was named.
@@ -60,11 +73,16 @@ struct TransitionLine {
   /// Nil for an eventless transition.
   var events: EventFilter?
   var sources: StateFilter
+  var kind = TransitionKind.external
   var condition: Int32 = -1
   var computation: Int32 = -1
+  /// What the action is called.
+  var action: String?
   var perform: Int32 = -1
   /// It runs its action and leaves no state.
   var isInternal = false
+  /// Its branches were written as such.
+  var isJunction = false
   /// One for all but junctions and computed targets; none for an internal transition.
   var branches: [BranchLine]
 
@@ -77,6 +95,8 @@ struct TransitionLine {
 struct BranchLine {
   var condition: Int32 = -1
   var targets: TargetList
+  /// What the action is called.
+  var action: String?
   var perform: Int32 = -1
 }
 
@@ -86,6 +106,8 @@ struct HookLine {
     case after
     case entry
     case exit
+    /// Heard of by hooks of their own, which no table knows.
+    case rejection
   }
 
   var place: Place
@@ -95,7 +117,9 @@ struct HookLine {
   /// The sources, or the states entered or left; nil for any.
   var from: StateFilter?
   var to: StateFilter?
-  var hook: Int32
+  var name: String?
+  /// −1 for a rejection.
+  var hook: Int32 = -1
 }
 
 struct DeferralLine {

@@ -25,7 +25,7 @@ class Chart: @unchecked Sendable {
   let guardNames: [String]
   /// Keeps what the tables above point to.
   private let userCode: UserCode
-  private let keptValues: [AnyValue]
+  let keptValues: [AnyValue]
 
   /// The payloads of written targets.
   let values: Table<Unmanaged<AnyValue>>

@@ -5,12 +5,15 @@
 final class ContextChart<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: TypedChart<State, Event>, @unchecked Sendable {
   private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
   private let keeper: ContextKeeper?
+  /// The lines that the tables were made of, to describe them.
+  let outline: Outline
 
   init(
     _ tables: CompiledTables, _ catalogue: Catalogue<State, Event>, _ userCode: UserCode, settings: Settings,
-    rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
+    rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void], outline: Outline
   ) {
     self.rejectionHooks = rejectionHooks
+    self.outline = outline
     keeper = ContextKeeper(Context.self)
     var settings = settings
     settings.savesContext = keeper != nil

@@ -5,7 +5,7 @@
 class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
   /// By the only byte of an event, where events have one; −1 is no answer.
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
-  private let eventNumbers: EventNumbers<Event>
+  let eventNumbers: EventNumbers<Event>
   /// By number; a kind of payload states that is never named by a value has none.
   @usableFromInline let states: UnsafeMutablePointer<State?>
   /// In order of first mention.
@@ -147,6 +147,12 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   /// The states that have a value, in document order.
   final var allStates: [State] {
     UnsafeBufferPointer(start: states, count: leafCount).compactMap { $0 }
+  }
+
+  /// The payload states that lines lead to, by their number there.
+  final var writtenTargets: [State] {
+    // Safe because the values of a chart are boxed by its initialiser.
+    keptValues.map { unsafeDowncast($0, to: Value<State>.self).wrapped }
   }
 
   final func names(of guards: [Int32]) -> [String] {
