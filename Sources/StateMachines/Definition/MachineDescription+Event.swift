@@ -1,0 +1,48 @@
+extension MachineDescription {
+  /// An event of a definition, or what stands there for several.
+  public struct Event: Hashable, Sendable, Codable {
+    /// The text of the event; of a payload case its name, of a kind its text.
+    public let name: String
+
+    /// Whether it is one event, or a case or kind of many.
+    public let form: Form
+  }
+
+  /// What a transition, a hook or a deferral waits for.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Events: Hashable, Sendable, Codable {
+    /// One event.
+    case event(name: String)
+    /// Each event of a list.
+    case list(names: [String])
+    /// Every event.
+    case any
+    /// Every event of a kind, whatever its payload.
+    case kind(name: String)
+    /// Every event of an ``EventCase``.
+    case eventCase(name: String)
+    /// Every cause for which a closure answers true.
+    case matching
+    /// The completion of a state.
+    case done(state: String)
+    /// The failure of a guard or hook.
+    case failure
+    /// No event: the transition is eventless.
+    case always
+  }
+}
+
+extension MachineDescription.Event {
+  /// How many events a name of a definition stands for.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Form: String, Hashable, Sendable, Codable {
+    /// One event, by its value.
+    case event
+    /// All events of an ``EventCase``.
+    case eventCase
+    /// All events of a kind of a ``PayloadEvent``.
+    case kind
+  }
+}

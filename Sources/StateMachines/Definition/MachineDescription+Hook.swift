@@ -1,0 +1,43 @@
+extension MachineDescription {
+  /// A hook of a definition, as its line has it; a filter that is nil asks nothing.
+  public struct Hook: Hashable, Sendable, Codable {
+    /// When it runs.
+    public let moment: Moment
+
+    /// The events of the transitions of which a `before` or `after` hook hears.
+    public let events: Events?
+
+    /// The sources of the transitions of which a `before` or `after` hook hears.
+    public let from: States?
+
+    /// The targets of the transitions of which a `before` or `after` hook hears.
+    public let to: States?
+
+    /// The states of an entry or exit action.
+    public let states: States?
+
+    /// What the line calls it; nil where it has no name.
+    public let name: String?
+
+    /// Where its line stands.
+    public let place: Place
+  }
+}
+
+extension MachineDescription.Hook {
+  /// When a hook runs.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Moment: String, Hashable, Sendable, Codable {
+    /// Before a transition leaves its source.
+    case before
+    /// After a transition has entered its targets.
+    case after
+    /// When a state has become active.
+    case entry
+    /// Just before a state is left.
+    case exit
+    /// After an event was rejected.
+    case rejection
+  }
+}

@@ -1,0 +1,104 @@
+extension MachineDescription: CustomStringConvertible {
+  /// One line for the initial state, and one for each state, transition, hook, deferral and timeout; for people, not for programs.
+  public var description: String {
+    var lines = ["initial \(text(initial))"]
+    lines += states.map { "\($0)" }
+    lines += transitions.map { "\($0)" }
+    lines += hooks.map { "\($0)" }
+    lines += deferrals.map { "\($0)" }
+    lines += timeouts.map { "\($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension MachineDescription.State: CustomStringConvertible {
+  /// The kind and the name: `final delivered`.
+  public var description: String { "\(kind) \(name)" }
+}
+
+extension MachineDescription.States: CustomStringConvertible {
+  /// The names: `placed, paid`, `any`, `any except paid`.
+  public var description: String {
+    switch self {
+    case .list(let names): names.joined(separator: ", ")
+    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.joined(separator: ", "))"
+    }
+  }
+}
+
+extension MachineDescription.Target: CustomStringConvertible {
+  /// The value where there is one, else the name.
+  public var description: String { value ?? state }
+}
+
+extension MachineDescription.Event: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}
+
+extension MachineDescription.Events: CustomStringConvertible {
+  /// The names, or in words what stands in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `always`.
+  public var description: String {
+    switch self {
+    case .event(let name), .eventCase(let name): name
+    case .list(let names): names.joined(separator: ", ")
+    case .any: "any"
+    case .kind(let name): "any(\(name))"
+    case .matching: "matching"
+    case .done(let state): "done(\(state))"
+    case .failure: "failure"
+    case .always: "always"
+    }
+  }
+}
+
+extension MachineDescription.Transition: CustomStringConvertible {
+  /// The line in short: `pay: placed -> paid if has funds / charge`.
+  public var description: String {
+    let way: String =
+      if kind == .internal {
+        "\(events): in \(sources)"
+      } else if !branches.isEmpty {
+        "\(events): \(sources) -> \(branches.map { "\($0)" }.joined(separator: "; "))"
+      } else {
+        "\(events): \(sources) -> \(reaching.isEmpty ? text(targets) : "one of \(reaching.joined(separator: ", "))")"
+      }
+    return way + (kind == .local ? " (local)" : "") + text(guardName, hasAction, actionName)
+  }
+}
+
+extension MachineDescription.Branch: CustomStringConvertible {
+  /// The way in short: `review if is complete / notify`.
+  public var description: String { text(targets) + text(guardName, hasAction, actionName) }
+}
+
+extension MachineDescription.Hook: CustomStringConvertible {
+  /// The line in short: `after pay from placed: charge`.
+  public var description: String {
+    let filters = [
+      ("", events.map { "\($0)" }), ("from ", from.map { "\($0)" }), ("to ", to.map { "\($0)" }), ("", states.map { "\($0)" }),
+    ]
+    let words = ["\(moment)"] + filters.compactMap { word, text in text.map { word + $0 } }
+    return words.joined(separator: " ") + (name.map { ": \($0)" } ?? "")
+  }
+}
+
+extension MachineDescription.Deferral: CustomStringConvertible {
+  /// The line in short: `defer cancel in shipping`.
+  public var description: String { "defer \(events) in \(states)" }
+}
+
+extension MachineDescription.Timeout: CustomStringConvertible {
+  /// The line in short: `timeout 5.0 seconds in placed: expire`.
+  public var description: String { "timeout\(duration.map { " \($0)" } ?? "") in \(state): \(event)" }
+}
+
+private func text(_ targets: [MachineDescription.Target]) -> String {
+  targets.map { "\($0)" }.joined(separator: ", ")
+}
+
+/// The guard, and the action by its name or an ellipsis.
+private func text(_ guardName: String?, _ hasAction: Bool, _ actionName: String?) -> String {
+  let action = actionName ?? (hasAction ? "…" : nil)
+  return (guardName.map { " if \($0)" } ?? "") + (action.map { " / \($0)" } ?? "")
+}

@@ -1,0 +1,65 @@
+extension MachineDescription {
+  /// A transition of a definition, as its line has it.
+  ///
+  /// Where it leads is in one of `targets`, `branches` and `reaching`; all are empty if it is internal.
+  public struct Transition: Hashable, Sendable, Codable {
+    /// What it waits for.
+    public let events: Events
+
+    /// Where it starts.
+    public let sources: States
+
+    /// Whether it leaves its source.
+    public let kind: Kind
+
+    /// The name of its guard, as rejections show it; nil without a guard.
+    public let guardName: String?
+
+    /// Where it leads, where that is written.
+    public let targets: [Target]
+
+    /// The branches of a junction, in the order in which they are tried.
+    public let branches: [Branch]
+
+    /// The kinds of states to which it may lead, where the target is computed.
+    public let reaching: [String]
+
+    /// Whether it has an action.
+    public let hasAction: Bool
+
+    /// What the line calls its action; nil where it has no name.
+    public let actionName: String?
+
+    /// Where its line stands.
+    public let place: Place
+  }
+
+  /// One way out of a junction.
+  public struct Branch: Hashable, Sendable, Codable {
+    /// The name of its guard, as rejections show it; nil for the branch that is taken where no other is.
+    public let guardName: String?
+
+    /// Where it leads.
+    public let targets: [Target]
+
+    /// Whether it has an action of its own, beside that of the transition.
+    public let hasAction: Bool
+
+    /// What the line calls that action; nil where it has no name.
+    public let actionName: String?
+  }
+}
+
+extension MachineDescription.Transition {
+  /// What a transition leaves.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// It leaves its source.
+    case external
+    /// Where source or target contains the other, it leaves only what is active inside.
+    case local
+    /// It leaves nothing.
+    case `internal`
+  }
+}

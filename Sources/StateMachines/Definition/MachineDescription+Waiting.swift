@@ -1,0 +1,54 @@
+extension MachineDescription {
+  /// Events that are postponed while a state is active.
+  public struct Deferral: Hashable, Sendable, Codable {
+    /// The events.
+    public let events: Events
+
+    /// The states that postpone them.
+    public let states: States
+
+    /// Where its line stands.
+    public let place: Place
+  }
+
+  /// An event that is sent when a state has been active for some time.
+  public struct Timeout: Hashable, Sendable, Codable {
+    /// The state.
+    public let state: String
+
+    /// The event.
+    public let event: String
+
+    private let delay: Delay?
+
+    /// Where its line stands.
+    public let place: Place
+
+    /// How long the state has to be active; nil where a closure says so on entry.
+    public var duration: Duration? {
+      delay.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
+    }
+
+    init(state: String, event: String, duration: Duration?, place: Place) {
+      self.state = state
+      self.event = event
+      delay = duration.map { Delay(seconds: $0.components.seconds, attoseconds: $0.components.attoseconds) }
+      self.place = place
+    }
+  }
+}
+
+extension MachineDescription.Timeout {
+  /// A duration in a form that people and other languages read; that of `Duration` is two halves of a large number.
+  private struct Delay: Hashable, Codable {
+    var seconds: Int64
+    var attoseconds: Int64
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case state
+    case event
+    case delay = "duration"
+    case place
+  }
+}
