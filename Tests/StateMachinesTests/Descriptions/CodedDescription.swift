@@ -1,0 +1,104 @@
+/// The coded form of a description, as other programs know it; it may grow and never changes otherwise.
+enum CodedDescription {
+  static let golden = #"""
+    {
+      "deferrals": [
+        {
+          "events": {"event": {"name": "seek(to: 1.0)"}}, "place": {"fileID": "Shop/Players.swift", "line": 17},
+          "states": {"list": {"names": ["ready"]}}
+        }
+      ],
+      "events": [
+        {"form": "event", "name": "play"},
+        {"form": "event", "name": "pause"},
+        {"form": "eventCase", "name": "seek"},
+        {"form": "kind", "name": "load"},
+        {"form": "event", "name": "seek(to: 1.0)"}
+      ],
+      "hooks": [
+        {
+          "events": {"event": {"name": "play"}}, "from": {"list": {"names": ["empty"]}}, "moment": "before",
+          "name": "log", "place": {"fileID": "Shop/Players.swift", "line": 12}, "to": {"list": {"names": ["ready"]}}
+        },
+        {"events": {"kind": {"name": "load"}}, "moment": "after", "place": {"fileID": "Shop/Players.swift", "line": 13}},
+        {
+          "moment": "entry", "place": {"fileID": "Shop/Players.swift", "line": 14},
+          "states": {"list": {"names": ["empty"]}}
+        },
+        {
+          "moment": "exit", "place": {"fileID": "Shop/Players.swift", "line": 15},
+          "states": {"any": {"except": ["empty"]}}
+        },
+        {"moment": "rejection", "place": {"fileID": "Shop/Players.swift", "line": 16}}
+      ],
+      "initial": [{"state": "empty", "value": "empty"}],
+      "place": {"fileID": "Shop/Players.swift", "line": 1},
+      "states": [
+        {"kind": "atomic", "name": "empty", "place": {"fileID": "Shop/Players.swift", "line": 1}},
+        {"kind": "final", "name": "playing", "place": {"fileID": "Shop/Players.swift", "line": 2}},
+        {"kind": "atomic", "name": "ready", "place": {"fileID": "Shop/Players.swift", "line": 3}}
+      ],
+      "timeouts": [
+        {
+          "duration": {"attoseconds": 500000000000000000, "seconds": 1}, "event": "play",
+          "place": {"fileID": "Shop/Players.swift", "line": 18}, "state": "empty"
+        },
+        {"event": "pause", "place": {"fileID": "Shop/Players.swift", "line": 19}, "state": "ready"}
+      ],
+      "transitions": [
+        {
+          "actionName": "load", "branches": [], "events": {"event": {"name": "play"}}, "guardName": "is free",
+          "hasAction": true, "kind": "local", "place": {"fileID": "Shop/Players.swift", "line": 3}, "reaching": [],
+          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "ready", "value": "ready(track: \"a\")"}]
+        },
+        {
+          "branches": [], "events": {"list": {"names": ["pause", "play"]}}, "hasAction": true, "kind": "internal",
+          "place": {"fileID": "Shop/Players.swift", "line": 4}, "reaching": [], "sources": {"any": {"except": ["empty"]}},
+          "targets": []
+        },
+        {
+          "branches": [], "events": {"eventCase": {"name": "seek"}}, "guardName": "!is free", "hasAction": false,
+          "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "reaching": ["playing"],
+          "sources": {"any": {"except": []}}, "targets": []
+        },
+        {
+          "branches": [
+            {
+              "actionName": "clear", "guardName": "is free", "hasAction": false,
+              "targets": [{"state": "empty", "value": "empty"}]
+            },
+            {"hasAction": false, "targets": [{"state": "ready", "value": "ready(track: \"b\")"}]}
+          ],
+          "events": {"kind": {"name": "load"}}, "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 6}, "reaching": [], "sources": {"list": {"names": ["ready"]}},
+          "targets": []
+        },
+        {
+          "branches": [], "events": {"any": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 7}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty", "value": "empty"}]
+        },
+        {
+          "branches": [], "events": {"matching": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 8}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty", "value": "empty"}]
+        },
+        {
+          "branches": [], "events": {"failure": {}}, "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 9}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty", "value": "empty"}]
+        },
+        {
+          "branches": [], "events": {"done": {"state": "empty"}}, "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 10}, "reaching": [],
+          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "empty", "value": "empty"}]
+        },
+        {
+          "branches": [], "events": {"always": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
+          "place": {"fileID": "Shop/Players.swift", "line": 11}, "reaching": [],
+          "sources": {"list": {"names": ["ready"]}}, "targets": [{"state": "empty", "value": "empty"}]
+        }
+      ]
+    }
+    """#
+}

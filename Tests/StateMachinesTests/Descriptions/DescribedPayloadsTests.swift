@@ -1,0 +1,114 @@
+import StateMachines
+import Testing
+
+@Suite("The description of payloads")
+struct DescribedPayloadsTests {
+  typealias Line = WrittenTransition<Player, Media>
+  private typealias Parts = Line.Parts
+
+  private static let isFree = Guard<Void, Player, Media>("is free") { _ in true }
+  private static let seek = MachineDescription.Events.eventCase(name: "seek")
+
+  static let lines: [Line] = [
+    .init(
+      "a case from one state",
+      Parts(
+        events: seek, sources: .list(names: ["empty"]), kind: .local, guardName: "is free", targets: [#"ready(track: "a")"#],
+        hasAction: true, actionName: "jump")
+    ) {
+      $0.when(.seek, from: .empty, to: .ready(track: "a"), kind: .local, if: isFree, action: "jump") { _, _ in }
+    },
+    .init(
+      "a case from several states, each kind once",
+      Parts(
+        events: seek, sources: .list(names: ["ready", "empty"]), kind: .local, guardName: "is free", targets: ["empty"], hasAction: true,
+        actionName: "jump")
+    ) {
+      $0.when(
+        .seek, from: [.ready(track: "a"), .empty, .ready(track: "b")], to: .empty, kind: .local, if: isFree, action: "jump"
+      ) { _, _ in }
+    },
+    .init(
+      "a case inside a state",
+      Parts(
+        events: seek, sources: .list(names: ["playing"]), kind: .internal, guardName: "is free", hasAction: true, actionName: "jump")
+    ) {
+      $0.when(.seek, in: .playing(track: "a", from: 0), if: isFree, action: "jump") { _, _ in }
+    },
+    .init(
+      "a computed target",
+      Parts(
+        events: seek, sources: .any(except: ["empty"]), guardName: "is free", reaching: ["playing", "empty"], hasAction: true,
+        actionName: "jump")
+    ) {
+      $0.when(
+        .seek, from: .any(except: .empty), reaching: [.playing, .empty], if: isFree, action: "jump", perform: { _, _ in }
+      ) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
+    },
+    .init("a kind of events", Parts(events: .kind(name: "seek"), sources: .list(names: ["empty"]), targets: ["empty"])) {
+      $0.when(.any(.seek), from: .empty, to: .empty)
+    },
+    .init(
+      "a kind of states",
+      Parts(events: .event(name: "play"), sources: .list(names: ["ready"]), targets: [#"playing(track: "a", from: 2.0)"#])
+    ) {
+      $0.when(.play, from: .any(.ready), to: .playing(track: "a", from: 2))
+    },
+  ]
+
+  @Test("has every part of a line", arguments: lines)
+  func everyPart(line: Line) throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty, line.rules)
+
+    let transitions = MachineDescription(definition).transitions
+
+    #expect(transitions.map { Parts($0) } == [line.parts])
+  }
+
+  @Test("calls states by their kind, and targets by their kind and their value")
+  func states() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "z")) { sm in
+      sm.when(.play, from: .any(.ready), to: .playing(track: "a", from: 1))
+      sm.when(.pause, from: .any(.playing), to: .ready(track: "b"))
+      sm.when(.play, from: .empty, choosing: [.when(.isIn(.empty), to: .ready(track: "c")), .otherwise(to: .empty)])
+      sm.onEntry(.ready(track: "")) { _ in }
+    }
+
+    let description = MachineDescription(definition)
+
+    #expect(description.states.map(\.name) == ["ready", "playing", "empty"])
+    #expect(description.initial.map(\.state) == ["ready"])
+    #expect(description.initial.map(\.value) == [#"ready(track: "z")"#])
+    #expect(description.transitions.map { $0.targets.map(\.state) } == [["playing"], ["ready"], []])
+    #expect(
+      description.transitions.map { $0.targets.map(\.value) } == [[#"playing(track: "a", from: 1.0)"#], [#"ready(track: "b")"#], []])
+    #expect(description.transitions.last?.branches.flatMap(\.targets).map(\.value) == [#"ready(track: "c")"#, "empty"])
+    #expect(description.hooks.map(\.states) == [.list(names: ["ready"])])
+  }
+
+  @Test("tells events from cases and kinds, in order of first mention")
+  func events() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.any(.load), from: .empty, to: .empty)
+      sm.when(.seek, in: .empty) { _, _ in }
+      sm.when(.seek(to: 2), from: .ready(track: ""), to: .empty)
+      sm.when(.play, from: .empty, to: .ready(track: "a"))
+      sm.when(.seek, in: .ready(track: "")) { _, _ in }
+    }
+
+    let events = MachineDescription(definition).events
+
+    #expect(events.map(\.name) == ["load", "seek", "seek(to: 2.0)", "play"])
+    #expect(events.map(\.form) == [.kind, .eventCase, .event, .event])
+  }
+
+  @Test("has no value for states without payloads")
+  func plain() throws {
+    let definition = try MachineDefinition<Lamp, Media>(initial: .off) { $0.when(.play, from: .off, to: .on) }
+
+    let description = MachineDescription(definition)
+
+    #expect(description.initial.map(\.value) == [nil])
+    #expect(description.transitions.flatMap(\.targets).map(\.value) == [nil])
+  }
+}
