@@ -141,6 +141,7 @@ extension MachineBuilder where Context: Actor {
   public mutating func onRejection(
     perform: @escaping @Sendable (isolated Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.rejectionHooks.append { actor, rejection in actor.assumeIsolated { perform($0, rejection) } }
+    draft.add(
+      { actor, rejection in actor.assumeIsolated { perform($0, rejection) } }, at: Place(fileID: fileID, line: line))
   }
 }

@@ -145,6 +145,7 @@ extension MachineBuilder where Context: MainActorStateful {
   public mutating func onRejection(
     perform: @escaping @MainActor (Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.rejectionHooks.append { owner, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }
+    draft.add(
+      { owner, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }, at: Place(fileID: fileID, line: line))
   }
 }

@@ -19,6 +19,8 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     super.init(clock: clock)
   }
 
+  override var now: Duration? { hasClock ? super.now : nil }
+
   override func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {
     if hasClock { super.setAlarm(timers, of: section) }
   }

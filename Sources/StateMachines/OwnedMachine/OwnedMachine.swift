@@ -57,6 +57,23 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
     OwnedExtras(hasClock: Self.hasClock)
   }
 
+  /// A machine that goes on where a snapshot was taken.
+  ///
+  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start(for:)` for example. Deferred
+  /// events wait again. A computed timeout that was still to be asked for is asked for in the first such call.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - snapshot: Where it was, and what waited.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
+  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
+  public init(
+    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, clock: (any MachineClock)? = nil
+  ) throws(RestoreError) {
+    let memory = try definition.chart.memory(restoring: snapshot, placesTimersLater: Self.hasClock)
+    super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+  }
+
   /// What few machines that belong to an object need, if this one needed it so far.
   var ownedExtras: OwnedExtras? {
     // Safe because a machine's extras are made by the machine alone.

@@ -47,6 +47,9 @@ class MachineExtras: Extras, @unchecked Sendable {
     return timersOfSection
   }
 
+  /// What time it is by the clock; nil where the owner tells the time.
+  var now: Duration? { clock.now }
+
   /// The clock rang: works off what is due, on the thread that rings.
   func alarmRang(of section: CriticalSection) {
     section.sharedMachine?.workOffDueEvents()

@@ -18,7 +18,9 @@ public import Dispatch
 /// committed before. <doc:Threads> says what may block, and for how long.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: ReferenceMachine<State, Event>, @unchecked Sendable {
+public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>:
+  ReferenceMachine<State, Event>, @unchecked Sendable
+{
   /// The definition of such a machine.
   public typealias Definition = MachineDefinition<State, Event>
 
@@ -58,6 +60,27 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
       throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
     }
     let memory = definition.chart.memory(at: reference, placesTimersLater: true)
+    super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
+    if memory.phase == .resuming { shared.resume() }
+  }
+
+  /// A machine that goes on where a snapshot was taken.
+  ///
+  /// No hook runs. Timers have what was left of them, and deferred events wait again. A computed timeout that was still to be asked for is asked
+  /// for now; if it throws, it is asked for again with the next call, which is rejected with the error.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - snapshot: Where it was, and what waited.
+  ///   - label: What deadlock reports and messages call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
+  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
+  public init(
+    _ definition: Definition, restoring snapshot: Snapshot, label: String = "", eventQueue: DispatchQueue? = nil,
+    clock: (any MachineClock)? = nil
+  ) throws(RestoreError) {
+    let memory = try definition.chart.memory(restoring: snapshot, placesTimersLater: true)
     super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
     if memory.phase == .resuming { shared.resume() }
   }
