@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -8,7 +14,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Allocations", .product(name: "StateMachines", package: "swift-state-machines")]),
+      dependencies: ["Allocations", .product(name: "StateMachines", package: "swift-state-machines")],
+      swiftSettings: settings),
     .target(name: "Allocations"),
   ],
   swiftLanguageModes: [.v6]

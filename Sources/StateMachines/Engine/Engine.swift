@@ -23,6 +23,8 @@ struct Engine: ~Copyable {
   let records: Bool
   /// Only guards are asked, and nothing stands afterwards.
   let isQuery: Bool
+  /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
+  let isAtHome: Bool
 
   // MARK: The configuration in work
 
@@ -54,7 +56,8 @@ struct Engine: ~Copyable {
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false, occurrence: Occurrence = Occurrence(kind: .start)
+    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
+    occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart
     states = chart.stateValues
@@ -64,6 +67,7 @@ struct Engine: ~Copyable {
     self.section = section
     self.records = records
     self.isQuery = isQuery
+    self.isAtHome = isAtHome
     self.occurrence = occurrence
     active = memory.pointee.active.borrowed
     isActive = true

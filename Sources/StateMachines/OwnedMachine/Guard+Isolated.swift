@@ -29,8 +29,11 @@ extension Guard where Context: Actor {
   private static func onActor(
     _ predicate: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
   ) -> Predicate {
-    { step in
+    // Safe because it is asked without an assertion only at home.
+    let bare = unsafeBitCast(IsolatedGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
+    return { step in
       let same = Step<Context, State, Event>(step.engine)
+      guard !step.isAtHome else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
       return try step.context.assumeIsolated { try predicate($0, same) }
     }
   }
@@ -67,10 +70,23 @@ extension Guard where Context: MainActorStateful {
   private static func onMainActor(
     _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
   ) -> Predicate {
-    { step in
-      let owner = step.context
+    // Safe because it is asked without an assertion only at home.
+    let bare = unsafeBitCast(MainActorGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
+    return { step in
       let same = Step<Context, State, Event>(step.engine)
+      guard !step.isAtHome else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
+      let owner = step.context
       return try MainActor.assumeIsolated { try predicate(owner, same) }
     }
   }
+}
+
+// The closures alone in structs, so that they are not wrapped in thunks.
+
+private struct IsolatedGuard<Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let holds: @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
+}
+
+private struct MainActorGuard<Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let holds: @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
 }

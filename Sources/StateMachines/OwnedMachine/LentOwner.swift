@@ -3,24 +3,24 @@
 struct LentOwner {
   /// Where a reference to it stands.
   let place: UnsafeMutableRawPointer
-  /// Time comes from a clock; else the owner tells it.
-  let hasClock: Bool
+  /// It lives on an actor, where the thread is: the compiler has seen to that. Time comes from a clock then; else the owner tells it.
+  let isAtHome: Bool
 
   @usableFromInline
-  init(place: UnsafeMutableRawPointer, hasClock: Bool) {
+  init(place: UnsafeMutableRawPointer, isAtHome: Bool) {
     self.place = place
-    self.hasClock = hasClock
+    self.isAtHome = isAtHome
   }
 
   /// Lends an object.
   @inlinable
   static func lend<R, Failure: Error>(
-    _ owner: AnyObject, hasClock: Bool, _ body: (LentOwner) throws(Failure) -> R
+    _ owner: AnyObject, isAtHome: Bool, _ body: (LentOwner) throws(Failure) -> R
   ) throws(Failure) -> R {
     var owner = owner
     // Safe because a reference looks the same whatever its class, and a step reads it as the class it came as.
     return try withUnsafeMutablePointer(to: &owner) { (place) throws(Failure) -> R in
-      try body(LentOwner(place: UnsafeMutableRawPointer(place), hasClock: hasClock))
+      try body(LentOwner(place: UnsafeMutableRawPointer(place), isAtHome: isAtHome))
     }
   }
 }

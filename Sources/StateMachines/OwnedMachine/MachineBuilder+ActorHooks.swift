@@ -10,7 +10,15 @@ extension MachineBuilder where Context: Actor {
 
   /// The hook as other lines take it.
   private func onActor(_ hook: @escaping IsolatedHook) -> Hook {
-    { step in try step.context.assumeIsolated { actor in try hook(actor, &step) } }
+    // Safe because it is called without an assertion only at home.
+    let bare = unsafeBitCast(IsolatedActorHook(run: hook), to: BareHook<Context, State, Event>.self)
+    return { step in
+      if step.isAtHome {
+        try step.owner._withUnsafeGuaranteedRef { owner in try bare.run(owner, &step) }
+      } else {
+        try step.context.assumeIsolated { actor in try hook(actor, &step) }
+      }
+    }
   }
 
   private func onActor<Payload>(_ hook: @escaping IsolatedPayloadHook<Payload>) -> PayloadHook<Payload> {
@@ -20,6 +28,11 @@ extension MachineBuilder where Context: Actor {
       try step.context.assumeIsolated { actor in try hook(payload, actor, &step) }
     }
   }
+}
+
+/// The closure alone in a struct, so that it is not wrapped in a thunk.
+private struct IsolatedActorHook<Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let run: MachineBuilder<Context, State, Event>.IsolatedHook
 }
 
 // MARK: Transitions

@@ -10,9 +10,15 @@ extension MachineBuilder where Context: MainActorStateful {
 
   /// The hook as other lines take it.
   private func onMainActor(_ hook: @escaping MainActorHook) -> Hook {
-    { step in
-      let owner = step.context
-      try MainActor.assumeIsolated { try hook(owner, &step) }
+    // Safe because it is called without an assertion only at home.
+    let bare = unsafeBitCast(IsolatedMainActorHook(run: hook), to: BareHook<Context, State, Event>.self)
+    return { step in
+      if step.isAtHome {
+        try step.owner._withUnsafeGuaranteedRef { owner in try bare.run(owner, &step) }
+      } else {
+        let owner = step.context
+        try MainActor.assumeIsolated { try hook(owner, &step) }
+      }
     }
   }
 
@@ -24,6 +30,11 @@ extension MachineBuilder where Context: MainActorStateful {
       try MainActor.assumeIsolated { try hook(payload, owner, &step) }
     }
   }
+}
+
+/// The closure alone in a struct, so that it is not wrapped in a thunk.
+private struct IsolatedMainActorHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable> {
+  let run: MachineBuilder<Context, State, Event>.MainActorHook
 }
 
 // MARK: Transitions

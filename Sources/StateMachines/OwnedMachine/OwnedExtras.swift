@@ -1,6 +1,3 @@
-import Dispatch
-import Observation
-
 /// What few machines that belong to an object need: the way home, and whom to tell of changes.
 ///
 /// Safe because what changes is guarded by the gate.
@@ -9,7 +6,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   private var home: Home?
   /// The clock rang when nobody knew yet where the owner lives.
   private var hasRungInVain = false
-  private var registrar: ObservationRegistrar?
+  private var watch: CommitWatch?
 
   /// Time comes from a clock; else the owner tells it.
   private let hasClock: Bool
@@ -50,7 +47,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     home?.add(
       .section { [weak section, weak home] in
         guard let owner = home?.owner, let machine = section?.sharedMachine else { return }
-        LentOwner.lend(owner, hasClock: true) { machine.lent($0).workOffDueEvents() }
+        LentOwner.lend(owner, isAtHome: true) { machine.lent($0).workOffDueEvents() }
       })
   }
 
@@ -58,12 +55,12 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     super.takeWaitingEvents() + (gate.runMutable { home }?.takeWaitingEvents() ?? [])
   }
 
-  /// Whom to tell of changes, made and subscribed to the machine's commits when it is first needed.
-  func registrar(_ subscribe: (ObservationRegistrar) -> Void) -> ObservationRegistrar {
+  /// What Observation knows of the machine, made and subscribed to its commits when it is first needed.
+  func watch(_ subscribe: (CommitWatch) -> Void) -> CommitWatch {
     gate.runMutable {
-      if let registrar { return registrar }
-      let made = ObservationRegistrar()
-      registrar = made
+      if let watch { return watch }
+      let made = CommitWatch()
+      watch = made
       subscribe(made)
       return made
     }

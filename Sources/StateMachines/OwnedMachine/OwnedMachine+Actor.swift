@@ -125,6 +125,6 @@ extension OwnedMachine where Owner: ActorStateful {
     defer {
       if let ownedExtras, ownedExtras.needsHome(of: owner) { _ = home(of: owner) }
     }
-    return try LentOwner.lend(owner, hasClock: true, body)
+    return try LentOwner.lend(owner, isAtHome: true, body)
   }
 }

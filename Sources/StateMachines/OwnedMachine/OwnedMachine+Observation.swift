@@ -1,7 +1,3 @@
-public import Observation
-
-extension OwnedMachine: Observable {}
-
 /// What a view reads, tracked by Observation: exactly one change for each commit, told on the main actor once the machine is at rest and before
 /// `fire` returns.
 extension OwnedMachine where Owner: MainActorStateful {
@@ -34,13 +30,11 @@ extension OwnedMachine where Owner: MainActorStateful {
 
   /// Tells Observation that somebody reads the machine.
   func follow() {
-    let registrar = ownedExtrasMade.registrar { registrar in
-      // Safe because commits are told on the thread that commits, which has the machine in hand.
-      unowned(unsafe) let machine = self
+    let watch = ownedExtrasMade.watch { watch in
       _ = subscribe(on: nil, hearsCommits: true) { item in
-        if case .commit = item { registrar.withMutation(of: machine, keyPath: \.state) {} }
+        if case .commit = item { watch.changed() }
       }
     }
-    registrar.access(self, keyPath: \.state)
+    watch.read()
   }
 }

@@ -118,6 +118,6 @@ extension OwnedMachine where Owner: Stateful {
 extension OwnedMachine where Owner: Stateful {
   @inlinable
   func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
-    try LentOwner.lend(owner, hasClock: false, body)
+    try LentOwner.lend(owner, isAtHome: false, body)
   }
 }

@@ -52,7 +52,8 @@ extension CriticalSection {
       memory.initialize(to: Memory(runningAt: source))
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
-      engine.initialize(to: Engine(chart, memory, context, section: self, occurrence: event))
+      engine.initialize(
+        to: Engine(chart, memory, context, section: self, isAtHome: owner?.isAtHome ?? false, occurrence: event))
       self.engine = engine
       do {
         let isTaken = try Engine.takeDirectly(chart.directRows + Int(cell.number), engine)

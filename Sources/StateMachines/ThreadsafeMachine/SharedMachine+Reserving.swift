@@ -68,7 +68,8 @@ extension SharedMachine {
     withUnsafeMutablePointer(to: &memory) { memory in
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
-      var engine = Engine(chart, memory, context, section: section, records: records, isQuery: isQuery)
+      var engine = Engine(
+        chart, memory, context, section: section, records: records, isQuery: isQuery, isAtHome: owner?.isAtHome ?? false)
       return withUnsafeMutablePointer(to: &engine) { engine in
         let outer = section.engine
         section.engine = engine
@@ -127,7 +128,7 @@ extension SharedMachine {
 
   /// Fills in what stands beside the word.
   func takeExtras(_ memory: UnsafeMutablePointer<Memory>) {
-    memory.pointee.placesTimersLater = owner?.hasClock ?? true
+    memory.pointee.placesTimersLater = owner?.isAtHome ?? true
     guard let extras else { return }
     if let state = extras.state { memory.pointee.active = state }
     memory.pointee.rest = extras.takeRest()

@@ -1,2 +1,24 @@
-/// How many blocks were allocated so far, by any thread; 0 where it cannot be counted.
-unsigned long allocations_so_far(void);
+#ifndef ALLOCATIONS_H
+#define ALLOCATIONS_H
+
+#include <stdbool.h>
+
+/// What was asked of the allocator, by any thread.
+struct allocations {
+  unsigned long blocks;
+  unsigned long bytes;
+};
+
+/// Begins to count, at zero.
+void allocations_begin(void);
+
+/// Stops counting and says what was counted.
+struct allocations allocations_end(void);
+
+/// Whether this platform lets us count.
+bool allocations_are_counted(void);
+
+/// Gives what is free back to the system, where that can be asked for.
+void allocations_trim(void);
+
+#endif
