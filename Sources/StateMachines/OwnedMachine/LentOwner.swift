@@ -3,7 +3,9 @@
 struct LentOwner {
   /// Where a reference to it stands.
   let place: UnsafeMutableRawPointer
-  /// It lives on an actor, where the thread is: the compiler has seen to that. Time comes from a clock then; else the owner tells it.
+  /// It lives on an actor, and the thread is there: the compiler has seen to that.
+  ///
+  /// Time comes from a clock then; else the owner tells it.
   let isAtHome: Bool
 
   @usableFromInline

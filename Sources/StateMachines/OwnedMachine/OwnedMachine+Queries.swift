@@ -22,10 +22,10 @@ extension OwnedMachine {
     hasFinished
   }
 
-  /// Whether a state is active; like ``configuration`` in all else.
+  /// Whether a state is active; like `configuration` in all else.
   ///
   /// - Parameter state: The state; a payload state is compared as a whole.
-  /// - Returns: Whether it is one of the ``configuration``.
+  /// - Returns: Whether it is one of the `configuration`.
   public func `is`(_ state: State) -> Bool {
     isActive(state)
   }

@@ -46,7 +46,7 @@ extension Stateful {
   /// Whether `fire` would be true now.
   ///
   /// - Parameter event: The event.
-  /// - Returns: Whether the event would be accepted; see ``OwnedMachine/can(_:for:)-(_,Stateful)``.
+  /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool { machine.can(event, for: self) }
 
   /// Gives an event to the machine.
