@@ -95,13 +95,13 @@ extension OwnedMachine where Owner: ActorStateful {
   /// Gives an event to the machine later, in a task on the actor, and returns at once.
   ///
   /// The events are worked off one at a time, first in, first out over all threads. They do not keep the owner alive: when it is gone, they are
-  /// dropped, and so does `stop` with those that wait.
+  /// dropped. `stop` drops those that wait.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - owner: The object that the machine belongs to.
   public func enqueue(_ event: Event, for owner: Owner) {
-    home(of: owner).add(
+    remember(owner).add(
       .event(
         workOff: { [weak self, weak owner] in
           guard let self, let owner else { return }
@@ -109,7 +109,9 @@ extension OwnedMachine where Owner: ActorStateful {
         }, drop: {}))
   }
 
-  private func home(of owner: Owner) -> Home {
+  /// The way to the owner, kept for what comes due.
+  @discardableResult
+  private func remember(_ owner: Owner) -> Home {
     ownedExtrasMade.home(of: owner, in: self) {
       Home(of: owner) { [weak owner] home in
         Task.detached { [weak owner] in
@@ -120,10 +122,11 @@ extension OwnedMachine where Owner: ActorStateful {
     }
   }
 
+  /// Lends the owner for a call; if something is left that waits for its time, remembers where the owner lives.
   @usableFromInline
   func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
     defer {
-      if let ownedExtras, ownedExtras.needsHome(of: owner) { _ = home(of: owner) }
+      if let ownedExtras, ownedExtras.needsHome(of: owner) { remember(owner) }
     }
     return try LentOwner.lend(owner, isAtHome: true, body)
   }

@@ -35,6 +35,8 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     guard memory.rest != nil else { return }
     let timers = shared.ownExtras.giveBackRest(of: &memory)
     shared.ownExtras.setAlarm(timers, of: self)
+    // The first call does more than an exchange: it has an owner in hand, to whom what waits leads back.
+    change(clearing: 0, setting: LockWord.owing)
   }
 
   /// The machine without its types, for the length of a call.

@@ -1,0 +1,44 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("What waits in a restored machine of an actor")
+struct RestoredAtHomeTests {
+  actor Lift: ActorStateful {
+    enum State { case ground, top, alarmed }
+    enum Event { case up, down, alarm }
+
+    static let definition: Definition = .verified(initial: .ground) { sm in
+      sm.when(.up, from: .ground, to: .top) { step in step.send(.alarm, after: .seconds(9)) }
+      sm.when(.down, from: .top, to: .ground)
+      sm.when(.alarm, from: .ground, to: .alarmed)
+    }
+
+    let machine: Owned
+
+    init() { machine = Owned(Lift.definition) }
+
+    init(restoring snapshot: Snapshot<State, Event>, clock: ManualClock) throws {
+      machine = try Owned(Lift.definition, restoring: snapshot, clock: clock)
+    }
+  }
+
+  @Test("finds its way home even if the first event needs nothing but the table", .timeLimit(.minutes(15)))
+  func simpleEventFirst() async throws {
+    let first = Lift()
+    await first.fire(.up)
+    let clock = ManualClock()
+    let lift = try Lift(restoring: first.machine.snapshot(), clock: clock)
+    let transitions = lift.machine.transitions()
+
+    await lift.fire(.down)
+    clock.advance(by: .seconds(9))
+
+    var targets: [Lift.State] = []
+    for await transition in transitions {
+      targets.append(transition.target)
+      if targets.count == 2 { break }
+    }
+    #expect(targets == [.ground, .alarmed])
+  }
+}
