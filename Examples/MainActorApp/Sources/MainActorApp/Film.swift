@@ -1,5 +1,5 @@
-/// What the hooks of a player change: they run on the thread that fires, so it belongs to no actor.
-nonisolated struct Film: Sendable {
+/// What is played.
+struct Film {
   let length: Int
   var position = 0
   var viewings = 0
