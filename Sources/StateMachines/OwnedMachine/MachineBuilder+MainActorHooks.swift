@@ -57,6 +57,24 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
+  /// A transition for an event descriptor whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Descriptor, from: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A transition from several states, for an event descriptor, whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Descriptor, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
   /// A transition for one case of an event whose action runs on the main actor and receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
@@ -64,6 +82,24 @@ extension MachineBuilder where Context: MainActorStateful {
     perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
   ) {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition for one case of an event whose action runs on the main actor and receives the payload.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
+    perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition for an event descriptor whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
   /// An internal transition whose action runs on the main actor.
