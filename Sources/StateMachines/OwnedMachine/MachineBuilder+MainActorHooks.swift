@@ -1,5 +1,5 @@
-// Hooks that are isolated to the main actor, where the owner of the machine lives: `sm.after(.pay) { order, step in order.total += 1 }`. Rarer forms of these
-// lines take a hook with one parameter, which has `step.isolated`.
+// Hooks that are isolated to the main actor, where the owner of the machine lives: `sm.after(.pay) { order, step in order.total += 1 }`.
+// Rarer forms of these lines take a hook with one parameter, which has `step.isolated`.
 
 extension MachineBuilder where Context: MainActorStateful {
   /// A hook that runs on the main actor: it may read and change the object's properties, and cannot `await`.
@@ -69,8 +69,8 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A transition from several states, for an event descriptor, whose action runs on the main actor.
   @_disfavoredOverload
   public mutating func when(
-    _ event: Descriptor, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
-    fileID: String = #fileID, line: UInt = #line
+    _ event: Descriptor, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
+    perform: @escaping MainActorHook, fileID: String = #fileID, line: UInt = #line
   ) {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }

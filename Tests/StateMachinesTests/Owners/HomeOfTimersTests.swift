@@ -6,7 +6,10 @@ import Testing
 struct HomeOfTimersTests {
   actor Oven: ActorStateful {
     enum State { case off, baking, done }
-    enum Event: Hashable, Sendable { case bake, ding, note(Int), off }
+    enum Event: Hashable, Sendable {
+      case bake, ding, off
+      case note(Int)
+    }
 
     static let definition: Definition = .verified(initial: .off) { sm in
       sm.when(.bake, from: .off, to: .baking)
