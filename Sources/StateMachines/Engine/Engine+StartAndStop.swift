@@ -16,12 +16,17 @@ extension Engine {
       try comeToRest()
     } catch {
       undo()
-      memory.pointee.ownRest().startError = error
+      keepStartError(error)
       return error
     }
-    if memory.pointee.rest?.startError != nil { memory.pointee.ownRest().startError = nil }
+    keepStartError(nil)
     commit()
     return nil
+  }
+
+  /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its chart.
+  private func keepStartError(_ error: (any Error)?) {
+    if error != nil || memory.pointee.rest?.startError != nil { memory.pointee.ownRest().startError = error }
   }
 
   /// Leaves every state, deepest first, whatever their exit actions throw.
