@@ -12,6 +12,5 @@ let package = Package(
         .product(name: "StateMachines", package: "swift-state-machines"),
         .product(name: "StateMachineTesting", package: "swift-state-machines"),
       ])
-  ],
-  swiftLanguageModes: [.v6]
+  ]
 )

@@ -1,27 +1,24 @@
 import Observation
 import StateMachines
 
-/// Stands for a view: what it reads of the model while it is drawn is tracked by Observation.
+/// Draws a model, and again once Observation has said that it changed: what SwiftUI does for a view.
 @MainActor
 final class Screen {
   private let model: PlayerModel
-  private let outdated = Protected(false)
+  private let isStale = Protected(true)
 
   init(_ model: PlayerModel) {
     self.model = model
-    draw()
   }
 
-  var isOutdated: Bool {
-    outdated.runReadonly { $0 }
-  }
-
-  func draw() {
-    outdated.runMutable { $0 = false }
-    withObservationTracking {
-      _ = model.state
-    } onChange: { [outdated] in
-      outdated.runMutable { $0 = true }
+  func refresh() {
+    guard isStale.runReadonly({ $0 }) else { return }
+    isStale.runMutable { $0 = false }
+    let line = withObservationTracking {
+      model.line
+    } onChange: { [isStale] in
+      isStale.runMutable { $0 = true }
     }
+    print("  screen: \(line)")
   }
 }

@@ -1,19 +1,30 @@
 import StateMachines
 
-/// Where an order can be; the raw value is what its row has.
-enum Status: String {
-  case placed, paid, shipped, cancelled
+/// Where an order is.
+enum OrderStatus: String, MachineState {
+  case placed
+  case paid
+  case shipped
+  case cancelled
 }
 
 /// What can happen to an order.
-enum Command {
-  case pay, ship, cancel
+enum OrderEvent: MachineEvent {
+  case pay
+  case ship
+  case cancel
+  case expire
 }
 
-/// What may happen when, whoever holds the machine; an order that is not paid is cancelled after a quarter of an hour.
-func orderRules<Context>(_ sm: inout MachineBuilder<Context, Status, Command>) {
+/// How long an order waits for its payment.
+let patience = Duration.seconds(30 * 60)
+
+/// What holds for every order, whoever keeps it.
+///
+/// Each definition adds what depends on that.
+func addOrderRules<Owner>(to sm: inout MachineBuilder<Owner, OrderStatus, OrderEvent>) {
   sm.when(.pay, from: .placed, to: .paid)
   sm.when(.ship, from: .paid, to: .shipped)
   sm.when(.cancel, from: [.placed, .paid], to: .cancelled)
-  sm.timeout(.seconds(900), in: .placed, fire: .cancel)
+  sm.when(.expire, from: .placed, to: .cancelled)
 }

@@ -1,0 +1,21 @@
+import StateMachines
+
+/// An order that is a plain object: whoever holds it fires, and hooks run there and then.
+final class ObjectOrder: Stateful {
+  typealias State = OrderStatus
+  typealias Event = OrderEvent
+
+  static let definition: Definition = .verified(initial: .placed) { sm in
+    addOrderRules(to: &sm)
+    sm.timeout(patience, in: .placed, fire: .expire)
+    sm.after { step in step.context.journal.append("\(step.source) -> \(step.target)") }
+  }
+
+  let machine = Owned(definition)
+  private(set) var journal: [String] = []
+
+  /// From here on its user tells the time, counted from zero.
+  func place() throws {
+    try machine.start(for: self)
+  }
+}
