@@ -31,6 +31,20 @@ public protocol Stateful: MachineOwner {
 
   /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
   var machine: OwnedMachine<Self, State, Event> { get }
+
+  /// Says to whoever conforms an actor that this is the wrong protocol; nothing to implement.
+  static func _isNotAnActor()
+}
+
+extension Stateful {
+  /// Nothing to call.
+  public static func _isNotAnActor() {}
+}
+
+extension Stateful where Self: Actor {
+  /// Nothing to call.
+  @available(*, unavailable, message: "an actor conforms to ActorStateful, so that its machine is fired on it")
+  public static func _isNotAnActor() {}
 }
 
 extension Stateful {
