@@ -1,4 +1,4 @@
-// known: the compiler tries the forms of `Guard` that are isolated to the main actor, and says so; the misspelt state stands in the last message.
+// known: with one parameter or two, the compiler prefers a wrong number to a misspelt name; its last words have the name.
 import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in

@@ -1,0 +1,7 @@
+import StateMachines
+
+func notify() async {}
+let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
+  sm.after(.suspend) { _, _ in await notify() }
+  // expected-error@-1 {{cannot pass function of type '@Sendable (Panel, inout Step<Panel, Status, Request>) async -> ()' to parameter}}
+}

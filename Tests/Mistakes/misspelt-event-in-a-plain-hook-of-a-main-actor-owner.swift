@@ -1,0 +1,9 @@
+// known: with one parameter or two, the compiler prefers a wrong number to a misspelt name; its last words have the name.
+import StateMachines
+
+let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
+  sm.after(.suspend) { step in step.raise(.terminat) }
+  // expected-error@-1 {{contextual closure type '@MainActor @Sendable (Panel, inout Step<Panel, Status, Request>) throws -> Void'}}
+  // expected-error@-2 {{value of type 'Panel' has no member 'raise'}}
+  // expected-error@-3 {{cannot infer contextual base in reference to member 'terminat'}}
+}

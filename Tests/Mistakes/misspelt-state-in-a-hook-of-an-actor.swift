@@ -1,0 +1,8 @@
+// known: with one parameter or two, the compiler prefers a wrong number to a misspelt name; its last words have the name.
+import StateMachines
+
+let rules: ContextDefinition<Invoice, Status, Request> = .verified(initial: .pending) { sm in
+  sm.after(.suspend) { invoice, step in if step.isIn(.suspnded) { invoice.bills += 1 } }
+  // expected-error@-1 {{contextual closure type '@Sendable (inout Step<Invoice, Status, Request>) throws -> Void' expects 1 argument,}}
+  // expected-error@-2 {{cannot infer contextual base in reference to member 'suspnded'}}
+}

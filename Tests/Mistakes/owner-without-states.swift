@@ -1,0 +1,16 @@
+// known: the alias is complained of first; that `State` is missing is in a note.
+import StateMachines
+
+final class Letter: Stateful {
+  // expected-error@-1 {{type 'Letter' does not conform to protocol 'MachineOwner'}}
+  typealias Event = Request
+  static let definition: Definition = .verified(initial: .pending) { sm in
+    // expected-error@-1 {{unsupported recursion for reference to type alias 'Definition' of type 'Letter'}}
+    // expected-error@-2 {{cannot infer contextual base in reference to member 'pending'}}
+    sm.when(.activate, from: .pending, to: .active)
+    // expected-error@-1 {{cannot infer contextual base in reference to member 'activate'}}
+    // expected-error@-2 {{cannot infer contextual base in reference to member 'pending'}}
+    // expected-error@-3 {{cannot infer contextual base in reference to member 'active'}}
+  }
+  let machine = Owned(definition)
+}
