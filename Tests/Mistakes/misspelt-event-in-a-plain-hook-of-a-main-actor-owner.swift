@@ -3,7 +3,7 @@ import StateMachines
 
 let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
   sm.after(.suspend) { step in step.raise(.terminat) }
-  // expected-error@-1 {{contextual closure type '@MainActor @Sendable (Panel, inout Step<Panel, Status, Request>) throws -> Void'}}
+  // expected-error@-1 {{expects 2 arguments, but 1 was used in closure body}}
   // expected-error@-2 {{value of type 'Panel' has no member 'raise'}}
   // expected-error@-3 {{cannot infer contextual base in reference to member 'terminat'}}
 }

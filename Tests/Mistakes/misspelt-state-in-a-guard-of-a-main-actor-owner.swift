@@ -3,6 +3,6 @@ import StateMachines
 
 let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
   sm.when(.activate, from: .pending, to: .active, if: Guard("is suspended") { _, step in step.isIn(.suspnded) })
-  // expected-error@-1 {{contextual closure type '@Sendable (borrowing Step<Panel, Status, Request>) throws -> Bool' expects 1}}
+  // expected-error@-1 {{expects 1 argument, but 2 were used in closure body}}
   // expected-error@-2 {{cannot infer contextual base in reference to member 'suspnded'}}
 }

@@ -3,6 +3,6 @@ import StateMachines
 
 let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
   sm.after(.suspend) { panel, step in if step.isIn(.suspnded) { panel.bills += 1 } }
-  // expected-error@-1 {{contextual closure type '@Sendable (inout Step<Panel, Status, Request>) throws -> Void' expects 1 argument,}}
+  // expected-error@-1 {{expects 1 argument, but 2 were used in closure body}}
   // expected-error@-2 {{cannot infer contextual base in reference to member 'suspnded'}}
 }

@@ -3,6 +3,6 @@ import StateMachines
 
 let rules: ContextDefinition<Invoice, Status, Request> = .verified(initial: .pending) { sm in
   sm.after(.suspend) { invoice, step in if step.isIn(.suspnded) { invoice.bills += 1 } }
-  // expected-error@-1 {{contextual closure type '@Sendable (inout Step<Invoice, Status, Request>) throws -> Void' expects 1 argument,}}
+  // expected-error@-1 {{expects 1 argument, but 2 were used in closure body}}
   // expected-error@-2 {{cannot infer contextual base in reference to member 'suspnded'}}
 }

@@ -3,7 +3,7 @@ import StateMachines
 
 let rules: ContextDefinition<Panel, Status, Request> = .verified(initial: .pending) { sm in
   sm.when(.activate, from: .pending, to: .active, if: Guard("is suspended") { step in step.isIn(.suspnded) })
-  // expected-error@-1 {{contextual closure type '@MainActor @Sendable (Panel, borrowing Step<Panel, Status, Request>) throws -> Bool'}}
+  // expected-error@-1 {{expects 2 arguments, but 1 was used in closure body}}
   // expected-error@-2 {{value of type 'Panel' has no member 'isIn'}}
   // expected-error@-3 {{cannot infer contextual base in reference to member 'suspnded'}}
 }
