@@ -1,11 +1,11 @@
-import Synchronization
+public import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+  public import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #endif
 
 // The lock, whole: one word, taken and left by one atomic each while nobody waits; a parking lot for those who wait; and what each thread
@@ -22,6 +22,8 @@ extension CriticalSection {
   }
 
   /// The calling thread, as ``owner`` has it; its lowest bit is free.
+  @inlinable
+  @inline(__always)
   static var thisThread: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())
@@ -31,10 +33,10 @@ extension CriticalSection {
   }
 
   /// The bit of ``owner`` that says that the innermost section is a read section.
-  static var readingBit: UInt { 1 }
+  @inlinable static var readingBit: UInt { 1 }
 
   /// Whether the calling thread is inside alone.
-  @usableFromInline
+  @inlinable
   final var isHeldByThisThread: Bool {
     owner.load(ordering: .relaxed) & ~Self.readingBit == Self.thisThread
   }

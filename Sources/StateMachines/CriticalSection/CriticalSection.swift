@@ -42,7 +42,7 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// The thread inside, and whether its innermost section is a read section; zero where there is none.
   ///
   /// Written by that thread alone.
-  final let owner = Atomic<UInt>(0)
+  @usableFromInline final let owner = Atomic<UInt>(0)
 
   /// The step that the thread inside runs, where this is a machine that runs one.
   ///

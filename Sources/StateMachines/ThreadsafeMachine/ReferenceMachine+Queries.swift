@@ -6,14 +6,16 @@ extension ReferenceMachine {
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
     if seen & LockWord.locked == 0, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
-    return stateSlowly
+    return state(seeing: seen)
   }
 
   /// In the client's module as well: without its types known, this takes ten times as long.
+  ///
+  /// What another thread's step works on is not seen, so the word says all, as it was when it was seen.
   @inlinable
   @inline(never)
-  final var stateSlowly: State {
-    if !isHeldByThisThread, let state = chart.plainState(LockWord.leaf(of: word.load(ordering: .acquiring))) { return state }
+  final func state(seeing seen: UInt64) -> State {
+    if !isHeldByThisThread, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
     return stateOfThisThread
   }
 
