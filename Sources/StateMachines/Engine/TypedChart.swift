@@ -5,6 +5,8 @@
 class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
   /// By the only byte of an event, where events have one; −1 is no answer.
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
+  /// By the words of an event, where all their bits mean something.
+  @usableFromInline let columnOfWords: WordTable?
   let eventNumbers: EventNumbers<Event>
   /// By number; a kind of payload states that is never named by a value has none.
   @usableFromInline let states: UnsafeMutablePointer<State?>
@@ -18,6 +20,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     eventNumbers = catalogue.eventNumbers
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
+    columnOfWords = WordTable(eventNumbers.events)
     states = .allocate(capacity: max(catalogue.states.count, 1))
     _ = UnsafeMutableBufferPointer(start: states, count: catalogue.states.count).initialize(from: catalogue.states)
     events = catalogue.events
@@ -36,18 +39,22 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   deinit {
     columnOfByte.deallocate()
+    columnOfWords?.deallocate()
     states.deinitialize(count: leafCount)
     states.deallocate()
   }
 
   /// Where the dispatch table answers for an event.
   ///
-  /// Events of one byte are looked up by it. A hit is right whatever `==` says, since equal bits are one value; a miss is no answer.
+  /// Events of one byte are looked up by it, integers and strings by their words. A hit is right whatever `==` says, since equal bits are
+  /// one value; a miss is no answer.
   @inlinable
   final func column(of event: Event) -> Int32 {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
       let column = columnOfByte[byte(of: event)]
       if column >= 0 { return column }
+    } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column >= 0 {
+      return column
     }
     return hashedColumn(of: event)
   }
