@@ -69,9 +69,10 @@ extension CriticalSection {
   /// Takes the section if its word is still as it was seen.
   @inline(__always)
   final func enter(seeing seen: UInt64) -> Bool {
+    let thread = Self.thisThread  // Behind the exchange it would be waited for.
     let (exchanged, _) = word.compareExchange(
       expected: seen, desired: seen | LockWord.locked, successOrdering: .acquiring, failureOrdering: .relaxed)
-    if exchanged { owner.store(Self.thisThread, ordering: .relaxed) }
+    if exchanged { owner.store(thread, ordering: .relaxed) }
     return exchanged
   }
 

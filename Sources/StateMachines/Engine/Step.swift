@@ -68,10 +68,19 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// The event, where the cause is one.
   @inlinable
+  @inline(__always)
   public var event: Event? {
-    guard engine.pointee.occurrence.kind == .event else { return nil }
     // Safe because an event is boxed by a step or a chart of the same types, and borrowed from a call that takes an `Event`.
-    if let borrowed = engine.pointee.occurrence.borrowed { return borrowed.assumingMemoryBound(to: Event.self).pointee }
+    guard engine.pointee.occurrence.kind == .event, let borrowed = engine.pointee.occurrence.borrowed else { return keptEvent }
+    return borrowed.assumingMemoryBound(to: Event.self).pointee
+  }
+
+  /// The event, where it had to wait.
+  @inlinable
+  @inline(never)
+  var keptEvent: Event? {
+    guard engine.pointee.occurrence.kind == .event else { return nil }
+    // Safe because an event is boxed by a step or a chart of the same types.
     return engine.pointee.occurrence.kept?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped }
   }
 

@@ -43,6 +43,7 @@ extension CriticalSection {
     return true
   }
 
+  @inline(__always)
   private final func takeDirectly(
     _ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart, _ owner: LentOwner?
   ) -> Bool {
