@@ -6,11 +6,11 @@ struct CopyPropertyTests {
   private typealias Random = ContextMachine<Notes, Int, Int>
 
   /// Fires events, with time going on, and writes down all that is seen.
-  private func run(_ machine: inout Random, _ notes: inout Notes, _ events: [Int], from time: Int) -> [Observation] {
+  private func run(_ machine: inout Random, _ notes: inout Notes, _ events: [Int], from time: Int) -> [Reaction] {
     events.enumerated().map { round, event in
       machine.advance(to: .seconds(time + round), with: &notes)
-      let answer = Observation.Answer(machine.attempt(event, with: &notes))
-      return Observation(
+      let answer = Reaction.Answer(machine.attempt(event, with: &notes))
+      return Reaction(
         answer: answer, state: machine.state, isFinished: machine.isFinished, notes: notes,
         can: events.map { machine.can($0, with: notes) })
     }

@@ -35,7 +35,7 @@ struct FlatModel {
     notes.trace = []
   }
 
-  mutating func fire(_ event: Int) -> Observation.Answer {
+  mutating func fire(_ event: Int) -> Reaction.Answer {
     if isFinished { return .stopped }
     var refusals: [String] = []
     guard let (number, branch) = select(event, &refusals) else { return refusals.isEmpty ? .noTransition : .guards(refusals) }
@@ -72,7 +72,7 @@ struct FlatModel {
     return false
   }
 
-  private mutating func take(_ number: Int, _ branch: Int?, _ event: Int) -> Observation.Answer {
+  private mutating func take(_ number: Int, _ branch: Int?, _ event: Int) -> Reaction.Answer {
     let line = rules.lines[number]
     let source = state
     let target = target(of: line, branch)

@@ -23,11 +23,11 @@ struct ModelPropertyTests {
           model.start()
         }
         let event = generator.below(rules.eventCount + 1)
-        let answer = Observation.Answer(machine.attempt(event, with: &notes))
-        let seen = Observation(
+        let answer = Reaction.Answer(machine.attempt(event, with: &notes))
+        let seen = Reaction(
           answer: answer, state: machine.state, isFinished: machine.isFinished, notes: notes,
           can: events.map { machine.can($0, with: notes) })
-        let expected = Observation(
+        let expected = Reaction(
           answer: model.fire(event), state: model.state, isFinished: model.isFinished, notes: model.notes, can: events.map(model.can))
 
         try #require(seen == expected, "seed \(seed), round \(round), event \(event)")
@@ -53,7 +53,7 @@ struct ModelPropertyTests {
         let expected = definition.events.filter { machine.can($0, with: notes) }
         let can = machine.can(event, with: notes)
         let isAccepted = firing.fire(event, with: &firingNotes)
-        let answer = Observation.Answer(machine.attempt(event, with: &notes))
+        let answer = Reaction.Answer(machine.attempt(event, with: &notes))
 
         let place: Comment = "seed \(seed), round \(round), event \(event)"
         try #require(permitted == expected, place)

@@ -13,7 +13,7 @@ struct UndoPropertyTests {
     var deadline: Duration?
     var notes: Notes
     var can: [Bool]
-    var future: [Observation.Answer] = []
+    var future: [Reaction.Answer] = []
     var lastState = 0
     var lastDeadline: Duration?
 
@@ -27,7 +27,7 @@ struct UndoPropertyTests {
       self.notes = notes
       can = events.map { machine.can($0, with: notes) }
       for event in events {
-        future.append(Observation.Answer(machine.attempt(event, with: &context)))
+        future.append(Reaction.Answer(machine.attempt(event, with: &context)))
         if let deadline = machine.nextDeadline { machine.advance(to: deadline, with: &context) }
       }
       self.notes.trace += context.trace
@@ -86,7 +86,7 @@ struct UndoPropertyTests {
 
       var freshNotes = Notes()
       let fresh = ContextMachine(try rules.definition(), with: &freshNotes)
-      try #require(Observation.Answer(outcome) == .failed("Blown()") && isUntouched, "seed \(seed)")
+      try #require(Reaction.Answer(outcome) == .failed("Blown()") && isUntouched, "seed \(seed)")
       try #require(notes == freshNotes && machine.state == fresh.state && machine.nextDeadline == fresh.nextDeadline, "seed \(seed)")
       undone += 1
     }

@@ -25,7 +25,7 @@ struct SnapshotPropertyTests {
 
   /// All that can be seen of a machine after an act; times count from that moment.
   private struct Sight: Equatable {
-    var observation: Observation
+    var reaction: Reaction
     var transitions: [String]
     var deadline: Duration?
     var snapshot: Snapshot<Int, Int>
@@ -42,19 +42,19 @@ struct SnapshotPropertyTests {
     mutating func act(_ act: Act, at time: Int, _ events: ClosedRange<Int>) throws -> Sight {
       let now = Duration.seconds(time - start)
       let transitions = machine.advance(to: now, with: &notes).map(\.description)
-      var answer = Observation.Answer.stopped
+      var answer = Reaction.Answer.stopped
       switch act {
-      case .fire(let event): answer = Observation.Answer(machine.attempt(event, with: &notes))
+      case .fire(let event): answer = Reaction.Answer(machine.attempt(event, with: &notes))
       case .wait: break
       case .stop: machine.stop(with: &notes)
       case .start: try machine.start(with: &notes)
       }
-      let observation = Observation(
+      let reaction = Reaction(
         answer: answer, state: machine.state, isFinished: machine.isFinished, notes: notes,
         can: events.map { machine.can($0, with: notes) })
       notes.trace = []
       return Sight(
-        observation: observation, transitions: transitions, deadline: machine.nextDeadline.map { $0 - now }, snapshot: machine.snapshot())
+        reaction: reaction, transitions: transitions, deadline: machine.nextDeadline.map { $0 - now }, snapshot: machine.snapshot())
     }
 
     /// The same machine, in another program later on.

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// All that can be seen of a machine after an event.
-struct Observation: Equatable {
+struct Reaction: Equatable {
   enum Answer: Equatable {
     case taken(source: Int, target: Int, targets: [Int], exited: [Int], entered: [Int])
     case deferred
@@ -19,7 +19,7 @@ struct Observation: Equatable {
   var can: [Bool]
 }
 
-extension Observation.Answer {
+extension Reaction.Answer {
   init(_ outcome: Outcome<Int, Int>) {
     switch outcome {
     case .transitioned(let taken):
