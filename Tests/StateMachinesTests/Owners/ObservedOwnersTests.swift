@@ -2,139 +2,285 @@ import Observation
 import StateMachines
 import Testing
 
-@Suite("Observation of a main-actor owner")
 @MainActor
+@Suite("Observation of a main-actor owner", .timeLimit(Patience.ofTasks))
 struct ObservedOwnersTests {
-  final class Dimmer: MainActorStateful {
-    enum State: MachineState, CaseIterable { case off, low, high }
-    enum Event: MachineEvent, CaseIterable { case up, down, skip, same, fail }
+  nonisolated private static let definition: Panel.Definition = .verified(initial: .off) { sm in
+    sm.when(.heat, from: .off, to: .heating)
+    sm.when(.boil, from: .heating, to: .boiling)
+    sm.always(from: .boiling, to: .keepingWarm)
+    sm.when(.stop, from: [.heating, .keepingWarm], to: .off)
+    sm.when(.whistle, from: .heating, to: .boiling) { _, _ in throw BrokenPipe() }
+    sm.defer(.stir, in: .off)
+    sm.when(.stir, in: .heating) { panel, _ in panel.note("stir") }
+  }
+
+  struct Reading: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var read: @Sendable @MainActor (Panel) -> Void
+
+    init(_ description: String, _ read: @escaping @Sendable @MainActor (Panel) -> Void) {
+      testDescription = description
+      self.read = read
+    }
+  }
+
+  nonisolated private static let readings = [
+    Reading("state") { _ = $0.state },
+    Reading("is") { _ = $0.is(.heating) },
+    Reading("can") { _ = $0.can(.boil) },
+    Reading("the machine's state") { _ = $0.machine.state },
+    Reading("the machine's is") { _ = $0.machine.is(.heating) },
+    Reading("permittedEvents") { _ = $0.machine.permittedEvents(for: $0) },
+    Reading("configuration") { _ = $0.machine.configuration },
+    Reading("isFinished") { _ = $0.machine.isFinished },
+  ]
+
+  @Test("is told of one change for each commit, whatever it read", arguments: readings)
+  func readings(reading: Reading) throws {
+    let panel = Panel(Self.definition)
+    let view = ObservedView { reading.read(panel) }
+    var changes: [Int] = []
+
+    for event in [Wish.heat, .boil, .stop] {
+      panel.fire(event)
+      changes.append(view.changes)
+    }
+    panel.machine.stop(for: panel)
+    changes.append(view.changes)
+    try panel.machine.start(for: panel)
+    changes.append(view.changes)
+
+    #expect(changes == [1, 2, 3, 4, 5])
+  }
+
+  @Test("is told nothing of events that are rejected, undone or deferred")
+  func nothing() {
+    let panel = Panel(Self.definition)
+    let view = ObservedView { _ = panel.state }
+
+    let deferred = panel.attempt(.stir).description
+    let early = view.changes
+    panel.fire(.heat)
+    let heated = view.changes
+    let rejected = [panel.fire(.heat), panel.fire(.whistle)]
+
+    #expect(deferred == "accepted: deferred")
+    #expect(early == 0)
+    // The heating, and then the deferred event that it put back.
+    #expect(heated == view.changes)
+    #expect(rejected == [false, false])
+    #expect(panel.notes == ["stir"])
+  }
+
+  @Test("is told once of a macrostep with many transitions")
+  func macrostep() throws {
+    let panel = Panel(
+      try ContextDefinition(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { _, step in step.raise(.boil) }
+        sm.when(.boil, from: .heating, to: .boiling)
+        sm.always(from: .boiling, to: .keepingWarm)
+      })
+    var states: [Kettle] = []
+    let view = ObservedView({ _ = panel.state }, onChange: { states.append(panel.state) })
+
+    panel.fire(.heat)
+
+    #expect(view.changes == 1)
+    #expect(states == [.keepingWarm])
+  }
+
+  @Test("counts the accepted macrosteps of a thousand random events", arguments: [1, 2, 3] as [UInt64])
+  func random(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let panel = Panel(Self.definition)
+    let view = ObservedView { _ = panel.state }
+    var commits = 0
+
+    for _ in 1...1_000 {
+      let event = [Wish.heat, .boil, .stop, .whistle][generator.below(4)]
+      if panel.fire(event) { commits += 1 }
+      #expect(view.changes == commits)
+    }
+
+    #expect(commits > 100)
+  }
+
+  @Test("is told when the commit can be seen, before fire returns")
+  func moment() {
+    let panel = Panel(Self.definition)
+    var seen: [String] = []
+    let view = ObservedView({ _ = panel.state }, onChange: { seen.append("\(panel.state), \(panel.can(.boil))") })
+
+    panel.fire(.heat)
+    seen.append("fired")
+    panel.fire(.stop)
+
+    #expect(seen == ["heating, true", "fired", "off, false"])
+    #expect(view.changes == 2)
+  }
+
+  @Test("follows the events fired in hooks, each a commit of its own")
+  func firedInHooks() throws {
+    let panel = Panel(
+      try ContextDefinition(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { panel, _ in panel.fire(.boil) }
+        sm.when(.boil, from: .heating, to: .boiling)
+      })
+    let view = ObservedView { _ = panel.state }
+
+    panel.fire(.heat)
+
+    #expect(panel.state == .boiling)
+    #expect(view.changes == 2)
+  }
+
+  @Test("may fire when it is told of a change: an ordinary caller")
+  func reentrant() {
+    let panel = Panel(Self.definition)
+    var answers: [String] = []
+    let view = ObservedView(
+      { _ = panel.state },
+      onChange: {
+        if panel.state == .heating { answers.append("\(panel.attempt(.boil))") }
+      })
+
+    let fired = panel.attempt(.heat)
+
+    #expect(fired.transition?.target == .heating)
+    #expect(answers == ["transitioned: heating -> keepingWarm (boil)"])
+    #expect(panel.state == .keepingWarm)
+    #expect(view.changes == 2)
+  }
+
+  @Test("is told of what is enqueued, too")
+  func enqueued() async {
+    let panel = Panel(Self.definition)
+    let told = AsyncStream.makeStream(of: Kettle.self)
+    let view = ObservedView({ _ = panel.state }, onChange: { told.continuation.yield(panel.state) })
+
+    for event in [Wish.heat, .heat, .boil] { panel.machine.enqueue(event, for: panel) }
+    var states: [Kettle] = []
+    for await state in told.stream {
+      states.append(state)
+      if states.count == 2 { break }
+    }
+
+    #expect(states == [.heating, .keepingWarm])
+    #expect(view.changes == 2)
+  }
+
+  /// An observable class with two machines and a property of its own.
+  @MainActor
+  @Observable
+  fileprivate final class Model: MainActorStateful {
+    typealias State = Kettle
+    typealias Event = Wish
 
     static let definition: Definition = .verified(initial: .off) { sm in
-      sm.when(.up, from: .off, to: .low)
-      sm.when(.up, from: .low, to: .high)
-      sm.when(.down, from: [.low, .high], to: .off)
-      sm.when(.skip, from: .off, to: .low) { step in step.raise(.up) }
-      sm.when(.same, in: .low) { _ in }
-      sm.when(.fail, from: .any, to: .off) { _ in throw Torn() }
+      sm.when(.heat, from: .off, to: .heating) { model, _ in model.count += 1 }
+      sm.when(.stop, from: .heating, to: .off)
     }
 
     let machine = Owned(definition)
     let second = OwnedMachine(definition)
+    var count = 0
   }
 
-  /// Counts the changes of what a closure reads, and reads again as soon as it is told of one: a second change would be counted, too.
-  @MainActor
-  final class Watch {
-    private let read: @MainActor () -> Void
-    private var changes = 0
+  @Test("works in an observable class, whose other properties are tracked as ever")
+  func observable() {
+    let model = Model()
+    let (states, counts) = (ObservedView { _ = model.state }, ObservedView { _ = model.count })
 
-    init(_ read: @escaping @MainActor () -> Void) {
-      self.read = read
-      begin()
+    model.fire(.heat)
+    let heated = (states.changes, counts.changes)
+    model.fire(.stop)
+    model.count += 1
+
+    #expect(heated == (1, 1))
+    #expect((states.changes, counts.changes) == (2, 2))
+  }
+
+  @Test("tracks each of two machines of one object by itself")
+  func twoMachines() {
+    let model = Model()
+    let (first, second) = (ObservedView { _ = model.state }, ObservedView { _ = model.second.state })
+    let both = ObservedView { _ = (model.state, model.second.state) }
+
+    model.second.fire(.heat, for: model)
+    let changes = (first.changes, second.changes, both.changes)
+    model.fire(.heat)
+
+    #expect(changes == (0, 1, 1))
+    #expect((first.changes, second.changes, both.changes) == (1, 1, 2))
+  }
+
+  @Test("stands beside ordinary subscribers, which hear each transition, and several views")
+  func subscribers() async {
+    let panel = Panel(Self.definition)
+    let heard = AsyncStream.makeStream(of: Kettle.self)
+    panel.machine.subscribe(on: MainActor.self) { heard.continuation.yield($0.target) }
+    let views = (1...3).map { _ in ObservedView { _ = panel.state } }
+
+    panel.fire(.heat)
+    panel.fire(.boil)
+    var targets: [Kettle] = []
+    for await target in heard.stream {
+      targets.append(target)
+      if targets.count == 3 { break }
     }
 
-    /// How many there were since the last look.
-    func take() -> Int {
-      defer { changes = 0 }
-      return changes
-    }
-
-    private func begin() {
-      withObservationTracking {
-        read()
-      } onChange: { [weak self] in
-        MainActor.assumeIsolated {
-          self?.changes += 1
-          self?.begin()
-        }
-      }
-    }
+    #expect(targets == [.heating, .boiling, .keepingWarm])
+    #expect(views.map(\.changes) == [2, 2, 2])
   }
 
-  @Test("tells of each commit before fire returns, and of nothing else", arguments: [1, 2, 3] as [UInt64])
-  func randomEvents(seed: UInt64) {
-    var dice = SeededGenerator(seed: seed)
-    let dimmer = Dimmer()
-    let watch = Watch { _ = dimmer.state }
-    for _ in 0..<300 {
-      let event = Dimmer.Event.allCases.randomElement(using: &dice) ?? .up
+  @Test("tells nobody who has not read, and only once who reads only once")
+  func unread() {
+    let panel = Panel(Self.definition)
+    let changes = Tally()
+    let blind = ObservedView {}
 
-      let isAccepted = dimmer.fire(event)
-
-      #expect(watch.take() == (isAccepted ? 1 : 0), "\(event)")
-    }
-  }
-
-  @Test("follows all that can be read", arguments: [0, 1, 2, 3, 4, 5])
-  func questions(question: Int) {
-    let dimmer = Dimmer()
-    let reads: [@MainActor () -> Void] = [
-      { _ = dimmer.state }, { _ = dimmer.is(.low) }, { _ = dimmer.can(.down) }, { _ = dimmer.machine.configuration },
-      { _ = dimmer.machine.isFinished }, { _ = dimmer.machine.permittedEvents(for: dimmer) },
-    ]
-    let watch = Watch(reads[question])
-
-    dimmer.fire(.up)
-
-    #expect(watch.take() == 1)
-  }
-
-  @Test("follows each machine of an object by itself")
-  func secondMachine() {
-    let dimmer = Dimmer()
-    let (first, second) = (Watch { _ = dimmer.state }, Watch { _ = dimmer.second.state })
-
-    dimmer.second.fire(.up, for: dimmer)
-
-    #expect(first.take() == 0 && second.take() == 1)
-  }
-
-  @Test("counts a macrostep of several transitions once, and hears of stop and of a new start")
-  func macrosteps() throws {
-    let dimmer = Dimmer()
-    let watch = Watch { _ = dimmer.state }
-
-    dimmer.fire(.skip)
-    #expect(dimmer.state == .high && watch.take() == 1)
-    dimmer.machine.stop(for: dimmer)
-    #expect(watch.take() == 1)
-    dimmer.machine.stop(for: dimmer)
-    #expect(watch.take() == 0)
-    try dimmer.machine.start(for: dimmer)
-    #expect(dimmer.state == .off && watch.take() == 1)
-  }
-
-  @Test("tells when the commit can be seen, and whoever is told may fire")
-  func seenAndFired() {
-    let dimmer = Dimmer()
-    let seen = Log()
     withObservationTracking {
-      _ = dimmer.state
+      _ = panel.state
     } onChange: {
-      MainActor.assumeIsolated {
-        seen.append("\(dimmer.state)")
-        seen.append("\(dimmer.fire(.up))")
-      }
+      changes.add()
     }
+    panel.fire(.heat)
+    panel.fire(.boil)
 
-    dimmer.fire(.up)
-
-    #expect(seen.entries == ["low", "true"])
-    #expect(dimmer.state == .high)
+    #expect(changes.count == 1)
+    #expect(blind.changes == 0)
   }
 
-  @Test("keeps neither object nor machine")
-  func notKept() {
-    weak var owner: Dimmer?
-    weak var machine: Dimmer.Owned?
-    do {
-      let dimmer = Dimmer()
-      let watch = Watch { [weak dimmer] in _ = dimmer?.state }
-      dimmer.fire(.up)
-      #expect(watch.take() == 1)
-      (owner, machine) = (dimmer, dimmer.machine)
-    }
+  @Test("keeps neither the owner nor its machine")
+  func leaks() {
+    var panel: Panel? = Panel(Self.definition)
+    weak let owner = panel
+    weak let machine = panel?.machine
+    var view: ObservedView? = ObservedView { [weak panel] in _ = panel?.state }
+    weak let watcher = view
 
-    #expect(owner == nil && machine == nil)
+    panel?.fire(.heat)
+    let changes = view?.changes
+    panel = nil
+    let left = (owner == nil, machine == nil)
+    view = nil
+
+    #expect(changes == 1)
+    #expect(left == (true, true))
+    #expect(watcher == nil)
+  }
+
+  @Test("holds its owner through a change that lets go of it")
+  func letGo() {
+    let owned = Holder(Panel(Self.definition))
+    weak let owner = owned.value
+    let view = ObservedView({ [weak panel = owned.value] in _ = panel?.state }, onChange: { owned.value = nil })
+
+    let fired = owned.value?.fire(.heat)
+
+    #expect(fired == true)
+    #expect(view.changes == 1)
+    #expect(owner == nil)
   }
 }

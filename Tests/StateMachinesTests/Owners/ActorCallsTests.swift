@@ -1,0 +1,178 @@
+import StateMachines
+import Testing
+
+@Suite("An actor's machine", .timeLimit(Patience.ofTasks))
+struct ActorCallsTests {
+  @Test("answers fire, attempt, require, can and permittedEvents on the actor")
+  func calls() async throws {
+    let cook = Cook()
+
+    let can = (await cook.can(.heat), await cook.can(.boil))
+    let permitted = await cook.run { $0.machine.permittedEvents(for: $0) }
+    let fired = (await cook.fire(.heat), await cook.fire(.heat))
+    let attempted = (await cook.attempt(.boil), await cook.attempt(.heat))
+    let required = try await cook.require(.stop)
+
+    #expect(can == (true, false))
+    #expect(permitted == [.heat, .stir])
+    #expect(fired == (true, false))
+    #expect(attempted.0.transition?.target == .boiling)
+    #expect(attempted.1.rejection?.description == "'heat' does not apply while 'boiling'; permitted: stop, stir")
+    #expect((required.source, required.target) == (.boiling, .off))
+    #expect(await cook.notes == ["heat", "stop"])
+  }
+
+  @Test("require throws why an event was rejected")
+  func require() async throws {
+    let cook = Cook()
+    await cook.pourOut()
+    await cook.fire(.heat)
+
+    let rejection = await #expect(throws: Rejection<Kettle, Wish>.self) { try await cook.require(.boil) }
+
+    #expect(rejection?.description == "'boil' does not apply while 'heating': not has water; permitted: stop, stir")
+  }
+
+  @Test("is read from anywhere without waiting, before the start too")
+  func reads() async {
+    let cook = Cook()
+    let states = AsyncStream.makeStream(of: Kettle.self)
+    let thread = Workforce()
+
+    let before = (cook.state, cook.is(.off), cook.is(.heating), cook.machine.configuration, cook.machine.isFinished)
+    await cook.fire(.heat)
+    thread.begin { states.continuation.yield(cook.state) }
+    let elsewhere = await states.stream.first { _ in true }
+
+    #expect(before == (.off, true, false, [.off], false))
+    #expect(elsewhere == .heating)
+    #expect((cook.state, cook.is(.off), cook.is(.heating)) == (.heating, false, true))
+  }
+
+  @Test("starts on the actor, once, and stops there; afterwards nothing applies until it starts afresh")
+  func startAndStop() async throws {
+    let cook = Cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.onEntry { cook, step in cook.note("+\(step.state)") }
+        sm.onExit { cook, step in cook.note("-\(step.state)") }
+      })
+
+    try await cook.run { try $0.machine.start(for: $0) }
+    try await cook.run { try $0.machine.start(for: $0) }
+    await cook.fire(.heat)
+    let error = await cook.run { $0.machine.stop(for: $0).map(String.init(describing:)) }
+    let stopped = (await cook.fire(.heat), await cook.can(.heat), cook.state, await cook.run { $0.machine.permittedEvents(for: $0) })
+    try await cook.run { try $0.machine.start(for: $0) }
+
+    #expect(error == nil)
+    #expect(stopped == (false, false, .heating, []))
+    #expect(cook.state == .off)
+    #expect(await cook.notes == ["+off", "-off", "+heating", "-heating", "+off"])
+  }
+
+  @Test("is started by its first event, in a macrostep of its own; if that is undone the event is rejected with its error")
+  func firstEvent() async {
+    let cook = Cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { cook, _ in cook.note("heat") }
+        sm.onEntry(.off) { cook, _ in
+          cook.note("start")
+          if !cook.hasWater { throw BrokenPipe() }
+        }
+      })
+    await cook.pourOut()
+
+    let undone = await cook.attempt(.heat)
+    let (state, snapshot) = (cook.state, cook.machine.snapshot())
+    await cook.run { $0.hasWater = true }
+    let done = await cook.fire(.heat)
+
+    #expect(undone.rejection?.description == "'heat' failed while 'off': the pipe is broken")
+    #expect(state == .off)
+    #expect(snapshot.configuration == [.off])
+    #expect(done)
+    #expect(await cook.notes == ["start", "start", "heat"])
+  }
+
+  @Test("stop returns the first error of an exit action, and start throws that of an entry action")
+  func errors() async throws {
+    let cook = Cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.onEntry(.off) { cook, _ in if !cook.hasWater { throw BrokenPipe() } }
+        sm.onExit(.heating) { _, _ in throw BrokenPipe() }
+      })
+    await cook.fire(.heat)
+
+    let error = await cook.run { $0.machine.stop(for: $0).map(String.init(describing:)) }
+    await cook.pourOut()
+
+    #expect(error == "the pipe is broken")
+    await #expect(throws: BrokenPipe.self) { try await cook.run { try $0.machine.start(for: $0) } }
+    #expect(cook.machine.configuration == [.heating])
+  }
+
+  @Test("at a state runs no entry action and goes on from there")
+  func at() async throws {
+    let cook = Cook(try OwnedMachine(Cook.definition, at: .boiling))
+
+    let state = cook.state
+    let fired = (await cook.fire(.heat), await cook.fire(.stop))
+
+    #expect(state == .boiling)
+    #expect(fired == (false, true))
+    #expect(await cook.notes == ["stop"])
+    #expect(cook.state == .off)
+  }
+
+  @Test("is saved and restored, unstarted, running and stopped", arguments: [[], [.heat], [.heat, .boil]] as [[Wish]])
+  func restoring(events: [Wish]) async throws {
+    let cook = Cook()
+    for event in events { await cook.fire(event) }
+    let other = Cook(try OwnedMachine(Cook.definition, restoring: cook.machine.snapshot()))
+
+    let states = (cook.state, other.state)
+    let answers = await [cook.fire(.stop), other.fire(.stop), cook.fire(.heat), other.fire(.heat)]
+
+    #expect(states.0 == states.1)
+    #expect(answers[0] == answers[1])
+    #expect(answers[2] == answers[3])
+    #expect(cook.state == other.state)
+    #expect(await other.notes.last == "heat")
+  }
+
+  /// A generic actor, whose definition is computed.
+  private actor Shelf<Item: Sendable>: ActorStateful {
+    enum State { case empty, full }
+    enum Event { case put, take }
+
+    static var definition: Definition {
+      .verified(initial: .empty) { sm in
+        sm.when(.put, from: .empty, to: .full) { shelf, _ in shelf.puts += 1 }
+        sm.when(.take, from: .full, to: .empty, if: Guard { shelf, _ in shelf.isOpen }) { shelf, _ in shelf.items = [] }
+      }
+    }
+
+    nonisolated let machine = Owned(definition)
+    var puts = 0
+    let isOpen = true
+    var items: [Item]
+
+    init(_ items: [Item]) {
+      self.items = items
+    }
+  }
+
+  @Test("of a generic actor has a computed definition")
+  func generic() async {
+    let (words, numbers) = (Shelf(["a"]), Shelf([1, 2]))
+
+    let fired = [await words.fire(.put), await words.fire(.put), await numbers.fire(.put), await numbers.fire(.take)]
+
+    #expect(fired == [true, false, true, true])
+    #expect((words.state, numbers.state) == (.full, .empty))
+    #expect(await (words.puts, words.items.count) == (1, 1))
+    #expect(await (numbers.puts, numbers.items.count) == (1, 0))
+  }
+}

@@ -1,0 +1,279 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("An event that is enqueued for an owner", .timeLimit(Patience.ofTasks))
+struct HomeEnqueueTests {
+  /// An actor that counts what comes, in order; the last coin tells the test.
+  fileprivate actor Till: ActorStateful {
+    enum State { case open }
+    typealias Event = Int
+
+    static let last = -1
+    static let definition: Definition = .verified(initial: .open) { sm in
+      sm.when(.any, in: .open) { step in
+        guard let coin = step.event else { return }
+        step.isolated { till in
+          till.coins.append(coin)
+          till.heard.yield(coin)
+        }
+      }
+    }
+
+    nonisolated let machine: Owned
+    fileprivate(set) var coins: [Int] = []
+    private let heard: AsyncStream<Int>.Continuation
+
+    init(_ machine: Owned = OwnedMachine(definition), heard: AsyncStream<Int>.Continuation) {
+      self.machine = machine
+      self.heard = heard
+    }
+  }
+
+  @Test("runs on the actor, first in, first out over four threads, each of which keeps its order")
+  func threads() async {
+    let heard = AsyncStream.makeStream(of: Int.self)
+    let till = Till(heard: heard.continuation)
+    let threads = Workforce()
+
+    threads.begin(4) { thread in
+      for number in 0..<1_000 { till.machine.enqueue(thread * 1_000 + number, for: till) }
+    }
+    var count = 0
+    for await _ in heard.stream {
+      count += 1
+      if count == 4_000 { break }
+    }
+
+    let coins = await till.coins
+    for thread in 0..<4 {
+      #expect(coins.filter { $0 / 1_000 == thread } == Array(thread * 1_000..<(thread + 1) * 1_000))
+    }
+    #expect(coins.count == 4_000)
+  }
+
+  @Test("comes after what another thread was seen to enqueue before")
+  func handedOver() async {
+    let heard = AsyncStream.makeStream(of: Int.self)
+    let till = Till(heard: heard.continuation)
+
+    for number in 0..<200 {
+      _ = await withCheckedContinuation { done in
+        DispatchQueue.global().async {
+          till.machine.enqueue(number, for: till)
+          done.resume()
+        }
+      }
+    }
+    till.machine.enqueue(Till.last, for: till)
+    for await coin in heard.stream where coin == Till.last { break }
+
+    #expect(await till.coins == Array(0..<200) + [Till.last])
+  }
+
+  @Test("returns at once, though the actor is busy")
+  func atOnce() async {
+    let heard = AsyncStream.makeStream(of: Int.self)
+    let till = Till(heard: heard.continuation)
+
+    let seen = await till.enqueueHere([1, 2])
+    for await coin in heard.stream where coin == 2 { break }
+
+    #expect(seen == [])
+    #expect(await till.coins == [1, 2])
+  }
+
+  @Test("runs on the main actor, for an object that lives there")
+  @MainActor
+  func mainActor() async {
+    let heard = AsyncStream.makeStream(of: String.self)
+    let panel = Panel(news: heard.continuation)
+    let threads = Workforce()
+
+    threads.begin { for event in [Wish.heat, .stop, .heat, .stir] { panel.machine.enqueue(event, for: panel) } }
+    for await note in heard.stream where note == "stir" { break }
+
+    #expect(panel.notes == ["heat", "stop", "heat", "stir"])
+    #expect(panel.state == .heating)
+  }
+
+  @Test("in a hook comes after the step and what that fires")
+  func inAHook() async throws {
+    let news = AsyncStream.makeStream(of: String.self)
+    let cook = Cook(
+      try ContextDefinition(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { cook, _ in
+          cook.machine.enqueue(.stop, for: cook)
+          cook.fire(.boil)
+          cook.note("heat")
+        }
+        sm.when(.boil, from: .heating, to: .boiling) { cook, _ in cook.note("boil") }
+        sm.when(.stop, from: .boiling, to: .off) { cook, _ in cook.note("stop") }
+      }, news: news.continuation)
+
+    let state = await cook.run { cook in
+      cook.fire(.heat)
+      return cook.state
+    }
+    for await note in news.stream where note == "stop" { break }
+
+    #expect(state == .boiling)
+    #expect(await cook.notes == ["heat", "boil", "stop"])
+  }
+
+  @Test("that is rejected is heard of where the owner lives")
+  func rejected() async throws {
+    let news = AsyncStream.makeStream(of: String.self)
+    let cook = Cook(
+      try ContextDefinition(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.onRejection { cook, rejection in cook.note("no \(rejection.event)") }
+      }, news: news.continuation)
+
+    cook.machine.enqueue(.boil, for: cook)
+    let heard = await news.stream.first { _ in true }
+
+    #expect(heard == "no boil")
+    #expect(cook.state == .off)
+  }
+
+  @Test("is dropped by stop, and the mailbox goes on", arguments: [1, 1_000])
+  func stopped(count: Int) async throws {
+    let heard = AsyncStream.makeStream(of: Int.self)
+    let till = Till(heard: heard.continuation)
+
+    await till.stopAfterEnqueueing(count)
+    try await till.startAgain()
+    till.machine.enqueue(Till.last, for: till)
+    for await coin in heard.stream where coin == Till.last { break }
+
+    #expect(await till.coins == [Till.last])
+  }
+
+  /// An event that tells when nothing holds it any more.
+  private final class Parcel: Hashable, Sendable {
+    let lost: @Sendable () -> Void
+
+    init(_ lost: @escaping @Sendable () -> Void) {
+      self.lost = lost
+    }
+
+    static func == (one: Parcel, other: Parcel) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(self))
+    }
+
+    deinit {
+      lost()
+    }
+  }
+
+  private actor Porter: ActorStateful {
+    typealias State = Int
+    typealias Event = Parcel
+
+    static let definition: Definition = .verified(initial: 0) { sm in
+      sm.when(.any, in: 0) { step in step.context.carried.add() }
+    }
+
+    nonisolated let machine: Owned
+    let carried: Tally
+
+    init(_ machine: Owned, _ carried: Tally) {
+      self.machine = machine
+      self.carried = carried
+    }
+
+    /// Enqueues while the actor is busy.
+    func enqueue(_ parcel: Parcel) {
+      machine.enqueue(parcel, for: self)
+    }
+  }
+
+  @Test("is dropped when the owner is gone, and let go of")
+  func ownerGone() async {
+    let lost = AsyncStream.makeStream(of: Void.self)
+    let carried = Tally()
+    let machine = OwnedMachine(Porter.definition)
+
+    do {
+      let porter = Porter(machine, carried)
+      for _ in 1...100 { await porter.enqueue(Parcel { lost.continuation.yield() }) }
+    }
+    var count = 0
+    for await _ in lost.stream {
+      count += 1
+      if count == 100 { break }
+    }
+
+    #expect(count == 100)
+    #expect(carried.count <= 100)
+    #expect(machine.state == 0)
+  }
+
+  @Test("lets others have their turn on the actor, in a burst")
+  func burst() async throws {
+    let news = AsyncStream.makeStream(of: String.self)
+    let cook = QueuedCook(
+      try ContextDefinition(initial: .off) { sm in
+        sm.when(.heat, in: .off) { cook, _ in
+          // The first event puts something else on the actor's queue.
+          if cook.notes.isEmpty { cook.desk.queue.async { cook.assumeIsolated { $0.note("other") } } }
+          cook.note("heat")
+        }
+        sm.when(.stop, in: .off) { cook, _ in cook.note("end") }
+      }, news: news.continuation)
+
+    for _ in 1...1_000 { cook.machine.enqueue(.heat, for: cook) }
+    cook.machine.enqueue(.stop, for: cook)
+    for await note in news.stream where note == "end" { break }
+
+    let notes = await cook.notes
+    #expect(notes.count == 1_002)
+    #expect(notes.last == "end")
+    #expect(notes.firstIndex(of: "other").map { $0 <= 64 } == true)
+  }
+
+  @Test("for one of two owners of a machine does not trap: each step runs where its owner lives, and they exclude each other")
+  func twoOwners() async {
+    let heard = AsyncStream.makeStream(of: Int.self)
+    let machine = OwnedMachine(Till.definition)
+    let tills = [Till(machine, heard: heard.continuation), Till(machine, heard: heard.continuation)]
+    let threads = Workforce()
+
+    threads.begin(4) { thread in
+      for number in 0..<500 { machine.enqueue(thread * 500 + number, for: tills[thread % 2]) }
+    }
+    for number in 2_000..<2_100 { await tills[number % 2].fire(number) }
+    var count = 0
+    for await _ in heard.stream {
+      count += 1
+      if count == 2_100 { break }
+    }
+
+    let coins = (await tills[0].coins, await tills[1].coins)
+    #expect((coins.0 + coins.1).sorted() == Array(0..<2_100))
+    #expect(coins.0.allSatisfy { $0 < 2_000 ? $0 / 500 % 2 == 0 : $0.isMultiple(of: 2) })
+    #expect(coins.1.allSatisfy { $0 < 2_000 ? $0 / 500 % 2 == 1 : !$0.isMultiple(of: 2) })
+  }
+}
+
+extension HomeEnqueueTests.Till {
+  /// Enqueues in a call on the actor, and answers with what has come by its end.
+  fileprivate func enqueueHere(_ coins: [Int]) -> [Int] {
+    for coin in coins { machine.enqueue(coin, for: self) }
+    return self.coins
+  }
+
+  fileprivate func stopAfterEnqueueing(_ count: Int) {
+    fire(0)
+    coins = []
+    for coin in 1...count { machine.enqueue(coin, for: self) }
+    machine.stop(for: self)
+  }
+
+  fileprivate func startAgain() throws {
+    try machine.start(for: self)
+  }
+}

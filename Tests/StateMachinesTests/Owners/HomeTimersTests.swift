@@ -1,0 +1,254 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("What is due comes where the owner lives", .timeLimit(Patience.ofTasks))
+struct HomeTimersTests {
+  private static let definition: Cook.Definition = .verified(initial: .off) { sm in
+    sm.when(.heat, from: .off, to: .heating) { _, step in step.send(.stir, after: .seconds(30), id: "stir") }
+    sm.when(.boil, from: .heating, to: .boiling) { cook, _ in cook.note("boil") }
+    sm.when(.stop, from: [.heating, .boiling], to: .off) { cook, _ in cook.note("stop") }
+    sm.when(.stir, in: .any) { step in
+      let source = step.source
+      step.isolated { $0.note("stir \(source)") }
+    }
+    sm.when(.whistle, in: .any) { step in
+      step.cancel("stir")
+      step.isolated { $0.note("whistle") }
+    }
+    sm.timeout(.seconds(60), in: .heating, fire: .boil)
+    sm.timeout(in: .boiling, fire: .stop) { step in .seconds(step.isolated { $0.hasWater } ? 10 : 1) }
+  }
+
+  /// An actor on a clock, and what it notes.
+  private static func cook(
+    _ definition: Cook.Definition = definition, at state: Kettle? = nil
+  ) throws -> (cook: Cook, clock: ManualClock, notes: AsyncStream<String>.AsyncIterator) {
+    let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
+    let machine = try state.map { try OwnedMachine(definition, at: $0, clock: clock) } ?? OwnedMachine(definition, clock: clock)
+    return (Cook(machine, news: news.continuation), clock, news.stream.makeAsyncIterator())
+  }
+
+  @Test("in tasks on the actor, each event at its time")
+  func onTheActor() async throws {
+    var (cook, clock, notes) = try Self.cook()
+    await cook.fire(.heat)
+
+    clock.advance(by: .seconds(30))
+    let first = await notes.next()
+    clock.advance(by: .seconds(30))
+    let second = await notes.next()
+    clock.advance(by: .seconds(10))
+    let third = await notes.next()
+
+    #expect([first, second, third] == ["stir heating", "boil", "stop"])
+    #expect(cook.state == .off)
+  }
+
+  @Test("in the order of the due times, however late the task comes")
+  func order() async throws {
+    var (cook, clock, notes) = try Self.cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { _, step in
+          step.send(.stop, after: .seconds(3))
+          step.send(.boil, after: .seconds(1))
+          step.send(.stir, after: .seconds(2))
+          step.send(.whistle, after: .seconds(1))
+        }
+        sm.when([.boil, .stir, .stop, .whistle], in: .any) { step in
+          let event = step.event.map { "\($0)" } ?? ""
+          step.isolated { $0.note(event) }
+        }
+      })
+    let isHeated = await cook.run { [clock] cook in
+      let isHeated = cook.fire(.heat)
+      clock.advance(by: .seconds(5))
+      return isHeated && cook.notes.isEmpty
+    }
+
+    var heard: [String?] = []
+    for _ in 1...4 { heard.append(await notes.next()) }
+
+    #expect(isHeated)
+    #expect(heard == ["boil", "whistle", "stir", "stop"])
+  }
+
+  @Test("on the main actor, for an object that lives there")
+  @MainActor
+  func onTheMainActor() async throws {
+    let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
+    let panel = Panel(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.when(.boil, from: .heating, to: .boiling) { panel, _ in panel.note("boil") }
+        sm.when(.stop, from: .boiling, to: .off) { panel, _ in panel.note("stop") }
+        sm.timeout(.seconds(60), in: .heating, fire: .boil)
+        sm.timeout(in: .boiling, fire: .stop) { step in .seconds(step.isolated { $0.hasWater } ? 10 : 1) }
+      }, clock: clock, news: news.continuation)
+    panel.fire(.heat)
+    let threads = Workforce()
+
+    threads.begin { clock.advance(by: .seconds(70)) }
+    var notes = news.stream.makeAsyncIterator()
+    let heard = [await notes.next(), await notes.next()]
+
+    #expect(heard == ["boil", "stop"])
+    #expect(panel.state == .off)
+  }
+
+  @Test("on the queue of an actor that has one")
+  func onAQueue() async {
+    let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
+    let cook = QueuedCook(clock: clock, news: news.continuation)
+    await cook.fire(.heat)
+
+    clock.advance(by: .seconds(60))
+    var notes = news.stream.makeAsyncIterator()
+    let heard = [await notes.next(), await notes.next()]
+
+    #expect(heard == ["heat", "stop"])
+    #expect(cook.state == .off)
+  }
+
+  @Test("for a machine at a state: time counts from its making, and what is due comes after the first call with the owner")
+  func at() async throws {
+    var (cook, clock, notes) = try Self.cook(at: .heating)
+
+    clock.advance(by: .seconds(59))
+    try await cook.run { try $0.machine.start(for: $0) }
+    let early = (cook.state, await cook.notes)
+    clock.advance(by: .seconds(1))
+    let heard = await notes.next()
+
+    #expect(early == (.heating, []))
+    #expect(heard == "boil")
+    #expect(cook.state == .boiling)
+  }
+
+  @Test("for a machine at a state whose clock has rung before any call", arguments: ["start", "can", "permittedEvents", "fire"])
+  func late(call: String) async throws {
+    var (cook, clock, notes) = try Self.cook(at: .heating)
+    clock.advance(by: .seconds(61))
+    let state = cook.state
+
+    switch call {
+    case "start": try await cook.run { try $0.machine.start(for: $0) }
+    case "can": _ = await cook.can(.boil)
+    case "permittedEvents": _ = await cook.run { $0.machine.permittedEvents(for: $0) }
+    default: await cook.fire(.heat)
+    }
+    let heard = await notes.next()
+
+    #expect(state == .heating)
+    #expect(heard == "boil")
+    #expect(cook.state == .boiling)
+  }
+
+  @Test("for a restored machine after what was left")
+  func restored() async throws {
+    let (cook, clock, _) = try Self.cook()
+    await cook.fire(.heat)
+    clock.advance(by: .seconds(20))
+    let snapshot = cook.machine.snapshot()
+    let (news, later) = (AsyncStream.makeStream(of: String.self), ManualClock())
+    let restored = Cook(try OwnedMachine(Self.definition, restoring: snapshot, clock: later), news: news.continuation)
+    var notes = news.stream.makeAsyncIterator()
+
+    try await restored.run { try $0.machine.start(for: $0) }
+    later.advance(by: .seconds(9))
+    restored.machine.enqueue(.stir, for: restored)
+    let marker = await notes.next()
+    later.advance(by: .seconds(1))
+    let stir = await notes.next()
+    let count = await restored.notes.count
+    later.advance(by: .seconds(30))
+    let boil = await notes.next()
+
+    #expect([marker, stir, boil] == ["stir heating", "stir heating", "boil"])
+    #expect(count == 2)
+  }
+
+  @Test("unless it was cancelled, by leaving the state or by its id", arguments: [Wish.stop, .whistle])
+  func cancelled(by event: Wish) async throws {
+    var (cook, clock, notes) = try Self.cook()
+    await cook.fire(.heat)
+    await cook.fire(event)
+    let first = await notes.next()
+
+    clock.advance(by: event == .stop ? .seconds(1_000) : .seconds(59))
+    let state = cook.state
+    cook.machine.enqueue(.whistle, for: cook)
+    var heard: [String?] = []
+    repeat { heard.append(await notes.next()) } while heard.last != "whistle"
+
+    #expect(first == "\(event)")
+    #expect(state == (event == .stop ? .off : .heating))
+    // What was sent with an id outlives the state; the timeout does not.
+    #expect(heard == (event == .stop ? ["stir off", "whistle"] : ["whistle"]))
+  }
+
+  @Test("unless the machine was stopped, before or after the clock rang", arguments: [true, false])
+  func stopped(rings: Bool) async throws {
+    var (cook, clock, notes) = try Self.cook()
+    await cook.fire(.heat)
+
+    await cook.run { [clock] cook in
+      if rings { clock.advance(by: .seconds(60)) }
+      cook.machine.stop(for: cook)
+    }
+    clock.advance(by: .seconds(1_000))
+    try await cook.run { try $0.machine.start(for: $0) }
+    cook.machine.enqueue(.whistle, for: cook)
+    let heard = await notes.next()
+
+    #expect(heard == "whistle")
+    #expect(await cook.notes == ["whistle"])
+    #expect(cook.state == .off)
+  }
+
+  @Test("not within a hook that advances the clock: the step stays whole, and what is due comes after it")
+  func inAHook() async throws {
+    let clock = ManualClock()
+    let news = AsyncStream.makeStream(of: String.self)
+    let cook = Cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating) { cook, step in
+          step.send(.stir, after: .seconds(1))
+          cook.note("heat")
+        }
+        sm.when(.boil, from: .heating, to: .boiling) { cook, _ in
+          clock.advance(by: .seconds(100))
+          cook.note("boil, \(cook.state)")
+        }
+        sm.when(.stir, in: .boiling) { cook, step in cook.note("stir \(step.source)") }
+      }, clock: clock, news: news.continuation)
+
+    let fired = [await cook.fire(.heat), await cook.fire(.boil)]
+    var notes = news.stream.makeAsyncIterator()
+    let heard = [await notes.next(), await notes.next(), await notes.next()]
+
+    #expect(fired == [true, true])
+    #expect(heard == ["heat", "boil, heating", "stir boiling"])
+  }
+
+  @Test("with the real clock")
+  func realClock() async {
+    let cook = Cook(
+      .verified(initial: .off) { sm in
+        sm.when(.heat, from: .off, to: .heating)
+        sm.when(.boil, from: .heating, to: .boiling) { cook, _ in cook.note("boil") }
+        sm.timeout(.milliseconds(1), in: .heating, fire: .boil)
+      })
+    let transitions = cook.machine.transitions()
+    var reached: [Kettle] = []
+
+    await cook.fire(.heat)
+    for await transition in transitions {
+      reached.append(transition.target)
+      if reached.count == 2 { break }
+    }
+
+    #expect(reached == [.heating, .boiling])
+    #expect(await cook.notes == ["boil"])
+  }
+}
