@@ -7,40 +7,40 @@ extension Engine {
   /// - Returns: Whether it was taken; where its hooks asked for something, ``completeDirectStep(_:)`` makes it stand.
   @inline(__always)
   static func takeDirectly(_ row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    let target = row.pointee.isInternal ? engine.pointee.source : BorrowedState(leaf: row.pointee.target)
+    let isInternal = row.pointee.isInternal
+    let target = isInternal ? engine.pointee.source : BorrowedState(leaf: row.pointee.target)
     engine.pointee.target = target
-    engine.pointee.isInternal = row.pointee.isInternal
+    engine.pointee.isInternal = isInternal
+    var step = AnyStep(engine)
     if let condition = row.pointee.guardBody {
-      let step = AnyStep(engine)
       guard try condition._withUnsafeGuaranteedRef({ try $0.body.holds(step) }) else { return false }
     }
 
     engine.pointee.microsteps = 1
     var next: Int32 = 0
-    try run(&next, to: row.pointee.beforeEnd, of: row, engine)
-    if !row.pointee.isInternal {
+    try run(&next, to: row.pointee.beforeEnd, of: row, &step)
+    if !isInternal {
       engine.pointee.changesConfiguration = true
-      try run(&next, to: row.pointee.exitEnd, of: row, engine)
+      try run(&next, to: row.pointee.exitEnd, of: row, &step)
       engine.pointee.isActive = false
     }
-    try run(&next, to: row.pointee.actionEnd, of: row, engine)
-    if !row.pointee.isInternal {
+    try run(&next, to: row.pointee.actionEnd, of: row, &step)
+    if !isInternal {
       engine.pointee.active = target
       engine.pointee.isActive = true
       engine.pointee.state = target
-      try run(&next, to: row.pointee.entryEnd, of: row, engine)
+      try run(&next, to: row.pointee.entryEnd, of: row, &step)
       engine.pointee.state = engine.pointee.source
     }
-    try run(&next, to: row.pointee.afterEnd, of: row, engine)
+    try run(&next, to: row.pointee.afterEnd, of: row, &step)
     return true
   }
 
   @inline(__always)
   private static func run(
-    _ next: inout Int32, to end: Int32, of row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>
+    _ next: inout Int32, to end: Int32, of row: UnsafePointer<DirectRow>, _ step: inout AnyStep
   ) throws {
     while next < end {
-      var step = AnyStep(engine)
       try row.pointee.hooks[Int(next)]._withUnsafeGuaranteedRef { try $0.body.run(&step) }
       next &+= 1
     }
