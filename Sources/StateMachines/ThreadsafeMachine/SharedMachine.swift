@@ -178,9 +178,7 @@ extension SharedMachine {
 
   /// Asks for the computed timeouts of a new machine that was put in a state from outside.
   func resume() {
-    try? reserved("init") { engine in
-      if engine.resume() == nil { workOffQueue(&engine) }
-    }
+    _ = try? reserved("init") { resume(&$0) }
   }
 
   /// Works off what is due by the clock, and sets the alarm for what is due next.
@@ -213,16 +211,29 @@ extension SharedMachine {
   func advance(to now: Duration) -> [[TransitionRecord]] {
     guard engineOfThisThread == nil else { return [] }
     let now = min(now, .longest)
-    let macrosteps = try? reserved("advance", records: true) { engine in
-      if engine.phase == .resuming, engine.resume() == nil { workOffQueue(&engine) }
-      let memory = engine.memory
-      while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
-        workOff(due, &engine)
-      }
+    var macrosteps = (try? reserved("advance", records: true) { resume(&$0) }) ?? []
+    while let more = try? reserved("advance", records: true, { advance(to: now, &$0) }) { macrosteps += more }
+    return macrosteps
+  }
+
+  /// Works off the event that is due first, by itself, so that the work it leaves for after the commit comes before the next.
+  ///
+  /// - Returns: The transitions of each macrostep; nil where nothing is due any more, and it is that time now.
+  private func advance(to now: Duration, _ engine: inout Engine) -> [[TransitionRecord]]? {
+    let memory = engine.memory
+    guard memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) else {
       if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
-      return engine.notes?.macrosteps ?? []
+      return nil
     }
-    return macrosteps ?? []
+    workOff(due, &engine)
+    return engine.notes?.macrosteps ?? []
+  }
+
+  /// Asks for computed timeouts, where that had to wait for an owner; if one throws, the next call asks again.
+  private func resume(_ engine: inout Engine) -> [[TransitionRecord]] {
+    guard engine.phase == .resuming, engine.resume() == nil else { return [] }
+    workOffQueue(&engine)
+    return engine.notes?.macrosteps ?? []
   }
 
   private func workOff(_ due: (deadline: Duration, pending: Pending), _ engine: inout Engine) {

@@ -1,13 +1,22 @@
 import StateMachines
 
 extension EventfulRules {
-  typealias Definition = MachineDefinition<Int, Int>
+  typealias Builder<Context> = MachineBuilder<Context, Int, Int>
+  /// Where hooks write.
+  typealias Board<Context> = @Sendable (Context) -> Blackboard
   /// How a hook asks for an event right after the macrostep.
-  typealias Send = @Sendable (Int, inout Step<Void, Int, Int>) -> Void
+  typealias Send<Context> = @Sendable (Int, inout Step<Context, Int, Int>) -> Void
 
-  /// The rules in the library's language.
-  func definition(_ board: Blackboard, send: @escaping Send) throws -> Definition {
-    try Definition(initial: 0, onError: policy, maximumMicrosteps: Self.maximumMicrosteps) { sm in
+  /// The rules in the library's language, for machines without a context.
+  func definition(_ board: Blackboard, send: @escaping Send<Void>) throws -> MachineDefinition<Int, Int> {
+    try definition({ _ in board }, send: send)
+  }
+
+  /// The same where the board is found through the context.
+  func definition<Context>(
+    _ board: @escaping Board<Context>, send: @escaping Send<Context>
+  ) throws -> ContextDefinition<Context, Int, Int> {
+    try ContextDefinition(initial: 0, onError: policy, maximumMicrosteps: Self.maximumMicrosteps) { sm in
       for state in 0..<stateCount {
         if finals.contains(state) { sm.final(state) } else { sm.state(state) }
       }
@@ -18,19 +27,22 @@ extension EventfulRules {
         sm.defer(.matching { if case .event(event) = $0 { true } else { false } }, in: state)
       }
       for (seconds, state, event) in timeouts { sm.timeout(.seconds(seconds), in: state, fire: event) }
-      if policy == .raise { sm.when(.hookFailure, in: .any) { step in board.write("\(step.cause)") } }
-      if hearsRejections { sm.onRejection { rejection in board.write("\(rejection)") } }
+      if policy == .raise { sm.when(.hookFailure, in: .any) { step in board(step.context).write("\(step.cause)") } }
+      if hearsRejections { sm.onRejection { context, rejection in board(context).write("\(rejection)") } }
     }
   }
 
-  private func add(_ line: Line, _ number: Int, _ sm: inout Definition.Builder, _ board: Blackboard, _ send: @escaping Send) {
+  private func add<Context>(
+    _ line: Line, _ number: Int, _ sm: inout Builder<Context>, _ board: @escaping Board<Context>, _ send: @escaping Send<Context>
+  ) {
     let condition = line.condition.map { condition in
-      Guard<Void, Int, Int>("guard \(number)") { _ in
+      Guard<Context, Int, Int>("guard \(number)") { step in
+        let board = board(step.context)
         if let bit = condition.failingBit, board.isSet(bit) { throw Flaw(place: "guard \(number)") }
         return board.isSet(condition.bit) == condition.isSet
       }
     }
-    let action: Definition.Builder.Hook = { step in try grant(line.wishes, "action \(number)", &step, board, send) }
+    let action: Builder<Context>.Hook = { step in try grant(line.wishes, "action \(number)", &step, board, send) }
     switch (line.event, line.target) {
     case (let event?, let target?): sm.when(event, from: line.source, to: target, if: condition, perform: action)
     case (let event?, nil): sm.when(event, in: line.source, if: condition, perform: action)
@@ -39,8 +51,10 @@ extension EventfulRules {
     }
   }
 
-  private func add(_ hook: Hook, _ sm: inout Definition.Builder, _ board: Blackboard, _ send: @escaping Send) {
-    let run: Definition.Builder.Hook = { step in
+  private func add<Context>(
+    _ hook: Hook, _ sm: inout Builder<Context>, _ board: @escaping Board<Context>, _ send: @escaping Send<Context>
+  ) {
+    let run: Builder<Context>.Hook = { step in
       try grant(hook.wishes, "\(hook.moment) \(step.state) because of \(step.cause)", &step, board, send)
     }
     switch hook.moment {
@@ -51,9 +65,10 @@ extension EventfulRules {
     }
   }
 
-  private func grant(
-    _ wishes: [Wish], _ place: String, _ step: inout Step<Void, Int, Int>, _ board: Blackboard, _ send: Send
+  private func grant<Context>(
+    _ wishes: [Wish], _ place: String, _ step: inout Step<Context, Int, Int>, _ board: Board<Context>, _ send: Send<Context>
   ) throws {
+    let board = board(step.context)
     board.write(place)
     for wish in wishes {
       switch wish {

@@ -1,0 +1,187 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("A machine of an object, seen from another thread", .timeLimit(.minutes(15)))
+struct OwnedFromAnyThreadTests {
+  /// Goes round by `turn`, and counts with what nothing protects but the machine.
+  private static func definition(_ count: Unprotected<Int> = Unprotected(0)) -> ChefDefinition {
+    .verified(initial: .cold) { sm in
+      sm.when(.turn, from: .cold, to: .warm) { $0.context.count += 1 }
+      sm.when(.turn, from: .warm, to: .hot) { $0.context.count += 1 }
+      sm.when(.turn, from: .hot, to: .cold) { $0.context.count += 1 }
+      sm.after { _ in count.value += 1 }
+    }
+  }
+
+  @Test("is read without waiting while its owner's thread is in a hook: the state of the last commit")
+  func readDuringAHook() throws {
+    let (halt, workforce) = (Halt(), Workforce())
+    let chef = Unprotected(
+      Chef(
+        .verified(initial: .cold) { sm in
+          sm.when(.heat, from: .cold, to: .warm)
+          sm.when(.turn, from: .cold, to: .hot)
+          sm.onEntry(.warm) { _ in halt.stopHere() }
+        }))
+    let machine = chef.value.machine
+    workforce.begin { chef.value.fire(.heat) }
+    try #require(halt.isReached())
+
+    let sight = (machine.state, machine.configuration, machine.is(.cold), machine.is(.warm), machine.isFinished)
+    halt.goOn()
+
+    #expect(workforce.isDone())
+    #expect(sight == (.cold, [.cold], true, false, false))
+    #expect(machine.state == .warm)
+  }
+
+  @Test("is never seen in between, and goes round in its order")
+  func neverInBetween() {
+    let events = StressSize.of(30_000)
+    let (workforce, start, isOver) = (Workforce(), StartLine(2), Flag())
+    let chef = Unprotected(
+      Chef(
+        .verified(initial: .cold) { sm in
+          sm.when(.turn, from: .cold, to: .warm) { $0.raise(.heat) }
+          sm.when(.heat, from: .warm, to: .hot)
+          sm.when(.turn, from: .hot, to: .cold)
+        }))
+    let machine = chef.value.machine
+    workforce.begin {
+      start.arrive()
+      for _ in 0..<events { chef.value.fire(.turn) }
+      isOver.set()
+    }
+
+    start.arrive()
+    var seen: Set<Oven> = []
+    while !isOver.isSet { seen.formUnion([machine.state] + machine.configuration) }
+
+    #expect(workforce.isDone())
+    #expect(seen.isSubset(of: [.cold, .hot]))
+    #expect(machine.state == (events.isMultiple(of: 2) ? .cold : .hot))
+  }
+
+  @Test("tells observers there of what passes their filters, in the order of commits, on their queue", arguments: [true, false])
+  func subscribers(isConcurrent: Bool) {
+    let rounds = StressSize.of(3_000)
+    let queue = DispatchQueue(label: "observer", attributes: isConcurrent ? .concurrent : [])
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let chef = Unprotected(Chef(Self.definition()))
+    let machine = chef.value.machine
+    let (all, entering, leaving, others) = (Chronicle<Oven>(), Chronicle<Oven>(), Chronicle<Oven>(), Chronicle<Oven>())
+    Hands.run(1) { _ in
+      machine.subscribe(on: queue) { transition in if DispatchQueue.getSpecific(key: key) == true { all.append(transition.source) } }
+      machine.subscribe(to: .turn, entering: .hot, on: queue) { entering.append($0.source) }
+      machine.subscribe(leaving: .hot, on: queue) { leaving.append($0.source) }
+      machine.subscribe(to: .rest, on: queue) { others.append($0.source) }
+    }
+
+    Hands.run(1) { _ in for _ in 0..<3 * rounds { chef.value.fire(.turn) } }
+
+    #expect(all.entries(count: 3 * rounds) == (0..<rounds).flatMap { _ in [Oven.cold, .warm, .hot] })
+    #expect(entering.entries(count: rounds) == Array(repeating: .warm, count: rounds))
+    #expect(leaving.entries(count: rounds) == Array(repeating: .hot, count: rounds))
+    #expect(others.entries == [])
+  }
+
+  @Test("streams its transitions to a task until it is stopped")
+  func stream() async {
+    let events = StressSize.of(900)
+    let chef = Unprotected(Chef(Self.definition()))
+    let transitions = chef.value.machine.transitions(bufferingNewest: events)
+    let group = Hands.start { _ in
+      for _ in 0..<events { chef.value.fire(.turn) }
+      chef.value.machine.stop(for: chef.value)
+    }
+
+    var sources: [Oven] = []
+    for await transition in transitions { sources.append(transition.source) }
+
+    await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }
+    #expect(sources == (0..<events).map { [.cold, .warm, .hot][$0 % 3] })
+  }
+
+  // MARK: Two threads that fire
+
+  @Test("loses nothing where two threads fire it for an owner each: a step is a section of it", arguments: [true, false])
+  func twoOwners(isWatched: Bool) {
+    let events = StressSize.of(50_000)
+    let (workforce, count, accepted, told) = (Workforce(), Unprotected(0), Tally(), Tally())
+    let machine = OwnedMachine(Self.definition(count))
+    let owners = (0..<2).map { _ in Unprotected(Chef()) }
+    let queue = DispatchQueue(label: "observer")
+    if isWatched { machine.subscribe(on: queue) { _ in told.add() } }
+
+    workforce.begin(2) { number in
+      let owner = owners[number].value
+      for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
+    }
+
+    #expect(workforce.isDone())
+    queue.sync {}
+    #expect(accepted.count == 2 * events)
+    #expect(count.value == 2 * events)
+    #expect(owners.map(\.value.count) == [events, events])
+    #expect(machine.state == [.cold, .warm, .hot][2 * events % 3])
+    #expect(told.count == (isWatched ? 2 * events : 0))
+  }
+
+  @Test("loses nothing of its plain transitions, either, and starts once")
+  func plainTransitions() {
+    let events = StressSize.of(50_000)
+    let (workforce, accepted, starts) = (Workforce(), Tally(), Tally())
+    let machine = OwnedMachine(
+      ChefDefinition.verified(initial: .broken) { sm in
+        sm.when(.turn, from: .cold, to: .warm)
+        sm.when(.turn, from: .warm, to: .hot)
+        sm.when(.turn, from: .hot, to: .cold)
+        sm.when(.turn, from: .broken, to: .cold)
+        sm.onEntry(.broken) { _ in starts.add() }
+      })
+    let owners = (0..<2).map { _ in Unprotected(Chef()) }
+
+    workforce.begin(2) { number in
+      let owner = owners[number].value
+      for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
+    }
+
+    #expect(workforce.isDone())
+    #expect(accepted.count == 2 * events)
+    #expect(starts.count == 1)
+    #expect(machine.state == [.cold, .warm, .hot][(2 * events - 1) % 3])
+  }
+
+  @Test("is a critical section of its own: what another thread runs in it excludes the owner's steps")
+  func section() {
+    let events = StressSize.of(10_000)
+    let (workforce, count) = (Workforce(), Unprotected(0))
+    let chef = Unprotected(Chef(Self.definition(count)))
+    let machine = chef.value.machine
+
+    workforce.begin(2) { number in
+      for _ in 0..<events {
+        if number == 0 { chef.value.fire(.turn) } else { machine.runMutable { count.value += 1 } }
+      }
+    }
+
+    #expect(workforce.isDone())
+    #expect(count.value == 2 * events)
+  }
+
+  @Test("may be fired in a section of it: there and then")
+  func firedInASection() {
+    let chef = Chef(Self.definition())
+
+    let states = chef.machine.runMutable {
+      chef.fire(.turn)
+      let first = chef.state
+      chef.fire(.turn)
+      return [first, chef.state]
+    }
+
+    #expect(states == [.warm, .hot])
+  }
+}

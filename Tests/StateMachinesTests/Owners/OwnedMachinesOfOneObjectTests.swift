@@ -1,0 +1,193 @@
+import StateMachines
+import Testing
+
+@Suite("Several machines of one object", .timeLimit(.minutes(15)))
+struct OwnedMachinesOfOneObjectTests {
+  /// Does some work on `heat`, and notes each of its transitions.
+  private static func definition(_ name: String, _ work: @escaping @Sendable (Chef) -> Void = { _ in }) -> ChefDefinition {
+    .verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in
+        step.context.note("\(name) heats")
+        work(step.context)
+        step.context.note("\(name) goes on")
+      }
+      sm.when(.turn, in: [.cold, .warm]) { $0.context.note("\(name) turns") }
+      sm.when(.rest, from: .warm, to: .cold)
+    }
+  }
+
+  @Test("have a state each, and the same owner")
+  func apart() {
+    let chef = Chef(Self.definition("first"), second: Self.definition("second"))
+
+    let outcome = chef.second.attempt(.heat, for: chef)
+
+    #expect(outcome.description == "transitioned: cold -> warm (heat)")
+    #expect(chef.state == .cold)
+    #expect(chef.second.state == .warm)
+    #expect(chef.notes == ["second heats", "second goes on"])
+  }
+
+  @Test("may fire each other in hooks: there and then; its own machine a hook fires for later", arguments: [true, false])
+  func inAHook(firstIsOuter: Bool) {
+    let outer = Self.definition("outer") { chef in
+      let (own, other) = chef.notes.first == "first is outer" ? (chef.machine, chef.second) : (chef.second, chef.machine)
+      chef.note("own: \(own.attempt(.turn, for: chef))")
+      chef.note("other: \(other.attempt(.heat, for: chef))")
+    }
+    let inner = Self.definition("inner")
+    let chef = firstIsOuter ? Chef(outer, second: inner) : Chef(inner, second: outer)
+    chef.note(firstIsOuter ? "first is outer" : "second is outer")
+
+    let isTaken = (firstIsOuter ? chef.machine : chef.second).fire(.heat, for: chef)
+
+    #expect(isTaken)
+    #expect(
+      chef.notes.dropFirst() == [
+        "outer heats", "own: accepted: queued", "inner heats", "inner goes on", "other: transitioned: cold -> warm (heat)", "outer goes on",
+        "outer turns",
+      ])
+  }
+
+  @Test("that fire back and forth on one thread queue on the outer one, and each event is worked off in its own fire")
+  func backAndForth() {
+    let first = Self.definition("first") { chef in chef.second.fire(.heat, for: chef) }
+    let second = Self.definition("second") { chef in
+      chef.note("back: \(chef.attempt(.turn))")
+      chef.second.fire(.turn, for: chef)
+    }
+    let chef = Chef(first, second: second)
+
+    chef.fire(.heat)
+
+    #expect(
+      chef.notes == [
+        "first heats", "second heats", "back: accepted: queued", "second goes on", "second turns", "first goes on", "first turns",
+      ])
+  }
+
+  @Test("stand for themselves: what one committed in a hook of another stands, though that one is undone")
+  func undone() {
+    let first = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in
+        step.context.second.fire(.heat, for: step.context)
+        throw Flaw(place: "first")
+      }
+    }
+    let chef = Chef(first, second: Self.definition("second"))
+
+    let isTaken = chef.fire(.heat)
+
+    #expect(!isTaken)
+    #expect(chef.state == .cold)
+    #expect(chef.second.state == .warm)
+  }
+
+  // MARK: Several objects
+
+  private static func visiting() -> ChefDefinition {
+    definition("chef") { chef in chef.friend.map { chef.note("friend: \($0.attempt(.heat))") } }
+  }
+
+  @Test("of two objects fire each other on one thread: what is fired back is queued")
+  func twoObjects() {
+    let guest = Chef(
+      Self.definition("guest") { chef in chef.friend.map { chef.note("host: \($0.attempt(.turn))") } })
+    let host = Chef(Self.visiting())
+    (host.friend, guest.friend) = (guest, host)
+
+    host.fire(.heat)
+
+    #expect(host.notes == ["chef heats", "friend: transitioned: cold -> warm (heat)", "chef goes on", "chef turns"])
+    #expect(guest.notes == ["guest heats", "host: accepted: queued", "guest goes on"])
+  }
+
+  @Test("run with the owner that is handed in, whoever has them")
+  func handedIn() {
+    let (chef, guest) = (Chef(Self.definition("oven")), Chef())
+
+    chef.machine.fire(.heat, for: guest)
+    chef.machine.fire(.turn, for: chef)
+
+    #expect(guest.notes == ["oven heats", "oven goes on"])
+    #expect(chef.notes == ["oven turns"])
+    #expect(chef.state == .warm)
+    #expect(guest.state == .cold)
+  }
+
+  @Test("work off what a hook fired for another owner with the owner of the outermost call")
+  func queuedForAnother() {
+    let chef = Chef(
+      Self.definition("oven") { chef in chef.friend.map { _ = chef.machine.fire(.turn, for: $0) } })
+    let friend = Chef()
+    chef.friend = friend
+
+    chef.fire(.heat)
+
+    #expect(chef.notes + friend.notes == ["oven heats", "oven goes on", "oven turns"])
+  }
+
+  // MARK: Circles
+
+  /// Two chefs on two threads, each of whom fires the other's oven in a hook of their own.
+  @Test("of two objects on two threads: the call that would close a circle is answered so, and the rest stands")
+  func circle() throws {
+    for round in 0..<StressSize.of(40) {
+      let (start, workforce) = (StartLine(2), Workforce())
+      let definition = ChefDefinition.verified(initial: .cold) { sm in
+        sm.when(.heat, from: .cold, to: .warm) { step in
+          start.arrive()
+          let outcome = step.context.friend?.attempt(.turn)
+          step.context.note(machineError(of: outcome)?.circle.map { "circle of \($0.count)" } ?? "\(outcome.map { "\($0)" } ?? "nobody")")
+        }
+        sm.when(.turn, in: [.cold, .warm]) { _ in }
+      }
+      let chefs = [Chef(definition), Chef(definition)]
+      (chefs[0].friend, chefs[1].friend) = (chefs[1], chefs[0])
+      let shared = Unprotected(chefs)
+      let outcomes = Log()
+
+      workforce.begin(2) { number in outcomes.append("\(shared.value[number].attempt(.heat))") }
+      try #require(workforce.isDone())
+
+      let place: Comment = "round \(round)"
+      let notes = chefs.flatMap(\.notes)
+      try #require(notes.filter { $0 == "circle of 2" }.count == 1, place)
+      try #require(notes.filter { $0.hasPrefix("transitioned: ") }.count == 1, place)
+      try #require(outcomes.entries == Array(repeating: "transitioned: cold -> warm (heat)", count: 2), place)
+      try #require(chefs.map { $0.fire(.turn) } == [true, true], place)
+    }
+  }
+
+  @Test("and one for any thread form circles all the same")
+  func circleWithAMachineForAnyThread() throws {
+    for round in 0..<StressSize.of(40) {
+      let (start, workforce, notes) = (StartLine(2), Workforce(), Log())
+      let handle = OvenHandle()
+      let chef = Unprotected(
+        Chef(
+          .verified(initial: .cold) { sm in
+            sm.when(.heat, from: .cold, to: .warm) { _ in
+              start.arrive()
+              if let outcome = handle.attempt(.turn) { notes.append(machineError(of: outcome) == nil ? "taken" : "circle") }
+            }
+            sm.when(.turn, in: [.cold, .warm]) { _ in }
+          }))
+      let machine = try SharedOven(
+        PlainOven(initial: .cold) { sm in
+          sm.when(.heat, from: .cold, to: .warm) { _ in
+            start.arrive()
+            notes.append(machineError(of: chef.value.attempt(.turn)) == nil ? "taken" : "circle")
+          }
+          sm.when(.turn, in: [.cold, .warm]) { _ in }
+        })
+      handle.reach(machine)
+
+      workforce.begin(2) { number in _ = number == 0 ? machine.fire(.heat) : chef.value.fire(.heat) }
+      try #require(workforce.isDone())
+
+      try #require(Set(notes.entries) == ["taken", "circle"], "round \(round)")
+      try #require(notes.entries.count == 2, "round \(round)")
+    }
+  }
+}

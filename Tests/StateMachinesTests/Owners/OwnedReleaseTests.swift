@@ -1,0 +1,181 @@
+import Dispatch
+import StateMachines
+import Testing
+
+@Suite("The last reference to an object that has a machine", .timeLimit(.minutes(15)))
+struct OwnedReleaseTests {
+  /// The only reference to a chef, which a hook can let go of.
+  private final class Hold: @unchecked Sendable {
+    var chef: Chef?
+
+    init(_ chef: Chef?) {
+      self.chef = chef
+    }
+  }
+
+  /// In which hook it is let go of.
+  enum Place: CaseIterable {
+    case condition
+    case before
+    case exit
+    case action
+    case entry
+    case after
+    case commitWork
+    case rejection
+
+    func definition(_ release: @escaping @Sendable () -> Void) -> ChefDefinition {
+      .verified(initial: .cold) { sm in
+        let asks = ChefGuard("asks") { _ in
+          if self == .condition { release() }
+          return true
+        }
+        sm.when(.heat, from: .cold, to: .warm, if: asks) { step in
+          if self == .action { release() }
+          step.onCommit { if self == .commitWork { release() } }
+        }
+        sm.when(.turn, from: .warm, to: .hot) { $0.context.note("turn") }
+        sm.before { _ in if self == .before { release() } }
+        sm.onExit(.cold) { _ in if self == .exit { release() } }
+        sm.onEntry(.warm) { _ in if self == .entry { release() } }
+        sm.after { $0.context.fire(.turn) }
+        sm.after { _ in if self == .after { release() } }
+        sm.onRejection { chef, _ in
+          if self == .rejection { release() }
+          chef.note("rejected")
+        }
+      }
+    }
+  }
+
+  /// Fires with no reference of its own but the call's.
+  private static func fire(_ hold: Hold) -> Bool? {
+    hold.chef?.fire(.heat)
+  }
+
+  @Test("let go of in a hook leaves it whole until the call returns, and it is gone then", arguments: Place.allCases)
+  func inAHook(place: Place) {
+    let hold = Hold(nil)
+    let definition = place.definition { hold.chef = nil }
+    hold.chef = Chef(definition)
+    weak let witness = hold.chef
+
+    let isTaken = Self.fire(hold)
+
+    #expect(isTaken == true)
+    #expect(hold.chef == nil)
+    #expect(witness == nil)
+  }
+
+  @Test("let go of while an observer is being told frees it there and then; the machine goes with it, and the observer hears all")
+  func duringADelivery() {
+    let (halt, told, queue) = (Halt(), Chronicle<String>(), DispatchQueue(label: "observer"))
+    var chef: Chef? = Chef()
+    weak let witness = chef
+    weak let machine = chef?.machine
+    chef?.machine.subscribe(on: queue) { transition in
+      if told.entries.isEmpty { halt.stopHere() }
+      told.append("\(transition)")
+    }
+    chef?.fire(.heat)
+    #expect(halt.isReached())
+    chef?.fire(.rest)
+
+    chef = nil
+
+    let isGone = witness == nil
+    halt.goOn()
+    queue.sync {}
+    #expect(isGone)
+    #expect(told.entries(count: 2) == ["cold -> warm (heat)", "warm -> cold (rest)"])
+    queue.sync {}
+    #expect(machine == nil)
+  }
+
+  @Test("let go of leaves the machine to whoever has it: it is read, observed, saved, and fired for another object")
+  func machineOutlivesItsOwner() {
+    var chef: Chef? = Chef()
+    weak let witness = chef
+    let machine = chef?.machine
+    chef?.fire(.heat)
+
+    chef = nil
+    let heir = Chef()
+    let isTaken = machine?.fire(.rest, for: heir)
+
+    #expect(witness == nil)
+    #expect(isTaken == true)
+    #expect(machine?.state == .cold)
+    #expect(machine?.snapshot().description == "running while 'cold'")
+  }
+
+  /// What might hold an object and its machine in a circle.
+  enum Bond: CaseIterable {
+    case nothing
+    case hooks
+    case subscription
+    case boundSubscription
+    case stream
+    case snapshot
+    case timers
+    case deferral
+    case rejection
+    case undoneStart
+    case stopped
+    case both
+
+    func tie(_ chef: Chef) throws {
+      let queue = DispatchQueue(label: "observer")
+      switch self {
+      case .nothing: break
+      case .hooks: chef.fire(.heat)
+      case .subscription: chef.machine.subscribe(on: queue) { _ in }
+      case .boundSubscription: chef.machine.subscribe(on: queue) { _ in }.bound(to: chef)
+      case .stream: _ = chef.machine.transitions()
+      case .snapshot: _ = chef.machine.snapshot()
+      case .timers:
+        chef.fire(.turn)
+        chef.machine.advance(to: .seconds(1), for: chef)
+      case .deferral: chef.fire(.rest)
+      case .rejection: chef.attempt(.smash)
+      case .undoneStart:
+        chef.isFaulty = true
+        chef.fire(.heat)
+      case .stopped:
+        chef.fire(.heat)
+        chef.machine.stop(for: chef)
+      case .both: chef.second.fire(.heat, for: chef)
+      }
+      chef.fire(.heat)
+      queue.sync {}
+    }
+  }
+
+  private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
+    sm.when(.heat, from: .cold, to: .warm) { step in
+      let chef = Unprotected(step.context)
+      step.onCommit { chef.value.note("work") }
+    }
+    sm.when(.turn, in: .cold) { $0.send(.heat, after: .seconds(60)) }
+    sm.defer(.rest, in: .cold)
+    sm.timeout(.seconds(5), in: .cold, fire: .heat)
+    sm.timeout(in: .warm, fire: .turn) { step in .seconds(step.context.count + 1) }
+    sm.onEntry(.cold) { step in
+      if step.context.isFaulty { throw Flaw(place: "entry") }
+    }
+    sm.onRejection { chef, _ in chef.note("rejected") }
+  }
+
+  @Test("let go of frees both: they are in no circle", arguments: Bond.allCases)
+  func noCircle(bond: Bond) throws {
+    var chef: Chef? = Chef(Self.definition, second: Self.definition)
+    weak let witness = chef
+    weak let machine = chef?.machine
+    try bond.tie(#require(chef))
+
+    chef = nil
+
+    #expect(witness == nil)
+    #expect(machine == nil)
+  }
+}

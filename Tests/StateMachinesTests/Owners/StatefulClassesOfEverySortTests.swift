@@ -1,0 +1,203 @@
+import StateMachines
+import Testing
+
+@Suite("Classes of every sort that have a machine")
+struct StatefulClassesOfEverySortTests {
+  // MARK: A generic class
+
+  private final class Slot<Content>: Stateful {
+    enum State {
+      case empty
+      case full
+    }
+
+    enum Event {
+      case put
+      case take
+    }
+
+    static var definition: Definition {
+      .verified(initial: .empty) { sm in
+        sm.when(.put, from: .empty, to: .full, if: Guard("has content") { $0.context.content != nil })
+        sm.when(.take, from: .full, to: .empty) { $0.context.content = nil }
+      }
+    }
+
+    let machine = Owned(definition)
+    var content: Content?
+  }
+
+  @Test("may be generic: its definition is computed, and hooks reach the owner with its own type")
+  func generic() {
+    let (numbers, words) = (Slot<Int>(), Slot<String>())
+    numbers.content = 7
+
+    let answers = [numbers.fire(.put), words.fire(.put), numbers.fire(.take)]
+    let outcome = words.attempt(.put)
+
+    #expect(answers == [true, false, true])
+    #expect(numbers.content == nil)
+    #expect(outcome.description == "rejected: 'put' does not apply while 'empty': not has content; permitted: nothing")
+  }
+
+  // MARK: A subclass
+
+  private class Appliance {
+    var isPlugged = false
+  }
+
+  private final class Toaster: Appliance, Stateful {
+    enum State {
+      case off
+      case on
+    }
+
+    enum Event {
+      case push
+    }
+
+    static let definition: Definition = .verified(initial: .off) { sm in
+      sm.when(.push, from: .off, to: .on, if: Guard("is plugged") { $0.context.isPlugged })
+    }
+
+    let machine = Owned(definition)
+  }
+
+  @Test("may be subclasses of plain ones, whose properties guards and hooks reach")
+  func subclass() {
+    let toaster = Toaster()
+    let appliance: Appliance = toaster
+
+    let isTakenUnplugged = toaster.fire(.push)
+    appliance.isPlugged = true
+
+    #expect(!isTakenUnplugged)
+    #expect(toaster.fire(.push))
+  }
+
+  // MARK: Payloads
+
+  private final class Radio: Stateful {
+    enum State: PayloadState {
+      case off
+      case on(station: String)
+
+      enum Kind {
+        case off
+        case on
+      }
+
+      var kind: Kind {
+        switch self {
+        case .off: .off
+        case .on: .on
+        }
+      }
+    }
+
+    enum Event: Hashable, Sendable {
+      case tune(String)
+      case off
+    }
+
+    static let tune = EventCase<Event, String>("tune") { if case .tune(let station) = $0 { station } else { nil } }
+
+    static let definition: Definition = .verified(initial: .off) { sm in
+      sm.when(tune, from: .any, reaching: [.on]) { station, _ in station.isEmpty ? nil : .on(station: station) }
+      sm.when(.off, from: .any(.on), to: .off)
+      sm.after { step in step.context.heard.append("\(step.source) -> \(step.target)") }
+    }
+
+    let machine = Owned(definition)
+    var heard: [String] = []
+  }
+
+  @Test("may have states and events with payloads")
+  func payloads() {
+    let radio = Radio()
+
+    let outcomes = [Radio.Event.tune("one"), .tune(""), .tune("two")].map { "\(radio.attempt($0))" }
+    let (state, isOn, isOnOne) = (radio.state, radio.machine.is(Radio.State.Kind.on), radio.is(.on(station: "one")))
+    radio.fire(.off)
+
+    #expect(
+      outcomes == [
+        "transitioned: off -> on(station: \"one\") (tune(\"one\"))",
+        "rejected: 'tune(\"\")' does not apply while 'on(station: \"one\")'; permitted: off",
+        "transitioned: on(station: \"one\") -> on(station: \"two\") (tune(\"two\"))",
+      ])
+    #expect(state == .on(station: "two"))
+    #expect(isOn)
+    #expect(!isOnOne)
+    #expect(radio.state == .off)
+    #expect(radio.heard.count == 3)
+  }
+
+  // MARK: Strings, and nothing at all
+
+  private final class Gate: Stateful {
+    typealias State = String
+    typealias Event = String
+
+    static let definition: Definition = .verified(initial: "closed") { sm in
+      sm.when("open", from: "closed", to: "open") { step in step.context.opened += 1 }
+      sm.when("close", from: "open", to: "closed")
+    }
+
+    let machine = Owned(definition)
+    var opened = 0
+  }
+
+  @Test("may have states and events that are strings")
+  func strings() {
+    let gate = Gate()
+
+    let answers = ["open", "close", "open", "knock"].map { gate.fire($0) }
+
+    #expect(answers == [true, true, true, false])
+    #expect(gate.state == "open")
+    #expect(gate.opened == 2)
+  }
+
+  private final class Counter: Stateful {
+    struct Event: Hashable, Sendable {}
+
+    enum State {
+      case counting
+    }
+
+    static let definition: Definition = .verified(initial: .counting) { sm in
+      sm.when(Event(), in: .counting) { $0.context.count += 1 }
+      sm.timeout(.seconds(1), in: .counting, fire: Event())
+    }
+
+    let machine = Owned(definition)
+    var count = 0
+  }
+
+  @Test("may have a single state and a single event, which take no room")
+  func zeroSize() {
+    let counter = Counter()
+
+    let answers = (0..<3).map { _ in counter.fire(Counter.Event()) }
+    counter.machine.advance(to: .seconds(1), for: counter)
+
+    #expect(answers == [true, true, true])
+    #expect(counter.count == 4)
+    #expect(counter.machine.permittedEvents(for: counter) == [Counter.Event()])
+  }
+
+  // MARK: Many
+
+  @Test("share one definition among all instances, each with a state and data of its own")
+  func instances() {
+    let gates = (0..<100).map { _ in Gate() }
+
+    for (number, gate) in gates.enumerated() {
+      for _ in 0..<number % 3 { gate.fire("open") }
+    }
+
+    #expect(gates.map(\.opened) == (0..<100).map { min($0 % 3, 1) })
+    #expect(gates.map(\.state) == (0..<100).map { $0 % 3 == 0 ? "closed" : "open" })
+  }
+}

@@ -1,0 +1,338 @@
+import StateMachines
+import Testing
+
+@Suite("The time of a machine of an object, which its user tells")
+struct StatefulTimeTests {
+  /// Warm for ten seconds, hot for as many seconds as the chef counts.
+  private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
+    sm.when(.heat, from: .cold, to: .warm)
+    sm.when(.turn, from: .warm, to: .hot) { $0.context.note("turn") }
+    sm.when(.rest, from: .any(except: .broken), to: .cold) { $0.context.note("rest") }
+    sm.when(.smash, in: .cold) { step in
+      for (number, event) in [Knob.heat, .turn, .rest].enumerated() { step.send(event, after: .seconds(number + 1), id: "\(event)") }
+    }
+    sm.timeout(.seconds(10), in: .warm, fire: .turn)
+    sm.timeout(in: .hot, fire: .rest) { step in
+      step.context.note("asked")
+      if step.context.isFaulty { throw Flaw(place: "timeout") }
+      return .seconds(step.context.count)
+    }
+    sm.onRejection { chef, rejection in chef.note("\(rejection.event) rejected") }
+  }
+
+  @Test("comes when it is told: a timeout is due at its own time, and not before")
+  func timeout() {
+    let chef = Chef(Self.definition)
+    chef.count = 5
+    chef.machine.advance(to: .seconds(100), for: chef)
+    chef.fire(.heat)
+
+    let deadline = chef.machine.nextDeadline
+    let early = chef.machine.advance(to: .milliseconds(109_999), for: chef)
+    let due = chef.machine.advance(to: .seconds(110), for: chef)
+
+    #expect(deadline == .seconds(110))
+    #expect(early.isEmpty)
+    #expect(due.map(\.description) == ["warm -> hot (turn)"])
+    #expect(chef.state == .hot)
+  }
+
+  @Test("works off each due event at its own time, so that what follows counts from there: a chain in one call")
+  func chain() {
+    let chef = Chef(Self.definition)
+    chef.count = 5
+    chef.fire(.heat)
+
+    let transitions = chef.machine.advance(to: .seconds(1_000), for: chef)
+    chef.fire(.heat)
+
+    #expect(transitions.map(\.description) == ["warm -> hot (turn)", "hot -> cold (rest)"])
+    #expect(chef.machine.nextDeadline == .seconds(1_010))
+  }
+
+  @Test("says when the next event of several is due")
+  func nextDeadline() {
+    let chef = Chef(Self.definition)
+    chef.count = 5
+    chef.fire(.smash)
+    var deadlines = [chef.machine.nextDeadline]
+
+    for second in 1...3 {
+      chef.machine.advance(to: .seconds(second), for: chef)
+      deadlines.append(chef.machine.nextDeadline)
+    }
+
+    #expect(deadlines == [.seconds(1), .seconds(2), .seconds(3), nil])
+    #expect(chef.notes == ["turn", "asked", "rest"])
+  }
+
+  @Test("works off events of equal time in order of sending")
+  func equalTimes() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, in: .cold) { step in
+        for event in [Knob.turn, .smash, .rest, .turn] { step.send(event, after: .seconds(event == .rest ? 1 : 2)) }
+      }
+      sm.when([.turn, .smash, .rest], in: .cold) { step in step.context.note("\(step.event.map { "\($0)" } ?? "none")") }
+    }
+    let chef = Chef(definition)
+    chef.fire(.heat)
+
+    let transitions = chef.machine.advance(to: .seconds(2), for: chef)
+
+    #expect(chef.notes == ["rest", "turn", "smash", "turn"])
+    #expect(transitions.count == 4)
+  }
+
+  @Test("does not go back: an earlier time does nothing")
+  func earlier() {
+    let chef = Chef(Self.definition)
+    chef.machine.advance(to: .seconds(50), for: chef)
+    chef.fire(.heat)
+
+    let transitions = chef.machine.advance(to: .seconds(20), for: chef)
+    chef.fire(.rest)
+    chef.fire(.heat)
+
+    #expect(transitions.isEmpty)
+    #expect(chef.machine.nextDeadline == .seconds(60))
+  }
+
+  @Test("is not told in a hook: there it does nothing, and nothing is lost")
+  func inAHook() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, in: .cold) { step in
+        let chef = step.context
+        chef.note("advanced: \(chef.machine.advance(to: .seconds(100), for: chef).count)")
+        step.send(.turn, after: .seconds(1))
+      }
+      sm.when(.turn, in: .cold) { $0.context.note("turn") }
+      sm.timeout(.seconds(10), in: .cold, fire: .turn)
+    }
+    let chef = Chef(definition)
+
+    chef.fire(.heat)
+    let deadline = chef.machine.nextDeadline
+    chef.machine.advance(to: .seconds(10), for: chef)
+
+    #expect(deadline == .seconds(1))
+    #expect(chef.notes == ["advanced: 0", "turn", "turn"])
+  }
+
+  @Test("tells in a hook when the next event was due at the last commit")
+  func deadlineInAHook() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .warm) { step in
+        step.send(.turn, after: .seconds(1))
+        step.context.note("\(step.context.machine.nextDeadline.map { "\($0)" } ?? "none")")
+      }
+      sm.timeout(.seconds(10), in: .cold, fire: .turn)
+      sm.when(.turn, in: .warm) { _ in }
+    }
+    let chef = Chef(definition)
+
+    chef.fire(.heat)
+
+    #expect(chef.notes == ["\(Duration.seconds(10))"])
+    #expect(chef.machine.nextDeadline == .seconds(1))
+  }
+
+  @Test("cancels what waits under an id, and a timeout whose state is left")
+  func cancelled() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, in: .cold) { step in
+        step.send(.turn, after: .seconds(1), id: "turns")
+        step.send(.turn, after: .seconds(2), id: "turns")
+        step.send(.turn, after: .seconds(3), id: "others")
+      }
+      sm.when(.rest, in: .cold) { $0.cancel("turns") }
+      sm.when(.turn, in: .cold) { $0.context.note("turn") }
+      sm.when(.smash, from: .cold, to: .broken)
+      sm.timeout(.seconds(10), in: .cold, fire: .turn)
+    }
+    let chef = Chef(definition)
+    chef.fire(.heat)
+
+    chef.fire(.rest)
+    let deadline = chef.machine.nextDeadline
+    chef.machine.advance(to: .seconds(5), for: chef)
+    chef.fire(.smash)
+
+    #expect(deadline == .seconds(3))
+    #expect(chef.notes == ["turn"])
+    #expect(chef.machine.nextDeadline == nil)
+  }
+
+  @Test("is of no matter before the start: an unstarted machine has no deadline, and starts at the time it was told")
+  func unstarted() throws {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.timeout(.seconds(10), in: .cold, fire: .heat)
+      sm.when(.heat, from: .cold, to: .warm)
+    }
+    let chef = Chef(definition)
+
+    let transitions = chef.machine.advance(to: .seconds(50), for: chef)
+    let (phase, deadline) = (chef.machine.snapshot().description, chef.machine.nextDeadline)
+    try chef.machine.start(for: chef)
+
+    #expect(transitions.isEmpty)
+    #expect(phase == "unstarted while 'cold'")
+    #expect(deadline == nil)
+    #expect(chef.machine.nextDeadline == .seconds(60))
+  }
+
+  @Test("that is left after a stop and a start is none: what waited is dropped")
+  func stopped() throws {
+    let chef = Chef(Self.definition)
+    chef.fire(.heat)
+    chef.machine.stop(for: chef)
+    let deadline = chef.machine.nextDeadline
+
+    let transitions = chef.machine.advance(to: .seconds(30), for: chef)
+    try chef.machine.start(for: chef)
+    chef.fire(.heat)
+
+    #expect(deadline == nil)
+    #expect(transitions.isEmpty)
+    #expect(chef.machine.nextDeadline == .seconds(40))
+  }
+
+  @Test("goes on after a due event that is rejected or undone")
+  func rejected() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, in: .cold) { step in
+        for (second, event) in [(1, Knob.smash), (2, .turn), (3, .rest)] { step.send(event, after: .seconds(second)) }
+      }
+      sm.when(.turn, in: .cold) { _ in throw Flaw(place: "turn") }
+      sm.when(.rest, from: .cold, to: .warm)
+      sm.onRejection { chef, rejection in chef.note("\(rejection)") }
+    }
+    let chef = Chef(definition)
+    chef.fire(.heat)
+
+    let transitions = chef.machine.advance(to: .seconds(3), for: chef)
+
+    #expect(transitions.map(\.description) == ["cold -> warm (rest)"])
+    #expect(
+      chef.notes == [
+        "'smash' does not apply while 'cold'; permitted: heat, turn, rest", "'turn' failed while 'cold': flaw in turn",
+      ])
+  }
+
+  @Test("is that of one machine: another one of the same object has its own")
+  func severalMachines() {
+    let chef = Chef(Self.definition, second: Self.definition)
+    chef.count = 5
+    for machine in [chef.machine, chef.second] { machine.fire(.heat, for: chef) }
+
+    chef.machine.advance(to: .seconds(10), for: chef)
+
+    #expect(chef.state == .hot)
+    #expect(chef.second.state == .warm)
+    #expect(chef.second.nextDeadline == .seconds(10))
+  }
+
+  // MARK: Computed timeouts
+
+  @Test("asks for a computed timeout once, on entry, with the owner in hand")
+  func computed() {
+    let chef = Chef(Self.definition)
+    chef.count = 7
+    chef.fire(.heat)
+    chef.fire(.turn)
+    chef.count = 1
+
+    let deadline = chef.machine.nextDeadline
+    chef.fire(.smash)
+
+    #expect(deadline == .seconds(7))
+    #expect(chef.notes == ["turn", "asked", "smash rejected"])
+  }
+
+  @Test("undoes a step whose computed timeout throws")
+  func computedThrows() {
+    let chef = Chef(Self.definition)
+    chef.isFaulty = true
+    chef.fire(.heat)
+
+    let outcome = chef.attempt(.turn)
+
+    #expect(outcome.description == "rejected: 'turn' failed while 'warm': flaw in timeout")
+    #expect(chef.machine.nextDeadline == .seconds(10))
+  }
+
+  /// The first call that hands an owner in to a machine made at a state.
+  enum Call: CaseIterable {
+    case fire
+    case advance
+
+    func make(_ chef: Chef) {
+      switch self {
+      case .fire: chef.fire(.smash)
+      case .advance: chef.machine.advance(to: .seconds(1), for: chef)
+      }
+    }
+  }
+
+  @Test("asks for the computed timeout of a machine made at its state with the first call", arguments: Call.allCases)
+  func computedAtAState(call: Call) throws {
+    let chef = Chef(try OwnedMachine(Self.definition, at: .hot))
+    chef.count = 30
+    let before = (chef.notes, chef.machine.nextDeadline)
+
+    call.make(chef)
+    let asked = chef.notes.filter { $0 == "asked" }.count
+    chef.fire(.heat)
+
+    #expect(before.0 == [])
+    #expect(before.1 == nil)
+    #expect(asked == 1)
+    #expect(chef.notes.filter { $0 == "asked" }.count == 1)
+    #expect(chef.machine.nextDeadline == .seconds(30))
+  }
+
+  @Test("rejects the first call where that timeout throws, and asks again with the next one")
+  func computedAtAStateThrows() throws {
+    let chef = Chef(try OwnedMachine(Self.definition, at: .hot))
+    (chef.count, chef.isFaulty) = (30, true)
+
+    let outcomes = [Knob.rest, .smash].map { "\(chef.attempt($0))" }
+    let phase = chef.machine.snapshot()
+    chef.isFaulty = false
+    chef.notes = []
+    let isTaken = chef.fire(.rest)
+
+    #expect(outcomes == ["rejected: 'rest' failed while 'hot': flaw in timeout", "rejected: 'smash' failed while 'hot': flaw in timeout"])
+    #expect(phase.configuration == [.hot])
+    #expect(isTaken)
+    #expect(chef.notes == ["asked", "rest"])
+  }
+
+  @Test("starts plain timeouts of a machine made at their state from zero, without the owner")
+  func atAState() throws {
+    let chef = Chef(try OwnedMachine(Self.definition, at: .warm))
+    chef.count = 5
+    let deadline = chef.machine.nextDeadline
+
+    let transitions = chef.machine.advance(to: .seconds(10), for: chef)
+
+    #expect(deadline == .seconds(10))
+    #expect(transitions.map(\.description) == ["warm -> hot (turn)"])
+  }
+
+  @Test("may be beyond all measure")
+  func longest() {
+    let definition = ChefDefinition.verified(initial: .cold) { sm in
+      sm.when(.heat, in: .cold) { $0.send(.turn, after: .seconds(Int64.max) * 16) }
+      sm.when(.turn, from: .cold, to: .hot)
+    }
+    let chef = Chef(definition)
+    chef.machine.advance(to: .seconds(5), for: chef)
+    chef.fire(.heat)
+
+    let early = chef.machine.advance(to: .seconds(Int64.max), for: chef)
+    chef.machine.advance(to: .seconds(Int64.max) * 16, for: chef)
+
+    #expect(early.isEmpty)
+    #expect(chef.state == .hot)
+  }
+}
