@@ -70,9 +70,10 @@ extension Chart {
   ///
   /// - Returns: What undid the start.
   func start(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> (any Error)? {
-    guard !memory.pointee.isRunning else { return nil }
+    guard memory.pointee.phase != .running else { return nil }
     return withEngine(memory, context) { engine in
-      let error = engine.start()
+      // One that was put at rest is running already, but has computed timeouts still to be asked for.
+      let error = engine.phase == .resuming ? engine.resume() : engine.start()
       engine.workOffQueue()
       return error
     }

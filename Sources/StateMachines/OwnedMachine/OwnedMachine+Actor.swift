@@ -1,7 +1,7 @@
 extension OwnedMachine where Owner: ActorStateful {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and stays
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and stays
   /// unstarted or stopped.
   ///
   /// - Parameter owner: The object that the machine belongs to.

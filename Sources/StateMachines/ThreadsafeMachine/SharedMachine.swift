@@ -145,8 +145,9 @@ extension SharedMachine {
     guard engineOfThisThread == nil else { return nil }
     do throws(MachineError) {
       return try reserved("start") { engine in
-        guard !engine.memory.pointee.isRunning else { return nil }
-        let error = engine.start()
+        guard engine.phase != .running else { return nil }
+        // One that was put at rest is running already, but has computed timeouts still to be asked for.
+        let error = engine.phase == .resuming ? engine.resume() : engine.start()
         workOffQueue(&engine, startsSilently: true)
         return error
       }
@@ -237,7 +238,8 @@ extension SharedMachine {
   }
 
   private func workOff(_ due: (deadline: Duration, pending: Pending), _ engine: inout Engine) {
-    let rest = engine.memory.pointee.ownRest()
+    let memory = engine.memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
+    let rest = memory.pointee.ownRest()
     rest.now = max(rest.now, due.deadline)
     withExtendedLifetime(due.pending) {
       _ = engine.interpret(due.pending.occurrence, cancelKey: due.pending.cancelKey)

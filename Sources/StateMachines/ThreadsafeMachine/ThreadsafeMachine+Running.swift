@@ -1,7 +1,7 @@
 extension ThreadsafeMachine {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and every
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and every
   /// event is rejected with the error until a start succeeds. Waits while another thread is in the machine's section.
   ///
   /// - Throws: What a hook threw, or `MachineError.deadlock`.

@@ -1,0 +1,97 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("Starting a machine that was put at rest")
+struct StartedAtRestTests {
+  enum Lamp: Hashable, Sendable { case on, off }
+  enum Wish: Hashable, Sendable { case end }
+
+  struct Plan: Sendable {
+    var asked = 0
+    var isFaulty = false
+  }
+
+  final class Keeper: Stateful {
+    typealias State = Lamp
+    typealias Event = Wish
+
+    static let definition: Definition = .verified(initial: .on) { sm in
+      sm.when(.end, from: .on, to: .off)
+      sm.timeout(in: .on, fire: .end) { step in
+        step.context.asked += 1
+        if step.context.isFaulty { throw Torn() }
+        return .seconds(5)
+      }
+    }
+
+    let machine: Owned
+    var asked = 0
+    var isFaulty = false
+
+    init() throws { machine = try Owned(Self.definition, at: .on) }
+  }
+
+  actor Warden: ActorStateful {
+    typealias State = Lamp
+    typealias Event = Wish
+
+    static let definition: Definition = .verified(initial: .on) { sm in
+      sm.when(.end, from: .on, to: .off)
+      sm.timeout(in: .on, fire: .end) { step in step.isolated { $0.patience } }
+    }
+
+    let machine: Owned
+    let patience = Duration.seconds(5)
+
+    init(clock: ManualClock) throws { machine = try Owned(Self.definition, at: .on, clock: clock) }
+  }
+
+  @Test("asks for its computed timeout, once")
+  func ofAClass() throws {
+    let keeper = try Keeper()
+
+    try keeper.machine.start(for: keeper)
+    try keeper.machine.start(for: keeper)
+
+    #expect(keeper.asked == 1 && keeper.machine.nextDeadline == .seconds(5))
+    #expect(keeper.machine.advance(to: .seconds(5), for: keeper).map(\.target) == [.off])
+  }
+
+  @Test("throws what the computed timeout throws, and asks for it again")
+  func faulty() throws {
+    let keeper = try Keeper()
+    keeper.isFaulty = true
+
+    #expect(throws: Torn.self) { try keeper.machine.start(for: keeper) }
+    keeper.isFaulty = false
+    try keeper.machine.start(for: keeper)
+
+    #expect(keeper.asked == 2 && keeper.state == .on && keeper.machine.nextDeadline == .seconds(5))
+  }
+
+  @Test("lets the timeout of an actor's machine come without an event", .timeLimit(.minutes(15)))
+  func ofAnActor() async throws {
+    let clock = ManualClock()
+    let warden = try Warden(clock: clock)
+    let transitions = warden.machine.transitions()
+
+    try await warden.machine.start(for: warden)
+    clock.advance(by: .seconds(5))
+
+    #expect(await transitions.first { _ in true }?.target == .off)
+  }
+
+  @Test("asks for the computed timeout of a value, too")
+  func ofAValue() throws {
+    let definition: ContextDefinition<Plan, Lamp, Wish> = .verified(initial: .on) { sm in
+      sm.when(.end, from: .on, to: .off)
+      sm.timeout(in: .on, fire: .end) { step in .seconds(step.context.asked) }
+    }
+    var (plan, machine) = (Plan(asked: 7), try ContextMachine(definition, at: .on))
+
+    try machine.start(with: &plan)
+
+    #expect(machine.nextDeadline == .seconds(7))
+  }
+}
