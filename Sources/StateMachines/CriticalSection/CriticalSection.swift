@@ -44,6 +44,11 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// Written by that thread alone.
   @usableFromInline final let owner = Atomic<UInt>(0)
 
+  /// The first 64 states of a machine in a chart with regions, whether they are active.
+  ///
+  /// Written by the thread inside, read by all.
+  final let regions = Atomic<UInt64>(0)
+
   /// The step that the thread inside runs, where this is a machine that runs one.
   ///
   /// Touched by that thread alone.

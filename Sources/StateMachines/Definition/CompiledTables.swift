@@ -2,14 +2,22 @@
 struct CompiledTables {
   /// Column by column; whoever takes the tables gives this memory back.
   var cells: UnsafeMutablePointer<Cell>
+  /// In the same order, one more than the number of the first candidate, zero for none; nil where a cell says all.
+  var firsts: UnsafeMutablePointer<Int32>?
   var columns: Chart.Columns
   var nodes: [StateNode]
   var candidates: [Candidate]
   var routes: [Route]
   var operations: [Operation]
+  var targetFilters: [TargetFilter]
   var timeouts: [Timeout]
   var deferrals: [Deferral]
-  var initial: Int32
-  /// The payload of the initial state; −1 for none.
-  var initialValue: Int32
+  var goals: [Goal]
+  var entries: [Entry]
+  var histories: [HistoryRow]
+  var joinSources: [JoinSource]
+  /// How many words a machine remembers, for its histories and joins.
+  var rememberedWords: Int
+  /// The way into the initial configuration.
+  var initial: Route
 }

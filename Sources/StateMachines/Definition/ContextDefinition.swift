@@ -54,8 +54,8 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ) throws(DefinitionError) {
     let place = Place(fileID: fileID, line: line)
     let draft = Draft<Context, State, Event>()
-    draft.outline.place = place
-    draft.outline.initial = draft.name(initial, at: place)
+    draft.outline.scopes = [ScopeLine(place: place)]
+    draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: 0, at: place)
     var builder = Builder(draft: draft)
     build(&builder)
     let settings = Chart.Settings(

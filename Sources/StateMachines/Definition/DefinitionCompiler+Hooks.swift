@@ -11,9 +11,9 @@ extension DefinitionCompiler {
       case .listed(let list): events = list
       default: continue
       }
-      for node in states.sources(deferral.states) {
+      for node in states.sources(deferral.states, in: deferral.scope) {
         for candidacy in candidacies[Int(node)] where candidacy.isNamed {
-          let transition = outline.transitions[candidacy.line]
+          let transition = lines[candidacy.line]
           guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
           report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
             "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \(transition.place)"
@@ -44,14 +44,14 @@ extension DefinitionCompiler {
 
   private func canRun(_ hook: HookLine) -> Bool {
     switch hook.moment {
-    case .entry, .exit: (0..<Int32(states.count)).contains { states.passes($0, hook.from) }
+    case .entry, .exit: (0..<Int32(states.count)).contains { states.isNamed[Int($0)] && states.passes($0, hook.from) }
     case .before, .after: canHear(hook)
     case .rejection: true
     }
   }
 
   private func canHear(_ hook: HookLine) -> Bool {
-    guard hook.from != nil else { return outline.transitions.contains { passes($0, hook) } }
+    guard hook.from != nil else { return lines.contains { passes($0, hook) } }
     let sources: [Int32] =
       if case .listed(let list)? = hook.from {
         list.map { states.nodeOf[Int($0)] }.filter { $0 >= 0 }
@@ -59,7 +59,7 @@ extension DefinitionCompiler {
         (0..<Int32(states.count)).filter { states.passes($0, hook.from) }
       }
     return sources.contains { source in
-      candidacies[Int(source)].contains { passes(outline.transitions[$0.line], hook) }
+      candidacies[Int(source)].contains { passes(lines[$0.line], hook) }
     }
   }
 
@@ -67,9 +67,7 @@ extension DefinitionCompiler {
   private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
     guard passes(transition.events, hook.events) else { return false }
     guard hook.to != nil, transition.computation < 0 else { return true }
-    return transition.branches.contains { branch in
-      branch.targets.states.contains { states.passes(states.nodeOf[Int($0)], hook.to) }
-    }
+    return transition.branches.contains { states.mayPass($0.targets, hook.to) }
   }
 
   /// Whether some event of a transition passes the filter of a hook.

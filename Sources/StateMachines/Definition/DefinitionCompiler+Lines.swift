@@ -4,48 +4,64 @@ extension DefinitionCompiler {
     var first: [Int32: Place] = [:]
     for (index, declaration) in outline.declarations.enumerated() {
       guard let other = first[declaration.state] else {
-        first[declaration.state] = declaration.naming.place
+        first[declaration.state] = declaration.place
         continue
       }
-      report(.duplicateState, of: .declaration(index), at: declaration.naming.place) {
+      report(.duplicateState, of: .declaration(index), at: declaration.place) {
         "\($0.name(ofNumber: declaration.state)) is declared twice; the other line is \(other)"
       }
     }
+    checkThatHistoriesStandOnce()
   }
 
   mutating func checkTransitions() {
-    checkHistory(outline.initial, of: .definition, at: outline.place)
-    checkTargets(outline.initial, of: .definition, at: outline.place) { _ in "the initial state" }
-    for (index, transition) in outline.transitions.enumerated() {
-      for branch in transition.branches { checkHistory(branch.targets, of: .transition(index), at: transition.place) }
+    for (index, transition) in lines.enumerated() {
+      for branch in transition.branches { checkHistory(branch.targets, of: id(ofLine: index), at: transition.place) }
       if case .listed(let sources) = transition.sources, let source = sources.first(where: { isFinal($0) }) {
-        report(.transitionFromFinal, of: .transition(index), at: transition.place) {
+        report(.transitionFromFinal, of: id(ofLine: index), at: transition.place) {
           "\($0.name(of: transition)) starts in \($0.name(ofNumber: source)), which is final"
         }
       }
       for branch in transition.branches {
-        checkTargets(branch.targets, of: .transition(index), at: transition.place) { $0.name(of: transition) }
+        checkTargets(branch.targets, of: id(ofLine: index), at: transition.place) { $0.name(of: transition) }
       }
     }
   }
 
   private func isFinal(_ number: Int32) -> Bool {
     let node = states.nodeOf[Int(number)]
-    return node >= 0 && states.isFinal[Int(node)]
+    return node >= 0 && states.isFinal(node)
   }
 
-  private mutating func checkHistory(_ targets: TargetList, of line: LineID, at place: Place) {
-    guard let history = targets.history else { return }
-    report(.historyOfLeaf, of: line, at: place) { "\($0.name(ofNumber: history)) has no children, so it has no history" }
+  mutating func checkHistory(_ targets: TargetList, of line: LineID, at place: Place) {
+    for target in targets.list where target.history != nil { checkThatItHasHistory(target.state, of: line, at: place) }
   }
 
-  private mutating func checkTargets(_ targets: TargetList, of line: LineID, at place: Place, _ subject: (Self) -> String) {
-    guard targets.history == nil, targets.states.count != 1 else { return }
+  mutating func checkThatItHasHistory(_ number: Int32, of line: LineID, at place: Place) {
+    let node = states.nodeOf[Int(number)]
+    guard node < 0 || !states.hasInside(node) else { return }
+    report(.historyOfLeaf, of: line, at: place) { "\($0.name(ofNumber: number)) has no children, so it has no history" }
+  }
+
+  mutating func checkTargets(_ targets: TargetList, of line: LineID, at place: Place, _ subject: (Self) -> String) {
+    guard !canBeEnteredTogether(targets) else { return }
     report(.targetsNotOrthogonal, of: line, at: place) { compiler in
-      let list = targets.states.map { compiler.name(ofNumber: $0) }.joined(separator: ", ")
+      let list = targets.list.map { compiler.name(of: $0) }.joined(separator: ", ")
       let goal = list.isEmpty ? "no state" : "\(list), which are not in different regions of one state"
       return "\(subject(compiler)) leads to \(goal)"
     }
+  }
+
+  private func canBeEnteredTogether(_ targets: TargetList) -> Bool {
+    if targets.list.count == 1 { return true }
+    let nodes = targets.list.map { states.nodeOf[Int($0.state)] }.filter { $0 >= 0 }
+    return !targets.list.isEmpty
+      && nodes.indices.allSatisfy { later in nodes[..<later].allSatisfy { states.areOrthogonal($0, nodes[later]) } }
+  }
+
+  private func name(of target: TargetName) -> String {
+    let state = name(ofNumber: target.state)
+    return target.history == nil ? state : "the history of \(state)"
   }
 
   /// A transition as messages speak of it: `'pay' from 'placed'`.

@@ -12,7 +12,7 @@ extension DefinitionCompiler {
     var named = Takers()
     var general = Takers()
     return candidacies[Int(node)].compactMap { candidacy in
-      let transition = outline.transitions[candidacy.line]
+      let transition = lines[candidacy.line]
       var conflict = conflict(of: transition, with: candidacy.isNamed ? named : general)
       conflict?.line = candidacy.line
       conflict?.source = node
@@ -28,6 +28,7 @@ extension DefinitionCompiler {
     var cases: [Int32: Int] = [:]
     var kinds: [Int32: Int] = [:]
     var any: Int?
+    var done: [Int32: Int] = [:]
     var failure: Int?
     var eventless: Int?
 
@@ -40,7 +41,8 @@ extension DefinitionCompiler {
       case .kind(let kind): kinds[kind] = kinds[kind] ?? line
       case .eventCase(let number, _): cases[number] = cases[number] ?? line
       case .failure: failure = failure ?? line
-      case .matching, .done: break
+      case .done(let state): done[state] = done[state] ?? line
+      case .matching: break
       }
     }
   }
@@ -74,7 +76,9 @@ extension DefinitionCompiler {
       return (takers.kinds[kind] ?? takers.any).map { Conflict(taker: $0, events: events, isWarning: true) }
     case .failure:
       return (takers.failure ?? takers.any).map { Conflict(taker: $0, events: events, isWarning: true) }
-    case .any, .matching, .done:
+    case .done(let state):
+      return (takers.done[state] ?? takers.any).map { Conflict(taker: $0, events: events, isWarning: true) }
+    case .any, .matching:
       return takers.any.map { Conflict(taker: $0, events: events, isWarning: true) }
     }
   }
@@ -88,8 +92,8 @@ extension DefinitionCompiler {
 
   private mutating func report(_ conflict: Conflict) {
     let line = conflict.line
-    let transition = outline.transitions[line]
-    let other = outline.transitions[conflict.taker]
+    let transition = lines[line]
+    let other = lines[conflict.taker]
     func subject(_ compiler: Self) -> String {
       let events = conflict.events.map { compiler.name(of: $0) } ?? "an eventless transition"
       return "\(events) from \(compiler.name(of: conflict.source))"
@@ -98,13 +102,13 @@ extension DefinitionCompiler {
       "\(subject(compiler)) is never tried: \(other.place) takes it first, without a guard"
     }
     if conflict.isWarning {
-      warn(.unreachableTransition, of: .transition(line), at: transition.place, unreachable)
+      warn(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
     } else if conflict.isDuplicate {
-      report(.duplicateTransition, of: .transition(line), at: transition.place) {
+      report(.duplicateTransition, of: id(ofLine: line), at: transition.place) {
         "\(subject($0)) \($0.contradiction(other, transition)); the other line is \(other.place)"
       }
     } else {
-      report(.unreachableTransition, of: .transition(line), at: transition.place, unreachable)
+      report(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
     }
   }
 

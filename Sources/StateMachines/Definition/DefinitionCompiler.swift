@@ -5,18 +5,23 @@ struct DefinitionCompiler {
   let outline: Outline
   let names: Names
   let states: ResolvedStates
+  /// The transitions as they were written, then one for each source of each join.
+  let lines: [TransitionLine]
   /// For each state the transitions that may start there, in the order in which they are tried.
   let candidacies: [[Candidacy]]
   var errors: [DefinitionIssue] = []
   var warnings: [DefinitionIssue] = []
   /// Lines that have an issue; each gets one.
   private var offending: Set<LineID> = []
+  /// Where states are named that live nowhere for certain: whatever else is wrong there may follow from that.
+  var ambiguousPlaces: Set<Place> = []
 
   init(_ outline: Outline, _ names: Names) {
     self.outline = outline
     self.names = names
     states = ResolvedStates(outline)
-    candidacies = Self.candidacies(outline, states)
+    lines = outline.transitions + outline.joins.enumerated().flatMap { number, join in join.lines(number) }
+    candidacies = Self.candidacies(lines, states)
   }
 
   /// Finds everything that is wrong.
@@ -24,10 +29,13 @@ struct DefinitionCompiler {
   /// The order of the checks is that of ``DefinitionIssue/Code``, so that a line gets the first code.
   mutating func check() {
     checkDeclarations()
+    checkScopes()
     checkTransitions()
+    checkJoins()
     checkWhatIsNeverTaken()
     checkDeferrals()
     checkHooks()
+    checkCompletions()
     checkWays()
     errors.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
     warnings.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
@@ -37,12 +45,14 @@ struct DefinitionCompiler {
   ///
   /// The sentence is put together only then: in a large definition that takes longer than all checks.
   mutating func report(_ code: DefinitionIssue.Code, of line: LineID, at place: Place, _ message: (Self) -> String) {
-    if offending.insert(line).inserted { errors.append(DefinitionIssue(code, message(self), at: place)) }
+    guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
+    errors.append(DefinitionIssue(code, message(self), at: place))
   }
 
   /// Notes a warning, unless its line has an issue already.
   mutating func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: Place, _ message: (Self) -> String) {
-    if offending.insert(line).inserted { warnings.append(DefinitionIssue(code, message(self), at: place)) }
+    guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
+    warnings.append(DefinitionIssue(code, message(self), at: place))
   }
 
   func name(of node: Int32) -> String {
@@ -50,7 +60,17 @@ struct DefinitionCompiler {
   }
 
   func name(ofNumber number: Int32) -> String {
-    "'\(names.states[Int(number)])'"
+    let node = states.nodeOf[Int(number)]
+    guard node >= 0, !states.isNamed[Int(node)] else { return "'\(names.states[Int(number)])'" }
+    return plainName(ofNumber: number)
+  }
+
+  /// A region without a name is called by its parallel state.
+  func plainName(ofNumber number: Int32) -> String {
+    let node = states.nodeOf[Int(number)]
+    guard node >= 0, !states.isNamed[Int(node)] else { return names.states[Int(number)] }
+    let parent = states.parent(of: node)
+    return parent < 0 ? "a region" : "a region of \(name(of: parent))"
   }
 }
 
@@ -74,7 +94,19 @@ extension DefinitionCompiler {
     case transition(Int)
     case deferral(Int)
     case hook(Int)
+    case history(Int)
+    case join(Int32)
     case state(Int32)
+  }
+
+  /// A line as it was written: a join is one line.
+  func id(ofLine number: Int) -> LineID {
+    lines[number].join < 0 ? .transition(number) : .join(lines[number].join)
+  }
+
+  /// The line that opens a scope.
+  func id(of scope: ScopeLine) -> LineID {
+    scope.declaration < 0 ? .definition : .declaration(scope.declaration)
   }
 
   /// A transition at one of its sources.
@@ -84,14 +116,14 @@ extension DefinitionCompiler {
     var isNamed: Bool
   }
 
-  /// Transitions that name their source come first, then those from `.any`; each in document order.
-  private static func candidacies(_ outline: Outline, _ states: ResolvedStates) -> [[Candidacy]] {
+  /// Transitions that name their source come first, then joins, then those from `.any`; each in document order.
+  private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> [[Candidacy]] {
     var result = [[Candidacy]](repeating: [], count: states.count)
     for isNamed in [true, false] {
-      for (line, transition) in outline.transitions.enumerated() {
+      for (line, transition) in lines.enumerated() {
         if case .listed = transition.sources, !isNamed { continue }
         if case .any = transition.sources, isNamed { continue }
-        for source in states.sources(transition.sources) where !states.isFinal[Int(source)] {
+        for source in states.sources(transition.sources, in: transition.scope) where !states.isFinal(source) {
           result[Int(source)].append(Candidacy(line: line, isNamed: isNamed))
         }
       }

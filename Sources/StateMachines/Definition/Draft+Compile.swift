@@ -9,7 +9,7 @@ extension Draft {
     var tables = TableBuilder(compiler)
     let compiled = tables.build()
     let chart = ContextChart(
-      compiled, catalogue(compiler.states, compiled.columns), userCode, settings: settings, rejectionHooks: rejectionHooks,
+      compiled, catalogue(compiler), userCode, settings: settings, rejectionHooks: rejectionHooks,
       outline: outline)
     return (chart, compiler.warnings)
   }
@@ -21,10 +21,11 @@ extension Draft {
       isCase: { self.cases[Int($1)](self.events.events[Int($0)]) })
   }
 
-  private func catalogue(_ resolved: ResolvedStates, _ columns: Chart.Columns) -> Catalogue<State, Event> {
-    Catalogue(
+  private func catalogue(_ compiler: DefinitionCompiler) -> Catalogue<State, Event> {
+    let resolved = compiler.states
+    return Catalogue(
       numbers: states.renumbered(resolved.nodeOf), eventNumbers: events, states: resolved.numbers.map { representatives[Int($0)] },
-      stateNames: resolved.numbers.map { outline.stateNames[Int($0)] }, events: mentionedEvents,
+      stateNames: resolved.numbers.map { compiler.plainName(ofNumber: $0) }, events: mentionedEvents,
       mentions: outline.mentions.map { mention($0, resolved) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[Int($0.event)] })
   }
@@ -42,7 +43,7 @@ extension Draft {
       return Mention(subject: .event(event), permission: .column(number)) { $0 == event }
     case .eventCase(let number):
       let lines = outline.transitions.filter { if case .eventCase(number, _) = $0.events { true } else { false } }
-      let sources = Set(lines.flatMap { resolved.sources($0.sources) })
+      let sources = Set(lines.flatMap { resolved.sources($0.sources, in: $0.scope) })
       return Mention(subject: .named(outline.caseNames[Int(number)]), permission: .states(sources), covers: cases[Int(number)])
     case .kind(let number):
       let column = Int32(events.events.count) + number

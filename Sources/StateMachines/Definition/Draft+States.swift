@@ -11,15 +11,26 @@ extension Draft {
   }
 
   /// The number of a state that belongs to the definition because a line names it.
-  func name(_ state: State, at place: Place) -> Int32 {
+  func name(_ state: State, as claim: Claim, in scope: Int32, at place: Place) -> Int32 {
     let number = refer(to: state)
-    nameIfFirst(number, at: place)
+    note(number, claim, scope, place)
     return number
   }
 
-  func declare(_ state: State, isFinal: Bool, at place: Place) {
-    let number = refer(to: state)
-    outline.declarations.append(StateDeclaration(state: number, isFinal: isFinal, naming: Naming(order: order, place: place)))
+  func declare(_ state: State, as form: StateDeclaration.Form, in scope: Int32, at place: Place) {
+    declare(number: refer(to: state), as: form, in: scope, at: place)
+  }
+
+  /// A region without a name is a state that no value stands for.
+  func declareRegion(in scope: Int32, at place: Place) -> Int32 {
+    let number = states.makeNumber()
+    register(representative: nil, name: "region \(number)")
+    declare(number: number, as: .region, in: scope, at: place)
+    return number
+  }
+
+  private func declare(number: Int32, as form: StateDeclaration.Form, in scope: Int32, at place: Place) {
+    outline.declarations.append(StateDeclaration(state: number, form: form, scope: scope, order: order, place: place))
     order += 1
   }
 
@@ -29,17 +40,17 @@ extension Draft {
     return number
   }
 
-  func name(kind: any Hashable & Sendable, at place: Place) -> Int32 {
+  func name(kind: any Hashable & Sendable, as claim: Claim, in scope: Int32, at place: Place) -> Int32 {
     let number = refer(to: kind)
-    nameIfFirst(number, at: place)
+    note(number, claim, scope, place)
     return number
   }
 
-  func name(_ matcher: StateMatcher<State>, at place: Place) -> StateFilter {
+  func name(_ matcher: StateMatcher<State>, as claim: Claim, in scope: Int32, at place: Place) -> StateFilter {
     switch matcher.form {
-    case .listed(let list): .listed(list.map { name($0, at: place) })
+    case .listed(let list): .listed(list.map { name($0, as: claim, in: scope, at: place) })
     case .any(let exceptions): .any(except: exceptions.map { refer(to: $0) })
-    case .kind(let kind): .listed([name(kind: kind, at: place)])
+    case .kind(let kind): .listed([name(kind: kind, as: claim, in: scope, at: place)])
     }
   }
 
@@ -53,32 +64,48 @@ extension Draft {
     }
   }
 
-  func name(_ targets: Targets<State>, at place: Place) -> TargetList {
-    var list = TargetList()
-    for target in targets.list {
-      switch target.form {
-      case .state(let state):
-        list.states.append(name(state, at: place))
-        if states.knowsKinds {
-          list.value = Int32(values.count)
-          values.append(state)
+  /// Whoever leads to the history of a state names nothing by it.
+  func name(_ targets: Targets<State>, as claim: Claim, in scope: Int32, at place: Place) -> TargetList {
+    TargetList(
+      list: targets.list.map { target in
+        switch target.form {
+        case .state(let state): TargetName(state: name(state, as: claim, in: scope, at: place), value: payload(of: state))
+        case .history(let state, let depth): TargetName(state: refer(to: state), history: depth)
         }
-      case .history(let state, _):
-        list.history = name(state, at: place)
-      }
-    }
-    return list
+      })
   }
 
-  private func nameIfFirst(_ number: Int32, at place: Place) {
-    guard outline.firstNamed[Int(number)] == nil else { return }
-    outline.firstNamed[Int(number)] = Naming(order: order, place: place)
-    order += 1
+  /// The default of a history names nothing.
+  func refer(to targets: Targets<State>) -> TargetList {
+    TargetList(
+      list: targets.list.map { target in
+        switch target.form {
+        case .state(let state): TargetName(state: refer(to: state), value: payload(of: state))
+        case .history(let state, let depth): TargetName(state: refer(to: state), history: depth)
+        }
+      })
+  }
+
+  private func payload(of state: State) -> Int32 {
+    guard states.knowsKinds else { return -1 }
+    values.append(state)
+    return Int32(values.count - 1)
+  }
+
+  private func note(_ number: Int32, _ claim: Claim, _ scope: Int32, _ place: Place) {
+    guard let known = outline.namings[Int(number)].firstIndex(where: { $0.scope == scope }) else {
+      outline.namings[Int(number)].append(Naming(scope: scope, order: order, place: place, claim: claim, claimPlace: place))
+      order += 1
+      return
+    }
+    guard outline.namings[Int(number)][known].claim < claim else { return }
+    outline.namings[Int(number)][known].claim = claim
+    outline.namings[Int(number)][known].claimPlace = place
   }
 
   private func register(representative: State?, name: String) {
     representatives.append(representative)
     outline.stateNames.append(name)
-    outline.firstNamed.append(nil)
+    outline.namings.append([])
   }
 }

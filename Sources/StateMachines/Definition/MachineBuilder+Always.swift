@@ -27,7 +27,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(nil, from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    add(nil, from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless transition to rarer targets.

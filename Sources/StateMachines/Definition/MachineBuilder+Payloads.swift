@@ -23,7 +23,7 @@ extension MachineBuilder {
     let place = Place(fileID: fileID, line: line)
     let sources = source(from, at: place)
     add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, action, perform, at: place)
+      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([to], at: place))], if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states for one case of an event, whose action receives the payload.
@@ -33,9 +33,9 @@ extension MachineBuilder {
     action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = draft.name(from, at: place)
+    let sources = sources(from, at: place)
     add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: draft.name([to], at: place))], if: `if`, action, perform, at: place)
+      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([to], at: place))], if: `if`, action, perform, at: place)
   }
 
   /// An internal transition for one case of an event, whose action receives the payload.
@@ -65,7 +65,7 @@ extension MachineBuilder {
     let hook = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition), computation: computation,
+        scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition), computation: computation,
         action: action, perform: hook, isInternal: isInternal, branches: branches))
   }
 }
@@ -93,8 +93,8 @@ extension MachineBuilder where State: PayloadState {
     computing: @escaping @Sendable (Payload, State) -> State?
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = draft.name(from, at: place)
-    let branches = reaching.map { BranchLine(targets: TargetList(states: [draft.name(kind: $0, at: place)])) }
+    let sources = sources(from, at: place)
+    let branches = reaching.map { BranchLine(targets: TargetList(list: [TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))])) }
     let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
     add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform, at: place)
   }

@@ -1,14 +1,15 @@
 extension MachineBuilder {
   /// Declares states where they stand, in document order.
   ///
-  /// A flat machine needs it only for states that no transition names, or to fix the order in which `states` lists them.
+  /// It is needed for states that no other line names, for those that two scopes name equally, and to fix the order in which `states` lists
+  /// them.
   ///
   /// - Parameters:
   ///   - states: The states, each declared once.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func state(_ states: State..., fileID: String = #fileID, line: UInt = #line) {
-    for state in states { draft.declare(state, isFinal: false, at: Place(fileID: fileID, line: line)) }
+    for state in states { draft.declare(state, as: .atomic, in: scope, at: Place(fileID: fileID, line: line)) }
   }
 
   /// Declares final states; a machine that reaches one at the top is finished.
@@ -21,6 +22,6 @@ extension MachineBuilder {
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func final(_ states: State..., fileID: String = #fileID, line: UInt = #line) {
-    for state in states { draft.declare(state, isFinal: true, at: Place(fileID: fileID, line: line)) }
+    for state in states { draft.declare(state, as: .final, in: scope, at: Place(fileID: fileID, line: line)) }
   }
 }

@@ -11,28 +11,28 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   public mutating func `defer`(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
-    postpone(.event(draft.name(event)), in: source(`in`, at: place), at: place)
+    postpone(.event(draft.name(event)), in: .listed([waiting(`in`, at: place)]), at: place)
   }
 
   /// Postpones an event while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
-    postpone(.event(draft.name(event)), in: draft.name(`in`, at: place), at: place)
+    postpone(.event(draft.name(event)), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
   }
 
   /// Postpones the events of a descriptor while a state is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
-    postpone(draft.name(event), in: source(`in`, at: place), at: place)
+    postpone(draft.name(event), in: .listed([waiting(`in`, at: place)]), at: place)
   }
 
   /// Postpones the events of a descriptor while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
-    postpone(draft.name(event), in: draft.name(`in`, at: place), at: place)
+    postpone(draft.name(event), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
   }
 
   /// Sends an event when a state has been active for some time; cancelled on leaving it.
@@ -48,7 +48,7 @@ extension MachineBuilder {
   public mutating func timeout(_ duration: Duration, in: State, fire: Event, fileID: String = #fileID, line: UInt = #line) {
     let place = Place(fileID: fileID, line: line)
     draft.outline.timeouts.append(
-      TimeoutLine(place: place, state: draft.name(`in`, at: place), event: draft.name(fire), duration: min(duration, .longest)))
+      TimeoutLine(place: place, state: waiting(`in`, at: place), event: draft.name(fire), duration: min(duration, .longest)))
   }
 
   /// Sends an event when a state has been active for a time that depends on the context, for back-off.
@@ -67,11 +67,16 @@ extension MachineBuilder {
     let place = Place(fileID: fileID, line: line)
     draft.outline.timeouts.append(
       TimeoutLine(
-        place: place, state: draft.name(`in`, at: place), event: draft.name(fire),
+        place: place, state: waiting(`in`, at: place), event: draft.name(fire),
         computation: draft.add(TypedDuration<Context, State, Event>(after))))
   }
 
+  /// A state of `defer` or `timeout`, which names it no more than a target would.
+  private func waiting(_ state: State, at place: Place) -> Int32 {
+    draft.name(state, as: .target, in: scope, at: place)
+  }
+
   private func postpone(_ events: EventFilter, in states: StateFilter, at place: Place) {
-    draft.outline.deferrals.append(DeferralLine(place: place, events: events, states: states))
+    draft.outline.deferrals.append(DeferralLine(scope: scope, place: place, events: events, states: states))
   }
 }

@@ -38,7 +38,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event)), from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from one state, for an event descriptor.
@@ -58,7 +58,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    add(draft.name(event), from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
   }
 }
 
@@ -92,7 +92,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event)), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from one state, for an event descriptor.
@@ -112,7 +112,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(draft.name(event), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 }
 
@@ -144,7 +144,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), in: draft.name(`in`, at: place), if: `if`, action, perform, at: place)
+    add(.event(draft.name(event)), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in one state, for an event descriptor.
@@ -164,7 +164,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), in: draft.name(`in`, at: place), if: `if`, action, perform, at: place)
+    add(draft.name(event), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 }
 
@@ -196,7 +196,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: draft.name(from, at: place), choosing: choosing, action, perform, at: place)
+    add(.event(draft.name(event)), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from one state, for an event descriptor.
@@ -216,6 +216,6 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: draft.name(from, at: place), choosing: choosing, action, perform, at: place)
+    add(draft.name(event), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }

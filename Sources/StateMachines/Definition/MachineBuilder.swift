@@ -21,6 +21,8 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
   public typealias Descriptor = EventDescriptor<State, Event>
 
   let draft: Draft<Context, State, Event>
+  /// The scope that the lines stand in, a number among those of the outline.
+  var scope: Int32 = 0
 }
 
 extension MachineBuilder {
@@ -31,8 +33,8 @@ extension MachineBuilder {
   ) {
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: sources, kind: kind, condition: draft.add(condition), action: action,
-        perform: draft.add(perform), branches: [BranchLine(targets: draft.name(targets, at: place))]))
+        scope: scope, place: place, events: events, sources: sources, kind: kind, condition: draft.add(condition), action: action,
+        perform: draft.add(perform), branches: [BranchLine(targets: self.targets(targets, at: place))]))
   }
 
   /// The one line behind all internal transitions.
@@ -41,7 +43,7 @@ extension MachineBuilder {
   ) {
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: states, condition: draft.add(condition), action: action,
+        scope: scope, place: place, events: events, sources: states, condition: draft.add(condition), action: action,
         perform: draft.add(AnyHook(perform)), isInternal: true, branches: []))
   }
 
@@ -52,16 +54,24 @@ extension MachineBuilder {
   ) {
     let branches = branches.map { branch in
       BranchLine(
-        condition: draft.add(branch.condition), targets: draft.name(branch.targets, at: place), action: branch.action,
+        condition: draft.add(branch.condition), targets: targets(branch.targets, at: place), action: branch.action,
         perform: draft.add(branch.perform))
     }
     draft.outline.transitions.append(
       TransitionLine(
-        place: place, events: events, sources: sources, action: action, perform: draft.add(perform), isJunction: true,
+        scope: scope, place: place, events: events, sources: sources, action: action, perform: draft.add(perform), isJunction: true,
         branches: branches))
   }
 
   func source(_ state: State, at place: Place) -> StateFilter {
-    .listed([draft.name(state, at: place)])
+    .listed([draft.name(state, as: .source, in: scope, at: place)])
+  }
+
+  func sources(_ matcher: StateMatcher<State>, at place: Place) -> StateFilter {
+    draft.name(matcher, as: .source, in: scope, at: place)
+  }
+
+  func targets(_ targets: Targets<State>, at place: Place) -> TargetList {
+    draft.name(targets, as: .target, in: scope, at: place)
   }
 }

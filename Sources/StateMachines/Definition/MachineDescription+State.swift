@@ -1,11 +1,21 @@
 extension MachineDescription {
   /// A state of a definition.
   public struct State: Hashable, Sendable, Codable {
-    /// The text of the state; of a ``PayloadState`` that of its kind.
+    /// The text of the state; of a ``PayloadState`` that of its kind, of a region without a name that of its parallel state and its place
+    /// in it: `playing@0`.
     public let name: String
 
     /// What the state is made of.
     public let kind: Kind
+
+    /// The name of the state around it; nil at the top.
+    public let parent: String?
+
+    /// Of a region without a name its place in the parallel state, counted from 0; nil for states.
+    public let region: Int?
+
+    /// Where a compound state starts; nil for others.
+    public let initial: [Target]?
 
     /// Where the state is declared, or else first named; of the initial state the place of the definition.
     public let place: Place
@@ -26,11 +36,14 @@ extension MachineDescription {
 
     /// The text of a ``PayloadState`` with its payload, as the line has it; nil for other states.
     public let value: String?
+
+    /// The history of the state is meant, of this depth; nil where the state itself is.
+    public let history: HistoryDepth?
   }
 }
 
 extension MachineDescription.State {
-  /// What a state is made of; the machines of today have atomic and final states.
+  /// What a state is made of.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Kind: String, Hashable, Sendable, Codable {
@@ -42,5 +55,14 @@ extension MachineDescription.State {
     case parallel
     /// Nothing leads out of it.
     case final
+
+    init(_ kind: StateNode.Kind) {
+      switch kind {
+      case .atomic: self = .atomic
+      case .final: self = .final
+      case .compound: self = .compound
+      case .parallel: self = .parallel
+      }
+    }
   }
 }

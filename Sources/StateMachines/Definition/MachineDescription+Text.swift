@@ -4,6 +4,8 @@ extension MachineDescription: CustomStringConvertible {
     var lines = ["initial \(text(initial))"]
     lines += states.map { "\($0)" }
     lines += transitions.map { "\($0)" }
+    lines += histories.map { "\($0)" }
+    lines += joins.map { "\($0)" }
     lines += hooks.map { "\($0)" }
     lines += deferrals.map { "\($0)" }
     lines += timeouts.map { "\($0)" }
@@ -12,8 +14,8 @@ extension MachineDescription: CustomStringConvertible {
 }
 
 extension MachineDescription.State: CustomStringConvertible {
-  /// The kind and the name: `final delivered`.
-  public var description: String { "\(kind) \(name)" }
+  /// The kind and the name, and what is around it: `final delivered`, `compound on in player`.
+  public var description: String { "\(kind) \(name)" + (parent.map { " in \($0)" } ?? "") + (initial.map { ", initial \(text($0))" } ?? "") }
 }
 
 extension MachineDescription.States: CustomStringConvertible {
@@ -27,8 +29,14 @@ extension MachineDescription.States: CustomStringConvertible {
 }
 
 extension MachineDescription.Target: CustomStringConvertible {
-  /// The value where there is one, else the name.
-  public var description: String { value ?? state }
+  /// The value where there is one, else the name; of a history `history(of: on)` or `deep history(of: on)`.
+  public var description: String {
+    switch history {
+    case nil: value ?? state
+    case .shallow: "history(of: \(state))"
+    case .deep: "deep history(of: \(state))"
+    }
+  }
 }
 
 extension MachineDescription.Event: CustomStringConvertible {
@@ -70,6 +78,21 @@ extension MachineDescription.Transition: CustomStringConvertible {
 extension MachineDescription.Branch: CustomStringConvertible {
   /// The way in short: `review if is complete / notify`.
   public var description: String { text(targets) + text(guardName, hasAction, actionName) }
+}
+
+extension MachineDescription.History: CustomStringConvertible {
+  /// The line in short: `deep history of on: idle / resume`.
+  public var description: String {
+    (depth == .deep ? "deep " : "") + "history of \(state): \(text(targets))" + text(nil, hasAction, actionName)
+  }
+}
+
+extension MachineDescription.Join: CustomStringConvertible {
+  /// The line in short: `join weigh in packed, book in paid -> shipped / label`.
+  public var description: String {
+    let parts = sources.map { "\($0.event) in \($0.state)" }
+    return "join \(parts.joined(separator: ", ")) -> \(text(targets))" + text(nil, hasAction, actionName)
+  }
 }
 
 extension MachineDescription.Hook: CustomStringConvertible {

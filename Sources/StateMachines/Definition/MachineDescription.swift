@@ -28,6 +28,12 @@ public struct MachineDescription: Hashable, Sendable, Codable {
   /// The transitions, in order of declaration.
   public let transitions: [Transition]
 
+  /// The histories that lead somewhere by a line of their own, in order of declaration.
+  public let histories: [History]
+
+  /// The joins, in order of declaration.
+  public let joins: [Join]
+
   /// The hooks of all moments, in order of declaration.
   public let hooks: [Hook]
 
@@ -53,6 +59,8 @@ public struct MachineDescription: Hashable, Sendable, Codable {
     states = reader.states
     events = reader.events
     transitions = reader.outline.transitions.map(reader.transition)
+    histories = reader.outline.histories.map(reader.history)
+    joins = reader.outline.joins.map(reader.join)
     hooks = reader.outline.hooks.map(reader.hook)
     deferrals = reader.outline.deferrals.map(reader.deferral)
     timeouts = reader.outline.timeouts.map(reader.timeout)

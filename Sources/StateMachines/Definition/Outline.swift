@@ -7,17 +7,24 @@ struct Outline {
   var hooks: [HookLine] = []
   var deferrals: [DeferralLine] = []
   var timeouts: [TimeoutLine] = []
+  var histories: [HistoryLine] = []
+  var joins: [JoinLine] = []
+  /// What lines stand in, in the order in which they were opened; the first is the definition itself.
+  var scopes: [ScopeLine] = []
   var declarations: [StateDeclaration] = []
-  /// By state: where it was first named, in the order in which states came up; nil for those that only filters speak of.
-  var firstNamed: [Naming?] = []
+  /// By state: the scopes that name it; none for those that only filters speak of.
+  var namings: [[Naming]] = []
   /// By state.
   var stateNames: [String] = []
   /// By event case.
   var caseNames: [String] = []
   /// Events in order of first mention; those that only hooks speak of come last.
   var mentions: [Mentioned] = []
-  var initial = TargetList()
-  var place = Place(fileID: "", line: 0)
+}
+
+extension Outline {
+  var place: Place { scopes[0].place }
+  var initial: TargetList { scopes[0].initial }
 }
 
 /// An event, or what stands for several, that came up in a line.
@@ -27,17 +34,73 @@ enum Mentioned: Hashable {
   case kind(Int32)
 }
 
-/// When and where a state was named.
+/// How a line names a state; the higher claim decides where it lives.
+enum Claim: Int8, Comparable {
+  case target
+  case initial
+  case source
+
+  static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A scope that names a state.
 struct Naming {
+  var scope: Int32
+  /// When it first did, and where.
+  var order: Int
+  var place: Place
+  /// Its highest claim, and the line that makes it.
+  var claim: Claim
+  var claimPlace: Place
+}
+
+/// `state(_)`, `final(_)`, `compound(_)`, `parallel(_)`, or a region without a name.
+struct StateDeclaration {
+  enum Form {
+    case atomic
+    case final
+    case compound
+    case parallel
+    case region
+  }
+
+  var state: Int32
+  var form: Form
+  var scope: Int32
   var order: Int
   var place: Place
 }
 
-/// `state(_)` or `final(_)`.
-struct StateDeclaration {
+/// What lines stand in: the definition, or a state with states inside.
+struct ScopeLine {
+  /// The state; −1 for the definition.
+  var state: Int32 = -1
+  /// The line that declares it; −1 for the definition.
+  var declaration = -1
+  var isParallel = false
+  var initial = TargetList()
+  /// Runs after the entry actions, where the state is entered by its initial states; −1 for none.
+  var defaultEntry: Int32 = -1
+  var place: Place
+}
+
+/// Where the history of a state leads that was never active.
+struct HistoryLine {
+  var place: Place
   var state: Int32
-  var isFinal: Bool
-  var naming: Naming
+  var depth: HistoryDepth
+  var targets: TargetList
+  var action: String?
+  var perform: Int32 = -1
+}
+
+/// States in different regions, each left by an event of its own, and where they lead together.
+struct JoinLine {
+  var place: Place
+  var sources: [(state: Int32, event: Int32)]
+  var targets: TargetList
+  var action: String?
+  var perform: Int32 = -1
 }
 
 /// States, as a line speaks of them.
@@ -61,14 +124,24 @@ enum EventFilter {
 
 /// Where a transition or a branch leads.
 struct TargetList {
-  var states: [Int32] = []
-  /// The payload of the only target; −1 for none.
+  var list: [TargetName] = []
+
+  /// The states, without those whose history is meant.
+  var states: [Int32] {
+    list.compactMap { $0.history == nil ? $0.state : nil }
+  }
+}
+
+struct TargetName {
+  var state: Int32
+  /// The state's history is meant, rather than the state.
+  var history: HistoryDepth?
+  /// Its payload; −1 for none.
   var value: Int32 = -1
-  /// A state whose history is asked for.
-  var history: Int32?
 }
 
 struct TransitionLine {
+  var scope: Int32 = 0
   var place: Place
   /// Nil for an eventless transition.
   var events: EventFilter?
@@ -85,6 +158,8 @@ struct TransitionLine {
   var isJunction = false
   /// One for all but junctions and computed targets; none for an internal transition.
   var branches: [BranchLine]
+  /// The join that it belongs to; −1 for none.
+  var join: Int32 = -1
 
   /// It takes whatever event it waits for.
   var isUnguarded: Bool {
@@ -123,6 +198,7 @@ struct HookLine {
 }
 
 struct DeferralLine {
+  var scope: Int32
   var place: Place
   var events: EventFilter
   var states: StateFilter

@@ -1,6 +1,7 @@
 /// Puts the lines of an outline into names.
 struct OutlineReader {
   let outline: Outline
+  private let resolved: ResolvedStates
   private let eventNames: [String]
   private let kindNames: [String]
   private let guardNames: [String]
@@ -9,6 +10,7 @@ struct OutlineReader {
 
   init<Context, State, Event>(_ chart: ContextChart<Context, State, Event>) {
     outline = chart.outline
+    resolved = ResolvedStates(outline)
     eventNames = chart.eventNumbers.events.map { "\($0)" }
     kindNames = chart.eventNumbers.kinds.map(\.description)
     guardNames = chart.guardNames
@@ -52,13 +54,39 @@ struct OutlineReader {
 
   /// The states, each where it is declared or else first named.
   var states: [MachineDescription.State] {
-    let resolved = ResolvedStates(outline)
-    let declared = Dictionary(outline.declarations.map { ($0.state, $0.naming.place) }) { first, _ in first }
-    return zip(resolved.numbers, resolved.isFinal).map { number, isFinal in
-      MachineDescription.State(
-        name: outline.stateNames[Int(number)], kind: isFinal ? .final : .atomic,
-        place: declared[number] ?? outline.firstNamed[Int(number)]?.place ?? outline.place)
+    (0..<Int32(resolved.count)).map { node in
+      let parent = resolved.parent(of: node)
+      let scope = resolved.scopes[Int(node)]
+      let hasStart = scope >= 0 && !outline.scopes[Int(scope)].isParallel
+      return MachineDescription.State(
+        name: name(of: node), kind: MachineDescription.State.Kind(resolved.kinds[Int(node)]), parent: parent < 0 ? nil : name(of: parent),
+        region: resolved.isNamed[Int(node)] ? nil : region(node), initial: hasStart ? targets(outline.scopes[Int(scope)].initial) : nil,
+        place: resolved.places[Int(node)])
     }
+  }
+
+  /// A region without a name is called by its parallel state and its place in it.
+  private func name(of node: Int32) -> String {
+    if resolved.isNamed[Int(node)] { return outline.stateNames[Int(resolved.numbers[Int(node)])] }
+    return "\(name(of: resolved.parent(of: node)))@\(region(node))"
+  }
+
+  private func region(_ node: Int32) -> Int {
+    resolved.children(of: resolved.parent(of: node)).firstIndex(of: node) ?? 0
+  }
+
+  func history(_ line: HistoryLine) -> MachineDescription.History {
+    MachineDescription.History(
+      state: outline.stateNames[Int(line.state)], depth: MachineDescription.HistoryDepth(line.depth), targets: targets(line.targets),
+      hasAction: line.perform >= 0, actionName: line.action, place: line.place)
+  }
+
+  func join(_ line: JoinLine) -> MachineDescription.Join {
+    MachineDescription.Join(
+      sources: line.sources.map { source in
+        MachineDescription.Join.Source(state: outline.stateNames[Int(source.state)], event: eventNames[Int(source.event)])
+      },
+      targets: targets(line.targets), hasAction: line.perform >= 0, actionName: line.action, place: line.place)
   }
 
   var events: [MachineDescription.Event] {
@@ -72,8 +100,11 @@ struct OutlineReader {
   }
 
   func targets(_ list: TargetList) -> [MachineDescription.Target] {
-    let value = list.value < 0 ? nil : valueNames[Int(list.value)]
-    return list.states.map { MachineDescription.Target(state: outline.stateNames[Int($0)], value: value) }
+    list.list.map { target in
+      MachineDescription.Target(
+        state: outline.stateNames[Int(target.state)], value: target.value < 0 ? nil : valueNames[Int(target.value)],
+        history: target.history.map { MachineDescription.HistoryDepth($0) })
+    }
   }
 
   private func states(_ filter: StateFilter) -> MachineDescription.States {

@@ -1,41 +1,155 @@
-/// The states of an outline in document order, now that its last line is read.
+/// The states of an outline in document order, now that its last line is read: where each lives, and what is inside it.
 ///
-/// A state belongs to the definition if a line declares or names it. A declared state stands where it is declared, another where it is
-/// first mentioned; the order of lines decides nothing else.
+/// A state lives where it is declared. Otherwise it belongs to the scope with the highest claim on it: that names it as a source, else as an
+/// initial state, else as a target. In document order a declared state stands where it is declared, another where its scope first mentions
+/// it; the order of lines decides nothing else.
 struct ResolvedStates {
   /// By the outline's number; −1 for what only filters speak of.
-  let nodeOf: [Int32]
+  private(set) var nodeOf: [Int32]
   /// By node, the outline's number.
-  let numbers: [Int32]
-  let isFinal: [Bool]
+  private(set) var numbers: [Int32] = []
+  /// By node; −1 where it is at the top.
+  private(set) var parents: [Int32] = []
+  /// By node, the first one after it that is not inside.
+  private(set) var ends: [Int32] = []
+  private(set) var kinds: [StateNode.Kind] = []
+  /// By node; false for regions without a name.
+  private(set) var isNamed: [Bool] = []
+  /// By node, where it is declared or first named.
+  private(set) var places: [Place] = []
+  /// By node, what its lines stand in; −1 where it has none.
+  private(set) var scopes: [Int32] = []
+  /// By scope; −1 for the definition.
+  let nodeOfScope: [Int32]
+  /// By the outline's number: the namings, none higher than another, of a state that nobody declares.
+  let rivals: [(number: Int32, namings: [Naming])]
 
   init(_ outline: Outline) {
-    var places = outline.firstNamed.map { $0?.order }
-    var finals: Set<Int32> = []
-    for declaration in outline.declarations.reversed() {
-      places[Int(declaration.state)] = declaration.naming.order
-      if declaration.isFinal { finals.insert(declaration.state) }
+    let homes = Homes(outline)
+    rivals = homes.rivals
+    nodeOf = [Int32](repeating: -1, count: outline.namings.count)
+    let scopeOf = Self.scopes(of: outline)
+    var waiting = homes.children[0].reversed().map { (home: $0, parent: Int32(-1)) }
+    while let (home, parent) = waiting.popLast() {
+      let node = Int32(numbers.count)
+      let number = Int(home.number)
+      nodeOf[number] = node
+      numbers.append(home.number)
+      parents.append(parent)
+      places.append(home.place)
+      isNamed.append(home.form != .region)
+      scopes.append(scopeOf[number])
+      kinds.append(Self.kind(of: home, scopeOf[number], outline))
+      waiting += homes.childrenOfState(home.number).reversed().map { (home: $0, parent: node) }
     }
-    let ordered = places.indices.compactMap { number in places[number].map { (number: Int32(number), order: $0) } }
-    numbers = ordered.sorted { $0.order < $1.order }.map(\.number)
-    var nodes = [Int32](repeating: -1, count: places.count)
-    for (node, number) in numbers.enumerated() { nodes[Int(number)] = Int32(node) }
-    nodeOf = nodes
-    isFinal = numbers.map(finals.contains)
+    ends = (0..<Int32(numbers.count)).map { $0 + 1 }
+    for node in numbers.indices.reversed() where parents[node] >= 0 {
+      ends[Int(parents[node])] = max(ends[Int(parents[node])], ends[node])
+    }
+    nodeOfScope = outline.scopes.map { [nodeOf] in $0.state < 0 ? -1 : nodeOf[Int($0.state)] }
   }
 
+  private static func kind(of home: Homes.Home, _ scope: Int32, _ outline: Outline) -> StateNode.Kind {
+    if scope >= 0 { return outline.scopes[Int(scope)].isParallel ? .parallel : .compound }
+    return home.form == .final ? .final : .atomic
+  }
+
+  /// By the outline's number of a state, the first scope that is its inside.
+  private static func scopes(of outline: Outline) -> [Int32] {
+    var scopes = [Int32](repeating: -1, count: outline.namings.count)
+    for (scope, line) in outline.scopes.enumerated().reversed() where line.state >= 0 { scopes[Int(line.state)] = Int32(scope) }
+    return scopes
+  }
+}
+
+// MARK: The tree
+
+extension ResolvedStates {
   var count: Int { numbers.count }
 
-  /// The states in which a transition starts: those named, or for `.any` all that are not final, less the exceptions.
-  func sources(_ filter: StateFilter) -> [Int32] {
+  /// No state has states inside.
+  var isFlat: Bool { !parents.contains { $0 >= 0 } }
+
+  func isFinal(_ node: Int32) -> Bool { kinds[Int(node)] == .final }
+
+  /// A state has states inside, of whatever kind.
+  func hasInside(_ node: Int32) -> Bool { ends[Int(node)] > node + 1 }
+
+  /// −1, the definition, has everything inside.
+  func isDescendant(_ node: Int32, of other: Int32) -> Bool {
+    other < 0 || node > other && node < ends[Int(other)]
+  }
+
+  func parent(of node: Int32) -> Int32 { parents[Int(node)] }
+
+  /// The children of a state, or of the definition.
+  func children(of node: Int32) -> [Int32] {
+    var children: [Int32] = []
+    var next = node + 1
+    let end = node < 0 ? Int32(count) : ends[Int(node)]
+    while next < end {
+      children.append(next)
+      next = ends[Int(next)]
+    }
+    return children
+  }
+
+  /// The least common compound ancestor of a state and others, SCXML Appendix D `findLCCA`; −1 is the definition.
+  func leastCommonCompoundAncestor(_ node: Int32, _ others: some Sequence<Int32>) -> Int32 {
+    var ancestor = parent(of: node)
+    while ancestor >= 0 {
+      if kinds[Int(ancestor)] == .compound, others.allSatisfy({ isDescendant($0, of: ancestor) }) { return ancestor }
+      ancestor = parent(of: ancestor)
+    }
+    return -1
+  }
+
+  /// The deepest state that is one of some or contains them all; −1 is the definition.
+  func deepestCommonState(_ nodes: [Int32]) -> Int32 {
+    guard var common = nodes.first else { return -1 }
+    for node in nodes {
+      while common >= 0, common != node, !isDescendant(node, of: common) { common = parent(of: common) }
+    }
+    return common
+  }
+
+  /// Whether two states can be active together without one being inside the other.
+  func areOrthogonal(_ a: Int32, _ b: Int32) -> Bool {
+    guard a != b, !isDescendant(a, of: b), !isDescendant(b, of: a) else { return false }
+    let common = deepestCommonState([a, b])
+    return common >= 0 && kinds[Int(common)] == .parallel
+  }
+}
+
+// MARK: What lines speak of
+
+extension ResolvedStates {
+  /// The states in which a transition starts: those named, or what `.any` stands for in the line's scope.
+  func sources(_ filter: StateFilter, in scope: Int32) -> [Int32] {
     switch filter {
     case .listed(let list):
+      if list.count == 1 { return [nodeOf[Int(list[0])]] }
       var seen: Set<Int32> = []
       return list.map { nodeOf[Int($0)] }.filter { seen.insert($0).inserted }
     case .any(let exceptions):
-      let excepted = Set(exceptions.map { nodeOf[Int($0)] })
-      return (0..<Int32(count)).filter { !isFinal[Int($0)] && !excepted.contains($0) }
+      return any(in: nodeOfScope[Int(scope)], except: exceptions.map { nodeOf[Int($0)] })
     }
+  }
+
+  /// The children that are not final, through regions without a name; of an excepted state's ancestors, the other children.
+  private func any(in scope: Int32, except exceptions: [Int32]) -> [Int32] {
+    let excepted = Set(exceptions)
+    var found: [Int32] = []
+    var waiting: [Int32] = children(of: scope).reversed()
+    while let node = waiting.popLast() {
+      guard !isFinal(node), !excepted.contains(node) else { continue }
+      if !isNamed[Int(node)] || hasInside(node) && exceptions.contains(where: { isDescendant($0, of: node) }) {
+        waiting += children(of: node).reversed()
+      } else {
+        found.append(node)
+      }
+    }
+    return found
   }
 
   /// Whether a state passes the filter of a hook; none is a filter that all pass.

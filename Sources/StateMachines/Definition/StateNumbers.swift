@@ -37,6 +37,12 @@ struct StateNumbers<State: Hashable & Sendable>: Sendable {
     return (count - 1, true)
   }
 
+  /// A number that no state has.
+  mutating func makeNumber() -> Int32 {
+    count += 1
+    return count - 1
+  }
+
   func name(of state: State) -> String {
     if let kind { "\(kind(state))" } else { "\(state)" }
   }

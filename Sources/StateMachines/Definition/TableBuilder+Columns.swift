@@ -11,7 +11,7 @@ extension TableBuilder {
     case .listed(let list):
       for event in list { body(event, -1) }
     case .any:
-      for column in 0...columns.failure { body(column, -1) }
+      for column in 0..<columns.always { body(column, -1) }
     case .kind(let kind):
       for event in 0..<eventCount where names.kindOfEvent[Int(event)] == kind { body(event, -1) }
       body(eventCount + kind, -1)
@@ -19,18 +19,19 @@ extension TableBuilder {
       for event in 0..<eventCount where names.isCase(event, number) { body(event, matcher) }
       for column in eventCount...columns.others { body(column, matcher) }
     case .matching(let matcher):
-      for column in 0...columns.failure { body(column, matcher) }
+      for column in 0..<columns.always { body(column, matcher) }
     case .failure:
       body(columns.failure, -1)
-    case .done:
-      break
+    case .done(let number):
+      if let column = columns.done[states.nodeOf[Int(number)]] { body(column, -1) }
     }
   }
 
   /// Whether a hook hears of transitions taken in a column, and the matcher that has the last word; nil if it does not.
   func matcher(of hook: HookLine, in column: Int32) -> Int32? {
     guard let filter = hook.events else { return -1 }
-    guard column != columns.always else { return nil }
+    if case .any = filter { return -1 }
+    guard column <= columns.failure else { return nil }
     switch filter {
     case .event(let event):
       return event == column ? -1 : nil

@@ -1,46 +1,111 @@
 /// The ways of a candidate, each with the operations that are run on it.
 extension TableBuilder {
-  mutating func appendRoutes(of transition: TransitionLine, from node: Int32, _ column: Int32) -> Rows {
+  mutating func appendRoutes(of transition: TransitionLine, _ line: Int, from node: Int32, _ column: Int32) -> Rows {
     let first = routes.count
-    if transition.isInternal { routes.append(route(of: transition, nil, from: node, column)) }
-    for branch in transition.branches { routes.append(route(of: transition, branch, from: node, column)) }
+    if transition.isInternal { routes.append(route(of: transition, line, nil, from: node, column)) }
+    for branch in transition.branches { routes.append(route(of: transition, line, branch, from: node, column)) }
     return Rows(first: Int32(first), count: Int32(routes.count - first))
   }
 
-  private mutating func route(of transition: TransitionLine, _ branch: BranchLine?, from node: Int32, _ column: Int32) -> Route {
-    let target = branch.map { states.nodeOf[Int($0.targets.states[0])] } ?? -1
+  private mutating func route(
+    of transition: TransitionLine, _ line: Int, _ branch: BranchLine?, from node: Int32, _ column: Int32
+  ) -> Route {
+    var route = Route(condition: branch?.condition ?? -1, target: -1)
+    if transition.join >= 0 { route.joinSource = joinPlaces[line] }
+    if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
+
+    // The short way runs all operations in one go, so those of exit and entry stand between the others.
+    let isShort = isBetweenSiblings(route, from: node)
     let first = operations.count
-    var route = Route(condition: branch?.condition ?? -1, target: target, value: branch?.targets.value ?? -1)
-    route.beforeCount = append(befores, target, column)
-    if target >= 0 { route.exitCount = append(nodes[Int(node)].exit) }
+    route.beforeCount = append(befores, branch?.targets, route, column)
+    if isShort { route.exitCount = append(nodes[Int(node)].exit) }
     for hook in [transition.perform, branch?.perform ?? -1] where hook >= 0 {
       operations.append(Operation(hook: hook))
       route.actionCount += 1
     }
-    if target >= 0 { route.entryCount = append(nodes[Int(target)].entry) }
-    _ = append(afters, target, column)
+    if isShort { route.entryCount = append(nodes[Int(route.target)].entry) }
+    _ = append(afters, branch?.targets, route, column)
     route.operations = Rows(first: Int32(first), count: Int32(operations.count - first))
     return route
   }
 
-  private mutating func append(_ hooks: [HookLine], _ target: Int32, _ column: Int32) -> Int32 {
+  /// Where a way leads; without a source it leads into the initial configuration.
+  mutating func lead(_ route: inout Route, to targets: TargetList, from source: Int32?, _ kind: TransitionKind) {
+    if targets.list.count == 1, targets.list[0].history == nil, let source {
+      leadToOne(&route, targets.list[0], from: source, kind)
+      return
+    }
+    route.goals = appendGoals(targets)
+    guard targets.list.allSatisfy({ $0.history == nil }) else {
+      route.domain = source == nil ? Domain.root : Domain.byHistory
+      route.isLocal = kind == .local
+      return
+    }
+    let nodes = targets.list.map { states.nodeOf[Int($0.state)] }
+    route.target = named(states.deepestCommonState(nodes))
+    if nodes.count == 1 { route.value = targets.list[0].value }
+    route.domain = source.map { domain(of: kind, from: $0, to: nodes) } ?? Domain.root
+    route.entries = appendEntries(to: nodes, inside: route.domain)
+  }
+
+  private mutating func leadToOne(_ route: inout Route, _ target: TargetName, from source: Int32, _ kind: TransitionKind) {
+    let node = states.nodeOf[Int(target.state)]
+    route.target = node
+    route.value = target.value
+    route.goals = Rows(first: Int32(goals.count), count: 1)
+    goals.append(Goal(node: node, value: target.value))
+    route.domain = domain(of: kind, from: source, to: [node])
+    route.entries = appendEntries(to: [node], inside: route.domain)
+  }
+
+  private func named(_ node: Int32) -> Int32 {
+    var node = node
+    while node >= 0, !states.isNamed[Int(node)] { node = states.parent(of: node) }
+    return node
+  }
+
+  /// SCXML Appendix D, `getTransitionDomain`; a local transition leaves the outer one of source and target standing, whichever it is.
+  private func domain(of kind: TransitionKind, from source: Int32, to targets: [Int32]) -> Int32 {
+    if kind == .local {
+      if states.hasInside(source), targets.allSatisfy({ states.isDescendant($0, of: source) }) { return source }
+      if targets.count == 1, let target = targets.first, states.hasInside(target) {
+        if target == source || states.isDescendant(source, of: target) { return target }
+      }
+    }
+    return states.leastCommonCompoundAncestor(source, targets)
+  }
+
+  // MARK: Operations
+
+  private mutating func append(_ hooks: [HookLine], _ targets: TargetList?, _ route: Route, _ column: Int32) -> Int32 {
     var count: Int32 = 0
-    for hook in hooks where passes(hook, target) {
-      guard let matcher = matcher(of: hook, in: column) else { continue }
-      operations.append(Operation(hook: hook.hook, matcher: matcher))
+    for hook in hooks {
+      guard let matcher = matcher(of: hook, in: column), let filter = targetFilter(of: hook, targets, route) else { continue }
+      operations.append(Operation(hook: hook.hook, matcher: matcher, targetFilter: filter))
       count += 1
     }
     return count
+  }
+
+  /// What is left to be asked of where a transition leads; nil where a hook cannot hear of it. An internal transition leads nowhere.
+  private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> Int32? {
+    guard let filter = hook.to else { return -1 }
+    guard let targets else { return nil }
+    if targets.list.count == 1, targets.list[0].history == nil { return states.passes(route.target, filter) ? -1 : nil }
+    guard states.mayPass(targets, filter) else { return nil }
+    guard route.domain == Domain.byHistory else { return -1 }
+    let row: TargetFilter =
+      switch filter {
+      case .listed(let list): TargetFilter(nodes: Set(list.map { states.nodeOf[Int($0)] }), excludes: false)
+      case .any(let exceptions): TargetFilter(nodes: Set(exceptions.map { states.nodeOf[Int($0)] }), excludes: true)
+      }
+    targetFilters.append(row)
+    return Int32(targetFilters.count - 1)
   }
 
   private mutating func append(_ rows: Rows) -> Int32 {
     // One by one: a slice would hold the array, and each append would copy it.
     for index in rows.indices { operations.append(operations[index]) }
     return Int32(rows.count)
-  }
-
-  /// The filter by target; an internal transition has none for it to find.
-  func passes(_ hook: HookLine, _ target: Int32) -> Bool {
-    hook.to == nil || target >= 0 && states.passes(target, hook.to)
   }
 }

@@ -4,6 +4,8 @@ extension TableBuilder {
     for node in nodes.indices {
       nodes[node].entry = appendHooks(entryHooks, of: Int32(node))
       nodes[node].exit = appendHooks(exitHooks, of: Int32(node))
+      nodes[node].doneColumn = doneColumn(of: Int32(node))
+      buildInside(of: node)
     }
     for (number, line) in outline.timeouts.enumerated().sorted(by: { state(of: $0.element) < state(of: $1.element) }) {
       let node = Int(state(of: line))
@@ -13,13 +15,31 @@ extension TableBuilder {
     }
     var deferralsOfNode: [Int: [EventFilter]] = [:]
     for line in outline.deferrals {
-      for node in states.sources(line.states) { deferralsOfNode[Int(node), default: []].append(line.events) }
+      for node in states.sources(line.states, in: line.scope) { deferralsOfNode[Int(node), default: []].append(line.events) }
     }
     for (node, filters) in deferralsOfNode.sorted(by: { $0.key < $1.key }) {
       let first = deferrals.count
       for filter in filters { appendDeferrals(filter) }
       nodes[node].deferrals = Rows(first: Int32(first), count: Int32(deferrals.count - first))
     }
+    for node in nodes.indices {
+      let parent = Int(nodes[node].parent)
+      let isOwn = candidacies[node].contains { lines[$0.line].events == nil }
+      nodes[node].hasEventless = isOwn || parent >= 0 && nodes[parent].hasEventless
+      nodes[node].mayDefer = !nodes[node].deferrals.isEmpty || parent >= 0 && nodes[parent].mayDefer
+    }
+  }
+
+  /// Where a compound state starts.
+  private mutating func buildInside(of node: Int) {
+    let scope = states.scopes[node]
+    guard scope >= 0, nodes[node].kind == .compound else { return }
+    nodes[node].initial = appendGoals(outline.scopes[Int(scope)].initial)
+    nodes[node].defaultEntry = append(action: outline.scopes[Int(scope)].defaultEntry)
+  }
+
+  private func doneColumn(of node: Int32) -> Int32 {
+    states.hasInside(node) && states.isNamed[Int(node)] ? columns.done[node] ?? columns.otherDone : -1
   }
 
   private func state(of line: TimeoutLine) -> Int32 {
@@ -27,9 +47,16 @@ extension TableBuilder {
   }
 
   private mutating func appendHooks(_ index: HookIndex, of node: Int32) -> Rows {
+    guard states.isNamed[Int(node)] else { return Rows() }
     let first = operations.count
     for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: hook.hook)) }
     return Rows(first: Int32(first), count: Int32(operations.count - first))
+  }
+
+  mutating func append(action: Int32) -> Rows {
+    guard action >= 0 else { return Rows() }
+    operations.append(Operation(hook: action))
+    return Rows(first: Int32(operations.count - 1), count: 1)
   }
 
   private mutating func appendDeferrals(_ events: EventFilter) {

@@ -2,6 +2,7 @@
 struct TableBuilder {
   let outline: Outline
   let states: ResolvedStates
+  let lines: [TransitionLine]
   let candidacies: [[DefinitionCompiler.Candidacy]]
   let names: DefinitionCompiler.Names
   let columns: Chart.Columns
@@ -9,40 +10,74 @@ struct TableBuilder {
   let exitHooks: HookIndex
   let beforeHooks: HookIndex
   let afterHooks: HookIndex
+  let hasRegions: Bool
+  let isFlat: Bool
   /// The `before` and `after` hooks that may hear of transitions from the state whose row is built.
   var befores: [HookLine] = []
   var afters: [HookLine] = []
-  /// States that eventless transitions may leave.
-  let leavesByItself: [Bool]
   var nodes: [StateNode]
   var candidates: [Candidate] = []
   var routes: [Route] = []
   var operations: [Operation] = []
+  var targetFilters: [TargetFilter] = []
   var timeouts: [Timeout] = []
   var deferrals: [Deferral] = []
+  var goals: [Goal] = []
+  var entries: [Entry] = []
+  var histories: [HistoryRow] = []
+  var historyNumbers: [HistoryName: Int32] = [:]
+  var joinSources: [JoinSource] = []
+  /// By line; −1 for what is no join.
+  var joinPlaces: [Int32] = []
+  var rememberedWords = 0
 
   init(_ compiler: DefinitionCompiler) {
     outline = compiler.outline
     states = compiler.states
+    lines = compiler.lines
     candidacies = compiler.candidacies
     names = compiler.names
     entryHooks = HookIndex(outline.hooks, .entry, states)
     exitHooks = HookIndex(outline.hooks, .exit, states)
     beforeHooks = HookIndex(outline.hooks, .before, states)
     afterHooks = HookIndex(outline.hooks, .after, states)
-    let others = Int32(names.events.count + names.kinds.count)
-    columns = Chart.Columns(others: others, failure: others + 1, always: others + 2, count: others + 3)
-    leavesByItself = candidacies.map { [outline] in $0.contains { outline.transitions[$0.line].events == nil } }
-    nodes = states.isFinal.map { StateNode(isFinal: $0) }
+    columns = Chart.Columns(events: names.events.count, kinds: names.kinds.count, doneStates: compiler.awaitedStates)
+    hasRegions = states.kinds.contains(.parallel)
+    isFlat = states.isFlat
+    nodes = (0..<states.count).map { [states] node in
+      StateNode(kind: states.kinds[node], isNamed: states.isNamed[node], parent: states.parents[node], end: states.ends[node])
+    }
+    entries = (0..<Int32(states.count)).map { Entry(node: $0) }
   }
 
   mutating func build() -> CompiledTables {
+    buildHistories()
+    buildJoins()
     buildNodes()
-    let cells = UnsafeMutablePointer<Cell>.zeroed(count: nodes.count * Int(columns.count))
-    for node in nodes.indices { buildRow(Int32(node), cells) }
-    let initial = outline.initial
+    let table = buildTable()
+    let initial = buildInitialRoute()
     return CompiledTables(
-      cells: cells, columns: columns, nodes: nodes, candidates: candidates, routes: routes, operations: operations, timeouts: timeouts,
-      deferrals: deferrals, initial: states.nodeOf[Int(initial.states[0])], initialValue: initial.value)
+      cells: table.cells, firsts: table.firsts, columns: columns, nodes: nodes, candidates: candidates, routes: routes,
+      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
+      histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
+  }
+
+  /// The way into the initial configuration.
+  private mutating func buildInitialRoute() -> Route {
+    var route = Route(target: -1)
+    lead(&route, to: outline.initial, from: nil, .external)
+    return route
+  }
+}
+
+extension DefinitionCompiler {
+  /// The states that some line waits for to be done, in document order.
+  var awaitedStates: [Int32] {
+    let filters = lines.map(\.events) + outline.deferrals.map(\.events)
+    let awaited = filters.compactMap { filter -> Int32? in
+      guard case .done(let number)? = filter else { return nil }
+      return states.nodeOf[Int(number)]
+    }
+    return Set(awaited.filter { $0 >= 0 }).sorted()
   }
 }

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-extension UnsafeMutablePointer where Pointee == Cell {
-  /// Cells that say "none", without touching the memory of those that nobody fills: a large table is mostly empty.
+extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
+  /// Memory full of zeroes, without touching what nobody fills: a large table is mostly empty.
   static func zeroed(count: Int) -> Self {
-    guard let memory = calloc(Swift.max(count, 1), MemoryLayout<Cell>.stride) else { fatalError("no memory for \(count) cells") }
-    return memory.bindMemory(to: Cell.self, capacity: count)
+    guard let memory = calloc(Swift.max(count, 1), MemoryLayout<Pointee>.stride) else { fatalError("no memory for \(count) rows") }
+    return memory.bindMemory(to: Pointee.self, capacity: count)
   }
 
   /// Gives back what `zeroed(count:)` took.

@@ -6,7 +6,7 @@
 /// A complex cell is *direct* where the same holds but for a guard, hooks and an action: there is one candidate with one route, and nothing to
 /// look for before and after it but what the hooks ask for.
 @usableFromInline
-struct Cell {
+struct Cell: BitwiseCopyable {
   @usableFromInline
   enum Kind: UInt32 {
     /// Nothing takes the event.

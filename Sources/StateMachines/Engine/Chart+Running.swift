@@ -4,7 +4,7 @@ extension Chart {
     var verdict: Engine.Verdict
     var refusal: Refusal
     /// Where the machine was when the event was decided.
-    var state: StateReference
+    var configuration: Configuration
     /// The transitions of each macrostep, where they were asked for.
     var macrosteps: [[TransitionRecord]]
   }
@@ -14,12 +14,12 @@ extension Chart {
     _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true,
     cancelKey: Pending.CancelKey? = nil
   ) -> Answer {
-    let state = memory.pointee.active
+    let configuration = memory.pointee.configuration
     return withEngine(memory, context, records: true) { engine in
       let verdict = engine.interpret(occurrence, postpones: postpones, cancelKey: cancelKey)
       let refusal = engine.notes?.refusal ?? .noTransition
       engine.workOffQueue()
-      return Answer(verdict: verdict, refusal: refusal, state: state, macrosteps: engine.notes?.macrosteps ?? [])
+      return Answer(verdict: verdict, refusal: refusal, configuration: configuration, macrosteps: engine.notes?.macrosteps ?? [])
     }
   }
 
@@ -31,7 +31,7 @@ extension Chart {
     let occurrence = Occurrence(kind: .event, column: column, borrowed: event)
     let cell = cell(column, memory.pointee.active.leaf)
     if cell.isDirect, takesDirectly, memory.pointee.phase == .running {
-      return fireDirectly(occurrence, cell, memory, context)
+      return withRoom { fireDirectly(occurrence, cell, memory, context, $0) }
     }
     return withEngine(memory, context) { engine in
       let verdict = engine.interpret(occurrence)
@@ -41,9 +41,10 @@ extension Chart {
   }
 
   private func fireDirectly(
-    _ event: Occurrence, _ cell: Cell, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+    _ event: Occurrence, _ cell: Cell, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    _ room: UnsafeMutableRawPointer
   ) -> Bool {
-    var engine = Engine(self, memory, context, occurrence: event)
+    var engine = Engine(self, memory, context, room: room, occurrence: event)
     return withUnsafeMutablePointer(to: &engine) { engine in
       do {
         if try Engine.takeDirectly(directRows + Int(cell.number), engine) {
@@ -118,33 +119,62 @@ extension Chart {
   /// Whether an event would be accepted, in a machine that runs.
   func accepts(_ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer) -> Bool {
     guard memory.pointee.isRunning else { return false }
-    var engine = Engine(self, memory, context)
-    return engine.accepts(occurrence)
+    return withRoom { room in
+      var engine = Engine(self, memory, context, room: room)
+      return engine.accepts(occurrence)
+    }
+  }
+
+  /// Lends an engine for a question that reaches no context.
+  func ask<R>(_ memory: inout Memory, _ question: (inout Engine) -> R) -> R {
+    withUnsafeMutablePointer(to: &memory) { memory in
+      withRoom { room in
+        // Safe because matchers, unlike guards and hooks, do not reach a context.
+        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory), room: room)
+        return question(&engine)
+      }
+    }
   }
 
   /// Puts a machine at rest in a state that was read from outside.
-  func memory(at state: StateReference, placesTimersLater: Bool = false) -> Memory {
+  func memory(at configuration: Configuration, placesTimersLater: Bool = false) -> Memory {
     var memory = Memory(unstarted: self)
     memory.placesTimersLater = placesTimersLater
-    memory.active = state
-    guard !nodes[state.leaf].isFinal else {
+    memory.configuration = configuration
+    let active = activeNodes(of: configuration)
+    guard !active.contains(where: { nodes[$0].isFinal && nodes[$0].parent < 0 }) else {
       memory.phase = .finished
       return memory
     }
     memory.phase = .running
-    for timeout in timeouts[nodes[state.leaf].timeouts] {
-      guard let duration = timeout.duration else {
-        memory.phase = .resuming
-        continue
-      }
-      let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: state.leaf))
-      if placesTimersLater {
-        memory.ownRest().addUnplaced(pending, max(duration, .zero))
-      } else {
-        memory.ownRest().timers.add(pending, at: max(duration, .zero))
+    for node in active {
+      for timeout in timeouts[nodes[node].timeouts] {
+        guard let duration = timeout.duration else {
+          memory.phase = .resuming
+          continue
+        }
+        let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: node))
+        if placesTimersLater {
+          memory.ownRest().addUnplaced(pending, max(duration, .zero))
+        } else {
+          memory.ownRest().timers.add(pending, at: max(duration, .zero))
+        }
       }
     }
     return memory
+  }
+
+  /// The configuration that a state alone determines: with what is around it, and where it starts inside.
+  func configuration(at state: StateReference) -> Configuration {
+    var memory = Memory(unstarted: self)
+    return withUnsafeMutablePointer(to: &memory) { memory in
+      withRoom { room in
+        // Safe because nothing reaches a context.
+        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory), room: room)
+        engine.enterQuietly(to: state)
+        return engine.keptConfiguration
+      }
+    }
   }
 
   /// Lends an engine with room to save a context, then does what is left for after.
@@ -161,10 +191,12 @@ extension Chart {
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?, records: Bool,
     _ body: (inout Engine) -> R
   ) -> R {
-    var engine = Engine(self, memory, context, spare: spare, records: records)
-    let result = body(&engine)
-    tellAftermath(of: engine.notes, context)
-    return result
+    withRoom { room in
+      var engine = Engine(self, memory, context, spare: spare, room: room, records: records)
+      let result = body(&engine)
+      tellAftermath(of: engine.notes, context)
+      return result
+    }
   }
 
   private func tellAftermath(of notes: Engine.Notes?, _ context: UnsafeMutableRawPointer) {

@@ -16,6 +16,13 @@ class Chart: @unchecked Sendable {
   let operations: Table<Operation>
   let timeouts: Table<Timeout>
   let deferrals: Table<Deferral>
+  let goals: Table<Goal>
+  let entries: Table<Entry>
+  let histories: Table<HistoryRow>
+  let joinSources: Table<JoinSource>
+  let targetFilters: Table<TargetFilter>
+  /// In the order of the cells, one more than the number of the first candidate; nil where the cells of complex events say it.
+  private let firsts: UnsafeMutablePointer<Int32>?
 
   let hooks: Table<Unmanaged<AnyHook>>
   let guards: Table<Unmanaged<AnyGuard>>
@@ -31,7 +38,30 @@ class Chart: @unchecked Sendable {
   let values: Table<Unmanaged<AnyValue>>
   /// The events of timeouts.
   let timeoutEvents: Table<AnyValue>
-  let initial: StateReference
+  private(set) var initial = Configuration(active: StateReference(leaf: 0))
+  let initialRoute: Route
+
+  // MARK: What there is to look for
+
+  /// No state has states inside.
+  @usableFromInline let isFlat: Bool
+  /// More than one state without others inside may be active.
+  @usableFromInline let hasRegions: Bool
+  let hasHistories: Bool
+  let hasJoins: Bool
+  let hasEventless: Bool
+  /// States have payloads, and states inside: more than one of them is active at once.
+  let keepsValues: Bool
+  /// A configuration is more than one word.
+  let isWide: Bool
+  /// How many words a machine remembers, for histories and joins.
+  let rememberedWords: Int
+  /// How many states without others inside can be active at once.
+  let leavesAtOnce: Int
+  /// How many words beside the first a set of states has, where sets are needed.
+  let highWords: Int
+  /// How much room an engine works in.
+  private(set) var roomSize = 0
   /// The states by number, of a type that the subclass knows.
   @usableFromInline let stateValues: UnsafeRawPointer
   /// By the number of the candidate; what stands there means something where the cell is direct.
@@ -62,6 +92,12 @@ class Chart: @unchecked Sendable {
     operations = Table(tables.operations)
     timeouts = Table(tables.timeouts)
     deferrals = Table(tables.deferrals)
+    goals = Table(tables.goals)
+    entries = Table(tables.entries)
+    histories = Table(tables.histories)
+    joinSources = Table(tables.joinSources)
+    targetFilters = Table(tables.targetFilters)
+    firsts = tables.firsts
     hooks = Table(userCode.hooks.map(Unmanaged.passUnretained))
     guards = Table(userCode.guards.map(Unmanaged.passUnretained))
     let hooksOfOperations = Table(tables.operations.map { Unmanaged.passUnretained(userCode.hooks[Int($0.hook)]) })
@@ -69,7 +105,8 @@ class Chart: @unchecked Sendable {
     directRowTable = Table(
       tables.candidates.map { [guards] candidate in
         let route = candidate.routes.isEmpty ? Route(target: -1) : tables.routes[Int(candidate.routes.first)]
-        return DirectRow(candidate, route, guards: guards, hooks: hooksOfOperations.base)
+        let parent = tables.nodes[Int(candidate.source)].parent
+        return DirectRow(candidate, route, parent: parent, guards: guards, hooks: hooksOfOperations.base)
       })
     directRows = directRowTable.base
     matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
@@ -80,11 +117,48 @@ class Chart: @unchecked Sendable {
     keptValues = values
     self.values = Table(values.map(Unmanaged.passUnretained))
     self.timeoutEvents = Table(timeoutEvents)
-    initial = StateReference(leaf: tables.initial, value: tables.initialValue < 0 ? nil : values[Int(tables.initialValue)])
-    statesHaveValues = initial.value != nil
+    initialRoute = tables.initial
+    statesHaveValues = !values.isEmpty
+    isFlat = tables.firsts == nil
+    hasRegions = tables.nodes.contains { $0.kind == .parallel }
+    hasHistories = !tables.histories.isEmpty
+    hasJoins = !tables.joinSources.isEmpty
+    hasEventless = tables.nodes.contains { $0.hasEventless }
+    keepsValues = statesHaveValues && !isFlat
+    isWide = keepsValues || hasRegions && tables.nodes.count > 64
+    rememberedWords = tables.rememberedWords
+    leavesAtOnce = max(Self.leavesAtOnce(tables.nodes), 1)
+    highWords = hasRegions || hasHistories ? StateSet.highWords(for: tables.nodes.count) : 0
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     hearsRejections = settings.hearsRejections
+    roomSize = EngineRoom.size(for: self)
+    initial = initialConfiguration
+  }
+
+  /// How many states without others inside can be active at once.
+  private static func leavesAtOnce(_ nodes: [StateNode]) -> Int {
+    var counts = [Int](repeating: 0, count: nodes.count + 1)
+    for (number, node) in nodes.enumerated().reversed() {
+      if node.isAtomic { counts[number] = 1 }
+      let parent = node.parent < 0 ? nodes.count : Int(node.parent)
+      let isParallel = parent < nodes.count && nodes[parent].kind == .parallel
+      counts[parent] = isParallel ? counts[parent] + counts[number] : max(counts[parent], counts[number])
+    }
+    return counts[nodes.count]
+  }
+
+  /// Where a machine is before its first event, hooks left aside.
+  private final var initialConfiguration: Configuration {
+    var memory = Memory(unstarted: self)
+    return withUnsafeMutablePointer(to: &memory) { memory in
+      withRoom { room in
+        // Safe because nothing reaches a context.
+        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory), room: room)
+        engine.enterQuietly()
+        return engine.keptConfiguration
+      }
+    }
   }
 
   deinit {
@@ -95,6 +169,12 @@ class Chart: @unchecked Sendable {
     operations.deallocate()
     timeouts.deallocate()
     deferrals.deallocate()
+    goals.deallocate()
+    entries.deallocate()
+    histories.deallocate()
+    joinSources.deallocate()
+    targetFilters.deallocate()
+    firsts?.free()
     hooks.deallocate()
     guards.deallocate()
     matchers.deallocate()
@@ -118,6 +198,13 @@ class Chart: @unchecked Sendable {
     cells[Int(column) &* leafCount &+ Int(leaf)]
   }
 
+  /// The candidate that is tried first for a column, seen from a state without others inside; −1 where there is none.
+  final func firstCandidate(_ column: Int32, _ leaf: Int32) -> Int32 {
+    if let firsts { return firsts[Int(column) &* leafCount &+ Int(leaf)] - 1 }
+    let cell = cell(column, leaf)
+    return cell.kind == .complex ? cell.number : -1
+  }
+
   // MARK: What only a chart with types can do
 
   func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
@@ -136,10 +223,24 @@ extension Chart {
   /// The columns that stand for something else than one event.
   struct Columns {
     /// Events that the definition mentions neither by value nor by kind.
-    var others: Int32 = 0
-    var failure: Int32 = 0
-    var always: Int32 = 0
-    var count: Int32 = 0
+    let others: Int32
+    let failure: Int32
+    /// The completion of states that no line waits for by name.
+    let otherDone: Int32
+    /// The completion of each state that some line waits for.
+    let done: [Int32: Int32]
+    let always: Int32
+    let count: Int32
+
+    init(events: Int, kinds: Int, doneStates: [Int32]) {
+      others = Int32(events + kinds)
+      failure = others + 1
+      otherDone = others + 2
+      let first = others + 3
+      done = Dictionary(uniqueKeysWithValues: doneStates.enumerated().map { ($1, first + Int32($0)) })
+      always = first + Int32(doneStates.count)
+      count = always + 1
+    }
   }
 
   struct Settings {

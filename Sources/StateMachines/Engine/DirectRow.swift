@@ -6,6 +6,8 @@ struct DirectRow {
   var hooks: UnsafePointer<Unmanaged<AnyHook>>
   /// −1 for an internal transition.
   var target: Int32
+  /// The state around both; −1 at the top.
+  var parent: Int32
   var beforeEnd: Int32
   var exitEnd: Int32
   var actionEnd: Int32
@@ -14,10 +16,11 @@ struct DirectRow {
 
   var isInternal: Bool { target < 0 }
 
-  init(_ candidate: Candidate, _ route: Route, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>) {
+  init(_ candidate: Candidate, _ route: Route, parent: Int32, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>) {
     guardBody = candidate.condition < 0 ? nil : guards[candidate.condition]
     self.hooks = hooks + Int(route.operations.first)
-    target = route.target
+    target = route.isInternal ? -1 : route.target
+    self.parent = parent
     beforeEnd = route.beforeCount
     exitEnd = beforeEnd + route.exitCount
     actionEnd = exitEnd + route.actionCount

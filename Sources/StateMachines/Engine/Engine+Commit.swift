@@ -2,6 +2,9 @@ extension Engine {
   /// Makes the macrostep stand: the new configuration, and everything it asked for.
   mutating func commit() {
     memory.pointee.active.leaf = active.leaf
+    if chart.hasRegions { memory.pointee.low = set.low }
+    if chart.isWide { memory.pointee.wide = keptConfiguration.wide }
+    if remembered != nil { keepRemembered() }
     if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
     memory.pointee.phase = phase
     if isContextSaved { dropSavedContext() }
@@ -15,7 +18,9 @@ extension Engine {
   /// Leaves no trace of the macrostep.
   mutating func undo() {
     active = memory.pointee.active.borrowed
-    isActive = true
+    deepest = active.leaf
+    if chart.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
+    remembered = nil
     phase = memory.pointee.phase
     microsteps = 0
     notes?.transitions = []
@@ -60,7 +65,11 @@ extension Engine {
     }
   }
 
-  // The next two do not change the engine; written where it is changed, the thread sanitizer takes them for a write to its chart.
+  // The next three do not change the engine; written where it is changed, the thread sanitizer takes them for a write to its chart.
+
+  private func keepRemembered() {
+    memory.pointee.ownRest().keepRemembered()
+  }
 
   private func postpone(_ event: Pending) {
     memory.pointee.ownRest().deferred.append(event)
@@ -106,5 +115,6 @@ extension Engine {
     rest.deferred = []
     rest.timers.removeAll()
     rest.unplaced = []
+    rest.forgetRemembered()
   }
 }

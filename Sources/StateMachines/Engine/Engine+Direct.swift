@@ -22,12 +22,12 @@ extension Engine {
     if !isInternal {
       engine.pointee.changesConfiguration = true
       try run(&next, to: row.pointee.exitEnd, of: row, &step)
-      engine.pointee.isActive = false
+      engine.pointee.deepest = row.pointee.parent
     }
     try run(&next, to: row.pointee.actionEnd, of: row, &step)
     if !isInternal {
       engine.pointee.active = target
-      engine.pointee.isActive = true
+      engine.pointee.deepest = target.leaf
       engine.pointee.state = target
       try run(&next, to: row.pointee.entryEnd, of: row, &step)
       engine.pointee.state = engine.pointee.source
@@ -49,13 +49,26 @@ extension Engine {
   /// Makes a transition stand that was taken directly, where its hooks asked for something.
   mutating func completeDirectStep(_ event: Occurrence) -> Verdict {
     do {
-      if records || section?.isWatched == true { record() }
+      if isRecorded { recordDirectStep() }
       if notes?.raised.isEmpty == false { try comeToRest() }
       commit()
       return .transitioned
     } catch {
       return undoDirectStep(event, error)
     }
+  }
+
+  /// A direct step leads between siblings, or nowhere.
+  private mutating func recordDirectStep() {
+    var parts: TransitionRecord.Parts?
+    if !chart.isFlat {
+      let targets = isInternal ? [] : [target.kept]
+      let exited = isInternal ? [] : [source.kept]
+      parts = TransitionRecord.Parts(
+        targets: targets, exited: exited, entered: targets, exitedByMicrostep: exited, enteredByMicrostep: targets, after: target.kept)
+    }
+    let record = TransitionRecord(from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, parts: parts, in: chart)
+    ownNotes.transitions.append(record)
   }
 
   mutating func undoDirectStep(_ event: Occurrence, _ error: any Error) -> Verdict {

@@ -5,6 +5,8 @@ extension Engine {
     /// Fired in a hook: worked off right after the macrostep.
     case queued
     case deferred
+    /// It lets a source in at a join that is not complete.
+    case joining
     case rejected
   }
 
@@ -39,20 +41,22 @@ extension Engine {
     begin(occurrence)
     guard phase == .running else { return reject(occurrence, refusalAtRest) }
     do {
-      var verdict = Verdict.transitioned
+      var verdict = Verdict.rejected
       var refusal = Refusal.noTransition
-      if let route = try selectTransitions(occurrence.column) {
-        try microstep(route)
-      } else if !isDeferred(occurrence) {
-        verdict = .rejected
+      try selectTransitions(occurrence.column)
+      if isDeferred(occurrence) {
+        selectedCount = 0
+        if postpones {
+          // A timeout that has come is an event like any other, and no longer cancelled with its state.
+          let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
+          ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
+          verdict = .deferred
+        }
+      } else if selectedCount == 0 {
         if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
-      } else if postpones {
-        // A timeout that has come is an event like any other, and no longer cancelled with its state.
-        let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
-        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
-        verdict = .deferred
       } else {
-        verdict = .rejected
+        removeConflictingTransitions()
+        verdict = try take(remembersJoins: postpones)
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
       if verdict == .deferred, changesConfiguration { try countReturn() }
@@ -65,6 +69,14 @@ extension Engine {
     }
   }
 
+  /// Takes what was selected: lets sources in at joins, and takes the transitions.
+  private mutating func take(remembersJoins: Bool = true) throws -> Verdict {
+    let joining = remembersJoins ? rememberJoins() : leaveOutJoins()
+    guard selectedCount > 0 else { return joining > 0 && remembersJoins ? .joining : .rejected }
+    try microstep()
+    return .transitioned
+  }
+
   /// Takes eventless transitions and raised events until none is left.
   ///
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. A step in which nothing was
@@ -73,19 +85,20 @@ extension Engine {
   mutating func comeToRest() throws {
     var next = 0
     var microstepsLookedAt = -1
-    while !chart.nodes[active.leaf].isFinal {
+    while !isAtTheEnd {
       if microstepsLookedAt != microsteps {
         microstepsLookedAt = microsteps
-        if let route = try selectEventlessTransitions() { try microstep(route) }
+        try selectEventlessTransitions()
+        if selectedCount > 0 { try microstep() }
       } else if let notes, next < notes.raised.count {
         occurrence = notes.raised[next].borrowed
         notes.failure = notes.raised[next].error
         next += 1
-        if let route = try selectTransitions(occurrence.column) {
-          try microstep(route)
-        } else if occurrence.kind == .failure {
-          try dropFailure()
-        }
+        try selectTransitions(occurrence.column)
+        removeConflictingTransitions()
+        let isTaken = selectedCount > 0
+        _ = try take()
+        if !isTaken, occurrence.kind == .failure { try dropFailure() }
       } else {
         return
       }
@@ -104,14 +117,17 @@ extension Engine {
     droppedFailures = 0
     (state, source, target) = (active, active, active)
     isInternal = false
+    selectedCount = 0
+    remembered = nil
     changesConfiguration = false
     notes?.beginMacrostep()
+    if chart.keepsValues { ownNotes.activeValues = memory.pointee.wide?.values ?? [:] }
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
     if records { ownNotes.refusal = refusal }
     if chart.hearsRejections {
-      let rejected = RejectedEvent(event: keep(occurrence), state: active.kept, refusal: refusal)
+      let rejected = RejectedEvent(event: keep(occurrence), configuration: keptConfiguration, refusal: refusal)
       ownNotes.aftermath.append(.rejection(rejected))
     }
     return .rejected

@@ -1,23 +1,24 @@
 extension Engine {
-  /// Takes one transition.
+  /// Takes the selected transitions.
   ///
-  /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transition.
-  mutating func microstep(_ route: Route) throws {
+  /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transitions.
+  mutating func microstep() throws {
     microsteps += 1
     guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
-    isInternal = route.isInternal
-    var operations = OperationsOfRoute(route)
+    if isRecorded { ownNotes.beginMicrostep() }
 
-    try perform(operations.next(route.beforeCount))
-    try exitStates(operations.next(route.exitCount))
-    try executeTransitionContent(operations.next(route.actionCount))
-    try enterStates(operations.next(route.entryCount))
-    state = source
-    try perform(operations.rest)
+    try executeHooks { $0.befores }
+    try exitStates()
+    try executeTransitionContent()
+    try enterStates()
+    try executeHooks { $0.afters }
 
-    if records || section?.isWatched == true { record() }
-    if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(active.leaf) }
+    if isRecorded { record() }
+    if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(chart.hasRegions ? target.leaf : active.leaf) }
   }
+
+  /// Somebody wants to know what is left and entered.
+  var isRecorded: Bool { records || section?.isWatched == true }
 
   /// Drops a failure that nothing took, but not for ever.
   ///
@@ -35,34 +36,46 @@ extension Engine {
     guard returns <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
   }
 
-  /// SCXML Appendix D, `exitStates`.
-  private mutating func exitStates(_ operations: Rows) throws {
-    guard !isInternal else { return }
-    changesConfiguration = true
-    try perform(operations)
-    if !chart.nodes[active.leaf].timeouts.isEmpty { ownNotes.requests.append(.cancel(.timeout(of: active.leaf))) }
-    isActive = false
+  // MARK: The selected transitions
+
+  /// Lets hooks see one of the selected transitions.
+  @inline(__always)
+  mutating func show(_ index: Int) {
+    guard let transition = room?.selected[index] else { return }
+    current = index
+    source = borrowed(transition.source)
+    state = source
+    target = transition.target
+    isInternal = transition.route.isInternal
+    if transition.route.target < 0 { target = isInternal ? source : borrowed(targetByHistory(of: transition.route)) }
+  }
+
+  private mutating func executeHooks(_ rows: (Route) -> Rows) throws {
+    for index in 0..<selectedCount {
+      guard let transition = room?.selected[index] else { continue }
+      let operations = rows(transition.route)
+      guard !operations.isEmpty else { continue }
+      show(index)
+      try perform(operations)
+    }
   }
 
   /// SCXML Appendix D, `executeTransitionContent`.
-  private mutating func executeTransitionContent(_ operations: Rows) throws {
-    state = source
-    try perform(operations)
+  private mutating func executeTransitionContent() throws {
+    try executeHooks { $0.actions }
   }
 
-  /// SCXML Appendix D, `enterStates`.
-  private mutating func enterStates(_ operations: Rows) throws {
-    guard !isInternal else { return }
-    active = target
-    try enter(target, operations)
-  }
-
-  /// Enters a state: its actions, then its timeouts begin.
-  mutating func enter(_ entered: BorrowedState, _ operations: Rows) throws {
-    isActive = true
-    state = entered
-    try perform(operations)
-    try startTimeouts(chart.nodes[entered.leaf].timeouts, of: entered.leaf)
+  /// The transition whose domain a state is in, for those who see the state being left or entered.
+  mutating func showTransition(around node: Int32) {
+    guard selectedCount > 0, let selected = room?.selected else { return }
+    if selectedCount == 1 {
+      if occurrence.kind != .start { show(0) }
+      return
+    }
+    for index in 0..<selectedCount {
+      let domain = selected[index].domain
+      if domain != Domain.none, chart.isDescendant(node, of: domain) { return show(index) }
+    }
   }
 
   // MARK: The user's code
@@ -84,6 +97,7 @@ extension Engine {
 
   mutating func run(_ operation: Operation) throws {
     guard operation.matcher < 0 || matches(operation.matcher) else { return }
+    guard operation.targetFilter < 0 || leads(to: chart.targetFilters[operation.targetFilter]) else { return }
     if !isContextSaved { saveContext() }
     let hook = chart.hooks[operation.hook]
     try withUnsafeMutablePointer(to: &self) { engine in
@@ -93,10 +107,10 @@ extension Engine {
   }
 
   /// Requests the timeouts of a state; those that are computed are asked for now.
-  mutating func startTimeouts(_ timeouts: Rows, of leaf: Int32, where isMeant: (Timeout) -> Bool = { _ in true }) throws {
+  mutating func startTimeouts(_ timeouts: Rows, of node: Int32, where isMeant: (Timeout) -> Bool = { _ in true }) throws {
     for timeout in chart.timeouts[timeouts] where isMeant(timeout) {
       guard let duration = try duration(of: timeout) else { continue }
-      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], cancelKey: .timeout(of: leaf))
+      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], cancelKey: .timeout(of: node))
       ownNotes.requests.append(.send(pending, after: duration))
     }
   }
@@ -118,9 +132,26 @@ extension Engine {
 
   // MARK: Records
 
-  mutating func record() {
-    let record = TransitionRecord(from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, in: chart)
-    ownNotes.transitions.append(record)
+  /// Writes down the selected transitions, each with what it left and entered.
+  private mutating func record() {
+    for index in 0..<selectedCount {
+      guard let transition = room?.selected[index] else { continue }
+      show(index)
+      var parts: TransitionRecord.Parts?
+      if !chart.isFlat {
+        let (exited, entered) = (ownNotes.exited, ownNotes.entered)
+        parts = TransitionRecord.Parts(
+          targets: targets.map { borrowed($0).kept }, exited: inside(transition.domain, exited), entered: inside(transition.domain, entered),
+          exitedByMicrostep: index == 0 ? exited : [], enteredByMicrostep: index == 0 ? entered : [], after: active.kept)
+      }
+      let record = TransitionRecord(
+        from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, parts: parts, in: chart)
+      ownNotes.transitions.append(record)
+    }
+  }
+
+  private func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
+    domain == Domain.none ? [] : states.filter { chart.isDescendant($0.leaf, of: domain) }
   }
 
   /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.
@@ -133,21 +164,5 @@ extension Engine {
     let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
     let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
     return states.map { chart.name(of: BorrowedState(leaf: $0)) }
-  }
-}
-
-/// The operations of a route, one phase after the other.
-private struct OperationsOfRoute {
-  var rest: Rows
-
-  init(_ route: Route) {
-    rest = route.operations
-  }
-
-  mutating func next(_ count: Int32) -> Rows {
-    let rows = Rows(first: rest.first, count: count)
-    rest.first += rows.count
-    rest.count -= rows.count
-    return rows
   }
 }

@@ -5,12 +5,14 @@ extension Engine {
     if phase == .resuming, requestComputedTimeouts() != nil { return false }
     begin(occurrence)
     do {
-      if try selectTransitions(occurrence.column) != nil || isDeferred(occurrence) { return true }
+      try selectTransitions(occurrence.column)
+      if selectedCount > 0 || isDeferred(occurrence) { return true }
       let failures = notes?.raised ?? []
       return try failures.contains { failure in
         self.occurrence = failure.borrowed
         notes?.failure = failure.error
-        return try selectTransitions(failure.column) != nil
+        try selectTransitions(failure.column)
+        return selectedCount > 0
       }
     } catch {
       return false
@@ -20,38 +22,40 @@ extension Engine {
   /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
     self.occurrence = occurrence
-    let cell = chart.cell(occurrence.column, active.leaf)
-    switch cell.kind {
-    case .none: return false
-    case .simple: return true
-    case .deferring: return isDeferred(occurrence)
-    case .complex: break
+    var isSure = true
+    for leaf in activeLeaves {
+      switch takesWithoutGuards(occurrence, at: leaf) {
+      case true?: return true
+      case false?: break
+      case nil: isSure = false
+      }
     }
-    for number in cell.number... {
+    return isSure ? isDeferred(occurrence) : nil
+  }
+
+  /// Whether a candidate of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.
+  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: Int32) -> Bool? {
+    if chart.cell(occurrence.column, leaf).kind == .simple { return true }
+    var number = chart.firstCandidate(occurrence.column, leaf)
+    while number >= 0 {
       let candidate = chart.candidates[number]
       if candidate.matcher < 0 || matches(candidate.matcher) {
         let isSure = candidate.condition < 0 && candidate.computation < 0 && chart.routes[candidate.routes].first?.condition ?? 0 < 0
         return isSure ? true : nil
       }
-      if candidate.isLast { break }
+      number = candidate.next
     }
-    return isDeferred(occurrence)
+    return false
   }
 
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
     self.occurrence = occurrence
-    let cell = chart.cell(occurrence.column, active.leaf)
-    if cell.kind == .simple { return true }
-    if cell.kind == .complex {
-      var number = cell.number
-      while true {
-        let candidate = chart.candidates[number]
-        if candidate.matcher < 0 || matches(candidate.matcher) { return true }
-        if candidate.isLast { break }
-        number += 1
-      }
-    }
-    return isDeferred(occurrence)
+    return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
+  }
+
+  /// The active states without others inside.
+  private var activeLeaves: [Int32] {
+    chart.hasRegions ? activeNodes.filter { chart.nodes[$0].isAtomic } : [active.leaf]
   }
 }

@@ -1,59 +1,142 @@
 extension Engine {
-  /// The way that an event leads, if there is one.
+  /// Selects the transitions that an event leads to.
   ///
-  /// SCXML Appendix D, `selectTransitions`: the first candidate whose guard holds. Transitions that name the state come before those from
-  /// `.any`, each in document order; the definition has put them in this order.
-  mutating func selectTransitions(_ column: Int32) throws -> Route? {
-    let cell = chart.cell(column, active.leaf)
-    switch cell.kind {
-    case .none, .deferring:
-      return nil
-    case .simple:
-      source = active
-      state = active
-      target = BorrowedState(leaf: cell.number)
-      return Route(target: cell.number)
-    case .complex:
-      var number = cell.number
-      while true {
-        let candidate = chart.candidates[number]
-        if let route = try enabledRoute(of: candidate) { return route }
-        if candidate.isLast { return nil }
-        number += 1
-      }
+  /// SCXML Appendix D, `selectTransitions`: for each active state without others inside, in document order, the first candidate whose guard
+  /// holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition has put
+  /// them in this order. Conflicts are still to be removed.
+  mutating func selectTransitions(_ column: Int32) throws {
+    selectedCount = 0
+    guard chart.hasRegions else { return try selectTransition(of: active.leaf, column) }
+    var leaf = set.next(from: 0)
+    while leaf >= 0 {
+      if chart.nodes[leaf].isAtomic { try selectTransition(of: leaf, column) }
+      leaf = set.next(from: leaf + 1)
     }
   }
 
-  /// SCXML Appendix D, `selectEventlessTransitions`.
-  mutating func selectEventlessTransitions() throws -> Route? {
-    guard chart.nodes[active.leaf].hasEventless else { return nil }
+  /// SCXML Appendix D, `selectEventlessTransitions`, conflicts removed.
+  mutating func selectEventlessTransitions() throws {
+    selectedCount = 0
+    guard chart.hasRegions ? chart.hasEventless : chart.nodes[active.leaf].hasEventless else { return }
     occurrence = Occurrence(kind: .always)
-    return try selectTransitions(chart.columns.always)
+    try selectTransitions(chart.columns.always)
+    removeConflictingTransitions()
   }
 
-  /// Whether the active state postpones an event that nothing takes.
+  /// SCXML Appendix D, `removeConflictingTransitions`.
+  ///
+  /// Two transitions conflict where what they leave overlaps. What each leaves is all that is active inside its domain, so they do where one
+  /// domain is inside the other.
+  mutating func removeConflictingTransitions() {
+    guard selectedCount > 1, let selected = room?.selected else { return }
+    var filtered = 0
+    for index in 0..<selectedCount {
+      let transition = selected[index]
+      let earlier = UnsafeBufferPointer(start: selected, count: filtered)
+      let rivals = earlier.lazy.filter { [chart] in chart.conflict($0, transition) }
+      if rivals.contains(where: { [chart] in !chart.isDescendant(transition.source, of: $0.source) }) { continue }
+      if !rivals.isEmpty {
+        var kept = 0
+        for place in 0..<filtered where !chart.conflict(selected[place], transition) {
+          selected[kept] = selected[place]
+          kept += 1
+        }
+        filtered = kept
+      }
+      selected[filtered] = transition
+      filtered += 1
+    }
+    selectedCount = filtered
+  }
+
+  /// Whether an active state postpones an event, although a transition may be enabled for it elsewhere.
+  ///
+  /// The transition that is enabled in that state or inside it wins.
   mutating func isDeferred(_ occurrence: Occurrence) -> Bool {
-    for deferral in chart.deferrals[chart.nodes[active.leaf].deferrals] {
+    guard chart.hasRegions else {
+      guard chart.nodes[active.leaf].mayDefer else { return false }
+      var node = active.leaf
+      while node >= 0 {
+        if isDeferred(occurrence, by: node) { return true }
+        node = chart.nodes[node].parent
+      }
+      return false
+    }
+    guard !chart.deferrals.isEmpty else { return false }
+    var node = set.next(from: 0)
+    while node >= 0 {
+      if isDeferred(occurrence, by: node) { return true }
+      node = set.next(from: node + 1)
+    }
+    return false
+  }
+
+  private mutating func isDeferred(_ occurrence: Occurrence, by node: Int32) -> Bool {
+    let deferrals = chart.nodes[node].deferrals
+    guard !deferrals.isEmpty else { return false }
+    for index in 0..<selectedCount {
+      guard let source = room?.selected[index].source else { break }
+      if source == node || chart.isDescendant(source, of: node) { return false }
+    }
+    for deferral in chart.deferrals[deferrals] {
       guard deferral.column < 0 || deferral.column == occurrence.column else { continue }
       if deferral.matcher < 0 || matches(deferral.matcher) { return true }
     }
     return false
   }
 
-  private mutating func enabledRoute(of candidate: Candidate) throws -> Route? {
+  // MARK: One state
+
+  /// Selects the first candidate for an event that is enabled, seen from a state without others inside.
+  private mutating func selectTransition(of leaf: Int32, _ column: Int32) throws {
+    let cell = chart.cell(column, leaf)
+    if chart.isFlat, cell.kind == .simple {
+      (source, state, target) = (active, active, BorrowedState(leaf: cell.number))
+      return select(Selected(candidate: -1, route: Route(to: cell.number), source: leaf, domain: Domain.root, target: target))
+    }
+    var number = chart.firstCandidate(column, leaf)
+    while number >= 0 {
+      let candidate = chart.candidates[number]
+      if let selected = try enabledTransition(number, candidate) { return select(selected) }
+      number = candidate.next
+    }
+  }
+
+  /// A transition of a state around several regions is found by each of them, and taken once.
+  private mutating func select(_ transition: Selected) {
+    guard let selected = room?.selected else { return }
+    for index in 0..<selectedCount where selected[index].candidate == transition.candidate { return }
+    (selected + selectedCount).initialize(to: transition)
+    selectedCount += 1
+  }
+
+  private mutating func enabledTransition(_ number: Int32, _ candidate: Candidate) throws -> Selected? {
     let routes = chart.routes[candidate.routes]
-    source = active
-    state = active
-    if candidate.computation < 0 { show(routes[0]) } else { target = active }
+    source = borrowed(candidate.source)
+    state = source
+    if candidate.computation < 0 { show(routes[0]) } else { target = source }
     guard candidate.matcher < 0 || matches(candidate.matcher) else { return nil }
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
-    if candidate.computation >= 0 { return try computedRoute(candidate.computation, among: routes) }
+    if candidate.computation >= 0 {
+      guard let route = try computedRoute(candidate.computation, among: routes) else { return nil }
+      return Selected(candidate: number, route: route, source: candidate.source, domain: route.domain, target: target)
+    }
     for route in routes {
       show(route)
       guard try route.condition < 0 || holds(route.condition) else { continue }
-      return route
+      return selected(number, candidate, route)
     }
     return nil
+  }
+
+  private mutating func selected(_ number: Int32, _ candidate: Candidate, _ route: Route) -> Selected {
+    var selected = Selected(candidate: number, route: route, source: candidate.source, domain: route.domain, target: target)
+    if route.domain == Domain.byHistory { selected.domain = domainByHistory(of: route, from: candidate.source) }
+    if route.joinSource >= 0, !isComplete(route.joinSource) {
+      selected.isIncomplete = true
+      selected.domain = Domain.none
+    }
+    return selected
   }
 
   /// The route to a target that is worked out from the event.
@@ -75,8 +158,16 @@ extension Engine {
   /// Lets guards see the target of a route.
   private mutating func show(_ route: Route) {
     isInternal = route.isInternal
-    target = route.isInternal ? active : BorrowedState(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
+    if route.isInternal {
+      target = source
+    } else if route.target >= 0 {
+      target = BorrowedState(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
+    } else {
+      target = borrowed(targetByHistory(of: route))
+    }
   }
+
+  // MARK: The user's code
 
   /// Asks a guard; under the W3C rule one that throws counts as false and raises the failure.
   private mutating func holds(_ number: Int32) throws -> Bool {
@@ -104,5 +195,19 @@ extension Engine {
 
   mutating func raiseFailure(_ error: any Error) {
     ownNotes.raised.append(KeptOccurrence(kind: .failure, column: chart.columns.failure, error: error))
+  }
+}
+
+extension Route {
+  /// The way between two states of a flat machine, where a cell says all.
+  init(to target: Int32) {
+    self.init(target: target, domain: Domain.root, entries: Rows(first: target, count: 1))
+  }
+}
+
+extension Chart {
+  fileprivate final func conflict(_ one: Selected, _ other: Selected) -> Bool {
+    guard one.domain != Domain.none, other.domain != Domain.none else { return false }
+    return one.domain == other.domain || isDescendant(one.domain, of: other.domain) || isDescendant(other.domain, of: one.domain)
   }
 }

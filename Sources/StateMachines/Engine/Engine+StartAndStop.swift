@@ -6,13 +6,12 @@ extension Engine {
   /// - Returns: What undid it.
   mutating func start() -> (any Error)? {
     begin(Occurrence(kind: .start))
-    active = chart.initial.borrowed
-    isActive = false
+    selectInitialTransition()
     phase = .running
     changesConfiguration = true
-    (state, source, target) = (active, active, active)
+    if isRecorded { ownNotes.beginMicrostep() }
     do {
-      try enter(active, chart.nodes[active.leaf].entry)
+      try enterStates()
       try comeToRest()
     } catch {
       undo()
@@ -22,6 +21,75 @@ extension Engine {
     keepStartError(nil)
     commit()
     return nil
+  }
+
+  /// Makes the initial configuration the one in work; nothing of the user's runs, and nothing follows.
+  mutating func enterQuietly() {
+    selectInitialTransition()
+    try? enterStates(quietly: true)
+  }
+
+  /// Makes a state the one in work, with those around it and those it starts with; nothing of the user's runs.
+  mutating func enterQuietly(to state: StateReference) {
+    selectInitialTransition()
+    guard chart.hasRegions else { return settle(in: state) }
+    if let value = state.value { ownNotes.values.append(value) }
+    let route = Route(target: state.leaf, domain: Domain.root)
+    room?.selected[0] = Selected(candidate: -1, route: route, source: state.leaf, domain: Domain.root, target: state.borrowed)
+    try? enterStates(quietly: true)
+  }
+
+  /// Without regions there is one way from a state inwards.
+  private mutating func settle(in state: StateReference) {
+    var goals = [Goal(node: state.leaf)]
+    var leaf = state.leaf
+    while let goal = goals.first {
+      if goal.node >= 0 { leaf = goal.node }
+      goals = Array(chart.goals[goal.node < 0 ? chart.histories[goal.history].defaults : chart.nodes[leaf].initial])
+    }
+    if chart.keepsValues {
+      for node in chart.path(to: leaf) { ownNotes.activeValues[node] = node == state.leaf ? state.value : nil }
+    }
+    deepest = leaf
+    active = leaf == state.leaf ? state.borrowed : BorrowedState(leaf: leaf)
+    if let value = state.value { ownNotes.values.append(value) }
+  }
+
+  /// Makes these states the ones in work, and the regions without a name around them.
+  mutating func become(_ states: [StateReference]) {
+    selectInitialTransition()
+    if chart.keepsValues {
+      for state in states { ownNotes.activeValues[state.leaf] = state.value }
+    }
+    for state in states {
+      if chart.hasRegions { set.insert(state.leaf) } else { deepest = max(deepest, state.leaf) }
+    }
+    guard chart.hasRegions else {
+      active = borrowed(deepest)
+      return
+    }
+    for state in states {
+      var region = chart.nodes[state.leaf].parent
+      while region >= 0, !chart.nodes[region].isNamed {
+        set.insert(region)
+        region = chart.nodes[region].parent
+      }
+    }
+    active = borrowed(certainState)
+  }
+
+  /// Nothing is active, and nothing was ever.
+  mutating func selectInitialTransition() {
+    active = chart.initial.active.borrowed
+    deepest = -1
+    set.removeAll()
+    if chart.keepsValues { ownNotes.activeValues = [:] }
+    if chart.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: chart.rememberedWords) }
+    (state, source, target) = (active, active, active)
+    let route = chart.initialRoute
+    let transition = Selected(candidate: -1, route: route, source: active.leaf, domain: Domain.root, target: active)
+    room?.selected.initialize(to: transition)
+    selectedCount = 1
   }
 
   /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its chart.
@@ -35,8 +103,8 @@ extension Engine {
   mutating func stop() -> (any Error)? {
     begin(Occurrence(kind: .stop))
     var first: (any Error)?
-    for operation in chart.operations[chart.nodes[active.leaf].exit] {
-      do { try run(operation) } catch { first = first ?? error }
+    leaveEverything { engine, operation in
+      do { try engine.run(operation) } catch { first = first ?? error }
     }
     phase = .stopped
     commit()
@@ -46,11 +114,25 @@ extension Engine {
   /// Leaves what is active when the machine has reached a final state at the top.
   mutating func exitInterpreter() throws {
     occurrence = Occurrence(kind: .stop)
-    (state, source, target) = (active, active, active)
+    selectedCount = 0
     isInternal = false
-    for operation in chart.operations[chart.nodes[active.leaf].exit] { try perform(operation) }
-    isActive = true
+    try leaveEverything { engine, operation throws in try engine.perform(operation) }
     phase = .finished
+  }
+
+  /// Runs the exit actions of all that is active, the innermost and last first; afterwards the last configuration stays readable.
+  private mutating func leaveEverything<Failure: Error>(_ body: (inout Engine, Operation) throws(Failure) -> Void) throws(Failure) {
+    let all = activeNodes
+    for node in all.reversed() {
+      let exit = chart.nodes[node].exit
+      if !exit.isEmpty {
+        state = borrowed(node)
+        (source, target) = (state, state)
+        for operation in chart.operations[exit] { try body(&self, operation) }
+      }
+      if chart.hasRegions { set.remove(node) } else { deepest = chart.nodes[node].parent }
+    }
+    for node in all { if chart.hasRegions { set.insert(node) } else { deepest = node } }
   }
 
   /// Asks for the computed timeouts of a machine that was put in a state from outside, now that a context is at hand.
@@ -69,7 +151,10 @@ extension Engine {
   mutating func requestComputedTimeouts() -> (any Error)? {
     begin(Occurrence(kind: .start))
     do {
-      try startTimeouts(chart.nodes[active.leaf].timeouts, of: active.leaf) { $0.duration == nil }
+      for node in activeNodes where !chart.nodes[node].timeouts.isEmpty {
+        state = borrowed(node)
+        try startTimeouts(chart.nodes[node].timeouts, of: node) { $0.duration == nil }
+      }
     } catch {
       return error
     }

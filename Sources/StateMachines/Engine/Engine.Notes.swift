@@ -9,8 +9,15 @@ extension Engine {
     var raised: [KeptOccurrence] = []
     /// What was thrown, where the cause is a failure.
     var failure: (any Error)?
-    /// The payloads of targets that were worked out.
+    /// Payloads that somebody may still look at: of targets that were worked out, of states that were left.
     var values: [AnyValue] = []
+    /// The payloads of the active states, where states have states inside.
+    var activeValues: [Int32: AnyValue] = [:]
+    /// What runs after the entry actions of a state, since its history leads to its default.
+    var historyContents: [(node: Int32, operations: Rows)] = []
+    /// What a microstep left and entered, where somebody wants to know.
+    var exited: [StateReference] = []
+    var entered: [StateReference] = []
     /// What was asked for and not granted yet; also what was fired by something that went when a macrostep was over.
     var requests: [Request] = []
     /// The event of the macrostep, where it has to wait.
@@ -37,16 +44,25 @@ extension Engine {
     /// What is told when all is done, in order.
     var aftermath: [Aftermath] = []
 
+    func beginMicrostep() {
+      exited = []
+      entered = []
+    }
+
     func beginMacrostep() {
       // What goes may call the machine when it goes, so it goes when all is empty.
-      let last = (raised, values, postponed, commitWork, transitions)
+      let last = (raised, values, activeValues, exited, entered, postponed, commitWork, transitions)
       defer { withExtendedLifetime(last) {} }
       raised = []
       failure = nil
       values = []
+      activeValues = [:]
+      exited = []
+      entered = []
       postponed = nil
       commitWork = []
       transitions = []
+      historyContents = []
       guards = []
       path = []
     }

@@ -26,11 +26,17 @@ struct Engine: ~Copyable {
   /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
   let isAtHome: Bool
 
+  /// Where it works beside itself; nil where no transition is looked for.
+  let room: EngineRoom?
+
   // MARK: The configuration in work
 
+  /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
   @usableFromInline var active: BorrowedState
-  /// Between the exit of a state and the entry of the next, none is active.
-  @usableFromInline var isActive: Bool
+  /// Where there are no regions, the deepest state that is active at this moment; −1 where none is.
+  @usableFromInline var deepest: Int32
+  /// Where there are regions, the states that are active at this moment.
+  var set: StateSet
   var phase: Memory.Phase
 
   // MARK: The microstep, as hooks see it
@@ -41,6 +47,9 @@ struct Engine: ~Copyable {
   @usableFromInline var source: BorrowedState
   @usableFromInline var target: BorrowedState
   @usableFromInline var isInternal = false
+  /// How many transitions were selected, and which of them is at work.
+  var selectedCount = 0
+  var current = 0
 
   // MARK: The macrostep
 
@@ -51,12 +60,14 @@ struct Engine: ~Copyable {
   var isContextSaved = false
   /// Events that were postponed and put back by the same macrostep, in the whole call.
   var returns = 0
+  /// What the macrostep remembers of histories and joins, once it changes it.
+  var remembered: UnsafeMutablePointer<UInt64>?
   /// What few macrosteps need, made when one does.
   var notes: Notes?
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
+    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
     occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart
@@ -65,17 +76,23 @@ struct Engine: ~Copyable {
     self.context = context
     self.spare = spare
     self.section = section
+    self.room = room.map { EngineRoom($0, for: chart) }
     self.records = records
     self.isQuery = isQuery
     self.isAtHome = isAtHome
     self.occurrence = occurrence
     active = memory.pointee.active.borrowed
-    isActive = true
+    deepest = active.leaf
+    set = chart.hasRegions ? self.room?.set(0) ?? StateSet() : StateSet()
     phase = memory.pointee.phase
     state = active
     source = active
     target = active
+    if chart.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
   }
+
+  /// No state has states inside, so that the machine's state says all.
+  @inlinable var isFlat: Bool { chart.isFlat }
 
   /// Nothing was asked for so far.
   var hasNoNotes: Bool {

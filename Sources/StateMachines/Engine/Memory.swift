@@ -17,13 +17,19 @@ struct Memory: Sendable {
   /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
   @usableFromInline var active: StateReference
   @usableFromInline var phase: Phase
+  /// The first 64 states, in a chart with regions.
+  var low: UInt64 = 0
+  /// The rest of the configuration, where that is not all.
+  var wide: Configuration.Wide?
   /// The owner has a clock, and asks it only after the step; until then the deadlines of what is sent are not known.
   var placesTimersLater = false
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
   init(unstarted chart: Chart) {
-    active = chart.initial
+    active = chart.initial.active
+    low = chart.initial.low
+    wide = chart.initial.wide
     phase = .unstarted
   }
 
@@ -58,14 +64,51 @@ extension Memory {
     var now = Duration.zero
     /// What undid the last start.
     var startError: (any Error)?
+    /// Histories, and who is in at joins: as they stand, and as a step changes them.
+    private(set) var remembered: UnsafeMutablePointer<UInt64>?
+    private var working: UnsafeMutablePointer<UInt64>?
+    private var rememberedCount = 0
 
     init(copying other: Rest?) {
       guard let other else { return }
+      if let words = other.remembered {
+        makeRoom(for: other.rememberedCount)
+        remembered?.update(from: words, count: rememberedCount)
+      }
       deferred = other.deferred
       timers = other.timers
       unplaced = other.unplaced
       now = other.now
       startError = other.startError
+    }
+
+    deinit {
+      remembered?.deallocate()
+      working?.deallocate()
+    }
+
+    private func makeRoom(for count: Int) {
+      guard remembered == nil else { return }
+      rememberedCount = count
+      remembered = .allocate(capacity: max(count, 1))
+      working = .allocate(capacity: max(count, 1))
+      remembered?.update(repeating: 0, count: count)
+    }
+
+    /// A copy of what is remembered, to be changed; it counts once ``keepRemembered()`` says so.
+    func workOnRemembered(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+      makeRoom(for: count)
+      guard let remembered, let working else { fatalError("room was made for what is remembered") }
+      working.update(from: remembered, count: count)
+      return working
+    }
+
+    func keepRemembered() {
+      swap(&remembered, &working)
+    }
+
+    func forgetRemembered() {
+      remembered?.update(repeating: 0, count: rememberedCount)
     }
   }
 }

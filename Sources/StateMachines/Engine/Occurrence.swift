@@ -8,6 +8,7 @@ struct Occurrence {
     case start
     case stop
     case failure
+    case done
   }
 
   @usableFromInline var kind: Kind
@@ -15,19 +16,24 @@ struct Occurrence {
   var column: Int32 = -1
   /// The event in its sender's hands, for the length of the call.
   @usableFromInline var borrowed: UnsafeRawPointer?
-  /// The event where it had to wait; the queue it came from keeps it.
+  /// The event where it had to wait, or the payload of a state that is done; the queue it came from keeps it.
   @usableFromInline var kept: Unmanaged<AnyValue>?
+  /// The state that is done.
+  var node: Int32 = -1
 }
 
 /// An occurrence that outlives the call in which it came.
 struct KeptOccurrence {
   var kind: Occurrence.Kind
   var column: Int32 = -1
+  /// The event, or the payload of a state that is done.
   var event: AnyValue?
   var error: (any Error)?
+  /// The state that is done.
+  var node: Int32 = -1
 
   /// The same without a hold on the event.
   var borrowed: Occurrence {
-    Occurrence(kind: kind, column: column, kept: event.map(Unmanaged.passUnretained))
+    Occurrence(kind: kind, column: column, kept: event.map(Unmanaged.passUnretained), node: node)
   }
 }

@@ -9,6 +9,7 @@ enum Refusal {
 /// An event that was not accepted, where it was worked off.
 struct RejectedEvent {
   var event: AnyValue
-  var state: StateReference
+  /// Where the machine was.
+  var configuration: Configuration
   var refusal: Refusal
 }

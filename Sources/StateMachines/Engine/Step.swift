@@ -58,7 +58,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// Every target of the transition; none for an internal one.
   public var targets: [State] {
-    engine.pointee.isInternal ? [] : [target]
+    engine.pointee.targets.map { value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowed($0)) }
   }
 
   /// Why the step is taken.
@@ -86,7 +86,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// Every active state at this moment, in document order.
   public var configuration: [State] {
-    engine.pointee.isActive ? [chart.value(of: engine.pointee.active)] : []
+    chart.activeStates(in: &engine.pointee)
   }
 
   /// Whether a state is active at this moment.
@@ -95,7 +95,13 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// - Returns: Whether it is active.
   @inlinable
   public func isIn(_ state: State) -> Bool {
-    engine.pointee.isActive && value(of: engine.pointee.active) == state
+    guard engine.pointee.isFlat else { return isInChart(state) }
+    return engine.pointee.deepest >= 0 && value(of: engine.pointee.active) == state
+  }
+
+  @usableFromInline
+  func isInChart(_ state: State) -> Bool {
+    chart.isActive(state, in: &engine.pointee)
   }
 }
 

@@ -11,6 +11,8 @@ struct Table<Row> {
     _ = UnsafeMutableBufferPointer(start: rows, count: count).initialize(from: elements)
   }
 
+  var isEmpty: Bool { count == 0 }
+
   /// Where the rows begin, for those who read them without a look at the table.
   var base: UnsafePointer<Row> { UnsafePointer(rows) }
 

@@ -18,34 +18,47 @@ struct TransitionRecord: Sendable {
     @usableFromInline let target: AnyValue?
     @usableFromInline let event: AnyValue?
     @usableFromInline let error: (any Error)?
+    @usableFromInline let parts: Parts?
 
-    init(source: AnyValue?, target: AnyValue?, event: AnyValue?, error: (any Error)?) {
+    init(source: AnyValue?, target: AnyValue?, event: AnyValue?, error: (any Error)?, parts: Parts?) {
       self.source = source
       self.target = target
       self.event = event
       self.error = error
+      self.parts = parts
     }
+  }
+
+  /// What does not follow from source and target, where states have states inside.
+  @usableFromInline
+  struct Parts: Sendable {
+    var targets: [StateReference]
+    var exited: [StateReference]
+    var entered: [StateReference]
+    /// The same of the whole microstep, in the order in which it happened, with its first transition; nothing with the others.
+    var exitedByMicrostep: [StateReference]
+    var enteredByMicrostep: [StateReference]
+    /// The machine's state after the microstep.
+    var after: StateReference
   }
 
   init(
     from source: BorrowedState, to target: BorrowedState, _ occurrence: Occurrence, _ error: (any Error)? = nil, isInternal: Bool = false,
-    in chart: Chart
+    parts: Parts? = nil, in chart: Chart
   ) {
     sourceLeaf = source.leaf
     targetLeaf = target.leaf
     kind = occurrence.kind
     self.isInternal = isInternal
     let smallEvent = chart.smallEvent(of: occurrence)
-    self.smallEvent = smallEvent ?? 0
-    let isPlain = smallEvent != nil || occurrence.kind != .event && error == nil
-    guard !isPlain || source.value != nil || target.value != nil else {
+    self.smallEvent = occurrence.kind == .done ? UInt64(UInt32(bitPattern: occurrence.node)) : smallEvent ?? 0
+    let isPlain = smallEvent != nil || occurrence.kind != .event && error == nil && occurrence.kept == nil
+    guard !isPlain || source.value != nil || target.value != nil || parts != nil else {
       references = nil
       return
     }
-    references = References(
-      source: source.kept.value, target: target.kept.value,
-      event: smallEvent == nil && occurrence.kind == .event ? chart.keep(occurrence) : nil,
-      error: error)
+    let event = smallEvent == nil && occurrence.kind == .event ? chart.keep(occurrence) : occurrence.kept?.takeUnretainedValue()
+    references = References(source: source.kept.value, target: target.kept.value, event: event, error: error, parts: parts)
   }
 
   @inlinable var source: BorrowedState {
@@ -56,9 +69,17 @@ struct TransitionRecord: Sendable {
     BorrowedState(leaf: targetLeaf, value: references?.target.map(Unmanaged.passUnretained))
   }
 
-  var targets: [BorrowedState] { isInternal ? [] : [target] }
-  var exited: [BorrowedState] { isInternal ? [] : [source] }
-  var entered: [BorrowedState] { isInternal ? [] : [target] }
+  var targets: [BorrowedState] { references?.parts?.targets.map(\.borrowed) ?? (isInternal ? [] : [target]) }
+  var exited: [BorrowedState] { references?.parts?.exited.map(\.borrowed) ?? (isInternal ? [] : [source]) }
+  var entered: [BorrowedState] { references?.parts?.entered.map(\.borrowed) ?? (isInternal ? [] : [target]) }
+
+  var exitedByMicrostep: [BorrowedState] { references?.parts?.exitedByMicrostep.map(\.borrowed) ?? exited }
+  var enteredByMicrostep: [BorrowedState] { references?.parts?.enteredByMicrostep.map(\.borrowed) ?? entered }
+  var after: BorrowedState { references?.parts?.after.borrowed ?? target }
+
+  /// Whether the transition left, or entered, a state.
+  func exits(_ node: Int32) -> Bool { exited.contains { $0.leaf == node } }
+  func enters(_ node: Int32) -> Bool { entered.contains { $0.leaf == node } }
 }
 
 extension Chart {

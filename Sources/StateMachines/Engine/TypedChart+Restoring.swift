@@ -1,39 +1,104 @@
 extension TypedChart {
+  /// A machine at rest in a state that was read from outside.
+  final func memory(at state: State, placesTimersLater: Bool = false) throws(RestoreError) -> Memory {
+    guard let reference = reference(to: state) else {
+      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+    }
+    if let parallel = path(to: reference.leaf).first(where: { nodes[$0].kind == .parallel }) {
+      let name = name(of: BorrowedState(leaf: parallel))
+      throw RestoreError(
+        issues: [
+          parallel == reference.leaf
+            ? "'\(state)' does not say which states of its regions are active"
+            : "'\(state)' does not say which states of the other regions of '\(name)' are active"
+        ])
+    }
+    return memory(at: configuration(at: reference), placesTimersLater: placesTimersLater)
+  }
+
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
   ///
   /// Deadlines count from zero, unless the owner's clock is asked later.
   final func memory(restoring snapshot: Snapshot<State, Event>, placesTimersLater: Bool = false) throws(RestoreError) -> Memory {
     let misfits = misfits(of: snapshot)
-    guard misfits.isEmpty, let active = snapshot.configuration.first.flatMap({ reference(to: $0) }) else {
-      throw RestoreError(issues: misfits)
-    }
+    guard misfits.isEmpty else { throw RestoreError(issues: misfits) }
     var memory = Memory(unstarted: self)
     memory.placesTimersLater = placesTimersLater
-    memory.active = active
+    memory.configuration = configuration(of: snapshot.configuration)
     memory.phase = snapshot.phase
     for deferred in snapshot.deferred {
       memory.ownRest().deferred.append(pending(deferred.event, deferred.id.map { .id($0) }))
     }
     for timer in snapshot.timers {
-      let pending = pending(timer.event, cancelKey(of: timer, at: active.leaf))
+      let pending = pending(timer.event, cancelKey(of: timer))
       if placesTimersLater {
         memory.ownRest().addUnplaced(pending, timer.left)
       } else {
         memory.ownRest().timers.add(pending, at: timer.left)
       }
     }
+    remember(snapshot, in: &memory)
     return memory
+  }
+
+  /// The configuration that consists of these states, and of the regions without a name around them.
+  private func configuration(of states: [State]) -> Configuration {
+    let active = states.compactMap { reference(to: $0) }
+    guard !isFlat else { return Configuration(active: active[0]) }
+    var memory = Memory(unstarted: self)
+    return withUnsafeMutablePointer(to: &memory) { memory in
+      withRoom { room in
+        // Safe because nothing reaches a context.
+        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory), room: room)
+        engine.become(active)
+        return engine.keptConfiguration
+      }
+    }
+  }
+
+  private func remember(_ snapshot: Snapshot<State, Event>, in memory: inout Memory) {
+    guard !snapshot.history.isEmpty || !snapshot.joined.isEmpty else { return }
+    let rest = memory.ownRest()
+    let words = rest.workOnRemembered(rememberedWords)
+    for history in snapshot.history {
+      guard let row = row(of: history) else { continue }
+      for node in children(named: history, of: row) {
+        let bit = Int(node - row.node - 1)
+        words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
+      }
+    }
+    for joined in snapshot.joined {
+      guard let row = row(of: joined) else { continue }
+      words[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
+    }
+    rest.keepRemembered()
+  }
+
+  private func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
+    guard let node = leaf(of: history.state) else { return nil }
+    return histories[nodes[node].histories].first { $0.isDeep == history.isDeep }
+  }
+
+  private func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
+    guard let node = leaf(of: joined.state) else { return nil }
+    return joinSources[nodes[node].joins].first { Int($0.join) == joined.join }
+  }
+
+  /// What a history remembers; of a parallel state, regions without a name as well.
+  private func children(named history: Snapshot<State, Event>.History, of row: HistoryRow) -> [Int32] {
+    guard nodes[row.node].kind == .parallel, !row.isDeep else { return history.last.compactMap { leaf(of: $0) } }
+    return (row.node + 1..<nodes[row.node].end).filter { nodes[$0].parent == row.node }
   }
 
   private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
     Pending(column: column(of: event), event: Value(event), cancelKey: key)
   }
 
-  private func cancelKey(of timer: Snapshot<State, Event>.Timer, at leaf: Int32) -> Pending.CancelKey? {
+  private func cancelKey(of timer: Snapshot<State, Event>.Timer) -> Pending.CancelKey? {
     switch timer.cancelKey {
     case nil: nil
     case .id(let id): .id(id)
-    case .timeout: .timeout(of: leaf)
+    case .timeout(let state): leaf(of: state).map { .timeout(of: $0) }
     }
   }
 }
@@ -44,10 +109,14 @@ extension TypedChart {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func misfits(of snapshot: Snapshot<State, Event>) -> [String] {
     var sentences = snapshot.states.filter { leaf(of: $0) == nil }.map { "'\($0)' is not a state of this definition" }
-    if snapshot.configuration.count != 1 {
-      sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
+    if isFlat {
+      if snapshot.configuration.count != 1 {
+        sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
+      }
+      sentences += snapshot.configuration.compactMap { misfit(of: $0, snapshot.phase) }
+    } else if sentences.isEmpty {
+      sentences += misfitsOfConfiguration(of: snapshot) + misfitsAmongMemories(of: snapshot)
     }
-    sentences += snapshot.configuration.compactMap { misfit(of: $0, snapshot.phase) }
     if snapshot.phase == .running || snapshot.phase == .resuming {
       sentences += misfitsAmongDeferred(of: snapshot) + misfitsAmongTimeouts(of: snapshot)
     } else {
@@ -63,7 +132,7 @@ extension TypedChart {
     guard let leaf = leaf(of: state) else { return nil }
     switch phase {
     case .unstarted:
-      let initial = value(of: initial.borrowed)
+      let initial = value(of: initial.active.borrowed)
       return state == initial ? nil : "a machine that is unstarted is in '\(initial)', not in '\(state)'"
     case .finished:
       return nodes[leaf].isFinal ? nil : "'\(state)' is not a final state, so no machine is finished in it"
@@ -72,11 +141,79 @@ extension TypedChart {
     }
   }
 
-  private func misfitsAmongDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
-    let active = leaves(of: snapshot)
-    guard !active.isEmpty else { return [] }
+  /// Why a chart cannot be in a configuration. SCXML 3.11 has the rules.
+  private func misfitsOfConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
+    let named = Set(snapshot.configuration.compactMap { leaf(of: $0) })
+    let active = withRegions(named)
+    var sentences: [String] = []
+    for node in active.sorted() where nodes[node].parent >= 0 && !active.contains(nodes[node].parent) {
+      sentences.append("'\(stateName(node))' is active without '\(stateName(nodes[node].parent))' around it")
+    }
+    let tops = children(of: -1).filter(active.contains)
+    if tops.count != 1 { sentences.append("\(tops.count) states at the top are active, and one has to be") }
+    for node in active.sorted() {
+      let inside = children(of: node)
+      let count = inside.count(where: active.contains)
+      switch nodes[node].kind {
+      case .compound where count != 1: sentences.append("\(count) states in '\(stateName(node))' are active, and one has to be")
+      case .parallel where count != inside.count: sentences.append("a region of '\(stateName(node))' is not active")
+      default: break
+      }
+    }
+    guard sentences.isEmpty else { return sentences }
+    let isFinal = tops.contains { nodes[$0].isFinal }
     let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
-    return snapshot.deferred.filter { deferred in !active.contains { defers(deferred.event, at: $0) } }
+    switch snapshot.phase {
+    case .unstarted where snapshot.configuration != states(of: initial):
+      let first = states(of: initial).map { "'\($0)'" }.joined(separator: ", ")
+      return ["a machine that is unstarted is in \(first), not in \(place)"]
+    case .finished where !isFinal: return ["\(place) is not a final state at the top, so no machine is finished in it"]
+    case .running where isFinal, .resuming where isFinal, .stopped where isFinal:
+      return ["\(place) is a final state, so a machine in it is finished, not \(snapshot.phase.savedName)"]
+    default: return []
+    }
+  }
+
+  /// With the regions without a name of parallel states that are active.
+  private func withRegions(_ named: Set<Int32>) -> Set<Int32> {
+    var active = named
+    for node in 0..<Int32(leafCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
+    return active
+  }
+
+  private func children(of node: Int32) -> [Int32] {
+    (node + 1..<end(of: node)).filter { nodes[$0].parent == node }
+  }
+
+  private func stateName(_ node: Int32) -> String {
+    name(of: BorrowedState(leaf: node))
+  }
+
+  /// What cannot be remembered of states that were left, or of joins.
+  private func misfitsAmongMemories(of snapshot: Snapshot<State, Event>) -> [String] {
+    let active = leaves(of: snapshot)
+    let isOver = snapshot.phase != .running && snapshot.phase != .resuming
+    return snapshot.history.compactMap { history in
+      guard !isOver else { return "the history of '\(history.state)' is remembered by a machine that is \(snapshot.phase.savedName)" }
+      guard let row = row(of: history) else { return "nothing leads to the history of '\(history.state)', so it is not remembered" }
+      let isLegal = history.last.allSatisfy { last in
+        guard let node = leaf(of: last), isDescendant(node, of: row.node) else { return false }
+        return row.isDeep ? nodes[node].isAtomic : nodes[node].parent == row.node
+      }
+      let last = history.last.map { "'\($0)'" }.joined(separator: ", ")
+      return isLegal ? nil : "\(last) cannot be what was last active in '\(history.state)'"
+    }
+      + snapshot.joined.compactMap { joined in
+        guard row(of: joined) != nil else { return "'\(joined.state)' is in at a join that it has no part in" }
+        return leaf(of: joined.state).map(active.contains) == true ? nil : "'\(joined.state)' is in at a join, but not active"
+      }
+  }
+
+  private func misfitsAmongDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
+    guard !leaves(of: snapshot).isEmpty else { return [] }
+    let configuration = configuration(of: snapshot.configuration)
+    let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
+    return snapshot.deferred.filter { deferred in !defers(deferred.event, at: configuration) }
       .map { "'\($0.event)' is deferred, but nothing defers it while \(place)" }
   }
 
@@ -105,13 +242,11 @@ extension TypedChart {
   }
 
   /// Whether a state postpones an event; no guard is run, but descriptors and cases are asked.
-  private func defers(_ event: Event, at leaf: Int32) -> Bool {
+  private func defers(_ event: Event, at configuration: Configuration) -> Bool {
     var memory = Memory(unstarted: self)
-    memory.active.leaf = leaf
+    memory.configuration = configuration
     return lend(event) { place in
-      withUnsafeMutablePointer(to: &memory) { memory in
-        // Safe because matchers, unlike guards and hooks, do not reach a context.
-        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
+      ask(&memory) { engine in
         let occurrence = occurrence(of: event, at: place)
         engine.begin(occurrence)
         return engine.isDeferred(occurrence)
@@ -131,6 +266,6 @@ extension Snapshot {
     configuration
       + timers.compactMap { timer in
         if case .timeout(let state) = timer.cancelKey { state } else { nil }
-      }
+      } + history.flatMap { [$0.state] + $0.last } + joined.map(\.state)
   }
 }

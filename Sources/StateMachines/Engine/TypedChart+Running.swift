@@ -14,8 +14,10 @@ extension TypedChart {
       return .accepted(.queued)
     case .deferred:
       return .accepted(.deferred)
+    case .joining:
+      return .accepted(.joining)
     case .rejected:
-      return .rejected(Rejection(event, at: answer.state, answer.refusal, in: self))
+      return .rejected(Rejection(event, in: answer.configuration, answer.refusal, of: self))
     case .transitioned:
       guard let transition = answer.macrosteps.first.flatMap({ Transition($0, in: self) }) else {
         fatalError("a macrostep that took a transition has recorded it")

@@ -1,34 +1,71 @@
 extension TypedChart {
   /// Takes down what a machine at rest remembers; nothing of the user's is called.
   final func snapshot(of memory: borrowing Memory) -> UndatedSnapshot<State, Event> {
-    let state = value(of: memory.active.borrowed)
+    let configuration = memory.configuration
     let rest = memory.rest
-    var timers = rest?.timers.inOrder.map { (timer($0.pending, of: state), UndatedSnapshot<State, Event>.Due.at($0.deadline)) } ?? []
+    var timers =
+      rest?.timers.inOrder.map { (timer($0.pending, in: configuration), UndatedSnapshot<State, Event>.Due.at($0.deadline)) } ?? []
     for unplaced in rest?.unplaced ?? [] {
       for (pending, delay) in unplaced.entries {
-        timers.append((timer(pending, of: state), unplaced.base.map { .at(min($0 + delay, .longest)) } ?? .after(delay)))
+        timers.append((timer(pending, in: configuration), unplaced.base.map { .at(min($0 + delay, .longest)) } ?? .after(delay)))
       }
     }
     let deferred = rest?.deferred.map { pending in
       Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
     }
-    return UndatedSnapshot(configuration: [state], phase: memory.phase, deferred: deferred ?? [], timers: timers)
+    return UndatedSnapshot(
+      configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [], timers: timers, history: history(in: rest),
+      joined: joined(in: rest))
   }
 
-  /// A waiting event; a timeout can only be one of the active state.
-  private func timer(_ pending: Pending, of state: State) -> Snapshot<State, Event>.Timer {
+  /// A waiting event; a timeout can only be one of an active state.
+  private func timer(_ pending: Pending, in configuration: Configuration) -> Snapshot<State, Event>.Timer {
     let key: Snapshot<State, Event>.Timer.CancelKey? =
       switch pending.cancelKey {
       case nil: nil
       case .id(let id): .id(id)
-      case .timeout: .timeout(of: state)
+      case .timeout(let node): .timeout(of: state(node, in: configuration))
       }
     return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
+  }
+
+  private func state(_ node: Int32, in configuration: Configuration) -> State {
+    let reference = reference(to: node, in: configuration)
+    return withExtendedLifetime(reference) { value(of: reference.borrowed) }
   }
 
   private func event(of pending: Pending) -> Event {
     // Safe because an event that waits was boxed by a step or a chart of the same types.
     unsafeDowncast(pending.event, to: Value<Event>.self).wrapped
+  }
+
+  // MARK: What is remembered
+
+  /// The histories of states that were active, in document order.
+  private func history(in rest: Memory.Rest?) -> [Snapshot<State, Event>.History] {
+    guard let words = rest?.remembered else { return [] }
+    return (0..<Int32(histories.count)).compactMap { number in
+      let row = histories[number]
+      let nodes = (row.node + 1..<nodes[row.node].end).filter { node in
+        let bit = Int(node - row.node - 1)
+        return words[Int(row.words.first) + bit / 64] & (1 << UInt64(bit % 64)) != 0
+      }
+      guard !nodes.isEmpty else { return nil }
+      return Snapshot.History(
+        state: value(of: BorrowedState(leaf: row.node)), isDeep: row.isDeep,
+        last: nodes.filter { self.nodes[$0].isNamed }.map { value(of: BorrowedState(leaf: $0)) })
+    }
+  }
+
+  /// The states that are in at joins.
+  private func joined(in rest: Memory.Rest?) -> [Snapshot<State, Event>.Joined] {
+    guard hasJoins, let words = rest?.remembered else { return [] }
+    return (0..<Int32(leafCount)).flatMap { node in
+      joinSources[nodes[node].joins].compactMap { row in
+        guard words[Int(row.words.first + row.bit / 64)] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
+        return Snapshot.Joined(state: value(of: BorrowedState(leaf: node)), join: Int(row.join))
+      }
+    }
   }
 }
 

@@ -81,7 +81,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   /// A state by number, where a number is all there is to it.
   @inlinable
   final func plainState(_ leaf: Int32) -> State? {
-    statesHaveValues ? nil : states[Int(leaf)]
+    statesHaveValues || hasRegions ? nil : states[Int(leaf)]
   }
 
   /// Lends the place of an event, for the length of a call; an event without content has none, and any address will do.
@@ -122,6 +122,8 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     case .failure:
       guard let failure else { fatalError("a failure has an error") }
       return .failure(failure)
+    case .done:
+      return .done(value(of: BorrowedState(leaf: occurrence.node, value: occurrence.kept)))
     }
   }
 
@@ -133,7 +135,14 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     case .start: .start
     case .stop: .stop
     case .failure: record.references?.error.map { .failure($0) } ?? .always
+    case .done: .done(stateDone(in: record))
     }
+  }
+
+  @usableFromInline
+  final func stateDone(in record: TransitionRecord) -> State {
+    let node = Int32(truncatingIfNeeded: record.smallEvent)
+    return value(of: BorrowedState(leaf: node, value: record.references?.event.map(Unmanaged.passUnretained)))
   }
 
   @inlinable
@@ -167,21 +176,17 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   }
 
   /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
-  final func permits(_ mention: Mention<Event>, at leaf: Int32) -> Bool {
+  final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
     switch (mention.permission, mention.subject) {
     case (.states(let states), _):
-      return states.contains(leaf)
+      return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
     case (.column(let column), .named):
-      return !cell(column, leaf).isNone
+      return activeNodes(of: configuration).contains { !cell(column, $0).isNone }
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
-      memory.active.leaf = leaf
+      memory.configuration = configuration
       return lend(event) { event in
-        withUnsafeMutablePointer(to: &memory) { memory in
-          // Safe because matchers, unlike guards and hooks, do not reach a context.
-          var engine = Engine(self, memory, UnsafeMutableRawPointer(memory))
-          return engine.permits(Occurrence(kind: .event, column: column, borrowed: event))
-        }
+        ask(&memory) { $0.permits(Occurrence(kind: .event, column: column, borrowed: event)) }
       }
     }
   }

@@ -9,7 +9,7 @@ extension ContextMachine {
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
   public var configuration: [State] {
-    [state]
+    chart.states(of: memory.configuration)
   }
 
   /// Whether the machine has reached a final state at the top.
@@ -22,7 +22,7 @@ extension ContextMachine {
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`(_ state: State) -> Bool {
-    self.state == state
+    chart.isActive(state, in: memory.configuration)
   }
 
   /// Whether `fire` would be true now.

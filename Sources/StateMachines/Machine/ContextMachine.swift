@@ -67,13 +67,11 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   /// - Parameters:
   ///   - definition: What the machine is.
   ///   - state: Where it is.
-  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
+  ///   parallel state, one inside a parallel state.
   public init(_ definition: ContextDefinition<Context, State, Event>, at state: State) throws(RestoreError) {
-    guard let reference = definition.chart.reference(to: state) else {
-      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
-    }
     chart = definition.chart
-    memory = chart.memory(at: reference)
+    memory = try chart.memory(at: state)
   }
 }
 

@@ -26,11 +26,11 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public let reason: Reason
 
   private let chart: TypedChart<State, Event>
-  private let leaf: Int32
+  private let place: Configuration
 
-  init(_ event: Event, at state: StateReference, _ refusal: Refusal, in chart: TypedChart<State, Event>) {
+  init(_ event: Event, in place: Configuration, _ refusal: Refusal, of chart: TypedChart<State, Event>) {
     self.event = event
-    configuration = [chart.value(of: state.borrowed)]
+    configuration = chart.states(of: place)
     reason =
       switch refusal {
       case .noTransition: .noTransition
@@ -39,13 +39,13 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
       case .stopped: .stopped
       }
     self.chart = chart
-    leaf = state.leaf
+    self.place = place
   }
 
   init(_ rejected: RejectedEvent, in chart: TypedChart<State, Event>) {
     // Safe because the event was boxed by the chart that tells of it.
     let event = unsafeDowncast(rejected.event, to: Value<Event>.self).wrapped
-    self.init(event, at: rejected.state, rejected.refusal, in: chart)
+    self.init(event, in: rejected.configuration, rejected.refusal, of: chart)
   }
 }
 
@@ -66,18 +66,23 @@ extension Rejection {
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
-    return chart.mentions.filter { !$0.covers(event) && chart.permits($0, at: leaf) }
+    return chart.mentions.filter { !$0.covers(event) && chart.permits($0, in: place) }
   }
 
   /// The sentence.
   public var description: String {
-    let place = configuration.map { "'\($0)'" }.joined(separator: ", ")
+    let place = leaves.map { "'\($0)'" }.joined(separator: ", ")
     return switch reason {
     case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
     case .guards(let names): "'\(event)' does not apply while \(place): \(names.map { "not \($0)" }.joined(separator: ", ")); \(permission)"
     case .failed(let error): "'\(event)' failed while \(place): \(error)"
     case .stopped: "'\(event)' does not apply: the machine is stopped"
     }
+  }
+
+  /// The active states without others inside: they say where the machine is.
+  private var leaves: [State] {
+    configuration.filter { state in chart.leaf(of: state).map { chart.nodes[$0].isAtomic } ?? true }
   }
 
   private var permission: String {

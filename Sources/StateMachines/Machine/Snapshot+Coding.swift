@@ -2,7 +2,11 @@
 ///
 /// What is empty is left out, so that what later versions of the library remember can be added in the same way.
 private enum SavedKey: String, CodingKey {
-  case version, status, configuration, deferred, timers
+  case version, status, configuration, deferred, timers, history, joined
+}
+
+private enum SavedStateKey: String, CodingKey {
+  case state, deep, last, join
 }
 
 private enum SavedEventKey: String, CodingKey {
@@ -23,6 +27,8 @@ extension Snapshot: Encodable where State: Encodable, Event: Encodable {
     try container.encode(configuration, forKey: .configuration)
     if !deferred.isEmpty { try container.encode(deferred, forKey: .deferred) }
     if !timers.isEmpty { try container.encode(timers, forKey: .timers) }
+    if !history.isEmpty { try container.encode(history, forKey: .history) }
+    if !joined.isEmpty { try container.encode(joined, forKey: .joined) }
   }
 }
 
@@ -50,6 +56,42 @@ extension Snapshot: Decodable where State: Decodable, Event: Decodable {
     self.phase = phase
     deferred = try container.decodeIfPresent([Deferred].self, forKey: .deferred) ?? []
     timers = try container.decodeIfPresent([Timer].self, forKey: .timers) ?? []
+    history = try container.decodeIfPresent([History].self, forKey: .history) ?? []
+    joined = try container.decodeIfPresent([Joined].self, forKey: .joined) ?? []
+  }
+}
+
+extension Snapshot.History: Encodable where State: Encodable, Event: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SavedStateKey.self)
+    try container.encode(state, forKey: .state)
+    if isDeep { try container.encode(true, forKey: .deep) }
+    try container.encode(last, forKey: .last)
+  }
+}
+
+extension Snapshot.History: Decodable where State: Decodable, Event: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SavedStateKey.self)
+    state = try container.decode(State.self, forKey: .state)
+    isDeep = try container.decodeIfPresent(Bool.self, forKey: .deep) ?? false
+    last = try container.decode([State].self, forKey: .last)
+  }
+}
+
+extension Snapshot.Joined: Encodable where State: Encodable, Event: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SavedStateKey.self)
+    try container.encode(state, forKey: .state)
+    try container.encode(join, forKey: .join)
+  }
+}
+
+extension Snapshot.Joined: Decodable where State: Decodable, Event: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SavedStateKey.self)
+    state = try container.decode(State.self, forKey: .state)
+    join = try container.decode(Int.self, forKey: .join)
   }
 }
 

@@ -1,4 +1,5 @@
-/// Everything that a machine remembers at rest: the active states, deferred events, what is left of each timer, and whether it runs.
+/// Everything that a machine remembers at rest: the active states, history, who is in at joins, deferred events, what is left of each timer,
+/// and whether it runs.
 ///
 /// Take one to stop a program and go on later: the machine that is restored does what the one that was left would have done.
 ///
@@ -20,6 +21,25 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   let deferred: [Deferred]
   /// Events that wait for their time, in the order in which they are due.
   let timers: [Timer]
+  /// What histories remember, in document order.
+  let history: [History]
+  /// States that are in at joins.
+  let joined: [Joined]
+
+  /// What was last active in a state.
+  struct History: Sendable, Hashable {
+    var state: State
+    var isDeep: Bool
+    /// Its children, or the states without others inside.
+    var last: [State]
+  }
+
+  /// A state that is in at a join.
+  struct Joined: Sendable, Hashable {
+    var state: State
+    /// The join, by the order of declaration.
+    var join: Int
+  }
 
   struct Deferred: Sendable, Hashable {
     var event: Event

@@ -47,17 +47,17 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
     target = chart.value(of: record.target)
     cause = chart.cause(of: record)
     isInternal = record.isInternal
-    parts = nil
+    parts = chart.isFlat ? nil : TransitionParts(record) { chart.value(of: $0) }
   }
 
   /// Sums up a macrostep; nil where no transition was taken in it.
   init?(_ macrostep: [TransitionRecord], in chart: TypedChart<State, Event>) {
     guard let first = macrostep.first, let last = macrostep.last else { return nil }
     source = chart.value(of: first.source)
-    target = chart.value(of: last.target)
+    target = chart.value(of: last.after)
     cause = chart.cause(of: first)
     isInternal = last.isInternal
-    parts = macrostep.count == 1 ? nil : TransitionParts(macrostep) { chart.value(of: $0) }
+    parts = macrostep.count == 1 && chart.isFlat ? nil : TransitionParts(macrostep) { chart.value(of: $0) }
   }
 }
 
@@ -68,9 +68,18 @@ final class TransitionParts<State: Sendable>: Sendable {
   let exited: [State]
   let entered: [State]
 
+  /// Those of one transition.
+  @usableFromInline
+  init(_ record: TransitionRecord, _ value: (BorrowedState) -> State) {
+    targets = record.targets.map(value)
+    exited = record.exited.map(value)
+    entered = record.entered.map(value)
+  }
+
+  /// Those of a macrostep.
   init(_ macrostep: [TransitionRecord], _ value: (BorrowedState) -> State) {
     targets = macrostep.last?.targets.map(value) ?? []
-    exited = macrostep.flatMap(\.exited).map(value)
-    entered = macrostep.flatMap(\.entered).map(value)
+    exited = macrostep.flatMap(\.exitedByMicrostep).map(value)
+    entered = macrostep.flatMap(\.enteredByMicrostep).map(value)
   }
 }

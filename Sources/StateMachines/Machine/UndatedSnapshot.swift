@@ -13,6 +13,8 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
   var deferred: [Snapshot<State, Event>.Deferred]
   /// In order of sending, where they are due at the same time; what is left of them is not known yet.
   var timers: [(timer: Snapshot<State, Event>.Timer, due: Due)]
+  var history: [Snapshot<State, Event>.History]
+  var joined: [Snapshot<State, Event>.Joined]
 
   /// The snapshot at a time.
   ///
@@ -35,6 +37,7 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
       timer.left = max(timer.left, .zero)
       return timer
     }
-    return Snapshot(configuration: configuration, phase: phase, deferred: deferred, timers: ordered)
+    return Snapshot(
+      configuration: configuration, phase: phase, deferred: deferred, timers: ordered, history: history, joined: joined)
   }
 }

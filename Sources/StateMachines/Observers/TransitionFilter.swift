@@ -14,11 +14,11 @@ struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
     self.entering = entering
   }
 
-  @inlinable
+  @usableFromInline
   func passes<State>(_ transition: Transition<State, Event>, _ record: TransitionRecord) -> Bool {
     if let event, transition.event != event { return false }
-    if let leaving, record.isInternal || record.sourceLeaf != leaving { return false }
-    if let entering, record.isInternal || record.targetLeaf != entering { return false }
+    if let leaving, !record.exits(leaving) { return false }
+    if let entering, !record.enters(entering) { return false }
     return true
   }
 }

@@ -115,6 +115,14 @@ extension MachineBuilder where Context: Actor {
   ) {
     always(from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
+
+  /// A transition for the completion of a state whose action runs on the actor.
+  public mutating func onDone(
+    _ state: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    onDone(state, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
 }
 
 // MARK: Hooks

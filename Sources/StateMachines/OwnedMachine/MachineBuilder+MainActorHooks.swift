@@ -117,6 +117,14 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     always(from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
+
+  /// A transition for the completion of a state whose action runs on the main actor.
+  public mutating func onDone(
+    _ state: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    onDone(state, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
 }
 
 // MARK: Hooks

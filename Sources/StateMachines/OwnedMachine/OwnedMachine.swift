@@ -39,14 +39,12 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///   - definition: What the machine is.
   ///   - state: Where it is.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
-  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
+  ///   parallel state, one inside a parallel state.
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, at state: State, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    guard let reference = definition.chart.reference(to: state) else {
-      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
-    }
-    let memory = definition.chart.memory(at: reference, placesTimersLater: Self.hasClock)
+    let memory = try definition.chart.memory(at: state, placesTimersLater: Self.hasClock)
     super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 

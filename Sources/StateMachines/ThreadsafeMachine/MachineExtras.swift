@@ -8,8 +8,8 @@ class MachineExtras: Extras, @unchecked Sendable {
   private let givenClock: (any MachineClock)?
   private lazy var ownClock: any MachineClock = SystemClock()
 
-  /// The state with its payload, where states have one: changed inside the gate by the thread that has the machine, read inside it by others.
-  private(set) var state: StateReference?
+  /// The configuration, where it is more than a word: changed inside the gate by the thread that has the machine, read inside it by others.
+  private(set) var configuration: Configuration?
 
   private let outboxPointer = Atomic<Unmanaged<Outbox>?>(nil)
 
@@ -107,16 +107,17 @@ extension MachineExtras {
 // MARK: Memory
 
 extension MachineExtras {
-  /// The state with its payload, for threads that do not have the machine.
-  var committed: StateReference? {
-    gate.runMutable { state }
+  /// The configuration, for threads that do not have the machine.
+  var committed: Configuration? {
+    gate.runMutable { configuration }
   }
 
-  func commit(_ new: StateReference) {
-    guard new.value !== state?.value else { return }
+  func commit(_ new: Configuration) {
+    let isOld = new.active.leaf == configuration?.active.leaf && new.active.value === configuration?.active.value
+    guard !isOld || new.wide !== configuration?.wide || new.low != configuration?.low else { return }
     let old = gate.runMutable {
-      let old = state
-      state = new
+      let old = configuration
+      configuration = new
       return old
     }
     withExtendedLifetime(old) {}  // Whatever a payload does when it goes, it does outside the gate.

@@ -27,21 +27,17 @@ extension ReferenceMachine {
 
   private final var committedState: State {
     let committed = shared.committed
-    return withExtendedLifetime(committed) { chart.value(of: committed.borrowed) }
+    return withExtendedLifetime(committed) { chart.value(of: committed.active.borrowed) }
   }
 
   final var currentConfiguration: [State] {
-    if let engine = shared.engineOfThisThread {
-      return engine.pointee.isActive ? [chart.value(of: engine.pointee.active)] : []
-    }
-    return [committedState]
+    if let engine = shared.engineOfThisThread { return chart.activeStates(in: &engine.pointee) }
+    return chart.states(of: shared.committed)
   }
 
   final func isActive(_ state: State) -> Bool {
-    if let engine = shared.engineOfThisThread {
-      return engine.pointee.isActive && chart.value(of: engine.pointee.active) == state
-    }
-    return committedState == state
+    if let engine = shared.engineOfThisThread { return chart.isActive(state, in: &engine.pointee) }
+    return chart.isActive(state, in: shared.committed)
   }
 
   final var hasFinished: Bool {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What ``ThreadsafeMachine`` and ``OwnedMachine`` have in common: a machine with an identity, which any thread may read and observe.
 ///
 /// It is a serial ``CriticalSection``, and a step is a mutable section of it. Take this type where it does not matter who may fire, as in a
@@ -31,7 +33,8 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
   init(_ chart: TypedChart<State, Event>, _ memory: consuming Memory, _ extras: MachineExtras? = nil) {
     self.chart = chart
     super.init(word: LockWord.bits(memory.active.leaf, memory.phase), extras: extras)
-    if memory.active.value != nil { shared.ownExtras.commit(memory.active) }
+    if chart.hasRegions { regions.store(memory.low, ordering: .relaxed) }
+    if chart.statesHaveValues || chart.isWide { shared.ownExtras.commit(memory.configuration) }
     guard memory.rest != nil else { return }
     let timers = shared.ownExtras.giveBackRest(of: &memory)
     shared.ownExtras.setAlarm(timers, of: self)

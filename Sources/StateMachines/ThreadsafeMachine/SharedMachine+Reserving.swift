@@ -52,6 +52,7 @@ extension SharedMachine {
     if isOutermost, timers != nil { section.change(clearing: LockWord.owing, setting: 0) }
     let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
     let bits = LockWord.bits(memory.active.leaf, memory.phase)
+    if chart.hasRegions { section.regions.store(memory.low, ordering: .releasing) }
     if isOutermost {
       section.leave(clearing: LockWord.state | LockWord.phase, setting: bits)
     } else {
@@ -71,13 +72,15 @@ extension SharedMachine {
     withUnsafeMutablePointer(to: &memory) { memory in
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
-      var engine = Engine(
-        chart, memory, context, section: section, records: records, isQuery: isQuery, isAtHome: owner?.isAtHome ?? false)
-      return withUnsafeMutablePointer(to: &engine) { engine in
-        let outer = section.engine
-        section.engine = engine
-        defer { section.engine = outer }
-        return body(&engine.pointee)
+      return chart.withRoom { room in
+        var engine = Engine(
+          chart, memory, context, section: section, room: room, records: records, isQuery: isQuery, isAtHome: owner?.isAtHome ?? false)
+        return withUnsafeMutablePointer(to: &engine) { engine in
+          let outer = section.engine
+          section.engine = engine
+          defer { section.engine = outer }
+          return body(&engine.pointee)
+        }
       }
     }
   }
@@ -111,12 +114,13 @@ extension SharedMachine {
       let isCommit = !transitions.isEmpty || memory.phase.isOver != published.isOver
       if isCommit { engine.ownNotes.listeners = outbox.append(items, isCommit: true, for: section) }
     }
-    if chart.statesHaveValues { ownExtras.commit(memory.active) }
+    if chart.statesHaveValues || chart.isWide { ownExtras.commit(memory.configuration) }
   }
 
   /// Lets others see a macrostep that stands, while more are to come.
   private func publish(_ engine: inout Engine) {
     let memory = engine.memory.pointee
+    if chart.hasRegions { section.regions.store(memory.low, ordering: .releasing) }
     section.change(clearing: LockWord.state | LockWord.phase, setting: LockWord.bits(memory.active.leaf, memory.phase))
   }
 
@@ -132,8 +136,9 @@ extension SharedMachine {
   /// Fills in what stands beside the word.
   func takeExtras(_ memory: UnsafeMutablePointer<Memory>) {
     memory.pointee.placesTimersLater = owner?.isAtHome ?? true
+    if chart.hasRegions { memory.pointee.low = section.regions.load(ordering: .relaxed) }
     guard let extras else { return }
-    if let state = extras.state { memory.pointee.active = state }
+    if let configuration = extras.configuration { memory.pointee.configuration = configuration }
     memory.pointee.rest = extras.takeRest()
   }
 

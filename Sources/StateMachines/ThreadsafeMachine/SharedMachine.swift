@@ -26,9 +26,12 @@ struct SharedMachine {
   }
 
   /// The configuration that all threads see.
-  var committed: StateReference {
-    if chart.statesHaveValues, let state = extras?.committed { return state }
-    return StateReference(leaf: LockWord.leaf(of: section.word.load(ordering: .acquiring)))
+  var committed: Configuration {
+    if chart.statesHaveValues || chart.isWide { return extras?.committed ?? chart.initial }
+    let leaf = LockWord.leaf(of: section.word.load(ordering: .acquiring))
+    guard chart.hasRegions else { return Configuration(active: StateReference(leaf: leaf)) }
+    let low = section.regions.load(ordering: .acquiring)
+    return Configuration(active: StateReference(leaf: chart.certainState(of: low)), low: low)
   }
 }
 
@@ -49,13 +52,13 @@ extension SharedMachine {
       return try reserved(call, records: records) { engine in
         let startError = startWithFirstEvent(&engine)
         let macrostepsBefore = engine.notes?.macrosteps.count ?? 0
-        let state = engine.memory.pointee.active
+        let configuration = engine.memory.pointee.configuration
         let verdict =
           startError.map { engine.reject(occurrence, .failed($0)) } ?? engine.interpret(occurrence, postpones: postpones)
         let refusal = engine.notes?.refusal ?? .noTransition
         workOffQueue(&engine)
         let macrosteps = engine.notes?.macrosteps.dropFirst(macrostepsBefore) ?? []
-        return Chart.Answer(verdict: verdict, refusal: refusal, state: state, macrosteps: Array(macrosteps))
+        return Chart.Answer(verdict: verdict, refusal: refusal, configuration: configuration, macrosteps: Array(macrosteps))
       }
     } catch {
       return refuse(occurrence, .failed(error))
@@ -78,35 +81,36 @@ extension SharedMachine {
   ) -> Chart.Answer {
     section.stopInsideReadonly(call)
     guard postpones, !engine.pointee.isQuery else {
-      return Chart.Answer(verdict: .rejected, refusal: .failed(MachineError.insideHook), state: engine.pointee.active.kept, macrosteps: [])
+      return Chart.Answer(
+        verdict: .rejected, refusal: .failed(MachineError.insideHook), configuration: engine.pointee.keptConfiguration, macrosteps: [])
     }
     let pending = Pending(column: occurrence.column, event: engine.pointee.keep(occurrence))
     engine.pointee.ownNotes.requests.append(.send(pending, after: .zero))
-    return Chart.Answer(verdict: .queued, refusal: .noTransition, state: engine.pointee.active.kept, macrosteps: [])
+    return Chart.Answer(verdict: .queued, refusal: .noTransition, configuration: engine.pointee.keptConfiguration, macrosteps: [])
   }
 
   /// An event that was not decided by a step.
   private func refuse(_ occurrence: Occurrence, _ refusal: Refusal) -> Chart.Answer {
-    let state = committed
+    let configuration = committed
     if chart.hearsRejections, let event = occurrence.borrowed {
-      tell([.rejection(RejectedEvent(event: chart.keep(event), state: state, refusal: refusal))])
+      tell([.rejection(RejectedEvent(event: chart.keep(event), configuration: configuration, refusal: refusal))])
     }
-    return Chart.Answer(verdict: .rejected, refusal: refusal, state: state, macrosteps: [])
+    return Chart.Answer(verdict: .rejected, refusal: refusal, configuration: configuration, macrosteps: [])
   }
 
   /// Whether an event would be accepted; waits only where guards have to be asked.
   func accepts(_ occurrence: Occurrence) -> Bool {
     if let engine = engineOfThisThread {
-      guard engine.pointee.isActive else { return false }
+      guard !engine.pointee.activeNodes.isEmpty else { return false }
       var memory = Memory(unstarted: chart)
-      memory.active = engine.pointee.active.kept
+      memory.configuration = engine.pointee.configurationAsAtRest
       memory.phase = engine.pointee.phase
       memory.rest = engine.pointee.memory.pointee.rest
       return ask(occurrence, &memory)
     }
     var memory = Memory(unstarted: chart)
     memory.phase = LockWord.phase(of: section.word.load(ordering: .acquiring))
-    memory.active = committed
+    memory.configuration = committed
     guard phaseToAskIn(memory.phase).isRunning else { return false }
     if memory.phase != .resuming, let answer = acceptsWithoutGuards(occurrence, &memory) { return answer }
     let answer = try? reserved("can", isQuery: true) { engine in
@@ -127,11 +131,7 @@ extension SharedMachine {
   }
 
   private func acceptsWithoutGuards(_ occurrence: Occurrence, _ memory: inout Memory) -> Bool? {
-    withUnsafeMutablePointer(to: &memory) { memory in
-      // Safe because matchers, unlike guards and hooks, do not reach a context.
-      var engine = Engine(chart, memory, UnsafeMutableRawPointer(memory))
-      return engine.acceptsWithoutGuards(occurrence)
-    }
+    chart.ask(&memory) { $0.acceptsWithoutGuards(occurrence) }
   }
 }
 

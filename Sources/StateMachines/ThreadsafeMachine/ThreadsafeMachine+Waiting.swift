@@ -33,6 +33,6 @@ extension ThreadsafeMachine {
   }
 
   private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
-    .rejected(Rejection(event, at: shared.committed, refusal, in: chart))
+    .rejected(Rejection(event, in: shared.committed, refusal, of: chart))
   }
 }

@@ -52,14 +52,12 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   ///   - label: What deadlock reports and messages call it.
   ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
-  /// - Throws: A ``RestoreError`` where the definition does not have the state.
+  /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
+  ///   parallel state, one inside a parallel state.
   public init(
     _ definition: Definition, at state: State, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    guard let reference = definition.chart.reference(to: state) else {
-      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
-    }
-    let memory = definition.chart.memory(at: reference, placesTimersLater: true)
+    let memory = try definition.chart.memory(at: state, placesTimersLater: true)
     super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
     if memory.phase == .resuming { shared.resume() }
   }

@@ -1,0 +1,68 @@
+extension MachineDescription {
+  /// Where the history of a state leads as long as the state was never active.
+  public struct History: Hashable, Sendable, Codable {
+    /// The name of the state.
+    public let state: String
+
+    /// How far back it remembers.
+    public let depth: HistoryDepth
+
+    /// Where it leads at first.
+    public let targets: [Target]
+
+    /// Whether it has an action.
+    public let hasAction: Bool
+
+    /// What the line calls its action; nil where it has no name.
+    public let actionName: String?
+
+    /// Where its line stands.
+    public let place: Place
+  }
+
+  /// How far back a history remembers.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum HistoryDepth: String, Hashable, Sendable, Codable {
+    /// The active child.
+    case shallow
+    /// The active states of all levels below.
+    case deep
+
+    init(_ depth: StateMachines.HistoryDepth) {
+      switch depth {
+      case .shallow: self = .shallow
+      case .deep: self = .deep
+      }
+    }
+  }
+
+  /// States in different regions, each with an event of its own, that lead on together.
+  public struct Join: Hashable, Sendable, Codable {
+    /// The states and their events, in the order of the line.
+    public let sources: [Source]
+
+    /// Where they lead.
+    public let targets: [Target]
+
+    /// Whether it has an action.
+    public let hasAction: Bool
+
+    /// What the line calls its action; nil where it has no name.
+    public let actionName: String?
+
+    /// Where its line stands.
+    public let place: Place
+  }
+}
+
+extension MachineDescription.Join {
+  /// One of the states of a join.
+  public struct Source: Hashable, Sendable, Codable {
+    /// The name of the state.
+    public let state: String
+
+    /// The name of the event that lets it in.
+    public let event: String
+  }
+}

@@ -1,0 +1,110 @@
+/// What a machine remembers of states that were left. SCXML 3.10, and `recordHistory` of Appendix D.
+extension Engine {
+  /// Remembers what is active inside a state that is about to be left.
+  mutating func recordHistory(of node: Int32) {
+    let rows = chart.nodes[node].histories
+    guard !rows.isEmpty else { return }
+    for history in chart.histories[rows] {
+      let words = workOnRemembered() + Int(history.words.first)
+      words.update(repeating: 0, count: Int(history.words.count))
+      for inner in activeNodes where chart.isDescendant(inner, of: node) {
+        let isMeant = history.isDeep ? chart.nodes[inner].isAtomic : chart.nodes[inner].parent == node
+        guard isMeant else { continue }
+        let bit = Int(inner - node - 1)
+        words[bit / 64] |= 1 << UInt64(bit % 64)
+      }
+    }
+  }
+
+  /// The first state that a history remembers; nil as long as it remembers none.
+  func firstRemembered(_ history: Int32) -> Int32? {
+    let first = nextRemembered(history, after: chart.histories[history].node)
+    return first < 0 ? nil : first
+  }
+
+  /// The next state that a history remembers, after one that is inside the state or the state itself; −1 where there is none.
+  func nextRemembered(_ history: Int32, after node: Int32) -> Int32 {
+    let row = chart.histories[history]
+    var bit = Int(node - row.node)
+    while bit < Int(row.words.count) * 64 {
+      let rest = rememberedWord(Int(row.words.first) + bit / 64) >> UInt64(bit % 64)
+      if rest != 0 { return row.node + 1 + Int32(bit + rest.trailingZeroBitCount) }
+      bit = (bit / 64 + 1) * 64
+    }
+    return -1
+  }
+
+  // MARK: Where history decides
+
+  /// The states that goals stand for. SCXML Appendix D, `getEffectiveTargetStates`.
+  func effectiveTargets(_ goals: Rows) -> [Int32] {
+    chart.goals[goals].flatMap { goal -> [Int32] in
+      if goal.node >= 0 { return [goal.node] }
+      guard var node = firstRemembered(goal.history) else { return effectiveTargets(chart.histories[goal.history].defaults) }
+      var states: [Int32] = []
+      while node >= 0 {
+        states.append(node)
+        node = nextRemembered(goal.history, after: node)
+      }
+      return states
+    }
+  }
+
+  /// SCXML Appendix D, `getTransitionDomain`.
+  func domainByHistory(of route: Route, from source: Int32) -> Int32 {
+    let targets = effectiveTargets(route.goals)
+    if route.isLocal, let domain = chart.domainOfLocal(from: source, to: targets) { return domain }
+    var ancestor = chart.nodes[source].parent
+    while ancestor >= 0 {
+      if chart.nodes[ancestor].kind == .compound, targets.allSatisfy({ chart.isDescendant($0, of: ancestor) }) { return ancestor }
+      ancestor = chart.nodes[ancestor].parent
+    }
+    return Domain.root
+  }
+
+  /// The deepest state with a name that is one of the targets, or contains them all.
+  func targetByHistory(of route: Route) -> Int32 {
+    let targets = effectiveTargets(route.goals)
+    var common = targets.first ?? active.leaf
+    for target in targets {
+      while common >= 0, common != target, !chart.isDescendant(target, of: common) { common = chart.nodes[common].parent }
+    }
+    while common >= 0, !chart.nodes[common].isNamed { common = chart.nodes[common].parent }
+    return common < 0 ? active.leaf : common
+  }
+
+  /// Every target of the transition at work; none for an internal one.
+  var targets: [Int32] {
+    guard !isInternal else { return [] }
+    guard let route = room?.selected[current].route, selectedCount > 0, !route.goals.isEmpty else { return [target.leaf] }
+    return effectiveTargets(route.goals)
+  }
+
+  /// Whether the transition at work leads to a state that a hook waits for.
+  func leads(to filter: TargetFilter) -> Bool {
+    filter.passes(target.leaf) || targets.contains(where: filter.passes)
+  }
+
+  // MARK: The words
+
+  func rememberedWord(_ index: Int) -> UInt64 {
+    if let remembered { return remembered[index] }
+    return memory.pointee.rest?.remembered.map { $0[index] } ?? 0
+  }
+
+  mutating func workOnRemembered() -> UnsafeMutablePointer<UInt64> {
+    if let remembered { return remembered }
+    let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
+    let words = memory.pointee.ownRest().workOnRemembered(chart.rememberedWords)
+    remembered = words
+    return words
+  }
+}
+
+extension Chart {
+  fileprivate final func domainOfLocal(from source: Int32, to targets: [Int32]) -> Int32? {
+    if !nodes[source].isAtomic, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
+    guard targets.count == 1, let target = targets.first, !nodes[target].isAtomic else { return nil }
+    return target == source || isDescendant(source, of: target) ? target : nil
+  }
+}

@@ -1,0 +1,52 @@
+/// Joins: states in different regions, each with an event of its own, that lead on together.
+extension Engine {
+  /// Whether all sources of a join are in, with this one and with those that the same event lets in.
+  func isComplete(_ source: Int32) -> Bool {
+    let row = chart.joinSources[source]
+    var count: Int32 = 0
+    for bit in 0..<row.count where bit == row.bit || isIn(row, bit) { count += 1 }
+    return count == row.count
+  }
+
+  private func isIn(_ row: JoinSource, _ bit: Int32) -> Bool {
+    if rememberedWord(Int(row.words.first + bit / 64)) & (1 << UInt64(bit % 64)) != 0 { return true }
+    return (0..<selectedCount).contains { index in
+      guard let other = room?.selected[index].route.joinSource, other >= 0 else { return false }
+      let place = chart.joinSources[other]
+      return place.words.first == row.words.first && place.bit == bit
+    }
+  }
+
+  /// Remembers those of the selected transitions that belong to joins which are not complete, and takes them out.
+  ///
+  /// - Returns: How many there were.
+  mutating func rememberJoins() -> Int {
+    guard chart.hasJoins, let selected = room?.selected else { return 0 }
+    for index in 0..<selectedCount where selected[index].isIncomplete {
+      let row = chart.joinSources[selected[index].route.joinSource]
+      workOnRemembered()[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
+    }
+    return leaveOutJoins()
+  }
+
+  /// Takes out the selected transitions of joins that are not complete.
+  mutating func leaveOutJoins() -> Int {
+    guard chart.hasJoins, let selected = room?.selected else { return 0 }
+    var kept = 0
+    for index in 0..<selectedCount where !selected[index].isIncomplete {
+      selected[kept] = selected[index]
+      kept += 1
+    }
+    defer { selectedCount = kept }
+    return selectedCount - kept
+  }
+
+  /// Whoever leaves a source is out.
+  mutating func forgetJoins(_ sources: Rows) {
+    for row in chart.joinSources[sources] {
+      let word = Int(row.words.first + row.bit / 64)
+      guard rememberedWord(word) & (1 << UInt64(row.bit % 64)) != 0 else { continue }
+      workOnRemembered()[word] &= ~(1 << UInt64(row.bit % 64))
+    }
+  }
+}
