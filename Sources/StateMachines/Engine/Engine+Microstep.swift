@@ -43,7 +43,7 @@ extension Engine {
   mutating func show(_ index: Int) {
     guard let transition = room?.selected[index] else { return }
     current = index
-    source = borrowed(transition.source)
+    source = BorrowedState(leaf: transition.source, value: transition.payload)
     state = source
     target = transition.target
     isInternal = transition.route.isInternal

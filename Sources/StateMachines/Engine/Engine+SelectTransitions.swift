@@ -92,7 +92,9 @@ extension Engine {
     let cell = chart.cell(column, leaf)
     if chart.isFlat, cell.kind == .simple {
       (source, state, target) = (active, active, BorrowedState(leaf: cell.number))
-      return select(Selected(candidate: -1, route: Route(to: cell.number), source: leaf, domain: Domain.root, target: target))
+      return select(
+        Selected(
+          candidate: -1, route: Route(to: cell.number), source: leaf, payload: source.value, domain: Domain.root, target: target))
     }
     var number = chart.firstCandidate(column, leaf)
     while number >= 0 {
@@ -119,7 +121,7 @@ extension Engine {
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
     if candidate.computation >= 0 {
       guard let route = try computedRoute(candidate.computation, among: routes) else { return nil }
-      return Selected(candidate: number, route: route, source: candidate.source, domain: route.domain, target: target)
+      return selected(number, candidate, route)
     }
     for route in routes {
       show(route)
@@ -130,7 +132,8 @@ extension Engine {
   }
 
   private mutating func selected(_ number: Int32, _ candidate: Candidate, _ route: Route) -> Selected {
-    var selected = Selected(candidate: number, route: route, source: candidate.source, domain: route.domain, target: target)
+    var selected = Selected(
+      candidate: number, route: route, source: candidate.source, payload: source.value, domain: route.domain, target: target)
     if route.domain == Domain.byHistory { selected.domain = domainByHistory(of: route, from: candidate.source) }
     if route.joinSource >= 0, !isComplete(route.joinSource) {
       selected.isIncomplete = true

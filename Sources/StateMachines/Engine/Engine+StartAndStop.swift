@@ -87,7 +87,7 @@ extension Engine {
     if chart.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: chart.rememberedWords) }
     (state, source, target) = (active, active, active)
     let route = chart.initialRoute
-    let transition = Selected(candidate: -1, route: route, source: active.leaf, domain: Domain.root, target: active)
+    let transition = Selected(candidate: -1, route: route, source: active.leaf, payload: active.value, domain: Domain.root, target: active)
     room?.selected.initialize(to: transition)
     selectedCount = 1
   }

@@ -4,6 +4,8 @@ struct Selected {
   var route: Route
   /// The state that it is declared on.
   var source: Int32
+  /// The payload of that state, where it has one.
+  var payload: Unmanaged<AnyValue>?
   /// What is left and entered lies inside; `Domain.none` for an internal transition, and for a join that only remembers its source.
   var domain: Int32
   var target: BorrowedState

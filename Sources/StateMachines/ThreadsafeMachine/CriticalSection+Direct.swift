@@ -47,14 +47,14 @@ extension CriticalSection {
   private final func takeDirectly(
     _ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart, _ owner: LentOwner?
   ) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
+    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size + chart.roomSize, alignment: DirectFrame.alignment) { frame in
       // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
-      let (memory, engine) = DirectFrame.bind(frame)
+      let (memory, engine, room) = DirectFrame.bind(frame)
       memory.initialize(to: Memory(runningAt: source))
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
       engine.initialize(
-        to: Engine(chart, memory, context, section: self, isAtHome: owner?.isAtHome ?? false, occurrence: event))
+        to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, occurrence: event))
       self.engine = engine
       do {
         let isTaken = try Engine.takeDirectly(chart.directRows + Int(cell.number), engine)
@@ -112,15 +112,20 @@ extension CriticalSection {
   }
 }
 
-/// Room on the stack for a memory and an engine.
+/// Room on the stack for a memory, an engine and what it works in.
 private enum DirectFrame {
-  static var size: Int { offset + MemoryLayout<Engine>.size }
-  static var alignment: Int { max(MemoryLayout<Engine>.alignment, MemoryLayout<Memory>.alignment) }
+  static var size: Int { roomOffset }
+  static var alignment: Int { max(MemoryLayout<Engine>.alignment, MemoryLayout<Memory>.alignment, EngineRoom.alignment) }
 
-  static func bind(_ frame: UnsafeMutableRawBufferPointer) -> (UnsafeMutablePointer<Memory>, UnsafeMutablePointer<Engine>) {
+  static func bind(
+    _ frame: UnsafeMutableRawBufferPointer
+  ) -> (UnsafeMutablePointer<Memory>, UnsafeMutablePointer<Engine>, UnsafeMutableRawPointer) {
     guard let base = frame.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
-    return (base.bindMemory(to: Memory.self, capacity: 1), (base + offset).bindMemory(to: Engine.self, capacity: 1))
+    return (base.bindMemory(to: Memory.self, capacity: 1), (base + offset).bindMemory(to: Engine.self, capacity: 1), base + roomOffset)
   }
 
-  private static var offset: Int { (MemoryLayout<Memory>.size + alignment - 1) / alignment * alignment }
+  private static var offset: Int { aligned(MemoryLayout<Memory>.size) }
+  private static var roomOffset: Int { offset + aligned(MemoryLayout<Engine>.size) }
+
+  private static func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
 }
