@@ -9,6 +9,9 @@ extension MachineDescription {
     /// Where it starts.
     public let sources: States
 
+    /// The name of the state in which its line stands, which says what `any` stands for; nil at the top.
+    public let scope: String?
+
     /// Whether it leaves its source.
     public let kind: Kind
 

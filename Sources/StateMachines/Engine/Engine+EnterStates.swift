@@ -4,6 +4,7 @@ extension Engine {
   /// - Parameter quietly: Nothing of the user's runs, and nothing follows.
   mutating func enterStates(quietly: Bool = false) throws {
     guard let room, selectedCount > 0 else { return }
+    if notes?.historyContents.isEmpty == false { ownNotes.historyContents = [] }
     if selectedCount == 1 {
       let transition = room.selected[0]
       guard transition.domain != Domain.none else { return }
@@ -92,7 +93,6 @@ extension Engine {
   /// to the last finds where compound states start and which regions are missing.
   mutating func computeEntrySet(_ entry: inout StateSet, _ defaults: inout StateSet) {
     guard let room else { return }
-    if notes?.historyContents.isEmpty == false { ownNotes.historyContents = [] }
     for index in 0..<selectedCount {
       let transition = room.selected[index]
       guard transition.domain != Domain.none else { continue }

@@ -73,11 +73,15 @@ extension Engine {
     return common < 0 ? active.leaf : common
   }
 
-  /// Every target of the transition at work; none for an internal one.
+  /// Every target of the transition at work; none for an internal one. A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
     guard let route = room?.selected[current].route, selectedCount > 0, !route.goals.isEmpty else { return [target.leaf] }
-    return effectiveTargets(route.goals)
+    return effectiveTargets(route.goals).reduce(into: []) { targets, node in
+      var state = node
+      while state >= 0, !chart.nodes[state].isNamed { state = chart.nodes[state].parent }
+      if !targets.contains(state) { targets.append(state) }
+    }
   }
 
   /// Whether the transition at work leads to a state that a hook waits for.

@@ -65,7 +65,7 @@ struct CodedDescriptionTests {
 
   @Test("passes over the fields of later versions")
   func laterFields() throws {
-    let later = CodedDescription.golden.replacingOccurrences(of: #""kind": "final""#, with: #""kind": "final", "parent": "player""#)
+    let later = CodedDescription.golden.replacingOccurrences(of: #""kind": "final""#, with: #""kind": "final", "mood": "good""#)
     try #require(later != CodedDescription.golden)
 
     let decoded = try JSONDecoder().decode(MachineDescription.self, from: Data(later.utf8))

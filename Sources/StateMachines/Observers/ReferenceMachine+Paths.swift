@@ -1,0 +1,62 @@
+public import Dispatch
+
+extension ReferenceMachine {
+  /// Tells an observer of each transition that enters the state at a path.
+  ///
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  ///
+  /// - Parameters:
+  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
+  ///   - queue: Where the observer is called.
+  ///   - observer: What is called.
+  /// - Returns: A token to end it with, which need not be kept.
+  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
+  @discardableResult
+  public final func subscribe(
+    toEntriesAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
+  ) throws(StatePathError) -> ObserverToken {
+    subscribe(entering: try chart.state(at: path), on: queue, observer)
+  }
+
+  /// Tells an observer of each transition that leaves the state at a path.
+  ///
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  ///
+  /// - Parameters:
+  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
+  ///   - queue: Where the observer is called.
+  ///   - observer: What is called.
+  /// - Returns: A token to end it with, which need not be kept.
+  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
+  @discardableResult
+  public final func subscribe(
+    toExitsAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
+  ) throws(StatePathError) -> ObserverToken {
+    subscribe(leaving: try chart.state(at: path), on: queue, observer)
+  }
+
+  /// Tells an observer of each internal transition of the state at a path.
+  ///
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  ///
+  /// - Parameters:
+  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
+  ///   - event: Only internal transitions that this event caused.
+  ///   - queue: Where the observer is called.
+  ///   - observer: What is called.
+  /// - Returns: A token to end it with, which need not be kept.
+  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
+  @discardableResult
+  public final func subscribe(
+    toInternalTransitionsAt path: String, for event: Event? = nil, on queue: DispatchQueue,
+    _ observer: @escaping @Sendable (Transition) -> Void
+  ) throws(StatePathError) -> ObserverToken {
+    let source = chart.leaf(of: try chart.state(at: path))
+    let subscription = subscribe(on: queue) { [chart] item in
+      guard case .transition(let record) = item, record.isInternal, record.sourceLeaf == source else { return }
+      let transition = Transition(record, in: chart)
+      if event == nil || transition.event == event { observer(transition) }
+    }
+    return ObserverToken(subscription)
+  }
+}
