@@ -112,6 +112,9 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   /// The alarm has to be set again.
   final var isOwing: Bool { word.load(ordering: .relaxed) & LockWord.owing != 0 }
 
+  /// Somebody wants to know of everything that a step does.
+  final var isTraced: Bool { word.load(ordering: .relaxed) & LockWord.traced != 0 }
+
   /// Somebody is told of transitions.
   final var isWatched: Bool { word.load(ordering: .relaxed) & LockWord.watched != 0 }
 }

@@ -11,6 +11,8 @@ enum LockWord {
   @inlinable static var watched: UInt64 { 1 << 2 }
   /// An event came due that could not be worked off, as waiting would have closed a circle: whoever leaves sets the alarm again.
   @inlinable static var owing: UInt64 { 1 << 7 }
+  /// Somebody wants to know of everything that a step does.
+  @inlinable static var traced: UInt64 { 1 << 8 }
   /// Read sections overlap.
   @inlinable static var concurrent: UInt64 { 1 << 3 }
   /// The machine's phase; zero while it runs.
@@ -23,7 +25,7 @@ enum LockWord {
   /// Nobody may enter a mutable section.
   @inlinable static var taken: UInt64 { locked | readers }
   /// A transition needs more than an exchange of the state.
-  @inlinable static var slow: UInt64 { locked | watched | owing | phase }
+  @inlinable static var slow: UInt64 { locked | watched | owing | phase | traced }
 
   @inlinable
   static func leaf(of word: UInt64) -> Int32 {

@@ -4,7 +4,8 @@ extension TableBuilder {
   ///
   /// - Returns: The entries in document order; none where they depend on what a history remembers.
   mutating func appendEntries(to targets: [Int32], inside domain: Int32) -> Rows {
-    if targets.count == 1, let target = targets.first, nodes[Int(target)].isAtomic, nodes[Int(target)].parent == domain {
+    let hasOneChildActive = domain < 0 || nodes[Int(domain)].kind == .compound
+    if targets.count == 1, let target = targets.first, hasOneChildActive, nodes[Int(target)].isAtomic, nodes[Int(target)].parent == domain {
       return Rows(first: target, count: 1)  // The entries of single states stand first.
     }
     guard let list = entrySet(to: targets, inside: domain) else { return Rows() }

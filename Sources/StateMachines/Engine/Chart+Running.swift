@@ -12,10 +12,10 @@ extension Chart {
   /// Works off an event, and all that follows; then runs the work for after the commit and tells of rejections.
   func interpret(
     _ occurrence: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, postpones: Bool = true,
-    cancelKey: Pending.CancelKey? = nil
+    cancelKey: Pending.CancelKey? = nil, tracer: Tracer? = nil
   ) -> Answer {
     let configuration = memory.pointee.configuration
-    return withEngine(memory, context, records: true) { engine in
+    return withEngine(memory, context, tracer: tracer, records: true) { engine in
       let verdict = engine.interpret(occurrence, postpones: postpones, cancelKey: cancelKey)
       let refusal = engine.notes?.refusal ?? .noTransition
       engine.workOffQueue()
@@ -179,20 +179,21 @@ extension Chart {
 
   /// Lends an engine with room to save a context, then does what is left for after.
   private func withEngine<R>(
-    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, records: Bool = false, _ body: (inout Engine) -> R
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, tracer: Tracer? = nil, records: Bool = false,
+    _ body: (inout Engine) -> R
   ) -> R {
-    guard let keeper = contextKeeper else { return run(memory, context, spare: nil, records: records, body) }
+    guard let keeper = contextKeeper else { return run(memory, context, spare: nil, tracer: tracer, records: records, body) }
     return withUnsafeTemporaryAllocation(byteCount: keeper.size, alignment: keeper.alignment) { spare in
-      run(memory, context, spare: spare.baseAddress, records: records, body)
+      run(memory, context, spare: spare.baseAddress, tracer: tracer, records: records, body)
     }
   }
 
   private func run<R>(
-    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?, records: Bool,
-    _ body: (inout Engine) -> R
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?, tracer: Tracer?,
+    records: Bool, _ body: (inout Engine) -> R
   ) -> R {
     withRoom { room in
-      var engine = Engine(self, memory, context, spare: spare, room: room, records: records)
+      var engine = Engine(self, memory, context, spare: spare, room: room, tracer: tracer, records: records)
       let result = body(&engine)
       tellAftermath(of: engine.notes, context)
       return result

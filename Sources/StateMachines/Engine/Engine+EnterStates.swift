@@ -64,6 +64,7 @@ extension Engine {
   private mutating func enter(_ node: Int32, isDefault: Bool, _ quietly: Bool) throws {
     activate(node)
     guard !quietly else { return }
+    tracer?.note(.entered(borrowed(node).kept))
     let row = chart.nodes[node]
     if isRecorded, row.isNamed { ownNotes.entered.append(borrowed(node).kept) }
     if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {

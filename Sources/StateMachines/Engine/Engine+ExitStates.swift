@@ -53,6 +53,7 @@ extension Engine {
   /// Leaves a state: its actions, then its timeouts end.
   private mutating func exit(_ node: Int32) throws {
     let row = chart.nodes[node]
+    tracer?.note(.exited(borrowed(node).kept))
     if !row.exit.isEmpty {
       showTransition(around: node)
       state = borrowed(node)

@@ -39,7 +39,11 @@ extension Engine {
   /// SCXML Appendix D, the body of `mainEventLoop`.
   private mutating func macrostep(on occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey?) -> Verdict {
     begin(occurrence)
-    guard phase == .running else { return reject(occurrence, refusalAtRest) }
+    tracer?.begin(kept(occurrence))
+    guard phase == .running else {
+      finishTrace(.rejected)
+      return reject(occurrence, refusalAtRest)
+    }
     do {
       var verdict = Verdict.rejected
       var refusal = Refusal.noTransition
@@ -60,11 +64,13 @@ extension Engine {
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
       if verdict == .deferred, changesConfiguration { try countReturn() }
+      if verdict == .rejected, microsteps > 0 { verdict = .transitioned }
       commit()
-      guard verdict == .rejected else { return verdict }
-      return microsteps > 0 ? .transitioned : reject(occurrence, refusal)
+      finishTrace(TraceItem.Ending(verdict))
+      return verdict == .rejected ? reject(occurrence, refusal) : verdict
     } catch {
       undo()
+      finishTrace(.undone(error))
       return reject(occurrence, .failed(error))
     }
   }
@@ -94,6 +100,7 @@ extension Engine {
         occurrence = notes.raised[next].borrowed
         notes.failure = notes.raised[next].error
         next += 1
+        tracer?.note(.received(kept(occurrence)))
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
         let isTaken = selectedCount > 0
@@ -135,5 +142,17 @@ extension Engine {
 
   func keep(_ occurrence: Occurrence) -> AnyValue {
     chart.keep(occurrence)
+  }
+}
+
+extension TraceItem.Ending {
+  fileprivate init(_ verdict: Engine.Verdict) {
+    self =
+      switch verdict {
+      case .transitioned, .queued: .stands
+      case .deferred: .deferred
+      case .joining: .joining
+      case .rejected: .rejected
+      }
   }
 }

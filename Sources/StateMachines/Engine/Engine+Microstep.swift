@@ -6,6 +6,7 @@ extension Engine {
     microsteps += 1
     guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
     if isRecorded { ownNotes.beginMicrostep() }
+    if let tracer { traceTransitions(tracer) }
 
     try executeHooks { $0.befores }
     try exitStates()
@@ -131,6 +132,13 @@ extension Engine {
   }
 
   // MARK: Records
+
+  private mutating func traceTransitions(_ tracer: Tracer) {
+    for index in 0..<selectedCount {
+      show(index)
+      tracer.note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowed($0).kept }))
+    }
+  }
 
   /// Writes down the selected transitions, each with what it left and entered.
   private mutating func record() {

@@ -116,6 +116,7 @@ extension Engine {
     let routes = chart.routes[candidate.routes]
     source = borrowed(candidate.source)
     state = source
+    tracer?.note(.consulted(source.kept))
     if candidate.computation < 0 { show(routes[0]) } else { target = source }
     guard candidate.matcher < 0 || matches(candidate.matcher) else { return nil }
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
@@ -185,6 +186,7 @@ extension Engine {
       guard chart.policy == .raise else { throw error }
       raiseFailure(error)
     }
+    tracer?.note(.asked(condition: number, answer: answer))
     if !answer, records || chart.hearsRejections, !ownNotes.guards.contains(number) { ownNotes.guards.append(number) }
     return answer
   }

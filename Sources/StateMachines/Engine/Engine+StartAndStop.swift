@@ -6,6 +6,7 @@ extension Engine {
   /// - Returns: What undid it.
   mutating func start() -> (any Error)? {
     begin(Occurrence(kind: .start))
+    tracer?.begin(kept(occurrence))
     selectInitialTransition()
     phase = .running
     changesConfiguration = true
@@ -15,11 +16,13 @@ extension Engine {
       try comeToRest()
     } catch {
       undo()
+      finishTrace(.undone(error))
       keepStartError(error)
       return error
     }
     keepStartError(nil)
     commit()
+    finishTrace(.stands)
     return nil
   }
 
@@ -102,12 +105,14 @@ extension Engine {
   /// - Returns: The first error thrown.
   mutating func stop() -> (any Error)? {
     begin(Occurrence(kind: .stop))
+    tracer?.begin(kept(occurrence))
     var first: (any Error)?
     leaveEverything { engine, operation in
       do { try engine.run(operation) } catch { first = first ?? error }
     }
     phase = .stopped
     commit()
+    finishTrace(.stands)
     return first
   }
 
@@ -124,6 +129,7 @@ extension Engine {
   private mutating func leaveEverything<Failure: Error>(_ body: (inout Engine, Operation) throws(Failure) -> Void) throws(Failure) {
     let all = activeNodes
     for node in all.reversed() {
+      tracer?.note(.exited(borrowed(node).kept))
       let exit = chart.nodes[node].exit
       if !exit.isEmpty {
         state = borrowed(node)

@@ -26,6 +26,9 @@ struct Engine: ~Copyable {
   /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
   let isAtHome: Bool
 
+  /// Writes down what is done, where somebody looks for a mistake.
+  // Safe because whoever lets the engine run keeps it.
+  unowned(unsafe) let tracer: Tracer?
   /// Where it works beside itself; nil where no transition is looked for.
   let room: EngineRoom?
 
@@ -67,7 +70,7 @@ struct Engine: ~Copyable {
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
+    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, tracer: Tracer? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
     occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart
@@ -77,6 +80,7 @@ struct Engine: ~Copyable {
     self.spare = spare
     self.section = section
     self.room = room.map { EngineRoom($0, for: chart) }
+    self.tracer = tracer
     self.records = records
     self.isQuery = isQuery
     self.isAtHome = isAtHome

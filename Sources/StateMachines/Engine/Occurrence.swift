@@ -23,7 +23,8 @@ struct Occurrence {
 }
 
 /// An occurrence that outlives the call in which it came.
-struct KeptOccurrence {
+@usableFromInline
+struct KeptOccurrence: Sendable {
   var kind: Occurrence.Kind
   var column: Int32 = -1
   /// The event, or the payload of a state that is done.

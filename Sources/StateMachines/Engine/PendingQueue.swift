@@ -7,6 +7,9 @@ struct PendingQueue {
   /// How many of those that wait can be cancelled by a key.
   private var cancellable: [Pending.CancelKey: Int] = [:]
 
+  /// What waits, next first.
+  var waiting: ArraySlice<Pending> { events[head...] }
+
   mutating func append(_ pending: Pending) {
     events.append(pending)
     count(pending, +1)

@@ -7,6 +7,15 @@ extension TypedChart {
     return outcome(of: answer, for: event)
   }
 
+  /// Works off an event, sums up what came of it, and writes down what was done.
+  func trace(
+    _ event: Event, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> (Outcome<State, Event>, [TraceRecord]) {
+    let tracer = Tracer()
+    let answer = lend(event) { interpret(occurrence(of: event, at: $0), memory, context, tracer: tracer) }
+    return (outcome(of: answer, for: event), tracer.take())
+  }
+
   /// The answer to an event, with types.
   func outcome(of answer: Answer, for event: Event) -> Outcome<State, Event> {
     switch answer.verdict {

@@ -18,6 +18,8 @@ final class Outbox: @unchecked Sendable {
   private var isFinished = false
   /// Somebody wants to hear of each commit, beside the transitions.
   private var hearsCommits = false
+  /// Those who want to hear of everything.
+  private var tracers: Set<Int> = []
 
   // MARK: Writing, by the thread that has the machine
 
@@ -64,16 +66,20 @@ final class Outbox: @unchecked Sendable {
 
   /// Adds a subscription that is told of what is appended from now on.
   func add(
-    on queue: DispatchQueue?, hearsCommits: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
+    on queue: DispatchQueue?, hearsCommits: Bool = false, hearsTraces: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
   ) -> Subscription {
     gate.runMutable {
       added += 1
       if hearsCommits { self.hearsCommits = true }
+      if hearsTraces { tracers.insert(added) }
       let subscription = Subscription(added, of: self, from: OutboxChunk.Cursor(atEndOf: tail), on: queue, observer)
       subscriptions.append(subscription)
       return subscription
     }
   }
+
+  /// Somebody still wants to hear of everything.
+  var hearsTraces: Bool { gate.runMutable { !tracers.isEmpty } }
 
   /// The subscription with a number, if it has not ended.
   func subscription(_ number: Int) -> Subscription? {
@@ -83,6 +89,7 @@ final class Outbox: @unchecked Sendable {
   func remove(_ subscription: Subscription) {
     let removed = gate.runMutable { () -> (Subscription, OutboxChunk)? in
       guard let index = subscriptions.firstIndex(where: { $0 === subscription }) else { return nil }
+      tracers.remove(subscription.number)
       let removed = (subscriptions.remove(at: index), tail)
       if subscriptions.isEmpty { tail = OutboxChunk() }
       return removed
@@ -97,6 +104,8 @@ enum OutboxItem: Sendable {
   case transition(TransitionRecord)
   /// A macrostep stands, a start or a stop included; for those who asked for it, after its transitions.
   case commit
+  /// All that was done in a macrostep, for those who asked for it.
+  case trace(TraceRecord)
   /// The machine was stopped, or came to its end.
   case end
 }

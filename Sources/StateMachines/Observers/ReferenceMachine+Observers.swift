@@ -68,7 +68,7 @@ extension ReferenceMachine {
       let subscription = subscribe(on: nil) { [chart] item in
         switch item {
         case .transition(let record): continuation.yield(Transition(record, in: chart))
-        case .commit: break
+        case .commit, .trace: break
         case .end: continuation.finish()
         }
       }
@@ -91,10 +91,10 @@ extension CriticalSection {
   /// Adds a subscription to the machine that this is; where there is no queue, the thread that commits tells it.
   @usableFromInline
   final func subscribe(
-    on queue: DispatchQueue?, hearsCommits: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
+    on queue: DispatchQueue?, hearsCommits: Bool = false, hearsTraces: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
   ) -> Subscription {
     guard let outbox = sharedMachine?.ownExtras.ownOutbox else { fatalError("only a machine has observers") }
-    let subscription = outbox.add(on: queue, hearsCommits: hearsCommits, observer)
+    let subscription = outbox.add(on: queue, hearsCommits: hearsCommits, hearsTraces: hearsTraces, observer)
     change(clearing: 0, setting: LockWord.watched)
     return subscription
   }

@@ -10,7 +10,7 @@ extension CriticalSection {
     let event = Occurrence(kind: .event, column: column, borrowed: event)
     for _ in 0..<ParkingLot.triesBeforeParking {
       let seen = word.load(ordering: .acquiring)
-      if seen & (LockWord.taken | LockWord.phase) == 0 {
+      if seen & (LockWord.taken | LockWord.phase | LockWord.traced) == 0 {
         let source = LockWord.leaf(of: seen)
         let cell = chart.cell(column, source)
         if cell.isDirect, chart.takesDirectly {
@@ -20,7 +20,7 @@ extension CriticalSection {
         } else {
           break
         }
-      } else if seen & LockWord.phase != 0 || isHeldByThisThread {
+      } else if seen & (LockWord.phase | LockWord.traced) != 0 || isHeldByThisThread {
         break
       }
       Self.backOff()

@@ -72,9 +72,12 @@ extension SharedMachine {
     withUnsafeMutablePointer(to: &memory) { memory in
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
+      let tracer = isQuery || !section.isTraced ? nil : Tracer()
       return chart.withRoom { room in
         var engine = Engine(
-          chart, memory, context, section: section, room: room, records: records, isQuery: isQuery, isAtHome: owner?.isAtHome ?? false)
+          chart, memory, context, section: section, room: room, tracer: tracer, records: records, isQuery: isQuery,
+          isAtHome: owner?.isAtHome ?? false)
+        defer { withExtendedLifetime(tracer) {} }
         return withUnsafeMutablePointer(to: &engine) { engine in
           let outer = section.engine
           section.engine = engine
@@ -113,6 +116,10 @@ extension SharedMachine {
       // Starting changes nothing that can be seen: an unstarted machine answers as if it stood in its initial configuration.
       let isCommit = !transitions.isEmpty || memory.phase.isOver != published.isOver
       if isCommit { engine.ownNotes.listeners = outbox.append(items, isCommit: true, for: section) }
+    }
+    if let traces = engine.tracer?.take(), let outbox = extras?.outbox {
+      engine.ownNotes.listeners = outbox.append(traces.map { .trace($0) }, isCommit: false, for: section)
+      if !outbox.hearsTraces { section.change(clearing: LockWord.traced, setting: 0) }
     }
     if chart.statesHaveValues || chart.isWide { ownExtras.commit(memory.configuration) }
   }

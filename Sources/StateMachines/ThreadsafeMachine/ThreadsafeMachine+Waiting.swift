@@ -9,6 +9,17 @@ extension ThreadsafeMachine {
     enqueue(.event(workOff: { self.fire(event) }, drop: {}))
   }
 
+  /// Gives an event to the machine later, on its event queue, and says there what came of it; returns at once.
+  ///
+  /// The same as ``enqueue(_:)`` in all else. The completion of an event that `stop` drops is told of a rejection with the reason `.stopped`.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - completion: Called once, when the event and all that follows from it have been worked off, whether or not anything took it.
+  public func enqueue(_ event: Event, completion: @escaping @Sendable (Outcome) -> Void) {
+    enqueue(.event(workOff: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
+  }
+
   /// Gives an event to the machine on its event queue, and says what came of it; no thread is blocked meanwhile.
   ///
   /// It has its turn after everything that was enqueued before. If the task is cancelled before that, the event is dropped, and the outcome is a

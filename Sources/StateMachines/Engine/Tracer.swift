@@ -1,0 +1,75 @@
+/// Writes down what an engine does, for somebody who looks for a mistake; an engine that nobody traces has none.
+///
+/// Safe because it is touched only by the thread that lets its engine run.
+final class Tracer: @unchecked Sendable {
+  /// The macrosteps that are over and not told yet.
+  private var finished: [TraceRecord] = []
+  private var items: [TraceItem] = []
+  private var began = ContinuousClock.now
+
+  func begin(_ cause: KeptOccurrence) {
+    items = [.received(cause)]
+    began = .now
+  }
+
+  func note(_ item: TraceItem) {
+    items.append(item)
+  }
+
+  /// The macrostep is over.
+  func finish(_ ending: TraceItem.Ending, waiting: [AnyValue]) {
+    guard !items.isEmpty else { return }
+    finished.append(TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting))
+    items = []
+  }
+
+  /// The macrosteps that are over, each told once.
+  func take() -> [TraceRecord] {
+    defer { finished = [] }
+    return finished
+  }
+}
+
+/// What happened in one macrostep, without types.
+@usableFromInline
+struct TraceRecord: Sendable {
+  var items: [TraceItem]
+  var duration: Duration
+  /// The events that are worked off next, in order.
+  var waiting: [AnyValue]
+}
+
+/// Something that an engine does.
+@usableFromInline
+enum TraceItem: Sendable {
+  @usableFromInline
+  enum Ending: Sendable {
+    case stands
+    case deferred
+    case joining
+    case rejected
+    case undone(any Error)
+  }
+
+  case received(KeptOccurrence)
+  case consulted(StateReference)
+  case asked(condition: Int32, answer: Bool)
+  case taken(KeptOccurrence, from: StateReference, to: [StateReference])
+  case exited(StateReference)
+  case entered(StateReference)
+  case ended(Ending)
+}
+
+extension Engine {
+  /// The macrostep is over; what is worked off next is known.
+  func finishTrace(_ ending: TraceItem.Ending) {
+    tracer?.finish(ending, waiting: notes?.queue.waiting.map(\.event) ?? [])
+  }
+
+  /// An occurrence, for as long as somebody needs it.
+  func kept(_ occurrence: Occurrence) -> KeptOccurrence {
+    KeptOccurrence(
+      kind: occurrence.kind, event: occurrence.kind == .event ? keep(occurrence) : occurrence.kept?.takeUnretainedValue(),
+      error: occurrence.kind == .failure ? notes?.failure : nil, node: occurrence.node)
+  }
+}

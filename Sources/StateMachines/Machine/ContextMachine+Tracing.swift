@@ -1,0 +1,40 @@
+extension ContextMachine {
+  /// Gives an event to the machine, says what came of it, and tells what was done; for debugging.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - context: What hooks and guards reach.
+  ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
+  /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @discardableResult
+  public mutating func attempt(
+    _ event: Event, with context: inout Context, tracing tracer: (Trace<State, Event>) -> Void
+  ) -> Outcome {
+    let chart = chart
+    let (outcome, records) = lend(&context) { chart.trace(event, $0, $1) }
+    for record in records { tracer(Trace(record, in: chart)) }
+    return outcome
+  }
+
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and its
+  /// place in it.
+  public var activeConfiguration: String {
+    chart.tree(of: chart.activeNodes(of: memory.configuration), memory.configuration)
+  }
+}
+
+extension ContextMachine where Context == Void {
+  /// Gives an event to the machine, says what came of it, and tells what was done; for debugging.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - tracer: What is called for each macrostep, when all is done: that of the event, then those of events that were sent in its course.
+  /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @discardableResult
+  public mutating func attempt(_ event: Event, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
+    let chart = chart
+    let (outcome, records) = lend { chart.trace(event, $0, $1) }
+    for record in records { tracer(Trace(record, in: chart)) }
+    return outcome
+  }
+}

@@ -1,0 +1,58 @@
+public import Dispatch
+
+extension ReferenceMachine {
+  /// Tells what the machine does in each macrostep from now on, this machine alone; for debugging.
+  ///
+  /// Traces come asynchronously, in order, like transitions to `subscribe`; those of macrosteps that were rejected or undone come as well. While
+  /// nobody traces it costs nothing; while somebody does, every event takes the long way. It ends with `cancel()`.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the tracer is called.
+  ///   - tracer: What is called, once for each macrostep.
+  /// - Returns: A token to switch it off with.
+  @discardableResult
+  public final func trace(on queue: DispatchQueue, _ tracer: @escaping @Sendable (Trace<State, Event>) -> Void) -> ObserverToken {
+    let subscription = subscribe(on: queue, hearsTraces: true) { [chart] item in
+      if case .trace(let record) = item { tracer(Trace(record, in: chart)) }
+    }
+    change(clearing: 0, setting: LockWord.traced)
+    return ObserverToken(subscription)
+  }
+
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and its
+  /// place in it.
+  ///
+  /// ```
+  /// on
+  ///   playing
+  ///     playing@0
+  ///       muted
+  /// ```
+  ///
+  /// Like ``configuration`` in all else.
+  public final var activeConfiguration: String {
+    if let engine = shared.engineOfThisThread { return chart.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
+    let committed = shared.committed
+    return chart.tree(of: chart.activeNodes(of: committed), committed)
+  }
+}
+
+extension TypedChart {
+  /// Active states, drawn.
+  final func tree(of active: [Int32], _ configuration: Configuration) -> String {
+    active.map { node in
+      let depth = (path(to: node) as [Int32]).count - 1
+      return String(repeating: "  ", count: depth) + text(of: node, configuration)
+    }.joined(separator: "\n")
+  }
+
+  private func text(of node: Int32, _ configuration: Configuration) -> String {
+    guard nodes[node].isNamed else {
+      let parent = nodes[node].parent
+      let regions = (parent + 1..<nodes[parent].end).filter { nodes[$0].parent == parent }
+      return "\(text(of: parent, configuration))@\(regions.firstIndex(of: node) ?? 0)"
+    }
+    let state = reference(to: node, in: configuration)
+    return withExtendedLifetime(state) { "\(value(of: state.borrowed))" }
+  }
+}

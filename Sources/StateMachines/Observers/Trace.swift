@@ -1,0 +1,152 @@
+/// What a machine did in one macrostep: to look for a mistake in a definition.
+///
+/// It says which states were asked, which guards said what, what was taken, left and entered, how long it took, and what is still waiting. A
+/// macrostep that was rejected or undone has one, too.
+///
+/// ```swift
+/// let token = machine.trace(on: queue) { trace in print(trace) }
+/// machine.fire(.play)
+/// token.cancel()
+/// ```
+///
+/// It reads as a list of lines:
+///
+/// ```
+/// play
+///   asks idle
+///   guard has a disc: true
+///   takes idle -> playing
+///     exit idle
+///     enter playing
+///   stands, 12.5 µs; waiting: nothing
+/// ```
+public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+  /// Something that happened in the macrostep.
+  ///
+  /// A minor release may add cases, so a `switch` over them needs a `default`.
+  public enum Entry: Sendable {
+    /// An event is worked off: that of the macrostep, or one that was raised in it.
+    case received(Cause<State, Event>)
+    /// A state has transitions for it, which are tried.
+    case consulted(State)
+    /// A guard was asked.
+    case asked(guardName: String, answer: Bool)
+    /// A transition is taken; an internal one has no targets.
+    case taken(Cause<State, Event>, from: State, to: [State])
+    /// A state is left.
+    case exited(State)
+    /// A state is entered.
+    case entered(State)
+    /// The macrostep is over.
+    case ended(Ending)
+  }
+
+  /// How a macrostep ended.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum Ending: Sendable {
+    /// What was taken stands.
+    case stands
+    /// The event is postponed.
+    case deferred
+    /// The event let a state in at a join that is not complete.
+    case joining
+    /// Nothing takes the event.
+    case rejected
+    /// A guard or hook threw this, or the machine found it wrong: nothing of it stands.
+    case undone(any Error)
+  }
+
+  /// What happened, in order; the first entry is what the macrostep was taken for, the last one how it ended.
+  public let entries: [Entry]
+
+  /// How long it took on the thread that ran it.
+  public let duration: Duration
+
+  /// The events that are worked off next, in order.
+  public let waiting: [Event]
+}
+
+extension Trace: CustomStringConvertible {
+  /// A line for each entry.
+  public var description: String {
+    var lines: [String] = []
+    for entry in entries {
+      switch entry {
+      case .received(let cause): lines.append("\(lines.isEmpty ? "" : "  ")\(cause)")
+      case .consulted(let state): lines.append("  asks \(state)")
+      case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
+      case .taken(_, let source, let targets):
+        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\($0)" }.joined(separator: ", "))"
+        lines.append("  takes \(source)\(goal)")
+      case .exited(let state): lines.append("    exit \(state)")
+      case .entered(let state): lines.append("    enter \(state)")
+      case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var queue: String {
+    waiting.isEmpty ? "nothing" : waiting.map { "\($0)" }.joined(separator: ", ")
+  }
+}
+
+extension Trace.Ending: CustomStringConvertible {
+  /// In words: `stands`, `deferred`, `joining`, `rejected`, `undone: …`.
+  public var description: String {
+    switch self {
+    case .stands: "stands"
+    case .deferred: "deferred"
+    case .joining: "joining"
+    case .rejected: "rejected"
+    case .undone(let error): "undone: \(error)"
+    }
+  }
+}
+
+extension Trace {
+  init(_ record: TraceRecord, in chart: TypedChart<State, Event>) {
+    entries = record.items.compactMap { chart.entry(of: $0) }
+    duration = record.duration
+    // Safe because events that wait were boxed by a step or a chart of the same types.
+    waiting = record.waiting.map { unsafeDowncast($0, to: Value<Event>.self).wrapped }
+  }
+}
+
+extension TypedChart {
+  /// An entry with types; regions without a name have none.
+  fileprivate final func entry(of item: TraceItem) -> Trace<State, Event>.Entry? {
+    switch item {
+    case .received(let cause): .received(self.cause(of: cause))
+    case .consulted(let state): nodes[state.leaf].isNamed ? .consulted(value(of: state)) : nil
+    case .asked(let condition, let answer): .asked(guardName: guardNames[Int(condition)], answer: answer)
+    case .taken(let cause, let source, let targets):
+      .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
+    case .exited(let state): nodes[state.leaf].isNamed ? .exited(value(of: state)) : nil
+    case .entered(let state): nodes[state.leaf].isNamed ? .entered(value(of: state)) : nil
+    case .ended(let ending): .ended(Trace.Ending(ending))
+    }
+  }
+
+  private func value(of state: StateReference) -> State {
+    withExtendedLifetime(state) { value(of: state.borrowed) }
+  }
+
+  private func cause(of kept: KeptOccurrence) -> Cause<State, Event> {
+    withExtendedLifetime(kept) { cause(of: kept.borrowed, kept.error) }
+  }
+}
+
+extension Trace.Ending {
+  fileprivate init(_ ending: TraceItem.Ending) {
+    self =
+      switch ending {
+      case .stands: .stands
+      case .deferred: .deferred
+      case .joining: .joining
+      case .rejected: .rejected
+      case .undone(let error): .undone(error)
+      }
+  }
+}
