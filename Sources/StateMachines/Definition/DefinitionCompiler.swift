@@ -36,7 +36,7 @@ struct DefinitionCompiler {
     checkDeferrals()
     checkHooks()
     checkCompletions()
-    checkWays()
+    if errors.isEmpty { checkWays() }
     errors.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
     warnings.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
   }

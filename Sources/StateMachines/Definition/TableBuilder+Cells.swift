@@ -102,8 +102,8 @@ extension TableBuilder {
 
   private func cell(_ node: Int32, _ first: Int32) -> Cell {
     let candidate = candidates[Int(first)]
-    guard nodes[Int(node)].isAtomic, !hasRegions else { return Cell(.complex, Int(first)) }
-    if let target = simpleTarget(candidate, from: node) { return Cell(.simple, Int(target)) }
+    guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
+    if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(.simple, Int(target)) }
     return Cell(.complex, Int(first), isDirect: isDirect(candidate, from: node))
   }
 
@@ -133,15 +133,16 @@ extension TableBuilder {
     guard candidate.source == node, candidate.next < 0, let route = onlyRoute(of: candidate) else { return false }
     guard route.isInternal || isBetweenSiblings(route, from: node) else { return false }
     let target = nodes[Int(route.isInternal ? node : route.target)]
-    guard isPlain(nodes[Int(node)]), isPlain(target), !target.isFinal, !target.hasEventless else { return false }
+    guard !hasPayloads, isPlain(nodes[Int(node)]), isPlain(target), !target.isFinal, !target.hasEventless else { return false }
     return operations[route.operations.indices].allSatisfy { $0.matcher < 0 && $0.targetFilter < 0 }
   }
 
   /// Whether a transition leads from one state without others inside to another beside it.
   func isBetweenSiblings(_ route: Route, from node: Int32) -> Bool {
-    guard !hasRegions, route.target >= 0, route.entries.count == 1 else { return false }
+    guard route.target >= 0, route.entries.count == 1 else { return false }
     let (source, target) = (nodes[Int(node)], nodes[Int(route.target)])
     return source.isAtomic && target.isAtomic && source.parent == target.parent && route.domain == source.parent
+      && source.joins.isEmpty
   }
 
   private func isPlain(_ node: StateNode) -> Bool {

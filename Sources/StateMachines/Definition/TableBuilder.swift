@@ -12,6 +12,7 @@ struct TableBuilder {
   let afterHooks: HookIndex
   let hasRegions: Bool
   let isFlat: Bool
+  let hasPayloads: Bool
   /// The `before` and `after` hooks that may hear of transitions from the state whose row is built.
   var befores: [HookLine] = []
   var afters: [HookLine] = []
@@ -44,6 +45,7 @@ struct TableBuilder {
     columns = Chart.Columns(events: names.events.count, kinds: names.kinds.count, doneStates: compiler.awaitedStates)
     hasRegions = states.kinds.contains(.parallel)
     isFlat = states.isFlat
+    hasPayloads = outline.initial.list.contains { $0.value >= 0 }
     nodes = (0..<states.count).map { [states] node in
       StateNode(kind: states.kinds[node], isNamed: states.isNamed[node], parent: states.parents[node], end: states.ends[node])
     }

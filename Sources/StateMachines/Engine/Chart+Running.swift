@@ -30,8 +30,12 @@ extension Chart {
   ) -> Bool {
     let occurrence = Occurrence(kind: .event, column: column, borrowed: event)
     let cell = cell(column, memory.pointee.active.leaf)
-    if cell.isDirect, takesDirectly, memory.pointee.phase == .running {
-      return withRoom { fireDirectly(occurrence, cell, memory, context, $0) }
+    if takesDirectly, memory.pointee.phase == .running {
+      if hasRegions {
+        if takesRegionsDirectly(column) { return fireRegionsDirectly(occurrence, memory, context) }
+      } else if cell.isDirect {
+        return fireDirectly(occurrence, cell, memory, context)
+      }
     }
     return withEngine(memory, context) { engine in
       let verdict = engine.interpret(occurrence)
@@ -41,29 +45,59 @@ extension Chart {
   }
 
   private func fireDirectly(
-    _ event: Occurrence, _ cell: Cell, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
-    _ room: UnsafeMutableRawPointer
+    _ event: Occurrence, _ cell: Cell, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
-    var engine = Engine(self, memory, context, room: room, occurrence: event)
-    return withUnsafeMutablePointer(to: &engine) { engine in
+    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
+      let (_, engine, room) = DirectFrame.bind(frame)
+      engine.initialize(to: Engine(self, memory, context, room: room, occurrence: event))
       do {
         if try Engine.takeDirectly(directRows + Int(cell.number), engine) {
-          guard engine.pointee.notes != nil else {
-            memory.pointee.active.leaf = engine.pointee.active.leaf
-            return true
-          }
-          return complete(engine, engine.pointee.completeDirectStep(event), context)
+          guard engine.pointee.hasNoNotes else { return complete(engine, context) { $0.completeDirectStep(event) } }
+          memory.pointee.active.leaf = engine.pointee.active.leaf
+          return true
         }
-        return hearsRejections && complete(engine, engine.pointee.refuseDirectly(cell, event), context)
+        // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
+        guard hearsRejections || !engine.pointee.hasNoNotes else { return false }
+        return complete(engine, context) { $0.refuseDirectly(cell, event) }
       } catch {
-        return complete(engine, engine.pointee.undoDirectStep(event, error), context)
+        return complete(engine, context) { $0.undoDirectStep(event, error) }
       }
     }
   }
 
-  private func complete(_ engine: UnsafeMutablePointer<Engine>, _ verdict: Engine.Verdict, _ context: UnsafeMutableRawPointer) -> Bool {
+  /// The same for an event that moves regions.
+  private func fireRegionsDirectly(
+    _ event: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> Bool {
+    DirectRegions.withRows { rows in
+      let count = directRegions?.find(rows, event.column, memory.pointee.low, self) ?? 0
+      return withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
+        let (_, engine, room) = DirectFrame.bind(frame)
+        engine.initialize(to: Engine(self, memory, context, room: room, occurrence: event))
+        do {
+          let taken = try Engine.takeDirectly(rows, count, engine)
+          guard engine.pointee.hasNoNotes else { return complete(engine, context) { $0.completeDirectStep(event, rows, taken) } }
+          if taken > 0 {
+            memory.pointee.active.leaf = engine.pointee.active.leaf
+            memory.pointee.low = engine.pointee.set.low
+          }
+          return taken > 0
+        } catch {
+          return complete(engine, context) { $0.undoDirectStep(event, error) }
+        }
+      }
+    }
+  }
+
+  @inline(never)
+  private func complete(
+    _ engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer, _ verdict: (inout Engine) -> Engine.Verdict
+  ) -> Bool {
+    let verdict = verdict(&engine.pointee)
     engine.pointee.workOffQueue()
-    tellAftermath(of: engine.pointee.notes, context)
+    let notes = engine.pointee.notes
+    engine.deinitialize(count: 1)
+    tellAftermath(of: notes, context)
     return verdict != .rejected
   }
 

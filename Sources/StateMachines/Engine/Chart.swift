@@ -39,7 +39,10 @@ class Chart: @unchecked Sendable {
   /// The events of timeouts.
   let timeoutEvents: Table<AnyValue>
   private(set) var initial = Configuration(active: StateReference(leaf: 0))
-  let initialRoute: Route
+  /// The way into the initial configuration.
+  let initialRoute: UnsafePointer<Route>
+  /// A way that says nothing but its target.
+  let blankRoute: UnsafePointer<Route>
 
   // MARK: What there is to look for
 
@@ -67,11 +70,13 @@ class Chart: @unchecked Sendable {
   /// By the number of the candidate; what stands there means something where the cell is direct.
   let directRows: UnsafePointer<DirectRow>
   private let directRowTable: Table<DirectRow>
+  /// What moves each region at most one step, where a chart has regions.
+  let directRegions: DirectRegions?
   private let hooksOfOperations: Table<Unmanaged<AnyHook>>
   /// The size of an event that is recorded as it is; nil where it is boxed.
   private(set) var smallEventSize: Int?
   /// Direct cells may be taken as such: what a hook throws undoes the step, and there is no context to put back.
-  let takesDirectly: Bool
+  private(set) var takesDirectly: Bool
   let policy: ErrorPolicy
   let maximumMicrosteps: Int
   /// Somebody wants to know of rejected events.
@@ -88,7 +93,9 @@ class Chart: @unchecked Sendable {
     columns = tables.columns
     nodes = Table(tables.nodes)
     candidates = Table(tables.candidates)
-    routes = Table(tables.routes)
+    routes = Table(tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)])
+    initialRoute = routes.base + tables.routes.count
+    blankRoute = initialRoute + 1
     operations = Table(tables.operations)
     timeouts = Table(tables.timeouts)
     deferrals = Table(tables.deferrals)
@@ -117,7 +124,6 @@ class Chart: @unchecked Sendable {
     keptValues = values
     self.values = Table(values.map(Unmanaged.passUnretained))
     self.timeoutEvents = Table(timeoutEvents)
-    initialRoute = tables.initial
     statesHaveValues = !values.isEmpty
     isFlat = tables.firsts == nil
     hasRegions = tables.nodes.contains { $0.kind == .parallel }
@@ -125,6 +131,7 @@ class Chart: @unchecked Sendable {
     hasJoins = !tables.joinSources.isEmpty
     hasEventless = tables.nodes.contains { $0.hasEventless }
     keepsValues = statesHaveValues && !isFlat
+    directRegions = DirectRegions(tables, isAlone: statesHaveValues)
     isWide = keepsValues || hasRegions && tables.nodes.count > 64
     rememberedWords = tables.rememberedWords
     leavesAtOnce = max(Self.leavesAtOnce(tables.nodes), 1)
@@ -133,6 +140,7 @@ class Chart: @unchecked Sendable {
     maximumMicrosteps = settings.maximumMicrosteps
     hearsRejections = settings.hearsRejections
     roomSize = EngineRoom.size(for: self)
+    takesDirectly = takesDirectly && roomSize <= EngineRoom.smallSize
     initial = initialConfiguration
   }
 
@@ -175,6 +183,7 @@ class Chart: @unchecked Sendable {
     joinSources.deallocate()
     targetFilters.deallocate()
     firsts?.free()
+    directRegions?.deallocate()
     hooks.deallocate()
     guards.deallocate()
     matchers.deallocate()
@@ -196,6 +205,12 @@ class Chart: @unchecked Sendable {
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
     cells[Int(column) &* leafCount &+ Int(leaf)]
+  }
+
+  /// Whether an event moves each region by itself, and nobody has to know more of it than that.
+  @inline(__always)
+  final func takesRegionsDirectly(_ column: Int32) -> Bool {
+    takesDirectly && !hearsRejections && directRegions?.takes(column) == true
   }
 
   /// The candidate that is tried first for a column, seen from a state without others inside; −1 where there is none.

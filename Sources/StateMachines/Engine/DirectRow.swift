@@ -6,6 +6,7 @@ struct DirectRow {
   var hooks: UnsafePointer<Unmanaged<AnyHook>>
   /// −1 for an internal transition.
   var target: Int32
+  var source: Int32
   /// The state around both; −1 at the top.
   var parent: Int32
   var beforeEnd: Int32
@@ -16,10 +17,14 @@ struct DirectRow {
 
   var isInternal: Bool { target < 0 }
 
+  /// Nothing runs but the change of state.
+  var isQuiet: Bool { guardBody == nil && afterEnd == 0 }
+
   init(_ candidate: Candidate, _ route: Route, parent: Int32, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>) {
     guardBody = candidate.condition < 0 ? nil : guards[candidate.condition]
     self.hooks = hooks + Int(route.operations.first)
     target = route.isInternal ? -1 : route.target
+    source = candidate.source
     self.parent = parent
     beforeEnd = route.beforeCount
     exitEnd = beforeEnd + route.exitCount

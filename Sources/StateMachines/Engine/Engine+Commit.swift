@@ -68,7 +68,10 @@ extension Engine {
   // The next three do not change the engine; written where it is changed, the thread sanitizer takes them for a write to its chart.
 
   private func keepRemembered() {
-    memory.pointee.ownRest().keepRemembered()
+    let rest = memory.pointee.ownRest()
+    rest.keepRemembered()
+    guard let recorded = notes?.recordedValues, !recorded.isEmpty else { return }
+    rest.rememberedValues.merge(recorded) { $1 }
   }
 
   private func postpone(_ event: Pending) {

@@ -49,7 +49,7 @@ extension Engine {
   /// Makes a transition stand that was taken directly, where its hooks asked for something.
   mutating func completeDirectStep(_ event: Occurrence) -> Verdict {
     do {
-      if isRecorded { recordDirectStep() }
+      if isRecorded, notes?.transitions.isEmpty ?? true { recordDirectStep() }
       if notes?.raised.isEmpty == false { try comeToRest() }
       commit()
       return .transitioned

@@ -5,6 +5,7 @@ extension Engine {
   mutating func enterStates(quietly: Bool = false) throws {
     guard let room, selectedCount > 0 else { return }
     if notes?.historyContents.isEmpty == false { ownNotes.historyContents = [] }
+    if chart.keepsValues { ownNotes.enteringValues = [:] }
     if selectedCount == 1 {
       let transition = room.selected[0]
       guard transition.domain != Domain.none else { return }
@@ -141,6 +142,7 @@ extension Engine {
         var node = first
         while node >= 0 {
           mark(node, &marks)
+          if chart.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
         }
       } else {
@@ -148,6 +150,15 @@ extension Engine {
         if !history.content.isEmpty { ownNotes.historyContents.append((history.node, history.content)) }
         mark(history.defaults, &marks)
       }
+    }
+  }
+
+  /// Sees to it that a remembered state, and what is around it, has the payload it had.
+  private mutating func enterRemembered(_ history: Int32, _ node: Int32, inside domain: Int32) {
+    var node = node
+    while node >= 0, node != domain {
+      if let value = rememberedValue(history, of: node) { ownNotes.enteringValues[node] = value }
+      node = chart.nodes[node].parent
     }
   }
 
@@ -198,7 +209,7 @@ extension Engine {
         return chart.values[goal.value].takeUnretainedValue()
       }
     }
-    return nil
+    return notes?.enteringValues[node]
   }
 }
 

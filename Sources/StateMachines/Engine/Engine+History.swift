@@ -4,7 +4,8 @@ extension Engine {
   mutating func recordHistory(of node: Int32) {
     let rows = chart.nodes[node].histories
     guard !rows.isEmpty else { return }
-    for history in chart.histories[rows] {
+    for (offset, history) in chart.histories[rows].enumerated() {
+      if chart.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
       let words = workOnRemembered() + Int(history.words.first)
       words.update(repeating: 0, count: Int(history.words.count))
       for inner in activeNodes where chart.isDescendant(inner, of: node) {
@@ -14,6 +15,39 @@ extension Engine {
         words[bit / 64] |= 1 << UInt64(bit % 64)
       }
     }
+  }
+
+  private mutating func recordValues(of node: Int32, _ history: Int32) {
+    ownNotes.recordedValues[history] = ownNotes.activeValues.filter { chart.isDescendant($0.key, of: node) }
+  }
+
+  /// The payload with which a history remembers a state.
+  func rememberedValue(_ history: Int32, of node: Int32) -> AnyValue? {
+    (notes?.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
+  }
+
+  /// A state that the transition at work leads to, with the payload that it has or will have.
+  func borrowedTarget(_ node: Int32) -> BorrowedState {
+    guard chart.keepsValues else { return borrowed(node) }
+    if selectedCount > 0, let transition = room?.selected[current] {
+      for goal in chart.goals[transition.route.goals] {
+        if goal.node == node, goal.value >= 0 { return BorrowedState(leaf: node, value: chart.values[goal.value]) }
+        guard goal.history >= 0, let value = rememberedValue(goal.history, of: node) else { continue }
+        return BorrowedState(leaf: node, value: .passUnretained(value))
+      }
+      if transition.target.leaf == node, transition.target.value != nil { return transition.target }
+    }
+    return borrowed(node)
+  }
+
+  /// The target of a route that is only looked at.
+  func borrowedByHistory(_ route: Route) -> BorrowedState {
+    let node = targetByHistory(of: route)
+    guard chart.keepsValues else { return borrowed(node) }
+    for goal in chart.goals[route.goals] where goal.history >= 0 {
+      if let value = rememberedValue(goal.history, of: node) { return BorrowedState(leaf: node, value: .passUnretained(value)) }
+    }
+    return borrowed(node)
   }
 
   /// The first state that a history remembers; nil as long as it remembers none.

@@ -48,7 +48,7 @@ extension Engine {
     state = source
     target = transition.target
     isInternal = transition.route.isInternal
-    if transition.route.target < 0 { target = isInternal ? source : borrowed(targetByHistory(of: transition.route)) }
+    if transition.route.target < 0 { target = isInternal ? source : borrowedTarget(targetByHistory(of: transition.route)) }
   }
 
   private mutating func executeHooks(_ rows: (Route) -> Rows) throws {
@@ -136,7 +136,7 @@ extension Engine {
   private mutating func traceTransitions(_ tracer: Tracer) {
     for index in 0..<selectedCount {
       show(index)
-      tracer.note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowed($0).kept }))
+      tracer.note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowedTarget($0).kept }))
     }
   }
 
@@ -149,7 +149,7 @@ extension Engine {
       if !chart.isFlat {
         let (exited, entered) = (ownNotes.exited, ownNotes.entered)
         parts = TransitionRecord.Parts(
-          targets: targets.map { borrowed($0).kept }, exited: inside(transition.domain, exited), entered: inside(transition.domain, entered),
+          targets: targets.map { borrowedTarget($0).kept }, exited: inside(transition.domain, exited), entered: inside(transition.domain, entered),
           exitedByMicrostep: index == 0 ? exited : [], enteredByMicrostep: index == 0 ? entered : [], after: active.kept)
       }
       let record = TransitionRecord(

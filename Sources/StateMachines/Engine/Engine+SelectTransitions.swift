@@ -94,7 +94,7 @@ extension Engine {
       (source, state, target) = (active, active, BorrowedState(leaf: cell.number))
       return select(
         Selected(
-          candidate: -1, route: Route(to: cell.number), source: leaf, payload: source.value, domain: Domain.root, target: target))
+          candidate: -1, source: leaf, payload: source.value, domain: Domain.root, target: target))
     }
     var number = chart.firstCandidate(column, leaf)
     while number >= 0 {
@@ -122,19 +122,21 @@ extension Engine {
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
     if candidate.computation >= 0 {
       guard let route = try computedRoute(candidate.computation, among: routes) else { return nil }
-      return selected(number, candidate, route)
+      return selected(number, candidate, Int(candidate.routes.first) + route)
     }
-    for route in routes {
+    for (index, route) in routes.enumerated() {
       show(route)
       guard try route.condition < 0 || holds(route.condition) else { continue }
-      return selected(number, candidate, route)
+      return selected(number, candidate, Int(candidate.routes.first) + index)
     }
     return nil
   }
 
-  private mutating func selected(_ number: Int32, _ candidate: Candidate, _ route: Route) -> Selected {
+  private mutating func selected(_ number: Int32, _ candidate: Candidate, _ index: Int) -> Selected {
+    let row = chart.routes.base + index
+    let route = row.pointee
     var selected = Selected(
-      candidate: number, route: route, source: candidate.source, payload: source.value, domain: route.domain, target: target)
+      candidate: number, row: row, source: candidate.source, payload: source.value, domain: route.domain, target: target)
     if route.domain == Domain.byHistory { selected.domain = domainByHistory(of: route, from: candidate.source) }
     if route.joinSource >= 0, !isComplete(route.joinSource) {
       selected.isIncomplete = true
@@ -144,13 +146,13 @@ extension Engine {
   }
 
   /// The route to a target that is worked out from the event.
-  private mutating func computedRoute(_ computation: Int32, among routes: UnsafeBufferPointer<Route>) throws -> Route? {
+  private mutating func computedRoute(_ computation: Int32, among routes: UnsafeBufferPointer<Route>) throws -> Int? {
     let computation = chart.computations[computation]
     let computed = try withUnsafeMutablePointer(to: &self) { engine in
       try computation._withUnsafeGuaranteedRef { try $0.target(engine) }
     }
     guard let computed else { return nil }
-    guard let route = routes.first(where: { $0.target == computed.leaf }) else {
+    guard let route = routes.firstIndex(where: { $0.target == computed.leaf }) else {
       throw UnknownState(name: chart.name(of: computed.borrowed))
     }
     isInternal = false
@@ -167,7 +169,7 @@ extension Engine {
     } else if route.target >= 0 {
       target = BorrowedState(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
     } else {
-      target = borrowed(targetByHistory(of: route))
+      target = borrowedByHistory(route)
     }
   }
 

@@ -37,8 +37,7 @@ extension Engine {
     selectInitialTransition()
     guard chart.hasRegions else { return settle(in: state) }
     if let value = state.value { ownNotes.values.append(value) }
-    let route = Route(target: state.leaf, domain: Domain.root)
-    room?.selected[0] = Selected(candidate: -1, route: route, source: state.leaf, domain: Domain.root, target: state.borrowed)
+    room?.selected[0] = Selected(candidate: -1, row: chart.blankRoute, source: state.leaf, domain: Domain.root, target: state.borrowed)
     try? enterStates(quietly: true)
   }
 
@@ -89,8 +88,8 @@ extension Engine {
     if chart.keepsValues { ownNotes.activeValues = [:] }
     if chart.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: chart.rememberedWords) }
     (state, source, target) = (active, active, active)
-    let route = chart.initialRoute
-    let transition = Selected(candidate: -1, route: route, source: active.leaf, payload: active.value, domain: Domain.root, target: active)
+    let transition = Selected(
+      candidate: -1, row: chart.initialRoute, source: active.leaf, payload: active.value, domain: Domain.root, target: active)
     room?.selected.initialize(to: transition)
     selectedCount = 1
   }

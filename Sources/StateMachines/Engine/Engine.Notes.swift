@@ -13,6 +13,9 @@ extension Engine {
     var values: [AnyValue] = []
     /// The payloads of the active states, where states have states inside.
     var activeValues: [Int32: AnyValue] = [:]
+    /// The payloads of what histories recorded in this macrostep, and of what is entered by a history.
+    var recordedValues: [Int32: [Int32: AnyValue]] = [:]
+    var enteringValues: [Int32: AnyValue] = [:]
     /// What runs after the entry actions of a state, since its history leads to its default.
     var historyContents: [(node: Int32, operations: Rows)] = []
     /// What a microstep left and entered, where somebody wants to know.
@@ -51,12 +54,14 @@ extension Engine {
 
     func beginMacrostep() {
       // What goes may call the machine when it goes, so it goes when all is empty.
-      let last = (raised, values, activeValues, exited, entered, postponed, commitWork, transitions)
+      let last = (raised, values, activeValues, recordedValues, enteringValues, exited, entered, postponed, commitWork, transitions)
       defer { withExtendedLifetime(last) {} }
       raised = []
       failure = nil
       values = []
       activeValues = [:]
+      recordedValues = [:]
+      enteringValues = [:]
       exited = []
       entered = []
       postponed = nil

@@ -29,8 +29,7 @@ struct Engine: ~Copyable {
   /// Writes down what is done, where somebody looks for a mistake.
   // Safe because whoever lets the engine run keeps it.
   unowned(unsafe) let tracer: Tracer?
-  /// Where it works beside itself; nil where no transition is looked for.
-  let room: EngineRoom?
+  private let roomMemory: UnsafeMutableRawPointer?
 
   // MARK: The configuration in work
 
@@ -79,7 +78,7 @@ struct Engine: ~Copyable {
     self.context = context
     self.spare = spare
     self.section = section
-    self.room = room.map { EngineRoom($0, for: chart) }
+    roomMemory = room
     self.tracer = tracer
     self.records = records
     self.isQuery = isQuery
@@ -87,12 +86,24 @@ struct Engine: ~Copyable {
     self.occurrence = occurrence
     active = memory.pointee.active.borrowed
     deepest = active.leaf
-    set = chart.hasRegions ? self.room?.set(0) ?? StateSet() : StateSet()
+    set = StateSet(memory.pointee.low)
     phase = memory.pointee.phase
     state = active
     source = active
     target = active
-    if chart.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
+    if chart.highWords > 0, chart.hasRegions { readSet() }
+  }
+
+  @inline(never)
+  private mutating func readSet() {
+    set = room?.set(0) ?? StateSet()
+    set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
+  }
+
+  /// Where it works beside itself; nil where no transition is looked for.
+  @inline(__always)
+  var room: EngineRoom? {
+    roomMemory.map { EngineRoom($0, for: chart) }
   }
 
   /// No state has states inside, so that the machine's state says all.

@@ -34,9 +34,10 @@ struct Memory: Sendable {
   }
 
   /// At rest in a state that is no more than its number.
-  init(runningAt leaf: Int32) {
+  init(runningAt leaf: Int32, low: UInt64 = 0) {
     active = StateReference(leaf: leaf)
     phase = .running
+    self.low = low
   }
 
   var isRunning: Bool { phase.isRunning }
@@ -66,6 +67,8 @@ extension Memory {
     var startError: (any Error)?
     /// Histories, and who is in at joins: as they stand, and as a step changes them.
     private(set) var remembered: UnsafeMutablePointer<UInt64>?
+    /// The payloads of what histories remember, by history and state.
+    var rememberedValues: [Int32: [Int32: AnyValue]] = [:]
     private var working: UnsafeMutablePointer<UInt64>?
     private var rememberedCount = 0
 
@@ -75,6 +78,7 @@ extension Memory {
         makeRoom(for: other.rememberedCount)
         remembered?.update(from: words, count: rememberedCount)
       }
+      rememberedValues = other.rememberedValues
       deferred = other.deferred
       timers = other.timers
       unplaced = other.unplaced
@@ -109,6 +113,7 @@ extension Memory {
 
     func forgetRemembered() {
       remembered?.update(repeating: 0, count: rememberedCount)
+      rememberedValues = [:]
     }
   }
 }

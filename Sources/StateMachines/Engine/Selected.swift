@@ -1,7 +1,8 @@
 /// A transition that may be taken now.
 struct Selected {
   var candidate: Int32
-  var route: Route
+  /// Nil for the way between two states of a flat machine, where a cell says all.
+  var row: UnsafePointer<Route>?
   /// The state that it is declared on.
   var source: Int32
   /// The payload of that state, where it has one.
@@ -11,6 +12,8 @@ struct Selected {
   var target: BorrowedState
   /// It belongs to a join that is not complete.
   var isIncomplete = false
+
+  var route: Route { row?.pointee ?? Route(to: target.leaf) }
 }
 
 /// Memory that an engine works in, beside itself: lent by whoever lets it run, for the length of a call.
@@ -24,29 +27,44 @@ struct EngineRoom {
   private static var setCount: Int { 5 }
 
   init(_ memory: UnsafeMutableRawPointer, for chart: Chart) {
-    selected = memory.bindMemory(to: Selected.self, capacity: chart.leavesAtOnce)
+    selected = memory.assumingMemoryBound(to: Selected.self)
     highCount = chart.highWords
     words =
       highCount == 0
-      ? nil
-      : (memory + chart.leavesAtOnce * MemoryLayout<Selected>.stride).bindMemory(to: UInt64.self, capacity: highCount * Self.setCount)
+      ? nil : (memory + chart.leavesAtOnce * MemoryLayout<Selected>.stride).assumingMemoryBound(to: UInt64.self)
   }
 
   static func size(for chart: Chart) -> Int {
-    chart.leavesAtOnce * MemoryLayout<Selected>.stride + chart.highWords * setCount * MemoryLayout<UInt64>.stride
+    let words = chart.highWords == 0 ? 0 : (chart.highWords + 1) * setCount
+    return chart.leavesAtOnce * MemoryLayout<Selected>.stride + words * MemoryLayout<UInt64>.stride
   }
+
+  /// What most charts need: a few transitions at a time, and no set that is more than a word.
+  static var smallSize: Int { MemoryLayout<Selected>.stride * DirectRegions.limit }
 
   static var alignment: Int { max(MemoryLayout<Selected>.alignment, MemoryLayout<UInt64>.alignment) }
 
   /// An empty set.
   func set(_ number: Int) -> StateSet {
-    StateSet(high: words.map { $0 + number * highCount }, highCount: highCount)
+    guard let words else { return StateSet() }
+    return StateSet(room: words + number * (highCount + 1), highCount: highCount)
   }
 }
 
 extension Chart {
   /// Lends room for an engine, for the length of a call.
+  @inline(__always)
   final func withRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
+    // An allocation whose size the compiler knows costs nothing.
+    guard roomSize <= EngineRoom.smallSize else { return withLargeRoom(body) }
+    return withUnsafeTemporaryAllocation(byteCount: EngineRoom.smallSize, alignment: EngineRoom.alignment) { room in
+      guard let base = room.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
+      return body(base)
+    }
+  }
+
+  @inline(never)
+  private final func withLargeRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
     withUnsafeTemporaryAllocation(byteCount: roomSize, alignment: EngineRoom.alignment) { room in
       guard let base = room.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
       return body(base)

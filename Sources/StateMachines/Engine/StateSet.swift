@@ -3,19 +3,29 @@
 /// The first 64 states are bits of one word, which is all that most charts have; the others are bits of words that somebody lends.
 struct StateSet {
   private(set) var low: UInt64 = 0
+  /// The words after the first; how many there are stands in front of them.
   private let high: UnsafeMutablePointer<UInt64>?
-  private let highCount: Int
+
+  /// A set of states of which there are at most 64.
+  @inline(__always)
+  init(_ low: UInt64 = 0) {
+    self.low = low
+    high = nil
+  }
 
   /// An empty set.
   ///
   /// - Parameters:
-  ///   - high: Room for the states after the first 64.
-  ///   - highCount: How many words that is.
-  @inline(__always)
-  init(high: UnsafeMutablePointer<UInt64>? = nil, highCount: Int = 0) {
-    self.high = high
-    self.highCount = highCount
+  ///   - room: Room for the states after the first 64, one word more than needed.
+  ///   - highCount: How many words are needed.
+  init(room: UnsafeMutablePointer<UInt64>, highCount: Int) {
+    room.initialize(to: UInt64(highCount))
+    high = room + 1
     high?.update(repeating: 0, count: highCount)
+  }
+
+  private var highCount: Int {
+    high.map { Int($0[-1]) } ?? 0
   }
 
   /// How many words beside the first a set of so many states needs.

@@ -58,7 +58,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// Every target of the transition; none for an internal one.
   public var targets: [State] {
-    engine.pointee.targets.map { value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowed($0)) }
+    engine.pointee.targets.map { value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
   }
 
   /// Why the step is taken.

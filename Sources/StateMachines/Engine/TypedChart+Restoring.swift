@@ -66,6 +66,7 @@ extension TypedChart {
         let bit = Int(node - row.node - 1)
         words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
       }
+      if keepsValues { rest.rememberedValues[number(of: history)] = values(of: history.last) }
     }
     for joined in snapshot.joined {
       guard let row = row(of: joined) else { continue }
@@ -77,6 +78,15 @@ extension TypedChart {
   private func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
     guard let node = leaf(of: history.state) else { return nil }
     return histories[nodes[node].histories].first { $0.isDeep == history.isDeep }
+  }
+
+  private func number(of history: Snapshot<State, Event>.History) -> Int32 {
+    guard let node = leaf(of: history.state) else { return -1 }
+    return nodes[node].histories.first + (histories[nodes[node].histories].first?.isDeep == history.isDeep ? 0 : 1)
+  }
+
+  private func values(of states: [State]) -> [Int32: AnyValue] {
+    Dictionary(states.compactMap { state in leaf(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
   }
 
   private func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {

@@ -53,7 +53,9 @@ extension TypedChart {
       guard !nodes.isEmpty else { return nil }
       return Snapshot.History(
         state: value(of: BorrowedState(leaf: row.node)), isDeep: row.isDeep,
-        last: nodes.filter { self.nodes[$0].isNamed }.map { value(of: BorrowedState(leaf: $0)) })
+        last: nodes.filter { self.nodes[$0].isNamed }.map { node in
+          value(of: BorrowedState(leaf: node, value: rest?.rememberedValues[number]?[node].map(Unmanaged.passUnretained)))
+        })
     }
   }
 

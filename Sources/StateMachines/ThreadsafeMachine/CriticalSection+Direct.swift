@@ -13,7 +13,10 @@ extension CriticalSection {
       if seen & (LockWord.taken | LockWord.phase | LockWord.traced) == 0 {
         let source = LockWord.leaf(of: seen)
         let cell = chart.cell(column, source)
-        if cell.isDirect, chart.takesDirectly {
+        if chart.hasRegions {
+          guard seen & (LockWord.watched | LockWord.owing) == 0, chart.takesRegionsDirectly(column) else { break }
+          if enter(seeing: seen) { return takeRegionsDirectly(event, from: source, chart, owner) }
+        } else if cell.isDirect, chart.takesDirectly {
           if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
         } else if cell.isSimple {
           if takeSimply(event, cell, seeing: seen, chart) { return true }
@@ -47,7 +50,7 @@ extension CriticalSection {
   private final func takeDirectly(
     _ event: Occurrence, _ cell: Cell, from source: Int32, _ chart: Chart, _ owner: LentOwner?
   ) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size + chart.roomSize, alignment: DirectFrame.alignment) { frame in
+    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
       // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
       let (memory, engine, room) = DirectFrame.bind(frame)
       memory.initialize(to: Memory(runningAt: source))
@@ -65,6 +68,55 @@ extension CriticalSection {
         self.engine = nil
         leave(event, from: source, to: isTaken ? engine.pointee.active.leaf : source, chart, tells: isTaken)
         return isTaken
+      } catch {
+        return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
+      }
+    }
+  }
+
+  /// The same for an event that moves regions, where nobody watches.
+  private final func takeRegionsDirectly(_ event: Occurrence, from source: Int32, _ chart: Chart, _ owner: LentOwner?) -> Bool {
+    DirectRegions.withRows { rows in
+      let low = regions.load(ordering: .relaxed)
+      let count = chart.directRegions?.find(rows, event.column, low, chart) ?? 0
+      guard (0..<count).allSatisfy({ rows[$0].pointee.isQuiet }) else {
+        return takeRegionsDirectly(event, rows, count, low, from: source, chart, owner)
+      }
+      var (moved, target) = (low, source)
+      for index in 0..<count {
+        let row = rows[index]
+        moved = moved & ~(1 &<< UInt64(row.pointee.source)) | 1 &<< UInt64(row.pointee.target)
+        if source == row.pointee.source { target = row.pointee.target }
+      }
+      regions.store(moved, ordering: .releasing)
+      leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
+      return count > 0
+    }
+  }
+
+  @inline(never)
+  private final func takeRegionsDirectly(
+    _ event: Occurrence, _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ count: Int, _ low: UInt64, from source: Int32,
+    _ chart: Chart, _ owner: LentOwner?
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
+      // What is on the frame holds no reference until hooks ask for something; only then it is deinitialised.
+      let (memory, engine, room) = DirectFrame.bind(frame)
+      memory.initialize(to: Memory(runningAt: source, low: low))
+      // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
+      let context = owner?.place ?? UnsafeMutableRawPointer(memory)
+      engine.initialize(
+        to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, occurrence: event))
+      self.engine = engine
+      do {
+        let taken = try Engine.takeDirectly(rows, count, engine)
+        guard engine.pointee.hasNoNotes, !isWatched, !isOwing else {
+          return complete(engine, memory, chart, owner) { $0.completeDirectStep(event, rows, taken) }
+        }
+        self.engine = nil
+        if taken > 0 { regions.store(engine.pointee.set.low, ordering: .releasing) }
+        leave(clearing: LockWord.state, setting: LockWord.bits(engine.pointee.active.leaf, .running))
+        return taken > 0
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
       }
@@ -110,22 +162,4 @@ extension CriticalSection {
     machine.finish(&own, notes, isOutermost: true, wasRunning: true)
     return verdict != .rejected
   }
-}
-
-/// Room on the stack for a memory, an engine and what it works in.
-private enum DirectFrame {
-  static var size: Int { roomOffset }
-  static var alignment: Int { max(MemoryLayout<Engine>.alignment, MemoryLayout<Memory>.alignment, EngineRoom.alignment) }
-
-  static func bind(
-    _ frame: UnsafeMutableRawBufferPointer
-  ) -> (UnsafeMutablePointer<Memory>, UnsafeMutablePointer<Engine>, UnsafeMutableRawPointer) {
-    guard let base = frame.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
-    return (base.bindMemory(to: Memory.self, capacity: 1), (base + offset).bindMemory(to: Engine.self, capacity: 1), base + roomOffset)
-  }
-
-  private static var offset: Int { aligned(MemoryLayout<Memory>.size) }
-  private static var roomOffset: Int { offset + aligned(MemoryLayout<Engine>.size) }
-
-  private static func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
 }
