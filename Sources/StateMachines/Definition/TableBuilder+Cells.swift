@@ -184,7 +184,7 @@ extension TableBuilder {
   private func markRegions(_ rows: [Row], _ cells: UnsafeMutablePointer<Cell>) {
     var handled = rows.map { Set($0.keys) }
     var deferred = nodes.indices.map { node in
-      Set((0...columns.others).filter { cells[Int($0) * nodes.count + node].kind == .deferring })
+      nodes[node].mayDefer ? Set((0...columns.others).filter { cells[Int($0) * nodes.count + node].kind == .deferring }) : []
     }
     for node in nodes.indices.reversed() {
       if nodes[node].kind == .parallel {
