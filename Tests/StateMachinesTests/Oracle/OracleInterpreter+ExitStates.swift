@@ -1,0 +1,31 @@
+extension OracleInterpreter {
+  /// Appendix D, `exitStates`: history first, then exit actions in exit order, the innermost and last first.
+  mutating func exitStates(_ transitions: [Enabled]) throws {
+    var statesToExit = computeExitSet(transitions).sorted(by: >)
+    if has(.exitsInDocumentOrder) { statesToExit.reverse() }
+    if !statesToExit.isEmpty { changesConfiguration = true }
+    if !has(.historyRecordedTooLate) { statesToExit.forEach { recordHistory(of: $0) } }
+    for state in statesToExit {
+      note(.exit(name(state)), state)
+      for block in document.states[state].onExit { try executeContent(block) }
+      configuration.remove(state)
+      if has(.historyRecordedTooLate) { recordHistory(of: state) }
+      if !has(.joinNeverForgets) { forgetJoins(of: state) }
+    }
+  }
+
+  private mutating func recordHistory(of state: Int) {
+    if has(.historyNeverRecorded) { return }
+    for history in document.histories[state] {
+      let isDeep = document.states[history].kind == .deepHistory && !has(.historyAlwaysShallow) || has(.historyAlwaysDeep)
+      historyValue[history] = configuration.sorted().filter { active in
+        isDeep ? document.isAtomicState(active) && document.isDescendant(active, of: state) : document.parents[active] == state
+      }
+    }
+  }
+
+  /// States without a name leave no trace.
+  mutating func note(_ entry: OracleTrace, _ state: Int) {
+    if document.states[state].hasName { trace.append(entry) }
+  }
+}

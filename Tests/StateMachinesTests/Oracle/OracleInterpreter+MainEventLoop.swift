@@ -1,0 +1,157 @@
+extension OracleInterpreter {
+  /// Something that a guard or an action of the chart throws, or a macrostep that does not come to rest.
+  struct Failure: Error {}
+
+  /// Appendix D, `interpret`: enters the initial states and comes to rest.
+  mutating func interpret() {
+    let before = self
+    running = true
+    do {
+      try enterInitialStates()
+      try comeToRest()
+    } catch {
+      self = before
+      trace.append(.undone(""))
+    }
+    mainEventLoop()
+  }
+
+  /// Hands an event in from outside, and works it off.
+  @discardableResult
+  mutating func fire(_ name: String) -> OracleOutcome {
+    let outcome = macrostep(on: .named(name))
+    mainEventLoop()
+    return outcome
+  }
+
+  /// Whether `fire` would be true.
+  func can(_ name: String) -> Bool {
+    var copy = self
+    let outcome = copy.macrostep(on: .named(name))
+    return outcome != .rejected && outcome != .undone
+  }
+
+  /// Lets time pass; each due event runs at its own time, those due together in the order of sending.
+  mutating func advance(by milliseconds: Int) {
+    let end = now + milliseconds
+    while running, let due = timers.map(\.due).min(), due <= end, let next = timers.firstIndex(where: { $0.due == due }) {
+      now = due
+      externalQueue.append(.named(timers.remove(at: next).event))
+      mainEventLoop()
+    }
+    now = end
+  }
+
+  /// Appendix D, `mainEventLoop`, for what waits already.
+  private mutating func mainEventLoop() {
+    var rounds = 0
+    while running, !externalQueue.isEmpty {
+      _ = macrostep(on: externalQueue.removeFirst())
+      rounds += 1
+      // With one queue for all, what raises itself goes round for ever.
+      if has(.oneQueue), rounds > chart.maximumMicrosteps { externalQueue = [] }
+    }
+    if !running { externalQueue = [] }
+  }
+
+  /// Appendix D, the body of `mainEventLoop` for one external event.
+  ///
+  /// Ours: all or nothing; a rejected event looks for no eventless transitions; an event may be deferred.
+  private mutating func macrostep(on event: OracleEvent) -> OracleOutcome {
+    guard running else {
+      trace.append(.rejected(event.name))
+      return .rejected
+    }
+    let before = self
+    (microsteps, droppedFailures, changesConfiguration) = (0, 0, false)
+    do {
+      let enabled = try enabledTransitions(event)
+      var outcome = OracleOutcome.rejected
+      if isDeferred(event, enabled) {
+        trace.append(.deferred(event.name))
+        deferred.append(event)
+        outcome = .deferred
+      } else if try take(removeConflictingTransitions(enabled), event) {
+        outcome = microsteps > 0 ? .transitioned : .joining
+      }
+      if microsteps > 0 || !internalQueue.isEmpty { try comeToRest() }
+      if outcome == .rejected { outcome = microsteps > 0 ? .transitioned : .rejected }
+      if outcome == .rejected { trace.append(.rejected(event.name)) }
+      if changesConfiguration { putBackDeferred() }
+      return outcome
+    } catch {
+      self = before
+      trace.append(.undone(event.name))
+      return .undone
+    }
+  }
+
+  /// Appendix D, the inner loop of `mainEventLoop`: eventless transitions before internal events.
+  ///
+  /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same.
+  private mutating func comeToRest() throws {
+    var microstepsLookedAt = -1
+    while running {
+      if microstepsLookedAt != microsteps, !has(.raisedBeforeEventless) || internalQueue.isEmpty {
+        if has(.eventlessOnlyOnce), microstepsLookedAt >= 0 {
+          microstepsLookedAt = microsteps
+          continue
+        }
+        microstepsLookedAt = microsteps
+        _ = try take(removeConflictingTransitions(enabledTransitions(nil)), nil)
+      } else if !internalQueue.isEmpty {
+        let event = has(.raisedLastFirst) ? internalQueue.removeLast() : internalQueue.removeFirst()
+        let isTaken = try take(removeConflictingTransitions(enabledTransitions(event)), event)
+        if event == .failure, !isTaken { try dropFailure() }
+      } else {
+        return
+      }
+    }
+    try exitInterpreter()
+  }
+
+  /// Appendix D, `microstep`; joins that are not complete take no part in it.
+  ///
+  /// - Returns: Whether there was a transition to take, or a join to remember.
+  private mutating func take(_ selected: [Enabled], _ event: OracleEvent?) throws -> Bool {
+    for join in selected where join.isIncomplete { remember(join, event) }
+    let transitions = selected.filter { !$0.isIncomplete }
+    if !transitions.isEmpty { try microstep(has(.oneTransitionPerMicrostep) ? Array(transitions.prefix(1)) : transitions, event) }
+    return !selected.isEmpty
+  }
+
+  private mutating func microstep(_ transitions: [Enabled], _ event: OracleEvent?) throws {
+    microsteps += 1
+    guard microsteps <= chart.maximumMicrosteps else { throw Failure() }
+    let taken = transitions.map { transition in
+      let targets = transition.line.targets.map(name)
+      return OracleTrace.Taken(source: name(transition.line.source), targets: targets, cause: event?.name ?? "always")
+    }
+    // Ours: `before` and `after`.
+    trace += taken.map { .before($0) }
+    if has(.actionsBeforeExits) { try executeTransitionContent(transitions) }
+    try exitStates(transitions)
+    if !has(.actionsBeforeExits) { try executeTransitionContent(transitions) }
+    try enterStates(transitions)
+    trace += taken.map { .after($0) }
+  }
+
+  private mutating func executeTransitionContent(_ transitions: [Enabled]) throws {
+    for transition in transitions { try executeContent(transition.line.transition.actions) }
+  }
+
+  /// Ours: a failure that nothing takes is dropped, but not for ever.
+  private mutating func dropFailure() throws {
+    droppedFailures += 1
+    guard droppedFailures <= chart.maximumMicrosteps else { throw Failure() }
+  }
+
+  /// Appendix D, `exitInterpreter`. Ours: the last configuration stays readable.
+  private mutating func exitInterpreter() throws {
+    for state in configuration.sorted(by: >) {
+      note(.exit(name(state)), state)
+      for block in document.states[state].onExit { try executeContent(block) }
+    }
+    (internalQueue, externalQueue, deferred, timers, joined) = ([], [], [], [], [:])
+  }
+}

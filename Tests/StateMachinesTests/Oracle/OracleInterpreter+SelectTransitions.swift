@@ -1,0 +1,119 @@
+extension OracleInterpreter {
+  /// A transition that may be taken now.
+  struct Enabled: Equatable {
+    var line: OracleDocument.Line
+    /// A join that only remembers its source: it leaves nothing and enters nothing.
+    var isIncomplete = false
+    /// What is left and entered lies inside; nil for an internal transition.
+    var domain: Int?
+  }
+
+  /// Appendix D, `selectTransitions` and `selectEventlessTransitions` without their last step: for each atomic state the first transition
+  /// from the inside out, in document order.
+  mutating func enabledTransitions(_ event: OracleEvent?) throws -> [Enabled] {
+    var enabled: [Enabled] = []
+    for leaf in configuration.sorted() where document.isAtomicState(leaf) {
+      guard let line = try firstTransition(from: leaf, event), !enabled.contains(where: { $0.line == line }) else { continue }
+      var transition = Enabled(line: line)
+      transition.isIncomplete = isIncomplete(line, enabled)
+      if !transition.isIncomplete { transition.domain = getTransitionDomain(line) }
+      enabled.append(transition)
+    }
+    return enabled
+  }
+
+  private mutating func firstTransition(from leaf: Int, _ event: OracleEvent?) throws -> OracleDocument.Line? {
+    var sources = [leaf] + document.getProperAncestors(leaf, upTo: nil)
+    if has(.outerFirst) { sources.reverse() }
+    for source in sources {
+      let lines = document.lines[source]
+      for line in has(.lastMatchingTransitionWins) ? lines.reversed() : lines where isMeant(line.transition.trigger, event) {
+        if try conditionMatch(line.transition.condition) { return line }
+      }
+    }
+    return nil
+  }
+
+  private func isMeant(_ trigger: OracleTrigger, _ event: OracleEvent?) -> Bool {
+    guard let event else { return trigger == .eventless }
+    return trigger.matches(event, faults)
+  }
+
+  /// Appendix D, `removeConflictingTransitions`.
+  func removeConflictingTransitions(_ enabled: [Enabled]) -> [Enabled] {
+    if has(.noConflictResolution) { return enabled }
+    var filtered: [Enabled] = []
+    for t1 in enabled {
+      var isPreempted = false
+      var toRemove: [Enabled] = []
+      for t2 in filtered where !computeExitSet([t1]).isDisjoint(with: computeExitSet([t2])) {
+        if wins(t1, over: t2) {
+          toRemove.append(t2)
+        } else {
+          isPreempted = true
+          break
+        }
+      }
+      if isPreempted { continue }
+      filtered.removeAll(where: toRemove.contains)
+      filtered.append(t1)
+    }
+    return filtered
+  }
+
+  private func wins(_ later: Enabled, over earlier: Enabled) -> Bool {
+    if has(.firstInDocumentOrderWins) { return false }
+    if has(.lastInDocumentOrderWins) { return true }
+    if has(.outerFirst) { return document.isDescendant(earlier.line.source, of: later.line.source) }
+    return document.isDescendant(later.line.source, of: earlier.line.source)
+  }
+
+  /// Appendix D, `computeExitSet`.
+  func computeExitSet(_ transitions: [Enabled]) -> Set<Int> {
+    var statesToExit: Set<Int> = []
+    for transition in transitions {
+      if let domain = transition.domain {
+        statesToExit.formUnion(configuration.filter { document.isDescendant($0, of: domain) })
+      }
+      if has(.internalLeavesItsSource), transition.line.targets.isEmpty, !transition.isIncomplete {
+        statesToExit.insert(transition.line.source)
+      }
+    }
+    return statesToExit
+  }
+
+  /// Appendix D, `getTransitionDomain`.
+  ///
+  /// Worked out once, before anything is left: history that is recorded on the way out must not move it.
+  func getTransitionDomain(_ line: OracleDocument.Line) -> Int? {
+    let targets = getEffectiveTargetStates(line.targets)
+    guard !targets.isEmpty else { return nil }
+    if let domain = domainOfLocal(line, targets) { return domain }
+    return document.findLCCA([line.source] + targets.sorted(), orParallel: has(.domainMayBeParallel))
+  }
+
+  /// Ours: the standard knows only compound sources and targets inside them. Here the outer one of source and target stays, whichever it is,
+  /// compound or parallel.
+  private func domainOfLocal(_ line: OracleDocument.Line, _ targets: Set<Int>) -> Int? {
+    let source = line.source
+    let hasInside = document.isCompoundState(source) || document.isParallelState(source)
+    let isInside = hasInside && targets.allSatisfy { document.isDescendant($0, of: source) }
+    if isInside, has(.externalInsideIsLocal) { return source }
+    guard line.transition.kind == .local, !has(.localIgnored) else { return nil }
+    if isInside { return source }
+    guard targets.count == 1, let target = targets.first else { return nil }
+    if target == source { return hasInside || has(.localOfAtomicStates) ? source : nil }
+    return document.isDescendant(source, of: target) ? target : nil
+  }
+
+  /// Appendix D, `getEffectiveTargetStates`.
+  private func getEffectiveTargetStates(_ targets: [Int]) -> Set<Int> {
+    targets.reduce(into: []) { effective, target in
+      if document.isHistoryState(target) {
+        effective.formUnion(historyValue[target].map(Set.init) ?? getEffectiveTargetStates(document.initial[target]))
+      } else {
+        effective.insert(target)
+      }
+    }
+  }
+}
