@@ -1,0 +1,43 @@
+/// A chart and the events to hand in: what a differential test runs on two engines, and what it shrinks.
+struct OracleCase: Sendable, CustomStringConvertible {
+  var chart: OracleChart
+  var events: [String]
+
+  /// What the interpreter does: one observation after the start, one after each event.
+  func run(_ faults: Set<Fault> = []) -> [OracleObservation] {
+    var oracle = OracleInterpreter(chart, faults: faults)
+    oracle.interpret()
+    var observations = [OracleObservation(outcome: nil, of: &oracle)]
+    for event in events {
+      let outcome = oracle.fire(event)
+      observations.append(OracleObservation(outcome: outcome, of: &oracle))
+    }
+    return observations
+  }
+
+  var description: String {
+    "\(chart)events: \(events.joined(separator: " "))"
+  }
+}
+
+/// What can be seen of an engine after one event.
+struct OracleObservation: Equatable, Sendable, CustomStringConvertible {
+  var outcome: OracleOutcome?
+  /// The names of the active states, in document order.
+  var configuration: [String]
+  var isFinished: Bool
+  var trace: [OracleTrace]
+
+  var description: String {
+    let heading = [outcome.map { "\($0)" } ?? "started", "in", configuration.joined(separator: " "), isFinished ? "(finished)" : ""]
+    return (heading.filter { !$0.isEmpty }.joined(separator: " ") + "\n") + trace.map { "  \($0)\n" }.joined()
+  }
+}
+
+extension OracleObservation {
+  /// Takes the trace with it.
+  init(outcome: OracleOutcome?, of oracle: inout OracleInterpreter) {
+    self.init(outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, trace: oracle.trace)
+    oracle.trace = []
+  }
+}

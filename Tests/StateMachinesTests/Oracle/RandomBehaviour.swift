@@ -1,0 +1,166 @@
+/// Gives the states of a random chart transitions, actions, deferrals and joins, none of which is a mistake in a definition.
+struct RandomBehaviour {
+  private let chart: OracleChart
+  private let named: [OracleState]
+  private let everywhere: [OracleState]
+  private var transitionCount = 0
+
+  static func add(to chart: inout OracleChart, _ generator: inout SeededGenerator) {
+    var maker = RandomBehaviour(chart)
+    chart.root.changeAll { maker.addTransitions(to: &$0, &generator) }
+    chart.root.changeAll { maker.addContent(to: &$0, &generator) }
+    chart.joins = maker.makeJoins(chart, &generator)
+  }
+
+  private init(_ chart: OracleChart) {
+    self.chart = chart
+    named = chart.states.filter { $0.hasName && !$0.isHistory }
+    everywhere = chart.root.subtree.filter { !$0.properChildren.isEmpty }
+  }
+
+  // MARK: - Transitions
+
+  private mutating func addTransitions(to state: inout OracleState, _ generator: inout SeededGenerator) {
+    if state.kind == .compound, state.hasName || state.name == chart.root.name, generator.once(in: 5) {
+      addWildcard(to: &state, &generator)
+    }
+    guard state.hasName, state.kind != .final, !state.isHistory else { return }
+    for _ in 0..<generator.below(4) {
+      let transition = makeTransition(from: state, &generator)
+      if !state.isTaken(transition.trigger) { state.transitions.append(transition) }
+    }
+  }
+
+  private mutating func addWildcard(to state: inout OracleState, _ generator: inout SeededGenerator) {
+    let sources = state.properChildren.filter { $0.kind != .final }.map(\.name)
+    var transition = makeTransition(from: state, &generator)
+    guard case .events = transition.trigger, !sources.isEmpty else { return }
+    transition.kind = .external
+    let except = sources.count > 2 && generator.once(in: 2) ? [sources[generator.below(sources.count)]] : []
+    state.wildcards = [OracleState.Wildcard(transition: transition, except: except)]
+  }
+
+  private mutating func makeTransition(from state: OracleState, _ generator: inout SeededGenerator) -> OracleTransition {
+    transitionCount += 1
+    var transition = OracleTransition(makeTrigger(from: state, &generator), do: [.log("t\(transitionCount)")])
+    transition.targets = makeTargets(from: state, &generator)
+    if generator.once(in: 3), isPlain(transition.targets, from: state) { transition.kind = .local }
+    if generator.once(in: 3) { transition.condition = makeGuard(&generator) }
+    if transition.trigger == .eventless {
+      // Comes to rest: each time it is taken the counter goes up.
+      let counter = pick(RandomChart.counters, &generator)
+      transition.condition = .both(transition.condition, .counter(counter, below: 1 + generator.below(4)))
+      transition.actions.append(.increment(counter))
+    }
+    transition.actions += makeActions(&generator)
+    return transition
+  }
+
+  /// What a local transition to a history state outside its source leaves depends on what is recorded: the contract is silent there.
+  private func isPlain(_ targets: [String], from state: OracleState) -> Bool {
+    let histories = targets.filter { $0.contains(".") }
+    return !targets.isEmpty && histories.allSatisfy { history in state.subtree.contains { $0.name == history } }
+  }
+
+  private func makeTrigger(from state: OracleState, _ generator: inout SeededGenerator) -> OracleTrigger {
+    let hasChildren = !state.properChildren.isEmpty
+    switch generator.below(12) {
+    case 0: return .eventless
+    case 1: return .every
+    case 2: return .events(generator.some(3, below: RandomChart.events.count).map { RandomChart.events[$0] })
+    case 3 where chart.onError == .raise: return .failure
+    case 4, 5, 6:
+      if hasChildren { return .done(of: state.name) }
+      let done = everywhere.filter(\.hasName)
+      return generator.once(in: 3) && !done.isEmpty ? .done(of: pick(done, &generator).name) : "e0"
+    default: return .events([pick(RandomChart.events, &generator)])
+    }
+  }
+
+  private func makeTargets(from state: OracleState, _ generator: inout SeededGenerator) -> [String] {
+    let histories = chart.states.filter(\.isHistory)
+    switch generator.below(10) {
+    case 0: return []
+    case 1, 2: return RandomChart.fork(inside: pick(everywhere, &generator), &generator)
+    case 3, 4: return histories.isEmpty ? [pick(named, &generator).name] : [pick(histories, &generator).name]
+    // Inside or around its source, where kinds differ.
+    case 5, 6:
+      let near = named.filter { other in state.subtree.contains { $0.name == other.name } || other.subtree.contains { $0.name == state.name } }
+      return [pick(near, &generator).name]
+    default: return [pick(named, &generator).name]
+    }
+  }
+
+  private func makeGuard(_ generator: inout SeededGenerator) -> OracleGuard {
+    switch generator.below(5) {
+    case 0, 1: .isIn(pick(named, &generator).name)
+    case 2: .not(.isIn(pick(named, &generator).name))
+    case 3: .counter(pick(RandomChart.counters, &generator), below: 1 + generator.below(4))
+    default: .both(makeGuard(&generator), makeGuard(&generator))
+    }
+  }
+
+  // MARK: - Actions
+
+  private func makeActions(_ generator: inout SeededGenerator) -> [OracleAction] {
+    switch generator.below(16) {
+    case 0, 1: [.raise(pick(RandomChart.events, &generator))]
+    case 2: [.raise(pick(RandomChart.events, &generator)), .raise(pick(RandomChart.events, &generator))]
+    case 3, 4: [.increment(pick(RandomChart.counters, &generator))]
+    case 5 where generator.once(in: 3): [.fail, .log("after a failure")]
+    default: []
+    }
+  }
+
+  private func addContent(to state: inout OracleState, _ generator: inout SeededGenerator) {
+    guard state.hasName, !state.isHistory else { return }
+    if generator.once(in: 4) { state.onEntry = [[.log("in \(state.name)")] + makeActions(&generator)] }
+    if generator.once(in: 6) { state.onExit = [[.log("out of \(state.name)")] + makeActions(&generator)] }
+    let event = pick(RandomChart.events, &generator)
+    if state.kind != .final, generator.once(in: 8), !state.mentions(event) { state.deferrals = [.events([event])] }
+  }
+
+  // MARK: - Joins
+
+  private mutating func makeJoins(_ chart: OracleChart, _ generator: inout SeededGenerator) -> [OracleChart.Join] {
+    var joins: [OracleChart.Join] = []
+    for parallel in chart.states where parallel.kind == .parallel && generator.once(in: 3) {
+      let sources = parallel.properChildren.compactMap { makeSource(in: $0, &generator) }
+      let inside = Set(parallel.subtree.map(\.name))
+      let targets = named.map(\.name).filter { !inside.contains($0) }
+      guard sources.count > 1, !targets.isEmpty, Set(sources.map(\.state)).isDisjoint(with: joins.flatMap(\.sources).map(\.state)) else { continue }
+      joins.append(OracleChart.Join(sources: sources, targets: [pick(targets, &generator)], actions: [.log("joined in \(parallel.name)")]))
+    }
+    return joins
+  }
+
+  private func makeSource(in region: OracleState, _ generator: inout SeededGenerator) -> OracleChart.Join.Source? {
+    let state = pick(region.subtree, &generator)
+    let event = pick(RandomChart.events, &generator)
+    guard state.hasName, state.kind != .final, !state.isHistory, !state.mentions(event), !state.isTaken(.events([event])) else { return nil }
+    return OracleChart.Join.Source(state: state.name, event: event)
+  }
+
+  private func pick<Element>(_ elements: [Element], _ generator: inout SeededGenerator) -> Element {
+    elements[generator.below(elements.count)]
+  }
+}
+
+extension OracleState {
+  /// Whether an unguarded transition takes what the trigger waits for, so that one behind it would be a mistake.
+  fileprivate func isTaken(_ trigger: OracleTrigger) -> Bool {
+    transitions.contains { earlier in
+      guard earlier.condition == .always else { return false }
+      switch (earlier.trigger, trigger) {
+      case (.every, _): return true
+      case (.events(let taken), .events(let wanted)): return !Set(taken).isDisjoint(with: wanted)
+      default: return earlier.trigger == trigger
+      }
+    }
+  }
+
+  fileprivate func mentions(_ event: String) -> Bool {
+    let deferred = deferrals.contains { $0 == .events([event]) }
+    return deferred || transitions.contains { if case .events(let events) = $0.trigger { events.contains(event) } else { false } }
+  }
+}

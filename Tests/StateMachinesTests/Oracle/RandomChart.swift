@@ -1,0 +1,118 @@
+/// Makes up legal charts: what a definition of the library accepts too.
+///
+/// Made in three passes: the tree, then what needs the names of all states, then joins.
+struct RandomChart {
+  private static let mostStates = 25
+  static let events = ["e0", "e1", "e2", "e3", "e4"]
+  static let counters = ["c0", "c1", "c2"]
+
+  var generator: SeededGenerator
+  private var left: Int
+  private var count = 0
+  private var regions = 0
+
+  /// A chart, and events for it: more than it has, so that some are never mentioned.
+  static func make(seed: UInt64, eventCount: Int = 25) -> OracleCase {
+    var maker = RandomChart(generator: SeededGenerator(seed: seed))
+    let chart = maker.makeChart()
+    let events = (0..<eventCount).map { _ in maker.pick(Self.events + ["unknown"]) }
+    return OracleCase(chart: chart, events: events)
+  }
+
+  private init(generator: SeededGenerator) {
+    self.generator = generator
+    left = 3 + self.generator.below(Self.mostStates - 2)
+  }
+
+  private mutating func makeChart() -> OracleChart {
+    var chart = OracleChart(makeChildren(of: .compound, depth: 0))
+    addInitials(&chart.root)
+    chart.onError = generator.once(in: 3) ? .raise : .undo
+    chart.maximumMicrosteps = 30
+    RandomBehaviour.add(to: &chart, &generator)
+    return chart
+  }
+
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[generator.below(elements.count)]
+  }
+
+  // MARK: - The tree
+
+  private mutating func makeChildren(of kind: OracleState.Kind, depth: Int) -> [OracleState] {
+    let wanted = (kind == .parallel || depth == 0 ? 2 : 1) + generator.below(3)
+    var children: [OracleState] = []
+    for _ in 0..<wanted where left > 0 || children.isEmpty || kind == .parallel && children.count < 2 {
+      children.append(kind == .parallel ? makeRegion(depth) : makeState(depth))
+    }
+    if kind == .compound, children.count > 1, generator.once(in: depth == 0 ? 8 : 2) {
+      children[children.count - 1] = OracleState(nextName(), .final)
+    }
+    return children
+  }
+
+  private mutating func makeState(_ depth: Int) -> OracleState {
+    let name = nextName()
+    guard left > 0, depth < 5 else { return OracleState(name) }
+    switch generator.below(6) {
+    case 0, 1: return withHistory(OracleState(name, .compound, makeChildren(of: .compound, depth: depth + 1)))
+    case 2: return withHistory(OracleState(name, .parallel, makeChildren(of: .parallel, depth: depth + 1)))
+    default: return OracleState(name)
+    }
+  }
+
+  private mutating func makeRegion(_ depth: Int) -> OracleState {
+    switch generator.below(6) {
+    case 0 where depth < 5: return makeState(depth)
+    case 1, 2:
+      regions += 1
+      return OracleState("#\(regions)", .compound, makeChildren(of: .compound, depth: depth + 1))
+    default:
+      return withHistory(OracleState(nextName(), .compound, makeChildren(of: .compound, depth: depth + 1)))
+    }
+  }
+
+  private mutating func nextName() -> String {
+    left -= 1
+    count += 1
+    return "s\(count)"
+  }
+
+  /// Defaults are made here, since all that is inside is there already.
+  private mutating func withHistory(_ state: OracleState) -> OracleState {
+    var state = state
+    for (kind, suffix) in [(OracleState.Kind.shallowHistory, "shallow"), (.deepHistory, "deep")] where generator.once(in: 4) {
+      var history = OracleState("\(state.name).\(suffix)", kind, [], initial: Self.fork(inside: state, &generator))
+      if generator.once(in: 2) { history.initialActions = [.log("default of \(history.name)")] }
+      state.children.append(history)
+    }
+    return state
+  }
+
+  private mutating func addInitials(_ state: inout OracleState) {
+    for child in state.children.indices { addInitials(&state.children[child]) }
+    guard state.kind == .compound else { return }
+    let histories = state.subtree.filter(\.isHistory).map(\.name)
+    switch generator.below(6) {
+    case 0 where !histories.isEmpty: state.initial = [pick(histories)]
+    case 1, 2: state.initial = Self.fork(inside: state, &generator)
+    default: state.initial = [pick(state.properChildren).name]
+    }
+    if generator.once(in: 3), state.hasName { state.initialActions = [.log("initial of \(state.name)")] }
+  }
+
+  // MARK: - Targets
+
+  /// States inside a state that can be entered together: one, or some in different regions.
+  static func fork(inside state: OracleState, _ generator: inout SeededGenerator) -> [String] {
+    let children = state.properChildren
+    let some = state.kind == .parallel ? generator.some(children.count, below: children.count) : [generator.below(children.count)]
+    return some.sorted().flatMap { fork(at: children[$0], &generator) }
+  }
+
+  private static func fork(at state: OracleState, _ generator: inout SeededGenerator) -> [String] {
+    let isDeep = !state.properChildren.isEmpty && (!state.hasName || generator.once(in: 2))
+    return isDeep ? fork(inside: state, &generator) : [state.name]
+  }
+}
