@@ -4,6 +4,8 @@ extension OracleInterpreter {
     var statesForDefaultEntry: Set<Int> = []
     /// History states whose default is taken; the standard keeps their content, by their parents.
     var defaultHistories: [Int: [Int]] = [:]
+    /// Of the transition that is looked at: it stays, and so does what is outside.
+    var domain = 0
   }
 
   /// Appendix D, `computeEntrySet`.
@@ -11,7 +13,9 @@ extension OracleInterpreter {
     var entry = EntrySet()
     for transition in transitions {
       guard let domain = transition.domain else { continue }
-      add(transition.line.targets, upTo: domain, &entry)
+      entry.domain = domain
+      for target in transition.line.targets { addDescendantStatesToEnter(target, &entry) }
+      for target in getEffectiveTargetStates(transition.line.targets).sorted() { addAncestorStatesToEnter(target, domain, &entry) }
       // Ours: the domain of a local transition may be parallel. It stays, all its regions are left, and all are entered again.
       if document.isParallelState(domain) { addMissingRegions(of: domain, &entry) }
     }
@@ -49,9 +53,14 @@ extension OracleInterpreter {
     }
   }
 
-  /// Appendix D, `addAncestorStatesToEnter`; of a history state those of what it stands for lie inside its parent and are there already.
+  /// Appendix D, `addAncestorStatesToEnter`.
+  ///
+  /// Ours: never beyond the domain. In the standard, a history state whose parent stays, left from deep inside it, has states entered that
+  /// are active already; and a local transition may lead to its own domain.
   private func addAncestorStatesToEnter(_ state: Int, _ outer: Int, _ entry: inout EntrySet) {
+    guard state != entry.domain else { return }
     for ancestor in document.getProperAncestors(state, upTo: outer) {
+      if ancestor == entry.domain { return }
       entry.statesToEnter.insert(ancestor)
       if document.isParallelState(ancestor), !has(.siblingRegionsForgotten) { addMissingRegions(of: ancestor, &entry) }
     }

@@ -107,7 +107,7 @@ extension OracleInterpreter {
   }
 
   /// Appendix D, `getEffectiveTargetStates`.
-  private func getEffectiveTargetStates(_ targets: [Int]) -> Set<Int> {
+  func getEffectiveTargetStates(_ targets: [Int]) -> Set<Int> {
     targets.reduce(into: []) { effective, target in
       if document.isHistoryState(target) {
         effective.formUnion(historyValue[target].map(Set.init) ?? getEffectiveTargetStates(document.initial[target]))

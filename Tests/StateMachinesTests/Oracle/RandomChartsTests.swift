@@ -3,39 +3,73 @@ import Testing
 @Suite("Random charts, run by the naive interpreter")
 struct RandomChartsTests {
   @Test("are in a legal configuration after every event")
-  func legal() throws {
-    for seed in PropertySeeds.all {
-      let test = RandomChart.make(seed: seed)
+  func legal() {
+    let legal = ChartProperty { test in
       var oracle = OracleInterpreter(test.chart)
-
       oracle.interpret()
-
-      try #require(oracle.illegalities == [], "seed \(seed)\n\(test)")
+      if let illegality = oracle.illegalities.first { return illegality }
       for event in test.events {
         oracle.fire(event)
-        try #require(oracle.illegalities == [], "seed \(seed), event \(event)\n\(test)")
+        if let illegality = oracle.illegalities.first { return "after \(event): \(illegality)" }
       }
+      return nil
     }
+
+    legal.check(PropertySeeds.all)
   }
 
   @Test("leave only what is active, enter only what is not, and end where the trace says")
-  func consistentTraces() throws {
-    for seed in PropertySeeds.all {
-      let test = RandomChart.make(seed: seed)
-
-      let observations = test.run()
-
+  func consistentTraces() {
+    let consistent = ChartProperty { test in
       var active: Set<String> = []
-      for observation in observations {
+      for observation in test.run() {
         for entry in observation.trace {
           switch entry {
-          case .exit(let state): try #require(active.remove(state) != nil, "seed \(seed), \(state)\n\(test)")
-          case .entry(let state): try #require(active.insert(state).inserted, "seed \(seed), \(state)\n\(test)")
+          case .exit(let state) where active.remove(state) == nil: return "\(state) left, not active"
+          case .entry(let state) where !active.insert(state).inserted: return "\(state) entered twice"
           default: break
           }
         }
-        if !observation.isFinished { try #require(active == Set(observation.configuration), "seed \(seed)\n\(test)") }
+        if !observation.isFinished, active != Set(observation.configuration) { return "\(active.sorted()), not \(observation.configuration)" }
       }
+      return nil
     }
+
+    consistent.check(PropertySeeds.all)
+  }
+
+  @Test("enter nothing in a microstep before all exits and actions of transitions have run, and tell of before and after around it")
+  func order() {
+    let ordered = ChartProperty { test in
+      for observation in test.run() {
+        var phase = 0
+        for entry in observation.trace {
+          switch entry {
+          case .before: phase = phase == 4 ? 1 : max(phase, 1)
+          case .exit where phase == 1 || phase == 2: phase = 2
+          case .entry where phase > 0 && phase < 4: phase = 3
+          case .after: phase = 4
+          case .exit where !observation.isFinished: return "\(entry) in phase \(phase)"
+          default: break
+          }
+        }
+      }
+      return nil
+    }
+
+    ordered.check(PropertySeeds.all)
+  }
+
+  @Test("are the same, and do the same, with the same seed; other seeds make other charts")
+  func deterministic() {
+    let seeds = PropertySeeds.all.prefix(50)
+    let charts = seeds.map { RandomChart.make(seed: $0) }
+
+    for (seed, test) in zip(seeds, charts) {
+      let again = RandomChart.make(seed: seed)
+      #expect(again.chart == test.chart && again.events == test.events)
+      #expect(again.run() == test.run())
+    }
+    #expect(zip(charts, charts.dropFirst()).allSatisfy { $0.chart != $1.chart })
   }
 }
