@@ -1,7 +1,7 @@
 /// An ``OracleChart`` read into a list in document order; a state is its place in it, 0 is the root.
 ///
 /// SCXML Appendix D, the functions that only look at the document.
-struct OracleDocument: Sendable {
+final class OracleDocument {
   struct Line: Equatable, Sendable {
     var source: Int
     /// The order of trial in its source.
@@ -12,7 +12,9 @@ struct OracleDocument: Sendable {
     var join: Int?
   }
 
+  let chart: OracleChart
   private(set) var states: [OracleState] = []
+  private(set) var kinds: [OracleState.Kind] = []
   private(set) var parents: [Int?] = []
   /// Without history states.
   private(set) var children: [[Int]] = []
@@ -22,16 +24,18 @@ struct OracleDocument: Sendable {
   private var places: [String: Int] = [:]
 
   init(_ chart: OracleChart, wildcardsFirst: Bool) {
+    self.chart = chart
     add(chart.root, inside: nil)
-    initial = states.indices.map { state in
+    initial = states.indices.map { [self] state in
       states[state].initial.isEmpty ? Array(children[state].prefix(1)) : states[state].initial.map(place)
     }
-    lines = states.indices.map { lines(of: $0, chart, wildcardsFirst) }
+    lines = states.indices.map { [self] in lines(of: $0, chart, wildcardsFirst) }
   }
 
-  private mutating func add(_ state: OracleState, inside parent: Int?) {
+  private func add(_ state: OracleState, inside parent: Int?) {
     let place = states.count
     states.append(state)
+    kinds.append(state.kind)
     parents.append(parent)
     children.append([])
     histories.append([])
@@ -81,11 +85,11 @@ struct OracleDocument: Sendable {
 
 /// SCXML Appendix D, predicates and lists.
 extension OracleDocument {
-  func isCompoundState(_ state: Int) -> Bool { states[state].kind == .compound }
-  func isParallelState(_ state: Int) -> Bool { states[state].kind == .parallel }
-  func isFinalState(_ state: Int) -> Bool { states[state].kind == .final }
-  func isAtomicState(_ state: Int) -> Bool { states[state].kind == .atomic || isFinalState(state) }
-  func isHistoryState(_ state: Int) -> Bool { states[state].isHistory }
+  func isCompoundState(_ state: Int) -> Bool { kinds[state] == .compound }
+  func isParallelState(_ state: Int) -> Bool { kinds[state] == .parallel }
+  func isFinalState(_ state: Int) -> Bool { kinds[state] == .final }
+  func isAtomicState(_ state: Int) -> Bool { kinds[state] == .atomic || isFinalState(state) }
+  func isHistoryState(_ state: Int) -> Bool { kinds[state] == .shallowHistory || kinds[state] == .deepHistory }
 
   func isDescendant(_ state: Int, of other: Int) -> Bool {
     var next = parents[state]

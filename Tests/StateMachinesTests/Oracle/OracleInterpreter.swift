@@ -8,7 +8,6 @@ struct OracleInterpreter {
     var event: String
   }
 
-  let chart: OracleChart
   let document: OracleDocument
   let faults: Set<Fault>
 
@@ -32,11 +31,12 @@ struct OracleInterpreter {
   var changesConfiguration = false
 
   init(_ chart: OracleChart, faults: Set<Fault> = []) {
-    self.chart = chart
     self.faults = faults
     document = OracleDocument(chart, wildcardsFirst: faults.contains(.wildcardSourcesFirst))
     counters = chart.counters
   }
+
+  var chart: OracleChart { document.chart }
 
   /// The names of the active states in document order.
   var activeStates: [String] {

@@ -37,6 +37,11 @@ struct OracleState: Equatable, Sendable {
     self.transitions = transitions
   }
 
+  /// An atomic state, or one whose children come later.
+  init(_ name: String, _ kind: Kind, _ transitions: [OracleTransition]) {
+    self.init(name, kind, [], transitions)
+  }
+
   var hasName: Bool { !name.hasPrefix("#") }
   var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
 

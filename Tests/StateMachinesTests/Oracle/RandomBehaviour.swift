@@ -25,7 +25,7 @@ struct RandomBehaviour {
       addWildcard(to: &state, &generator)
     }
     guard state.hasName, state.kind != .final, !state.isHistory else { return }
-    for _ in 0..<generator.below(4) {
+    for _ in 0..<(1 + generator.below(4)) {
       let transition = makeTransition(from: state, &generator)
       if !state.isTaken(transition.trigger) { state.transitions.append(transition) }
     }
@@ -46,6 +46,8 @@ struct RandomBehaviour {
     transition.targets = makeTargets(from: state, &generator)
     if generator.once(in: 3), isPlain(transition.targets, from: state) { transition.kind = .local }
     if generator.once(in: 3) { transition.condition = makeGuard(&generator) }
+    // The standard asks the guard of an outer state once for each leaf in it, and each time it fails; an atomic state has one.
+    if state.kind == .atomic, transition.trigger != .eventless, generator.once(in: 25) { transition.condition = .both(transition.condition, .fails) }
     if transition.trigger == .eventless {
       // Comes to rest: each time it is taken the counter goes up.
       let counter = pick(RandomChart.counters, &generator)
@@ -64,29 +66,33 @@ struct RandomBehaviour {
 
   private func makeTrigger(from state: OracleState, _ generator: inout SeededGenerator) -> OracleTrigger {
     let hasChildren = !state.properChildren.isEmpty
-    switch generator.below(12) {
+    switch generator.below(14) {
     case 0: return .eventless
-    case 1: return .every
+    case 1 where generator.once(in: 2): return .every
     case 2: return .events(generator.some(3, below: RandomChart.events.count).map { RandomChart.events[$0] })
     case 3 where chart.onError == .raise: return .failure
     case 4, 5, 6:
       if hasChildren { return .done(of: state.name) }
       let done = everywhere.filter(\.hasName)
-      return generator.once(in: 3) && !done.isEmpty ? .done(of: pick(done, &generator).name) : "e0"
+      return generator.once(in: 4) && !done.isEmpty ? .done(of: pick(done, &generator).name) : "e0"
     default: return .events([pick(RandomChart.events, &generator)])
     }
   }
 
   private func makeTargets(from state: OracleState, _ generator: inout SeededGenerator) -> [String] {
     let histories = chart.states.filter(\.isHistory)
-    switch generator.below(10) {
+    switch generator.below(12) {
     case 0: return []
-    case 1, 2: return RandomChart.fork(inside: pick(everywhere, &generator), &generator)
-    case 3, 4: return histories.isEmpty ? [pick(named, &generator).name] : [pick(histories, &generator).name]
+    case 1: return RandomChart.fork(inside: pick(everywhere, &generator), &generator)
+    case 2, 3: return histories.isEmpty ? [pick(named, &generator).name] : [pick(histories, &generator).name]
     // Inside or around its source, where kinds differ.
-    case 5, 6:
+    case 4, 5:
       let near = named.filter { other in state.subtree.contains { $0.name == other.name } || other.subtree.contains { $0.name == state.name } }
       return [pick(near, &generator).name]
+    case 6, 7, 8, 9:
+      let scope = everywhere.first { $0.properChildren.contains { $0.name == state.name } }
+      let siblings = (scope ?? chart.root).properChildren.filter(\.hasName)
+      return [(generator.once(in: 2) ? siblings.last { $0.kind == .final } : nil)?.name ?? pick(siblings, &generator).name]
     default: return [pick(named, &generator).name]
     }
   }
@@ -103,11 +109,14 @@ struct RandomBehaviour {
   // MARK: - Actions
 
   private func makeActions(_ generator: inout SeededGenerator) -> [OracleAction] {
-    switch generator.below(16) {
-    case 0, 1: [.raise(pick(RandomChart.events, &generator))]
-    case 2: [.raise(pick(RandomChart.events, &generator)), .raise(pick(RandomChart.events, &generator))]
+    switch generator.below(20) {
+    case 0: [.raise(pick(RandomChart.events, &generator))]
+    case 1 where generator.once(in: 2): [.raise(pick(RandomChart.events, &generator)), .raise(pick(RandomChart.events, &generator))]
     case 3, 4: [.increment(pick(RandomChart.counters, &generator))]
     case 5 where generator.once(in: 3): [.fail, .log("after a failure")]
+    case 6:
+      // Not for ever: `fire` would not return.
+      [.choose([OracleAction.Branch(condition: .counter("sent", below: 6), actions: [.increment("sent"), .send(pick(RandomChart.events, &generator), after: 0)])])]
     default: []
     }
   }
@@ -124,7 +133,7 @@ struct RandomBehaviour {
 
   private mutating func makeJoins(_ chart: OracleChart, _ generator: inout SeededGenerator) -> [OracleChart.Join] {
     var joins: [OracleChart.Join] = []
-    for parallel in chart.states where parallel.kind == .parallel && generator.once(in: 3) {
+    for parallel in chart.states where parallel.kind == .parallel && generator.once(in: 2) {
       let sources = parallel.properChildren.compactMap { makeSource(in: $0, &generator) }
       let inside = Set(parallel.subtree.map(\.name))
       let targets = named.map(\.name).filter { !inside.contains($0) }
@@ -135,10 +144,10 @@ struct RandomBehaviour {
   }
 
   private func makeSource(in region: OracleState, _ generator: inout SeededGenerator) -> OracleChart.Join.Source? {
-    let state = pick(region.subtree, &generator)
-    let event = pick(RandomChart.events, &generator)
-    guard state.hasName, state.kind != .final, !state.isHistory, !state.mentions(event), !state.isTaken(.events([event])) else { return nil }
-    return OracleChart.Join.Source(state: state.name, event: event)
+    let candidates = region.subtree.filter { $0.hasName && $0.kind != .final && !$0.isHistory }
+    let state = pick(generator.once(in: 2) ? Array(candidates.prefix(1)) : candidates, &generator)
+    let free = RandomChart.events.filter { !state.mentions($0) && !state.isTaken(.events([$0])) }
+    return free.isEmpty ? nil : OracleChart.Join.Source(state: state.name, event: pick(free, &generator))
   }
 
   private func pick<Element>(_ elements: [Element], _ generator: inout SeededGenerator) -> Element {

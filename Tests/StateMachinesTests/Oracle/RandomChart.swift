@@ -3,25 +3,37 @@
 /// Made in three passes: the tree, then what needs the names of all states, then joins.
 struct RandomChart {
   private static let mostStates = 25
-  static let events = ["e0", "e1", "e2", "e3", "e4"]
+  static let events = ["e0", "e1", "e2", "e3"]
   static let counters = ["c0", "c1", "c2"]
 
-  var generator: SeededGenerator
+  private var generator: SeededGenerator
   private var left: Int
   private var count = 0
   private var regions = 0
 
   /// A chart, and events for it: more than it has, so that some are never mentioned.
   static func make(seed: UInt64, eventCount: Int = 25) -> OracleCase {
-    var maker = RandomChart(generator: SeededGenerator(seed: seed))
-    let chart = maker.makeChart()
-    let events = (0..<eventCount).map { _ in maker.pick(Self.events + ["unknown"]) }
+    var generator = SeededGenerator(seed: seed)
+    var chart: OracleChart
+    repeat {
+      var maker = RandomChart(generator: generator)
+      chart = maker.makeChart()
+      generator = maker.generator
+    } while !starts(chart)
+    let events = (0..<eventCount).map { _ in generator.once(in: 12) ? "unknown" : Self.events[generator.below(Self.events.count)] }
     return OracleCase(chart: chart, events: events)
+  }
+
+  /// A chart whose start is undone, or ends it, shows nothing more.
+  private static func starts(_ chart: OracleChart) -> Bool {
+    var oracle = OracleInterpreter(chart)
+    oracle.interpret()
+    return oracle.running
   }
 
   private init(generator: SeededGenerator) {
     self.generator = generator
-    left = 3 + self.generator.below(Self.mostStates - 2)
+    left = 3 + self.generator.below(Self.mostStates - 10)
   }
 
   private mutating func makeChart() -> OracleChart {
@@ -46,7 +58,7 @@ struct RandomChart {
     for _ in 0..<wanted where left > 0 || children.isEmpty || kind == .parallel && children.count < 2 {
       children.append(kind == .parallel ? makeRegion(depth) : makeState(depth))
     }
-    if kind == .compound, children.count > 1, generator.once(in: depth == 0 ? 8 : 2) {
+    if kind == .compound, children.count > 1, depth == 0 ? generator.once(in: 8) : !generator.once(in: 3) {
       children[children.count - 1] = OracleState(nextName(), .final)
     }
     return children
@@ -55,17 +67,23 @@ struct RandomChart {
   private mutating func makeState(_ depth: Int) -> OracleState {
     let name = nextName()
     guard left > 0, depth < 5 else { return OracleState(name) }
-    switch generator.below(6) {
+    switch generator.below(depth == 0 ? 5 : 7) {
     case 0, 1: return withHistory(OracleState(name, .compound, makeChildren(of: .compound, depth: depth + 1)))
-    case 2: return withHistory(OracleState(name, .parallel, makeChildren(of: .parallel, depth: depth + 1)))
+    case 2, 3: return withHistory(OracleState(name, .parallel, makeChildren(of: .parallel, depth: depth + 1)))
     default: return OracleState(name)
     }
   }
 
   private mutating func makeRegion(_ depth: Int) -> OracleState {
-    switch generator.below(6) {
-    case 0 where depth < 5: return makeState(depth)
-    case 1, 2:
+    if left <= 0 || depth >= 5 {
+      // Small, but it can be done.
+      let name = nextName()
+      return generator.once(in: 4) ? OracleState(name) : OracleState(name, .compound, [OracleState(nextName()), OracleState(nextName(), .final)])
+    }
+    switch generator.below(5) {
+    case 0: return makeState(depth)
+    case 1: return withHistory(OracleState(nextName(), .parallel, makeChildren(of: .parallel, depth: depth + 1)))
+    case 2:
       regions += 1
       return OracleState("#\(regions)", .compound, makeChildren(of: .compound, depth: depth + 1))
     default:
