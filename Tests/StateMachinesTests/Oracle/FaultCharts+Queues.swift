@@ -42,18 +42,18 @@ extension FaultCharts {
     case .doneNeverRaised:
       return OracleCase(chart: OracleChart([region("c", on: "e").with(\.transitions, [leaving("c")])] + elsewhere), events: ["e"])
     case .parallelDoneTooEarly:
-      return OracleCase(chart: OracleChart([parallel("p", b: "f").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e", "f"])
+      return OracleCase(chart: OracleChart([parallel("p", a: "e", b: "f").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e", "f"])
     case .parallelDoneNeverRaised:
-      return OracleCase(chart: OracleChart([parallel("p", b: "e").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e"])
+      return OracleCase(chart: OracleChart([parallel("p", a: "e", b: "e").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e"])
     default:
-      let outer = OracleState("q", .parallel, [parallel("p", b: "e"), region("r", on: "e")], [leaving("q")])
-      return OracleCase(chart: OracleChart([outer] + elsewhere), events: ["e"])
+      let outer = OracleState("q", .parallel, [parallel("p", a: "f", b: "f"), region("r", on: "e")], [leaving("q")])
+      return OracleCase(chart: OracleChart([outer] + elsewhere), events: ["e", "f"])
     }
   }
 
-  /// Two regions that end on `e` and another event.
-  private static func parallel(_ name: String, b event: String) -> OracleState {
-    OracleState(name, .parallel, [region("a", on: "e"), region("b", on: event)])
+  /// Two regions, each of which ends on an event.
+  private static func parallel(_ name: String, a: String, b: String) -> OracleState {
+    OracleState(name, .parallel, [region("a", on: a), region("b", on: b)])
   }
 
   private static func region(_ name: String, on event: String) -> OracleState {

@@ -2,6 +2,13 @@ import Testing
 
 @Suite("Wrong engines")
 struct FaultsTests {
+  /// Descriptors by prefix are SCXML's; the definitions of the library, and so random charts, have none.
+  private static let findable = Fault.allCases.filter { $0 != .naivePrefixes }
+
+  private static func isToldApart(_ fault: Fault) -> (OracleCase) -> Bool {
+    { test in test.run() != test.run([fault]) }
+  }
+
   @Test("are told from the right one by a small chart", arguments: Fault.allCases)
   func fixed(fault: Fault) {
     let test = fault.fixedCase
@@ -10,5 +17,29 @@ struct FaultsTests {
     let wrong = test.run([fault])
 
     #expect(right != wrong)
+  }
+
+  @Test("are told from the right one by one of 200 random charts", arguments: findable)
+  func random(fault: Fault) {
+    let seeds: Range<UInt64> = 1..<201
+
+    let found = seeds.first { Self.isToldApart(fault)(RandomChart.make(seed: $0)) }
+
+    #expect(found != nil)
+  }
+
+  @Test(
+    "are told from the right one by a chart that was shrunk, and is small",
+    arguments: [Fault.noConflictResolution, .outerFirst, .historyNeverRecorded, .oneQueue, .parallelDoneTooEarly, .localIgnored])
+  func shrunk(fault: Fault) throws {
+    let seeds: Range<UInt64> = 1..<201
+    let found = try #require(seeds.lazy.map { RandomChart.make(seed: $0) }.first(where: Self.isToldApart(fault)))
+
+    let shrunk = OracleShrinker.shrink(found, while: Self.isToldApart(fault))
+
+    #expect(Self.isToldApart(fault)(shrunk))
+    #expect(shrunk.chart.states.count <= 10, "\(shrunk)")
+    #expect(shrunk.chart.size <= 16, "\(shrunk)")
+    #expect(shrunk.events.count <= 5, "\(shrunk)")
   }
 }

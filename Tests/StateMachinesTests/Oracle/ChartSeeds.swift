@@ -1,0 +1,15 @@
+import Foundation
+
+/// The seeds of the random charts: from `CHART_SEED` on, 1 by default, `CHART_COUNT` of them or as many as the test thinks enough.
+///
+/// A failure prints its seed; `CHART_SEED=<seed> CHART_COUNT=1` runs it again.
+enum ChartSeeds {
+  static func first(_ count: UInt64) -> Range<UInt64> {
+    let first = number("CHART_SEED") ?? 1
+    return first..<(first + (number("CHART_COUNT") ?? count))
+  }
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
+}
