@@ -4,15 +4,18 @@ struct RandomBehaviour {
   private let named: [OracleState]
   private let everywhere: [OracleState]
   private var transitionCount = 0
+  /// Outer states wait for what is inside them to be done, and regions stay: else they seldom come to their ends together.
+  private let isCalm: Bool
 
   static func add(to chart: inout OracleChart, _ generator: inout SeededGenerator) {
-    var maker = RandomBehaviour(chart)
+    var maker = RandomBehaviour(chart, isCalm: generator.once(in: 4))
     chart.root.changeAll { maker.addTransitions(to: &$0, &generator) }
     chart.root.changeAll { maker.addContent(to: &$0, &generator) }
     chart.joins = maker.makeJoins(chart, &generator)
   }
 
-  private init(_ chart: OracleChart) {
+  private init(_ chart: OracleChart, isCalm: Bool) {
+    self.isCalm = isCalm
     self.chart = chart
     named = chart.states.filter { $0.hasName && !$0.isHistory }
     everywhere = chart.root.subtree.filter { !$0.properChildren.isEmpty }
@@ -21,30 +24,37 @@ struct RandomBehaviour {
   // MARK: - Transitions
 
   private mutating func addTransitions(to state: inout OracleState, _ generator: inout SeededGenerator) {
-    if state.kind == .compound, state.hasName || state.name == chart.root.name, generator.once(in: 5) {
+    if state.kind == .compound, state.hasName || state.name == chart.root.name, !isCalm, generator.once(in: 5) {
       addWildcard(to: &state, &generator)
     }
     guard state.hasName, state.kind != .final, !state.isHistory else { return }
+    if isCalm, state.kind != .atomic {
+      let isRegion = scope(of: state).kind == .parallel
+      state.transitions = isRegion ? [] : [makeTransition(from: state, on: .done(of: state.name), &generator)]
+      return
+    }
     for _ in 0..<(1 + generator.below(4)) {
-      let transition = makeTransition(from: state, &generator)
+      let transition = makeTransition(from: state, on: makeTrigger(from: state, &generator), &generator)
       if !state.isTaken(transition.trigger) { state.transitions.append(transition) }
     }
   }
 
   private mutating func addWildcard(to state: inout OracleState, _ generator: inout SeededGenerator) {
     let sources = state.properChildren.filter { $0.kind != .final }.map(\.name)
-    var transition = makeTransition(from: state, &generator)
+    var transition = makeTransition(from: state, on: makeTrigger(from: state, &generator), &generator)
     guard case .events = transition.trigger, !sources.isEmpty else { return }
     transition.kind = .external
     let except = sources.count > 2 && generator.once(in: 2) ? [sources[generator.below(sources.count)]] : []
     state.wildcards = [OracleState.Wildcard(transition: transition, except: except)]
   }
 
-  private mutating func makeTransition(from state: OracleState, _ generator: inout SeededGenerator) -> OracleTransition {
+  private mutating func makeTransition(
+    from state: OracleState, on trigger: OracleTrigger, _ generator: inout SeededGenerator
+  ) -> OracleTransition {
     transitionCount += 1
-    var transition = OracleTransition(makeTrigger(from: state, &generator), do: [.log("t\(transitionCount)")])
+    var transition = OracleTransition(trigger, do: [.log("t\(transitionCount)")])
     transition.targets = makeTargets(from: state, &generator)
-    if generator.once(in: 3), isPlain(transition.targets, from: state) { transition.kind = .local }
+    if generator.once(in: 4), isPlain(transition.targets, from: state) { transition.kind = .local }
     if generator.once(in: 3) { transition.condition = makeGuard(&generator) }
     // The standard asks the guard of an outer state once for each leaf in it, and each time it fails; an atomic state has one.
     if state.kind == .atomic, transition.trigger != .eventless, generator.once(in: 25) { transition.condition = .both(transition.condition, .fails) }
@@ -81,7 +91,7 @@ struct RandomBehaviour {
 
   private func makeTargets(from state: OracleState, _ generator: inout SeededGenerator) -> [String] {
     let histories = chart.states.filter(\.isHistory)
-    switch generator.below(12) {
+    switch isCalm && state.kind == .atomic ? 6 : generator.below(12) {
     case 0: return []
     case 1: return RandomChart.fork(inside: pick(everywhere, &generator), &generator)
     case 2, 3: return histories.isEmpty ? [pick(named, &generator).name] : [pick(histories, &generator).name]
@@ -90,11 +100,14 @@ struct RandomBehaviour {
       let near = named.filter { other in state.subtree.contains { $0.name == other.name } || other.subtree.contains { $0.name == state.name } }
       return [pick(near, &generator).name]
     case 6, 7, 8, 9:
-      let scope = everywhere.first { $0.properChildren.contains { $0.name == state.name } }
-      let siblings = (scope ?? chart.root).properChildren.filter(\.hasName)
+      let siblings = scope(of: state).properChildren.filter(\.hasName)
       return [(generator.once(in: 2) ? siblings.last { $0.kind == .final } : nil)?.name ?? pick(siblings, &generator).name]
     default: return [pick(named, &generator).name]
     }
+  }
+
+  private func scope(of state: OracleState) -> OracleState {
+    everywhere.first { $0.properChildren.contains { $0.name == state.name } } ?? chart.root
   }
 
   private func makeGuard(_ generator: inout SeededGenerator) -> OracleGuard {
