@@ -39,6 +39,8 @@ extension FaultCharts {
     let d = OracleState("d", .compound, [OracleState("d1", .atomic, [OracleTransition("move", to: ["d2"])]), OracleState("d2")])
     let history = OracleState("c.history", kind, initial: ["d"]).with(\.initialActions, [.log("default")])
     let start = OracleState("s", .atomic, [OracleTransition("into", to: ["c"]), OracleTransition("back", to: ["c.history"])])
-    return OracleChart([start, OracleState("c", .compound, [OracleState("a"), d, history], initial: ["d"], [OracleTransition("leave", to: ["s"])])])
+    return OracleChart([
+      start, OracleState("c", .compound, [OracleState("a"), d, history], initial: ["d"], [OracleTransition("leave", to: ["s"])]),
+    ])
   }
 }

@@ -37,12 +37,14 @@ extension FaultCharts {
     switch fault {
     case .anyFinalInsideIsDone:
       let inner = OracleState("c", .compound, [ending("c1", in: "cf", on: "e"), OracleState("cf", .final)])
-      let parallel = OracleState("p", .parallel, [OracleState("a", .compound, [inner, OracleState("a2")]), region("b", on: "f")], [leaving("p")])
+      let parallel = OracleState(
+        "p", .parallel, [OracleState("a", .compound, [inner, OracleState("a2")]), region("b", on: "f")], [leaving("p")])
       return OracleCase(chart: OracleChart([parallel] + elsewhere), events: ["e", "f"])
     case .doneNeverRaised:
       return OracleCase(chart: OracleChart([region("c", on: "e").with(\.transitions, [leaving("c")])] + elsewhere), events: ["e"])
     case .parallelDoneTooEarly:
-      return OracleCase(chart: OracleChart([parallel("p", a: "e", b: "f").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e", "f"])
+      return OracleCase(
+        chart: OracleChart([parallel("p", a: "e", b: "f").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e", "f"])
     case .parallelDoneNeverRaised:
       return OracleCase(chart: OracleChart([parallel("p", a: "e", b: "e").with(\.transitions, [leaving("p")])] + elsewhere), events: ["e"])
     default:

@@ -15,7 +15,8 @@ extension FaultCharts {
     case .outerFirst:
       return OracleCase(chart: nested([OracleTransition("e", to: ["x"])], [OracleTransition("e", to: ["b"])]), events: ["e"])
     case .lastMatchingTransitionWins:
-      return OracleCase(chart: simple(OracleTransition("e", to: ["x"], if: .not(.isIn("x"))), OracleTransition("e", to: ["y"])), events: ["e"])
+      return OracleCase(
+        chart: simple(OracleTransition("e", to: ["x"], if: .not(.isIn("x"))), OracleTransition("e", to: ["y"])), events: ["e"])
     case .guardsIgnored:
       return OracleCase(chart: simple(OracleTransition("e", to: ["x"], if: .never)), events: ["e"])
     case .noWildcards:

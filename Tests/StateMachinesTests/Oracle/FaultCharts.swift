@@ -27,7 +27,8 @@ extension Fault {
   /// A chart and events that tell an engine with the fault from one without.
   var fixedCase: OracleCase {
     switch self {
-    case .domainMayBeParallel, .noConflictResolution, .firstInDocumentOrderWins, .lastInDocumentOrderWins, .oneTransitionPerMicrostep, .outerFirst,
+    case .domainMayBeParallel, .noConflictResolution, .firstInDocumentOrderWins, .lastInDocumentOrderWins, .oneTransitionPerMicrostep,
+      .outerFirst,
       .lastMatchingTransitionWins, .guardsIgnored, .guardFailureCountsAsTrue, .guardFailureSwallowed, .noWildcards, .naivePrefixes,
       .onlyFirstDescriptor, .inIsFalseForParallels, .wildcardSourcesFirst:
       FaultCharts.selection(self)
@@ -35,9 +36,11 @@ extension Fault {
     case .exitsInDocumentOrder, .actionsBeforeExits, .entriesReversed, .initialIgnored, .initialContentSkipped, .initialContentBeforeEntry,
       .siblingRegionsForgotten, .blockGoesOnAfterFailure, .actionFailureSwallowed:
       FaultCharts.content(self)
-    case .historyNeverRecorded, .historyAlwaysShallow, .historyAlwaysDeep, .historyRecordedTooLate, .historyContentSkipped, .historyContentAlways:
+    case .historyNeverRecorded, .historyAlwaysShallow, .historyAlwaysDeep, .historyRecordedTooLate, .historyContentSkipped,
+      .historyContentAlways:
       FaultCharts.history(self)
-    case .raisedBeforeEventless, .raisedLastFirst, .eventlessOnlyOnce, .oneQueue, .putBackBehindTheQueue, .deferralWinsOverInside, .joinNeverForgets:
+    case .raisedBeforeEventless, .raisedLastFirst, .eventlessOnlyOnce, .oneQueue, .putBackBehindTheQueue, .deferralWinsOverInside,
+      .joinNeverForgets:
       FaultCharts.queues(self)
     case .anyFinalInsideIsDone, .doneNeverRaised, .parallelDoneNeverRaised, .parallelDoneTooEarly, .nestedParallelsNotDone:
       FaultCharts.completion(self)

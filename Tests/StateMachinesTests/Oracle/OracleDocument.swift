@@ -114,7 +114,8 @@ extension OracleDocument {
   /// The least common compound ancestor; a region without a name counts as one.
   func findLCCA(_ list: [Int], orParallel: Bool = false) -> Int {
     getProperAncestors(list[0], upTo: nil).first { ancestor in
-      (isCompoundState(ancestor) || orParallel && isParallelState(ancestor)) && list.dropFirst().allSatisfy { isDescendant($0, of: ancestor) }
+      (isCompoundState(ancestor) || orParallel && isParallelState(ancestor))
+        && list.dropFirst().allSatisfy { isDescendant($0, of: ancestor) }
     } ?? 0
   }
 }

@@ -40,7 +40,7 @@ extension OracleInterpreter {
       for action in block {
         do {
           try execute(action)
-        } catch where has(.blockGoesOnAfterFailure) {
+        } catch  where has(.blockGoesOnAfterFailure) {
           raise(.failure)
         }
       }

@@ -4,7 +4,7 @@ extension OracleInterpreter {
     var statesToExit = computeExitSet(transitions).sorted(by: >)
     if has(.exitsInDocumentOrder) { statesToExit.reverse() }
     if !statesToExit.isEmpty { changesConfiguration = true }
-    if !has(.historyRecordedTooLate) { statesToExit.forEach { recordHistory(of: $0) } }
+    for state in statesToExit where !has(.historyRecordedTooLate) { recordHistory(of: state) }
     for state in statesToExit {
       note(.exit(name(state)), state)
       for block in document.states[state].onExit { try executeContent(block) }

@@ -146,7 +146,9 @@ extension OracleInterpreter {
     guard droppedFailures <= chart.maximumMicrosteps else { throw Failure() }
   }
 
-  /// Appendix D, `exitInterpreter`. Ours: the last configuration stays readable.
+  /// Appendix D, `exitInterpreter`.
+  ///
+  /// Ours: the last configuration stays readable.
   private mutating func exitInterpreter() throws {
     for state in configuration.sorted(by: >) {
       note(.exit(name(state)), state)

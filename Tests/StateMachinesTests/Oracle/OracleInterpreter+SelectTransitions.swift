@@ -92,8 +92,9 @@ extension OracleInterpreter {
     return document.findLCCA([line.source] + targets.sorted(), orParallel: has(.domainMayBeParallel))
   }
 
-  /// Ours: the standard knows only compound sources and targets inside them. Here the outer one of source and target stays, whichever it is,
-  /// compound or parallel.
+  /// Ours: of source and target the outer one stays, whichever it is, compound or parallel.
+  ///
+  /// The standard knows only compound sources, and targets inside them.
   private func domainOfLocal(_ line: OracleDocument.Line, _ targets: Set<Int>) -> Int? {
     let source = line.source
     let hasInside = document.isCompoundState(source) || document.isParallelState(source)

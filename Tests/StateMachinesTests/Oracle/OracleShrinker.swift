@@ -3,6 +3,7 @@ enum OracleShrinker {
   /// - Parameters:
   ///   - failing: A case that fails.
   ///   - fails: Whether a case fails; false too for one that cannot be run.
+  /// - Returns: A case that fails, and of which nothing can be left out any more.
   static func shrink(_ failing: OracleCase, while fails: (OracleCase) -> Bool) -> OracleCase {
     var smallest = failing
     while let smaller = candidates(smallest).first(where: fails) { smallest = smaller }

@@ -29,7 +29,9 @@ struct OracleState: Equatable, Sendable {
   var onExit: [[OracleAction]] = []
   var deferrals: [OracleTrigger] = []
 
-  init(_ name: String, _ kind: Kind = .atomic, _ children: [OracleState] = [], initial: [String] = [], _ transitions: [OracleTransition] = []) {
+  init(
+    _ name: String, _ kind: Kind = .atomic, _ children: [OracleState] = [], initial: [String] = [], _ transitions: [OracleTransition] = []
+  ) {
     self.name = name
     self.kind = kind
     self.children = children

@@ -12,7 +12,8 @@ struct OracleTransition: Equatable, Sendable {
   var actions: [OracleAction] = []
 
   init(
-    _ trigger: OracleTrigger, to targets: [String] = [], kind: Kind = .external, if condition: OracleGuard = .always, do actions: [OracleAction] = []
+    _ trigger: OracleTrigger, to targets: [String] = [], kind: Kind = .external, if condition: OracleGuard = .always,
+    do actions: [OracleAction] = []
   ) {
     self.trigger = trigger
     self.targets = targets

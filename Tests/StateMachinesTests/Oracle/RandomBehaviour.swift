@@ -57,7 +57,9 @@ struct RandomBehaviour {
     if generator.once(in: 4), isPlain(transition.targets, from: state) { transition.kind = .local }
     if generator.once(in: 3) { transition.condition = makeGuard(&generator) }
     // The standard asks the guard of an outer state once for each leaf in it, and each time it fails; an atomic state has one.
-    if state.kind == .atomic, transition.trigger != .eventless, generator.once(in: 25) { transition.condition = .both(transition.condition, .fails) }
+    if state.kind == .atomic, transition.trigger != .eventless, generator.once(in: 25) {
+      transition.condition = .both(transition.condition, .fails)
+    }
     if transition.trigger == .eventless {
       // Comes to rest: each time it is taken the counter goes up.
       let counter = pick(RandomChart.counters, &generator)
@@ -97,7 +99,9 @@ struct RandomBehaviour {
     case 2, 3: return histories.isEmpty ? [pick(named, &generator).name] : [pick(histories, &generator).name]
     // Inside or around its source, where kinds differ.
     case 4, 5:
-      let near = named.filter { other in state.subtree.contains { $0.name == other.name } || other.subtree.contains { $0.name == state.name } }
+      let near = named.filter { other in
+        state.subtree.contains { $0.name == other.name } || other.subtree.contains { $0.name == state.name }
+      }
       return [pick(near, &generator).name]
     case 6, 7, 8, 9:
       let siblings = scope(of: state).properChildren.filter(\.hasName)
@@ -129,7 +133,12 @@ struct RandomBehaviour {
     case 5 where generator.once(in: 3): [.fail, .log("after a failure")]
     case 6:
       // Not for ever: `fire` would not return.
-      [.choose([OracleAction.Branch(condition: .counter("sent", below: 6), actions: [.increment("sent"), .send(pick(RandomChart.events, &generator), after: 0)])])]
+      [
+        .choose([
+          OracleAction.Branch(
+            condition: .counter("sent", below: 6), actions: [.increment("sent"), .send(pick(RandomChart.events, &generator), after: 0)])
+        ])
+      ]
     default: []
     }
   }
@@ -150,7 +159,9 @@ struct RandomBehaviour {
       let sources = parallel.properChildren.compactMap { makeSource(in: $0, &generator) }
       let inside = Set(parallel.subtree.map(\.name))
       let targets = named.map(\.name).filter { !inside.contains($0) }
-      guard sources.count > 1, !targets.isEmpty, Set(sources.map(\.state)).isDisjoint(with: joins.flatMap(\.sources).map(\.state)) else { continue }
+      guard sources.count > 1, !targets.isEmpty, Set(sources.map(\.state)).isDisjoint(with: joins.flatMap(\.sources).map(\.state)) else {
+        continue
+      }
       joins.append(OracleChart.Join(sources: sources, targets: [pick(targets, &generator)], actions: [.log("joined in \(parallel.name)")]))
     }
     return joins

@@ -45,7 +45,6 @@ struct RandomChart {
     return chart
   }
 
-
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[generator.below(elements.count)]
   }
@@ -78,7 +77,8 @@ struct RandomChart {
     if left <= 0 || depth >= 5 {
       // Small, but it can be done.
       let name = nextName()
-      return generator.once(in: 4) ? OracleState(name) : OracleState(name, .compound, [OracleState(nextName()), OracleState(nextName(), .final)])
+      return generator.once(in: 4)
+        ? OracleState(name) : OracleState(name, .compound, [OracleState(nextName()), OracleState(nextName(), .final)])
     }
     switch generator.below(5) {
     case 0: return makeState(depth)

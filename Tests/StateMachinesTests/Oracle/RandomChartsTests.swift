@@ -30,7 +30,9 @@ struct RandomChartsTests {
           default: break
           }
         }
-        if !observation.isFinished, active != Set(observation.configuration) { return "\(active.sorted()), not \(observation.configuration)" }
+        if !observation.isFinished, active != Set(observation.configuration) {
+          return "\(active.sorted()), not \(observation.configuration)"
+        }
       }
       return nil
     }
