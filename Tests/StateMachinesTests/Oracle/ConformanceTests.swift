@@ -1,29 +1,52 @@
 import Testing
 
-@Suite("The public suites, run by the naive interpreter")
+@Suite("The public suites, run by the naive interpreter", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
 struct ConformanceTests {
-  @Test(
-    "are in the configuration that the script says, the whole of it, after every step",
-    .enabled(if: ConformanceSuite.isPresent, "The suites are not part of this repository."), arguments: ConformanceSuite.scion)
-  func scion(test: ConformanceTest) throws {
-    let document = try test.read()
-    var oracle = OracleInterpreter(try document.chart())
-
+  /// The first step after which the interpreter is elsewhere than the script says, or nowhere legal.
+  private static func disagreement(_ document: ConformanceDocument, _ faults: Set<Fault> = []) throws -> String? {
+    var oracle = OracleInterpreter(try document.chart(), faults: faults)
     oracle.interpret()
-
-    #expect(Set(oracle.activeLeaves) == Set(document.script.initialConfiguration))
-    #expect(oracle.illegalities == [])
-    for step in document.script.steps {
+    guard oracle.isIn(document.script.initialConfiguration) else { return "start: \(oracle.activeLeaves)" }
+    for (number, step) in document.script.steps.enumerated() {
       oracle.advance(by: step.afterMs ?? 0)
       oracle.fire(step.event)
-
-      #expect(Set(oracle.activeLeaves) == Set(step.configuration), "after \(step.event)")
-      #expect(oracle.illegalities == [])
+      guard oracle.isIn(step.configuration) else { return "step \(number), \(step.event): \(oracle.activeLeaves), \(oracle.illegalities)" }
     }
+    return nil
   }
 
-  @Test("are all there", .enabled(if: ConformanceSuite.isPresent, "The suites are not part of this repository."))
+  @Test("are in the configuration that the script says, the whole of it, after every step", arguments: ConformanceSuite.scion)
+  func scion(test: ConformanceTest) throws {
+    let document = try test.read()
+
+    let disagreement = try Self.disagreement(document)
+
+    #expect(disagreement == nil)
+  }
+
+  @Test(
+    "catch wrong engines",
+    arguments: [
+      Fault.domainMayBeParallel, .noConflictResolution, .lastInDocumentOrderWins, .oneTransitionPerMicrostep, .outerFirst, .guardsIgnored,
+      .historyNeverRecorded, .historyRecordedTooLate, .siblingRegionsForgotten, .internalLeavesItsSource,
+    ])
+  func catching(fault: Fault) throws {
+    let documents = try ConformanceSuite.scion.map { try $0.read() }
+
+    let disagreements = try documents.compactMap { try Self.disagreement($0, [fault]) }
+
+    #expect(!disagreements.isEmpty)
+  }
+
+  @Test("are all there")
   func complete() {
     #expect(ConformanceSuite.scion.count >= 66)
+  }
+}
+
+extension OracleInterpreter {
+  /// Whether the machine is where a script says, and there by the rules.
+  fileprivate func isIn(_ leaves: [String]) -> Bool {
+    Set(activeLeaves) == Set(leaves) && illegalities.isEmpty
   }
 }

@@ -20,9 +20,6 @@ extension OracleInterpreter {
       if document.isParallelState(domain) { addMissingRegions(of: domain, &entry) }
     }
     for domain in transitions.compactMap(\.domain) { entry.statesToEnter.remove(domain) }
-    if has(.internalLeavesItsSource) {
-      for transition in transitions where transition.line.targets.isEmpty { entry.statesToEnter.insert(transition.line.source) }
-    }
     return entry
   }
 

@@ -13,7 +13,9 @@ extension OracleInterpreter {
   mutating func enabledTransitions(_ event: OracleEvent?) throws -> [Enabled] {
     var enabled: [Enabled] = []
     for leaf in configuration.sorted() where document.isAtomicState(leaf) {
-      guard let line = try firstTransition(from: leaf, event), !enabled.contains(where: { $0.line == line }) else { continue }
+      guard var line = try firstTransition(from: leaf, event) else { continue }
+      if has(.internalLeavesItsSource), line.targets.isEmpty { line.targets = [line.source] }
+      if enabled.contains(where: { $0.line == line }) { continue }
       var transition = Enabled(line: line)
       transition.isIncomplete = isIncomplete(line, enabled)
       if !transition.isIncomplete { transition.domain = getTransitionDomain(line) }
@@ -74,9 +76,6 @@ extension OracleInterpreter {
     for transition in transitions {
       if let domain = transition.domain {
         statesToExit.formUnion(configuration.filter { document.isDescendant($0, of: domain) })
-      }
-      if has(.internalLeavesItsSource), transition.line.targets.isEmpty, !transition.isIncomplete {
-        statesToExit.insert(transition.line.source)
       }
     }
     return statesToExit

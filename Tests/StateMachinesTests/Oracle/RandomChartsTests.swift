@@ -15,7 +15,7 @@ struct RandomChartsTests {
       return nil
     }
 
-    legal.check(ChartSeeds.first(150))
+    legal.check(ChartSeeds.first(100))
   }
 
   @Test("leave only what is active, enter only what is not, and end where the trace says")
@@ -37,7 +37,7 @@ struct RandomChartsTests {
       return nil
     }
 
-    consistent.check(ChartSeeds.first(150))
+    consistent.check(ChartSeeds.first(100))
   }
 
   @Test("enter nothing in a microstep before all exits and actions of transitions have run, and tell of before and after around it")
@@ -59,7 +59,7 @@ struct RandomChartsTests {
       return nil
     }
 
-    ordered.check(ChartSeeds.first(150))
+    ordered.check(ChartSeeds.first(100))
   }
 
   @Test("are the same, and do the same, with the same seed; other seeds make other charts")
