@@ -9,6 +9,13 @@ enum ChartSeeds {
     return first..<(first + (number("CHART_COUNT") ?? count))
   }
 
+  /// The same, in parts that run side by side.
+  static func parts(of count: UInt64) -> [Range<UInt64>] {
+    let all = first(count)
+    let size = max(1, (UInt64(all.count) + 7) / 8)
+    return stride(from: all.lowerBound, to: all.upperBound, by: Int(size)).map { $0..<min($0 + size, all.upperBound) }
+  }
+
   private static func number(_ variable: String) -> UInt64? {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
   }

@@ -25,7 +25,7 @@ extension FaultCharts {
       case .historyAlwaysDeep, .historyContentSkipped: .shallowHistory
       default: .deepHistory
       }
-    let events =
+    let events: [OracleAct] =
       switch fault {
       case .historyContentSkipped: ["back"]
       case .historyContentAlways: ["into", "leave", "back"]

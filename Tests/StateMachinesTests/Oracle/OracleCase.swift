@@ -1,7 +1,7 @@
 /// A chart and the events to hand in: what a differential test runs on two engines, and what it shrinks.
 struct OracleCase: Sendable, CustomStringConvertible {
   var chart: OracleChart
-  var events: [String]
+  var events: [OracleAct]
 
   /// What the interpreter does: one observation after the start, one after each event.
   func run(_ faults: Set<Fault> = []) -> [OracleObservation] {
@@ -9,14 +9,14 @@ struct OracleCase: Sendable, CustomStringConvertible {
     oracle.interpret()
     var observations = [OracleObservation(outcome: nil, of: &oracle)]
     for event in events {
-      let outcome = oracle.fire(event)
+      let outcome = oracle.act(event)
       observations.append(OracleObservation(outcome: outcome, of: &oracle))
     }
     return observations
   }
 
   var description: String {
-    "\(chart)events: \(events.joined(separator: " "))"
+    "\(chart)events: \(events.map(\.description).joined(separator: " "))"
   }
 }
 
@@ -27,6 +27,9 @@ struct OracleObservation: Equatable, Sendable, CustomStringConvertible {
   var configuration: [String]
   var isFinished: Bool
   var trace: [OracleTrace]
+  /// For each entry of the trace the names of what was active then.
+  var views: [[String]] = []
+  var counters: [String: Int] = [:]
 
   var description: String {
     let heading = [outcome.map { "\($0)" } ?? "started", "in", configuration.joined(separator: " "), isFinished ? "(finished)" : ""]
@@ -37,7 +40,9 @@ struct OracleObservation: Equatable, Sendable, CustomStringConvertible {
 extension OracleObservation {
   /// Takes the trace with it.
   init(outcome: OracleOutcome?, of oracle: inout OracleInterpreter) {
-    self.init(outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, trace: oracle.trace)
-    oracle.trace = []
+    self.init(
+      outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, trace: oracle.trace, views: oracle.views,
+      counters: oracle.counters)
+    (oracle.trace, oracle.views) = ([], [])
   }
 }

@@ -13,7 +13,7 @@ extension OracleChart: CustomStringConvertible {
 
 extension OracleState {
   fileprivate func lines(indent: Int) -> [String] {
-    let inner = (transitions.map(\.description) + wildcardLines + blocks("entry", onEntry) + blocks("exit", onExit) + deferralLines)
+    let inner = (transitions.map(\.description) + wildcardLines + blocks("entry", onEntry) + blocks("exit", onExit) + deferralLines + timeoutLines)
       .map { "  " + $0 }
     return ([heading] + inner).map { String(repeating: "  ", count: indent) + $0 } + children.flatMap { $0.lines(indent: indent + 1) }
   }
@@ -30,6 +30,10 @@ extension OracleState {
 
   private var deferralLines: [String] {
     deferrals.map { "defers \($0)" }
+  }
+
+  private var timeoutLines: [String] {
+    timeouts.map { "after \($0.delay) ms \($0.event)" }
   }
 
   private func blocks(_ title: String, _ blocks: [[OracleAction]]) -> [String] {

@@ -53,7 +53,7 @@ extension OracleInterpreter {
 
   private mutating func execute(_ action: OracleAction) throws {
     switch action {
-    case .log(let text): trace.append(.action(text))
+    case .log(let text): note(.action(text))
     case .raise(let event): raise(.named(event))
     case .send(let event, let delay): send(event, delay)
     case .set(let counter, let number): counters[counter] = number.value(counters)

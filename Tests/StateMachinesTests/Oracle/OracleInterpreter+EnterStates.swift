@@ -18,6 +18,7 @@ extension OracleInterpreter {
       if has(.initialContentBeforeEntry) { try executeInitialContent(state, entry) }
       note(.entry(name(state)), state)
       for block in document.states[state].onEntry { try executeContent(block) }
+      startTimeouts(of: state)
       if !has(.initialContentBeforeEntry) { try executeInitialContent(state, entry) }
       for history in entry.defaultHistories[state] ?? [] where !has(.historyContentSkipped) {
         try executeContent(document.states[history].initialActions)

@@ -9,6 +9,7 @@ extension OracleInterpreter {
       note(.exit(name(state)), state)
       for block in document.states[state].onExit { try executeContent(block) }
       configuration.remove(state)
+      timers.removeAll { $0.state == state }
       if has(.historyRecordedTooLate) { recordHistory(of: state) }
       if !has(.joinNeverForgets) { forgetJoins(of: state) }
     }
@@ -26,6 +27,11 @@ extension OracleInterpreter {
 
   /// States without a name leave no trace.
   mutating func note(_ entry: OracleTrace, _ state: Int) {
-    if document.states[state].hasName { trace.append(entry) }
+    if document.states[state].hasName { note(entry) }
+  }
+
+  mutating func note(_ entry: OracleTrace) {
+    trace.append(entry)
+    views.append(activeStates)
   }
 }

@@ -11,7 +11,7 @@ extension OracleInterpreter {
       try comeToRest()
     } catch {
       self = before
-      trace.append(.undone(""))
+      note(.undone(""))
     }
     mainEventLoop()
   }
@@ -59,7 +59,7 @@ extension OracleInterpreter {
   /// Ours: all or nothing; a rejected event looks for no eventless transitions; an event may be deferred.
   private mutating func macrostep(on event: OracleEvent) -> OracleOutcome {
     guard running else {
-      trace.append(.rejected(event.name))
+      note(.rejected(event.name))
       return .rejected
     }
     let before = self
@@ -68,7 +68,7 @@ extension OracleInterpreter {
       let enabled = try enabledTransitions(event)
       var outcome = OracleOutcome.rejected
       if isDeferred(event, enabled) {
-        trace.append(.deferred(event.name))
+        note(.deferred(event.name))
         deferred.append(event)
         outcome = .deferred
       } else if try take(removeConflictingTransitions(enabled), event) {
@@ -76,12 +76,12 @@ extension OracleInterpreter {
       }
       if microsteps > 0 || !internalQueue.isEmpty { try comeToRest() }
       if outcome == .rejected { outcome = microsteps > 0 ? .transitioned : .rejected }
-      if outcome == .rejected { trace.append(.rejected(event.name)) }
+      if outcome == .rejected { note(.rejected(event.name)) }
       if changesConfiguration { putBackDeferred() }
       return outcome
     } catch {
       self = before
-      trace.append(.undone(event.name))
+      note(.undone(event.name))
       return .undone
     }
   }
@@ -128,12 +128,12 @@ extension OracleInterpreter {
       return OracleTrace.Taken(source: name(transition.line.source), targets: targets, cause: event?.name ?? "always")
     }
     // Ours: `before` and `after`.
-    trace += taken.map { .before($0) }
+    for transition in taken { note(.before(transition)) }
     if has(.actionsBeforeExits) { try executeTransitionContent(transitions) }
     try exitStates(transitions)
     if !has(.actionsBeforeExits) { try executeTransitionContent(transitions) }
     try enterStates(transitions)
-    trace += taken.map { .after($0) }
+    for transition in taken { note(.after(transition)) }
   }
 
   private mutating func executeTransitionContent(_ transitions: [Enabled]) throws {
@@ -150,10 +150,13 @@ extension OracleInterpreter {
   ///
   /// Ours: the last configuration stays readable.
   private mutating func exitInterpreter() throws {
+    let last = configuration
     for state in configuration.sorted(by: >) {
       note(.exit(name(state)), state)
       for block in document.states[state].onExit { try executeContent(block) }
+      configuration.remove(state)
     }
+    configuration = last
     (internalQueue, externalQueue, deferred, timers, joined) = ([], [], [], [], [:])
   }
 }

@@ -1,4 +1,4 @@
-/// Deferral and joins, which the standard does not have.
+/// Deferral, joins and timeouts, which the standard does not have.
 extension OracleInterpreter {
   /// An event is deferred while any active state defers it, unless a transition from that state or from inside it is enabled for it.
   func isDeferred(_ event: OracleEvent, _ enabled: [Enabled]) -> Bool {
@@ -24,10 +24,14 @@ extension OracleInterpreter {
     return inside.count < Set(chart.joins[number].sources.map(\.state)).count
   }
 
+  mutating func startTimeouts(of state: Int) {
+    for timeout in document.states[state].timeouts { timers.append(Timer(due: now + timeout.delay, event: timeout.event, state: state)) }
+  }
+
   mutating func remember(_ join: Enabled, _ event: OracleEvent?) {
     guard let number = join.line.join else { return }
     joined[number, default: []].insert(join.line.source)
-    trace.append(.joining(event?.name ?? ""))
+    note(.joining(event?.name ?? ""))
   }
 
   /// Leaving a source forgets it; leaving the parallel state leaves all of them.

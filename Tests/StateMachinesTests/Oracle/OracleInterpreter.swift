@@ -6,6 +6,8 @@ struct OracleInterpreter {
   struct Timer: Equatable {
     var due: Int
     var event: String
+    /// The state whose timeout it is.
+    var state: Int?
   }
 
   let document: OracleDocument
@@ -24,6 +26,8 @@ struct OracleInterpreter {
   var now = 0
   var running = false
   var trace: [OracleTrace] = []
+  /// For each entry of the trace the names of what was active then.
+  var views: [[String]] = []
 
   // Of the macrostep under way.
   var microsteps = 0

@@ -37,7 +37,7 @@ enum OracleShrinker {
       return smaller
     }
     return joins + eachList(of: chart, \.transitions) + eachList(of: chart, \.wildcards) + eachList(of: chart, \.deferrals)
-      + eachList(of: chart, \.onEntry) + eachList(of: chart, \.onExit) + eachList(of: chart, \.initialActions)
+      + eachList(of: chart, \.timeouts) + eachList(of: chart, \.onEntry) + eachList(of: chart, \.onExit) + eachList(of: chart, \.initialActions)
   }
 
   private static func simpler(_ chart: OracleChart) -> [OracleChart] {

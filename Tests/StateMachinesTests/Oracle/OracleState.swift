@@ -15,6 +15,12 @@ struct OracleState: Equatable, Sendable {
     var except: [String] = []
   }
 
+  /// An event that is sent when the state has been active for so many milliseconds.
+  struct Timeout: Equatable, Sendable {
+    var delay: Int
+    var event: String
+  }
+
   var name: String
   var kind: Kind
   var children: [OracleState]
@@ -28,6 +34,7 @@ struct OracleState: Equatable, Sendable {
   var onEntry: [[OracleAction]] = []
   var onExit: [[OracleAction]] = []
   var deferrals: [OracleTrigger] = []
+  var timeouts: [Timeout] = []
 
   init(
     _ name: String, _ kind: Kind = .atomic, _ children: [OracleState] = [], initial: [String] = [], _ transitions: [OracleTransition] = []

@@ -20,7 +20,9 @@ struct RandomChart {
       chart = maker.makeChart()
       generator = maker.generator
     } while !starts(chart)
-    let events = (0..<eventCount).map { _ in generator.once(in: 12) ? "unknown" : Self.events[generator.below(Self.events.count)] }
+    let events = (0..<eventCount).map { _ in
+      OracleAct.fire(generator.once(in: 12) ? "unknown" : Self.events[generator.below(Self.events.count)])
+    }
     return OracleCase(chart: chart, events: events)
   }
 

@@ -9,7 +9,7 @@ struct RandomChartsTests {
       oracle.interpret()
       if let illegality = oracle.illegalities.first { return illegality }
       for event in test.events {
-        oracle.fire(event)
+        oracle.act(event)
         if let illegality = oracle.illegalities.first { return "after \(event): \(illegality)" }
       }
       return nil

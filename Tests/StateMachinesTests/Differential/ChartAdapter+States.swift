@@ -1,0 +1,55 @@
+import StateMachines
+
+extension ChartAdapter {
+  /// Declares what is inside a state, each child with its lines.
+  func fill(_ parent: OracleState, _ sm: inout Builder) {
+    for child in parent.children {
+      declare(child, in: parent, &sm)
+      addLines(of: child, &sm)
+    }
+    for wildcard in parent.wildcards { add(wildcard, &sm) }
+  }
+
+  private func declare(_ state: OracleState, in parent: OracleState, _ sm: inout Builder) {
+    let targets = targets(state.initialTargets)
+    let content = hook(state.initialActions)
+    switch state.kind {
+    case .atomic: sm.state(state.name)
+    case .final: sm.final(state.name)
+    case .parallel: sm.parallel(state.name) { fill(state, &$0) }
+    // Only regions may go without a name.
+    case .compound where !state.hasName && parent.kind == .parallel:
+      sm.region(initial: targets, onDefaultEntry: content) { fill(state, &$0) }
+    case .compound: sm.compound(state.name, initial: targets, onDefaultEntry: content) { fill(state, &$0) }
+    case .shallowHistory: sm.history(of: parent.name, depth: .shallow, default: targets, perform: content)
+    case .deepHistory: sm.history(of: parent.name, depth: .deep, default: targets, perform: content)
+    }
+  }
+
+  private func addLines(of state: OracleState, _ sm: inout Builder) {
+    for transition in state.transitions { add(transition, from: state, &sm) }
+    for block in state.onEntry {
+      if let hook = hook(block) { sm.onEntry(state.name, perform: hook) }
+    }
+    for block in state.onExit {
+      if let hook = hook(block) { sm.onExit(state.name, perform: hook) }
+    }
+    for trigger in state.deferrals { sm.defer(descriptor(trigger), in: state.name) }
+    for timeout in state.timeouts { sm.timeout(.milliseconds(timeout.delay), in: state.name, fire: timeout.event) }
+  }
+
+  // MARK: - Targets
+
+  func targets(_ names: [String]) -> Targets<String> {
+    .all(names.map { history(named: $0) ?? .state($0) })
+  }
+
+  /// The history states of a chart are found by name, those of a definition by the state that they are in.
+  private func history(named name: String) -> Target<String>? {
+    for parent in chart.root.subtree {
+      guard let history = parent.children.first(where: { $0.isHistory && $0.name == name }) else { continue }
+      return .history(of: parent.name, depth: history.kind == .deepHistory ? .deep : .shallow)
+    }
+    return nil
+  }
+}

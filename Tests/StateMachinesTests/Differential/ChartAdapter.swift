@@ -1,0 +1,95 @@
+import StateMachines
+
+/// How much of a chart is built.
+enum ChartDetail: Sendable {
+  /// With hooks that note everything.
+  case watched
+  /// Without hooks and actions that only note something, so that plain transitions stay plain.
+  case bare
+}
+
+/// Builds the definition of an ``OracleChart`` through the public builder; `Context` is where its machines keep their ``ChartNotes``.
+struct ChartAdapter<Context>: Sendable {
+  typealias Definition = ContextDefinition<Context, String, String>
+  typealias Builder = Definition.Builder
+  typealias Step = StateMachines.Step<Context, String, String>
+  typealias Change = (inout ChartNotes) -> Void
+
+  let chart: OracleChart
+  var detail = ChartDetail.watched
+  let read: @Sendable (borrowing Step) -> [String: Int]
+  let change: @Sendable (inout Step, Change) -> Void
+  /// Hears of rejected events; true: of those that were undone.
+  let hear: @Sendable (String, Bool) -> Void
+
+  func definition() throws(DefinitionError) -> Definition {
+    try Definition(
+      initial: targets(chart.root.initialTargets), onError: chart.onError == .undo ? .undo : .raise,
+      maximumMicrosteps: chart.maximumMicrosteps
+    ) { sm in
+      if detail == .watched { watch(&sm) }
+      sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) }
+      fill(chart.root, &sm)
+      for join in chart.joins { add(join, &sm) }
+    }
+  }
+
+  private func watch(_ sm: inout Builder) {
+    sm.before { note(.before(OracleTrace.Taken($0)), &$0) }
+    sm.after { note(.after(OracleTrace.Taken($0)), &$0) }
+    sm.onEntry { note(.entry($0.state), &$0) }
+    sm.onExit { note(.exit($0.state), &$0) }
+  }
+
+  func note(_ entry: OracleTrace, _ step: inout Step) {
+    switch entry {
+    case .entry(let state) where state.hasPrefix("#"), .exit(let state) where state.hasPrefix("#"): return
+    default: break
+    }
+    let view = step.configuration.filter { !$0.hasPrefix("#") }
+    change(&step) { notes in
+      notes.trace.append(entry)
+      notes.views.append(view)
+    }
+  }
+}
+
+extension ChartAdapter where Context == ChartNotes {
+  /// For machines that are values, and have their notes undone with a step.
+  init(_ chart: OracleChart, _ detail: ChartDetail = .watched, hear: @escaping @Sendable (String, Bool) -> Void) {
+    self.init(chart: chart, detail: detail, read: { $0.context.counters }, change: { $1(&$0.context) }, hear: hear)
+  }
+}
+
+extension OracleState {
+  /// None: the first child.
+  var initialTargets: [String] {
+    initial.isEmpty ? properChildren.prefix(1).map(\.name) : initial
+  }
+}
+
+extension OracleTrace.Taken {
+  init<Context>(_ step: borrowing Step<Context, String, String>) {
+    self.init(source: step.source, targets: step.targets, cause: step.cause.name)
+  }
+}
+
+extension Cause<String, String> {
+  /// As the oracle names it.
+  var name: String {
+    switch self {
+    case .event(let event): event
+    case .done(let state): "done \(state)"
+    case .always: "always"
+    case .start: "start"
+    case .stop: "stop"
+    case .failure: "failure"
+    }
+  }
+}
+
+extension Rejection<String, String> {
+  var isFailure: Bool {
+    if case .failed = reason { true } else { false }
+  }
+}

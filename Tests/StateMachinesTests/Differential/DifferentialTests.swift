@@ -1,0 +1,40 @@
+import StateMachines
+import Testing
+
+@Suite("Random charts, run by the library and by the naive interpreter", .timeLimit(.minutes(15)))
+struct DifferentialTests {
+  /// Makes the first chart that fails small, and says where it failed.
+  private static func check(_ seeds: Range<UInt64>, _ make: (UInt64) -> OracleCase, _ difference: (OracleCase) -> ChartDifference?) {
+    for seed in seeds {
+      let test = make(seed)
+      guard let found = difference(test) else { continue }
+      let shrunk = OracleShrinker.shrink(test) { difference($0)?.kind == found.kind }
+      Issue.record("seed \(seed): \(difference(shrunk) ?? found)\n\(shrunk)")
+      return
+    }
+  }
+
+  @Test("are in the same configurations, and run the same hooks in the same order", arguments: ChartSeeds.parts(of: 1_000))
+  func watched(seeds: Range<UInt64>) {
+    Self.check(seeds, { RandomChart.make(seed: $0) }) { $0.difference(.watched, [.attempt]) }
+  }
+
+  @Test("are in the same configurations where no hook watches, whichever way events come", arguments: ChartSeeds.parts(of: 500))
+  func bare(seeds: Range<UInt64>) {
+    Self.check(seeds, { RandomChart.make(seed: $0) }) { $0.difference(.bare, [.attempt, .fire]) }
+  }
+
+  @Test("do the same with timeouts, delayed events and time that passes", arguments: ChartSeeds.parts(of: 500))
+  func timed(seeds: Range<UInt64>) {
+    Self.check(seeds, { RandomChart.makeTimed(seed: $0) }) { $0.difference(.watched, [.fire, .attempt]) }
+  }
+
+  @Test("that tell wrong engines from the right one are run like by the right one", arguments: Fault.allCases)
+  func fixed(fault: Fault) {
+    let test = fault.fixedCase
+
+    #expect(test.difference(.watched, [.attempt])?.description == nil)
+    #expect(test.difference(.watched, [.fire])?.description == nil)
+    #expect(test.difference(.bare, [.fire])?.description == nil)
+  }
+}

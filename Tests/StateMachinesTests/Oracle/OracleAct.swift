@@ -1,0 +1,30 @@
+/// What is done to an engine from outside.
+enum OracleAct: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  case fire(String)
+  /// Lets so many milliseconds pass.
+  case wait(Int)
+
+  init(stringLiteral event: String) {
+    self = .fire(event)
+  }
+
+  var description: String {
+    switch self {
+    case .fire(let event): event
+    case .wait(let milliseconds): "+\(milliseconds)ms"
+    }
+  }
+}
+
+extension OracleInterpreter {
+  /// - Returns: How an event fared; time fares well.
+  @discardableResult
+  mutating func act(_ act: OracleAct) -> OracleOutcome? {
+    switch act {
+    case .fire(let event): return fire(event)
+    case .wait(let milliseconds):
+      advance(by: milliseconds)
+      return nil
+    }
+  }
+}
