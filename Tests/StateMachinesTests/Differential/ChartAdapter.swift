@@ -46,7 +46,7 @@ struct ChartAdapter<Context>: Sendable {
     case .entry(let state) where state.hasPrefix("#"), .exit(let state) where state.hasPrefix("#"): return
     default: break
     }
-    let view = step.configuration.filter { !$0.hasPrefix("#") }
+    let view = step.configuration.shown
     change(&step) { notes in
       notes.trace.append(entry)
       notes.views.append(view)

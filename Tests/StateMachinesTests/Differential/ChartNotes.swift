@@ -4,4 +4,10 @@ struct ChartNotes: Equatable, Sendable {
   var trace: [OracleTrace] = []
   /// For each entry of the trace the names of what was active then.
   var views: [[String]] = []
+
+  /// Leaves the counters as they are.
+  mutating func take() -> ChartNotes {
+    defer { (trace, views) = ([], []) }
+    return self
+  }
 }

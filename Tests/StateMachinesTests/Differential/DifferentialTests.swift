@@ -24,9 +24,18 @@ struct DifferentialTests {
     Self.check(seeds, { RandomChart.make(seed: $0) }) { $0.difference(.bare, [.attempt, .fire]) }
   }
 
-  @Test("do the same with timeouts, delayed events and time that passes", arguments: ChartSeeds.parts(of: 500))
+  @Test("do the same with timeouts, delayed events and time that passes", arguments: ChartSeeds.parts(of: 250))
   func timed(seeds: Range<UInt64>) {
     Self.check(seeds, { RandomChart.makeTimed(seed: $0) }) { $0.difference(.watched, [.fire, .attempt]) }
+  }
+
+  @Test("do the same on machines for any thread and on machines of objects", arguments: ChartSeeds.parts(of: 250))
+  func references(seeds: Range<UInt64>) {
+    Self.check(seeds, { RandomChart.makeTimed(seed: $0) }) { test in
+      if test.hasUndoneSteps { return nil }
+      return test.difference { test throws(DefinitionError) in try test.sights { chart throws(DefinitionError) in try SharedChartRun(chart) } }
+        ?? test.difference { test throws(DefinitionError) in try test.sights { chart throws(DefinitionError) in try OwnedChartRun(chart) } }
+    }
   }
 
   @Test("that tell wrong engines from the right one are run like by the right one", arguments: Fault.allCases)

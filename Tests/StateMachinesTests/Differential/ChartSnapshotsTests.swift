@@ -1,0 +1,54 @@
+import StateMachines
+import Testing
+
+@Suite("Random charts that are saved and restored at every step", .timeLimit(.minutes(15)))
+struct ChartSnapshotsTests {
+  /// - Returns: The number of steps before which something waited: the test would be worth little without.
+  private static func compare<Run: ChartRunning>(
+    _ seeds: Range<UInt64>, unless isLeftOut: (OracleCase) -> Bool = { _ in false }, _ makeRun: (OracleChart) throws -> Run
+  ) throws -> Int {
+    var waiting = 0
+    for seed in seeds {
+      let test = RandomChart.makeTimed(seed: seed)
+      if isLeftOut(test) { continue }
+      var (neverStopped, always, sometimes) = try (makeRun(test.chart), makeRun(test.chart), makeRun(test.chart))
+      _ = (neverStopped.look(), always.look(), sometimes.look())
+
+      for (number, act) in test.events.enumerated() {
+        let snapshot = always.snapshot
+        if snapshot.description.contains(",") { waiting += 1 }
+        try always.restore(number.isMultiple(of: 3) ? readBack(snapshot) : snapshot)
+        if number % 7 == 3 { try sometimes.restore(sometimes.snapshot) }
+
+        let expected = neverStopped.act(act)
+        let (seen, seenAfterwards) = (always.act(act), sometimes.act(act))
+
+        try #require(seen == expected, "seed \(seed), \(number): \(act)\n\(expected)but\n\(seen)\(test)")
+        try #require(seenAfterwards == expected, "seed \(seed), \(number): \(act)\n\(expected)but\n\(seenAfterwards)\(test)")
+        try #require(always.snapshot == neverStopped.snapshot, "seed \(seed), \(number): \(act)\n\(test)")
+      }
+    }
+    return waiting
+  }
+
+  @Test("go on like those that were never stopped", arguments: ChartSeeds.parts(of: 240))
+  func values(seeds: Range<UInt64>) throws {
+    let waiting = try Self.compare(seeds) { try ChartRun($0) }
+
+    #expect(waiting > seeds.count)
+  }
+
+  @Test("go on like those that were never stopped, on a clock of their own", arguments: ChartSeeds.parts(of: 120))
+  func shared(seeds: Range<UInt64>) throws {
+    let waiting = try Self.compare(seeds, unless: \.hasUndoneSteps) { try SharedChartRun($0) }
+
+    #expect(waiting > 0)
+  }
+
+  @Test("go on like those that were never stopped, with the object that they belong to", arguments: ChartSeeds.parts(of: 120))
+  func owned(seeds: Range<UInt64>) throws {
+    let waiting = try Self.compare(seeds, unless: \.hasUndoneSteps) { try OwnedChartRun($0) }
+
+    #expect(waiting > 0)
+  }
+}

@@ -1,0 +1,88 @@
+import StateMachines
+import Testing
+
+@Suite("The public suites, run by the library", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
+struct MachineConformanceTests {
+  /// How the library hears of `a` that also takes `a.b`.
+  enum Reading: CaseIterable {
+    /// By what the test's events are.
+    case lists
+    /// By a closure.
+    case matching
+  }
+
+  @Test(
+    "are in the configuration that the script says, the whole of it, and in a legal one, after every step",
+    arguments: ConformanceSuite.scion, Reading.allCases)
+  func scion(test: ConformanceTest, reading: Reading) throws {
+    let document = try test.read()
+    let chart = reading == .lists ? try document.chart().listingEvents(document.events) : try document.chart()
+    var run = try ChartRun(chart)
+    var configuration = run.look().configuration
+
+    #expect(Set(chart.leaves(of: configuration)) == Set(document.script.initialConfiguration), "at the start")
+    #expect(chart.illegalities(of: configuration) == [], "at the start")
+    for (number, step) in document.script.steps.enumerated() {
+      _ = run.act(.wait(step.afterMs ?? 0))
+      configuration = run.act(.fire(step.event)).configuration
+
+      #expect(Set(chart.leaves(of: configuration)) == Set(step.configuration), "step \(number), \(step.event)")
+      #expect(chart.illegalities(of: configuration) == [], "step \(number), \(step.event)")
+    }
+  }
+
+  @Test("run the same hooks in the same order as the naive interpreter does", arguments: ConformanceSuite.scion)
+  func traces(test: ConformanceTest) throws {
+    let document = try test.read()
+    let acts = document.script.steps.flatMap { [OracleAct.wait($0.afterMs ?? 0), .fire($0.event)] }
+
+    let difference = OracleCase(chart: try document.chart(), events: acts).difference(.watched, [.attempt])
+
+    #expect(difference?.description == nil)
+  }
+}
+
+extension OracleChart {
+  /// Active states without children.
+  fileprivate func leaves(of configuration: [String]) -> [String] {
+    let leaves = Set(states.filter { $0.kind == .atomic || $0.kind == .final }.map(\.name))
+    return configuration.filter(leaves.contains)
+  }
+
+  /// The chart without event descriptors, which take some of the events.
+  fileprivate func listingEvents(_ events: Set<String>) -> OracleChart {
+    var chart = self
+    chart.root.changeAll { state in
+      for index in state.transitions.indices { state.transitions[index].trigger = state.transitions[index].trigger.listing(events) }
+    }
+    return chart
+  }
+}
+
+extension OracleTrigger {
+  fileprivate func listing(_ events: Set<String>) -> OracleTrigger {
+    guard case .prefixes(let descriptors) = self else { return self }
+    return descriptors.contains("*") ? .every : .events(events.sorted().filter { matches(.named($0), []) })
+  }
+}
+
+extension ConformanceDocument {
+  /// All events that it can come to.
+  fileprivate var events: Set<String> {
+    Set(script.steps.map(\.event)).union(machine.root.events)
+  }
+}
+
+extension ConformanceDocument.Node {
+  fileprivate var events: [String] {
+    let blocks = (onEntry ?? []) + (onExit ?? []) + ((transitions ?? []) + [initialTransition].compactMap(\.self)).map { $0.statements ?? [] }
+    let descriptors = (transitions ?? []).flatMap { $0.event ?? [] }.map { $0.split(separator: ".").filter { $0 != "*" }.joined(separator: ".") }
+    return blocks.flatMap { $0.flatMap(\.events) } + descriptors.filter { !$0.isEmpty } + (states ?? []).flatMap(\.events)
+  }
+}
+
+extension ConformanceDocument.Statement {
+  fileprivate var events: [String] {
+    [self.raise, send?.event].compactMap(\.self) + (self.if ?? []).flatMap { $0.statements.flatMap(\.events) }
+  }
+}
