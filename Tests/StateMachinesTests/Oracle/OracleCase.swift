@@ -26,6 +26,7 @@ struct OracleObservation: Equatable, Sendable, CustomStringConvertible {
   /// The names of the active states, in document order.
   var configuration: [String]
   var isFinished: Bool
+  var isEndless = false
   var trace: [OracleTrace]
   /// For each entry of the trace the names of what was active then.
   var views: [[String]] = []
@@ -41,7 +42,7 @@ extension OracleObservation {
   /// Takes the trace with it.
   init(outcome: OracleOutcome?, of oracle: inout OracleInterpreter) {
     self.init(
-      outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, trace: oracle.trace, views: oracle.views,
+      outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, isEndless: oracle.isEndless, trace: oracle.trace, views: oracle.views,
       counters: oracle.counters)
     (oracle.trace, oracle.views) = ([], [])
   }

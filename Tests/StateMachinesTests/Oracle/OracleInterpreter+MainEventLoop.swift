@@ -48,8 +48,8 @@ extension OracleInterpreter {
     while running, !externalQueue.isEmpty {
       _ = macrostep(on: externalQueue.removeFirst())
       rounds += 1
-      // With one queue for all, what raises itself goes round for ever.
-      if has(.oneQueue), rounds > chart.maximumMicrosteps { externalQueue = [] }
+      // An event may be deferred by the very macrostep that changes the configuration, and so be put back for ever.
+      if rounds > 500 { (externalQueue, isEndless) = ([], true) }
     }
     if !running { externalQueue = [] }
   }

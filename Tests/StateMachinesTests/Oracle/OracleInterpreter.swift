@@ -25,6 +25,8 @@ struct OracleInterpreter {
   var timers: [Timer] = []
   var now = 0
   var running = false
+  /// Whether it had to be stopped: an event came of an event without end.
+  var isEndless = false
   var trace: [OracleTrace] = []
   /// For each entry of the trace the names of what was active then.
   var views: [[String]] = []
