@@ -167,9 +167,11 @@ struct ChartTargetMistakesTests {
     #expect(issue.line == ChartMistake.here)
   }
 
-  @Test("is the line of the definition itself, where its initial states cannot be active together", arguments: [[.p11, .p12], [], [.p, .p11]])
+  static let initialStates: [[Spot]] = [[.p11, .p12], [], [.p, .p11]]
+
+  @Test("is the line of the definition itself, where its initial states cannot be active together", arguments: initialStates)
   func initialStates(initial: [Spot]) throws {
-    let targets = Targets.all(initial.map { .state($0) })
+    let targets = Targets<Spot>.all(initial.map { .state($0) })
 
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: targets, line: ChartMistake.here, Self.regions) }
 

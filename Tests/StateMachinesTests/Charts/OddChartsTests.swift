@@ -144,7 +144,7 @@ struct OddChartsTests {
     #expect(machine.configuration.contains(machine.state) || machine.isFinished)
   }
 
-  @Test("made at random is answered, and never stops the program", arguments: PropertySeeds.all.prefix(200))
+  @Test("made at random is answered, and never stops the program", arguments: [UInt64](PropertySeeds.all.prefix(200)))
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let chart = OddRules.random(using: &generator, depth: 0)

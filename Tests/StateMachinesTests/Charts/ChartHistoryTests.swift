@@ -1,0 +1,243 @@
+import StateMachines
+import Testing
+
+@Suite("The history of a state", .timeLimit(.minutes(15)))
+struct ChartHistoryTests {
+  /// `a` with `a1` and `a2`, each with two states; `p` with two regions; all is left for `x`, and `finish` is another way back.
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.compound(.a, initial: .a1, onDefaultEntry: { _ in trail.add("default a") }) { sm in
+      sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in sm.when(.tick, from: .a11, to: .a12) }
+      sm.compound(.a2, initial: .a21, onDefaultEntry: { _ in trail.add("default a2") }) { sm in sm.when(.tick, from: .a21, to: .a22) }
+      sm.when(.tock, from: .a1, to: .a2)
+    }
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.when(.left, from: .p11, to: .p12)
+        sm.when(.tick, from: .p12, to: .p11)
+      }
+      sm.compound(.p2, initial: .p21) { sm in sm.when(.right, from: .p21, to: .p22) }
+    }
+    sm.when(.back, from: .any(except: .x), to: .x)
+    sm.state(.x)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let initial: Targets<Spot>
+    let way: [Nudge]
+    let shallow: [Spot]
+    let deep: [Spot]
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "where it started", initial: [.a], way: [.back], shallow: [.a, .a1, .a11], deep: [.a, .a1, .a11]),
+    Case(name: "one level down", initial: [.a], way: [.tock, .back], shallow: [.a, .a2, .a21], deep: [.a, .a2, .a21]),
+    Case(name: "two levels down", initial: [.a], way: [.tick, .back], shallow: [.a, .a1, .a11], deep: [.a, .a1, .a12]),
+    Case(name: "on both levels", initial: [.a], way: [.tock, .tick, .back], shallow: [.a, .a2, .a21], deep: [.a, .a2, .a22]),
+  ]
+
+  @Test("is the child that was active, or the leaf, for the deep one", arguments: cases, RunnerKind.allCases)
+  func compound(a: Case, kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: .a))
+      sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
+    }
+    let (shallow, deep) = (try Runner(kind, initial: a.initial, rules, rules), try Runner(kind, initial: a.initial, rules, rules))
+    for event in a.way {
+      shallow.fire(event)
+      deep.fire(event)
+    }
+
+    shallow.fire(.go)
+    deep.fire(.finish)
+
+    #expect(shallow.configuration == a.shallow)
+    #expect(deep.configuration == a.deep)
+  }
+
+  static let parallel = [
+    Case(
+      name: "both started", initial: [.p], way: [.back], shallow: [.p, .p1, .p11, .p2, .p21], deep: [.p, .p1, .p11, .p2, .p21]),
+    Case(
+      name: "one moved", initial: [.p], way: [.right, .back], shallow: [.p, .p1, .p11, .p2, .p21], deep: [.p, .p1, .p11, .p2, .p22]),
+    Case(
+      name: "both moved", initial: [.p], way: [.left, .right, .back], shallow: [.p, .p1, .p11, .p2, .p21],
+      deep: [.p, .p1, .p12, .p2, .p22]),
+  ]
+
+  @Test("of a parallel state is all its regions, or all their leaves, for the deep one", arguments: parallel, RunnerKind.allCases)
+  func parallelState(a: Case, kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: .p))
+      sm.when(.finish, from: .x, into: .history(of: .p, depth: .deep))
+    }
+    let (shallow, deep) = (try Runner(kind, initial: a.initial, rules, rules), try Runner(kind, initial: a.initial, rules, rules))
+    for event in a.way {
+      shallow.fire(event)
+      deep.fire(event)
+    }
+
+    shallow.fire(.go)
+    deep.fire(.finish)
+
+    #expect(shallow.configuration == a.shallow)
+    #expect(deep.configuration == a.deep)
+  }
+
+  @Test("of one region is entered beside the start of the other", arguments: RunnerKind.allCases)
+  func oneRegion(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: .p1))
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    for event in [Nudge.left, .right, .back] { runner.fire(event) }
+
+    runner.fire(.go)
+
+    #expect(runner.configuration == [.p, .p1, .p12, .p2, .p21])
+  }
+
+  @Test("that was never recorded runs the default's action, behind the entry of the state", arguments: RunnerKind.allCases)
+  func defaults(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, trail)
+      sm.onEntry { step in trail.add("entry \(step.state)") }
+      sm.history(of: .a, default: .a2) { _ in trail.add("history") }
+      sm.when(.go, from: .x, into: .history(of: .a)) { _ in trail.add("action") }
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+    runner.fire(.back)
+    runner.fire(.go)
+
+    #expect(
+      trail.text
+        == "action, entry a, history, entry a2, default a2, entry a21, entry x, action, entry a, entry a2, default a2, entry a21")
+  }
+
+  @Test("that was never recorded and has no default is where the state starts", arguments: [HistoryDepth.shallow, .deep], [Spot.a, .p])
+  func noDefault(depth: HistoryDepth, of spot: Spot) throws {
+    let definition = try SpotDefinition(initial: .x) { sm in
+      rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: spot, depth: depth))
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.go)
+
+    #expect(machine.configuration == (spot == .a ? [.a, .a1, .a11] : [.p, .p1, .p11, .p2, .p21]))
+  }
+
+  @Test("may have a default that is deep, and one for each depth", arguments: RunnerKind.allCases)
+  func deepDefaults(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.history(of: .a, default: .a12)
+      sm.history(of: .a, depth: .deep, default: .a22)
+      sm.history(of: .p, depth: .deep, default: [.p12, .p22])
+      sm.when(.go, from: .x, into: .history(of: .a))
+      sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
+      sm.when(.fail, from: .x, into: .history(of: .p, depth: .deep))
+    }
+
+    let configurations = try [Nudge.go, .finish, .fail].map { event in
+      let runner = try Runner(kind, initial: [.x], rules, rules)
+      runner.fire(event)
+      return runner.configuration
+    }
+
+    #expect(configurations == [[.a, .a1, .a12], [.a, .a2, .a22], [.p, .p1, .p12, .p2, .p22]])
+  }
+
+  @Test("is recorded before anything is left, also for a transition that comes back to it", arguments: RunnerKind.allCases)
+  func selfTransition(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, trail)
+      sm.traceStates(in: trail)
+      sm.when(.go, from: .a, into: .history(of: .a, depth: .deep))
+    }
+    let runner = try Runner(kind, initial: [.a22], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "exit a22, exit a2, exit a, entry a, entry a2, entry a22")
+  }
+
+  @Test("is that of the last time, not of the first", arguments: RunnerKind.allCases)
+  func lastTime(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, to: .a)
+      sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    for event in [Nudge.tock, .tick, .back, .go, .tick, .back] { runner.fire(event) }
+
+    runner.fire(.finish)
+
+    #expect(runner.configuration == [.a, .a1, .a12])
+  }
+
+  @Test("is recorded for each state that is left, however deep the transition starts", arguments: RunnerKind.allCases)
+  func innerHistory(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: .a2))
+      sm.when(.finish, from: .a22, to: .x)
+    }
+    let runner = try Runner(kind, initial: [.a22], rules, rules)
+    runner.fire(.finish)
+
+    runner.fire(.go)
+
+    #expect(runner.configuration == [.a, .a2, .a22])
+  }
+
+  @Test("is forgotten by a new start, and kept by a snapshot", arguments: RunnerKind.allCases)
+  func restart(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail())
+      sm.when(.go, from: .x, into: .history(of: .a, depth: .deep))
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    for event in [Nudge.tick, .back] { runner.fire(event) }
+    let definition = try SpotDefinition(initial: .a, rules)
+    var restored = try Machine(definition, restoring: runner.snapshot())
+
+    restored.fire(.go)
+    runner.stop()
+    try runner.start()
+    runner.fire(.back)
+    runner.fire(.go)
+
+    #expect(restored.configuration == [.a, .a1, .a12])
+    #expect(runner.configuration == [.a, .a1, .a11])
+  }
+
+  @Test("that a state starts with is used on each default entry", arguments: RunnerKind.allCases)
+  func initialHistory(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .history(of: .a)) { sm in sm.when(.tick, from: .a1, to: .a2) }
+      sm.history(of: .a, default: .a1)
+      sm.when(.back, from: .a, to: .x)
+      sm.when(.go, from: .x, to: .a)
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    let first = runner.configuration
+    for event in [Nudge.tick, .back, .go] { runner.fire(event) }
+
+    #expect(first == [.a, .a1])
+    #expect(runner.configuration == [.a, .a2])
+  }
+}

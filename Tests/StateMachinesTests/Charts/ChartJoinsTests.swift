@@ -1,0 +1,268 @@
+import StateMachines
+import Testing
+
+@Suite("A join", .timeLimit(.minutes(15)))
+struct ChartJoinsTests {
+  /// `p12` waits for `go`, `p22` for `back`; `left` and `right` move the regions to and fro.
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.trace(in: trail)
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.when(.left, from: .p11, to: .p12)
+        sm.when(.left, from: .p12, to: .p11)
+        sm.when(.tick, in: .p12) { _ in trail.add("tick") }
+        sm.when(.tock, from: .p12, to: .p12)
+      }
+      sm.compound(.p2, initial: .p21) { sm in
+        sm.when(.right, from: .p21, to: .p22)
+        sm.when(.right, from: .p22, to: .p21)
+      }
+    }
+    sm.join([.p12: .go, .p22: .back], to: .b) { step in trail.add("action \(step.source)") }
+    sm.when(.finish, from: .p, to: .c)
+    sm.when(.finish, from: .c, into: [.p12, .p22])
+  }
+
+  private func runner(_ kind: RunnerKind, at initial: Targets<Spot> = [.p12, .p22], _ trail: Trail) throws -> Runner {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let runner = try Runner(kind, initial: initial, rules, rules)
+    trail.forget()
+    return runner
+  }
+
+  @Test("that is not complete consumes its event, reports no transition and runs nothing", arguments: RunnerKind.allCases)
+  func incomplete(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+    let configuration = runner.configuration
+
+    let outcome = runner.attempt(.go)
+
+    #expect(outcome.description.contains("joining"))
+    guard case .accepted(.joining) = outcome else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    #expect(trail.text == "")
+    #expect(runner.configuration == configuration)
+  }
+
+  @Test("that is complete runs its action once, with the last source", arguments: RunnerKind.allCases, [true, false])
+  func complete(kind: RunnerKind, isFirstSourceFirst: Bool) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+    runner.fire(isFirstSourceFirst ? .go : .back)
+
+    let transition = try runner.require(isFirstSourceFirst ? .back : .go)
+
+    let last: Spot = isFirstSourceFirst ? .p22 : .p12
+    #expect(
+      trail.text == "before \(last), exit p22, exit p2, exit p12, exit p1, exit p, action \(last), entry b, after \(last)")
+    #expect(transition.source == last)
+    #expect(transition.target == .b)
+    #expect(transition.event == (isFirstSourceFirst ? .back : .go))
+    #expect(transition.exited == [.p22, .p2, .p12, .p1, .p])
+  }
+
+  @Test("does not take the event of a source that is not active", arguments: RunnerKind.allCases)
+  func notActive(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, at: [.p], trail)
+
+    let answers = [Nudge.go, .back].map { runner.fire($0) }
+
+    #expect(answers == [false, false])
+    #expect(trail.text == "")
+  }
+
+  @Test("takes the event of one source again while it waits for the other", arguments: RunnerKind.allCases)
+  func again(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+
+    let outcomes = [Nudge.go, .go, .back].map { runner.attempt($0) }
+
+    #expect(outcomes.prefix(2).allSatisfy { if case .accepted(.joining) = $0 { true } else { false } })
+    #expect(outcomes[2].transition?.target == .b)
+  }
+
+  /// What happens between the two events of the join, and whether it is complete then.
+  struct Interlude: Sendable, CustomTestStringConvertible {
+    let name: String
+    let events: [Nudge]
+    let isForgotten: Bool
+
+    var testDescription: String { name }
+  }
+
+  static let interludes = [
+    Interlude(name: "nothing", events: [], isForgotten: false),
+    Interlude(name: "an internal transition of the source", events: [.tick], isForgotten: false),
+    Interlude(name: "the other region moves", events: [.right, .right], isForgotten: false),
+    Interlude(name: "the source is left, and entered again", events: [.left, .left], isForgotten: true),
+    Interlude(name: "the source is left and entered by a self-transition", events: [.tock], isForgotten: true),
+    Interlude(name: "the parallel state is left, and entered again", events: [.finish, .finish], isForgotten: true),
+  ]
+
+  @Test("forgets a source that is left, and all when the parallel state is", arguments: interludes, RunnerKind.allCases)
+  func forgetting(interlude: Interlude, kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+    runner.fire(.go)
+    for event in interlude.events { runner.fire(event) }
+
+    let outcome = runner.attempt(.back)
+
+    #expect(runner.is(.b) == !interlude.isForgotten)
+    guard interlude.isForgotten else { return }
+    guard case .accepted(.joining) = outcome else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    runner.fire(.go)
+    #expect(runner.state == .b)
+  }
+
+  @Test("is complete at once where one event lets both sources in; the last one in document order is its source", arguments: RunnerKind.allCases)
+  func oneEvent(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.state(.p21) }
+      }
+      sm.join([.p21: .go, .p11: .go], to: .b) { step in trail.add("action \(step.source)") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(trail.text == "action p21")
+    #expect(runner.state == .b)
+  }
+
+  @Test("of three regions waits for all three, in any order", arguments: permutations(of: [Nudge.go, .back, .tick]))
+  func threeRegions(order: [Nudge]) throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: .p) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { _ in }
+        sm.region(initial: .p21) { _ in }
+        sm.compound(.p3, initial: .p31) { _ in }
+      }
+      sm.join([.p11: .go, .p21: .back, .p3: .tick], to: .b) { step in trail.add("\(step.source)") }
+    }
+    var machine = Machine(definition)
+
+    let configurations = order.map { event in
+      machine.fire(event)
+      return machine.configuration.count
+    }
+
+    #expect(configurations == [5, 5, 1])
+    #expect(trail.text == [Nudge.go: "p11", .back: "p21", .tick: "p3"][order[2]])
+  }
+
+  @Test("is tried after the transitions of the same source, and after those of states inside it", arguments: RunnerKind.allCases)
+  func order(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.join([.p1: .go, .p2: .back], to: .b)
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { _ in trail.add("inside") } }
+        sm.compound(.p2, initial: .p21) { sm in sm.state(.p21) }
+        sm.when(.go, in: .p1, if: .answering(false, "named", trail)) { _ in }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    let outcomes = [Nudge.go, .go, .back].map { runner.attempt($0) }
+
+    #expect(trail.text == "inside, guard named")
+    #expect(outcomes[0].transition?.target == .p)
+    #expect(outcomes[2].transition?.target == .b)
+  }
+
+  @Test("does not keep an event that is required, for it would only be joined", arguments: RunnerKind.allCases)
+  func required(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+
+    #expect(throws: Rejection<Spot, Nudge>.self) { try runner.require(.go) }
+    runner.fire(.back)
+
+    #expect(runner.state == .p)
+    #expect(try runner.require(.go).target == .b)
+  }
+
+  @Test("lets a machine say that it can take the event of a source", arguments: RunnerKind.allCases)
+  func can(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+
+    let before = Nudge.allCases.filter { runner.can($0) }
+    runner.fire(.go)
+    let after = Nudge.allCases.filter { runner.can($0) }
+
+    #expect(before == [.go, .back, .left, .right, .tick, .tock, .finish])
+    #expect(after == before)
+  }
+
+  @Test("remembers its sources when its action fails", arguments: RunnerKind.allCases)
+  func undone(kind: RunnerKind) throws {
+    let isMended = Flag()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.state(.p21) }
+      }
+      sm.join([.p11: .go, .p21: .back], to: .b) { _ in if !isMended.isSet { throw Flaw(place: "join") } }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    runner.fire(.go)
+
+    let failed = runner.attempt(.back)
+    isMended.set()
+    let succeeded = runner.attempt(.back)
+
+    #expect(flaw(of: failed) == Flaw(place: "join"))
+    #expect(succeeded.transition?.target == .b)
+  }
+
+  @Test("goes on from a snapshot")
+  func restored() throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: [.p12, .p22]) { sm in rules(&sm, trail) }
+    var machine = Machine(definition)
+    machine.fire(.go)
+
+    var restored = try Machine(definition, restoring: machine.snapshot())
+    restored.fire(.back)
+    machine.fire(.left)
+    machine.fire(.left)
+    var forgetful = try Machine(definition, restoring: machine.snapshot())
+    forgetful.fire(.back)
+
+    #expect(restored.state == .b)
+    #expect(forgetful.state == .p)
+  }
+
+  @Test("leaves and enters its parallel state where it leads back inside", arguments: RunnerKind.allCases)
+  func insideItsParallelState(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.traceStates(in: trail)
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in sm.state(.p11, .p12) }
+        sm.compound(.p2, initial: .p21) { sm in sm.state(.p21) }
+      }
+      sm.join([.p11: .go, .p21: .go], to: .p12)
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "exit p21, exit p2, exit p11, exit p1, exit p, entry p, entry p1, entry p12, entry p2, entry p21")
+  }
+}

@@ -1,0 +1,206 @@
+import StateMachines
+import Testing
+
+@Suite("The order of one microstep of a chart", .timeLimit(.minutes(15)))
+struct ChartStepOrderTests {
+  @Test("leaves from the inside out and enters from the outside in", arguments: RunnerKind.allCases)
+  func nested(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.trace(in: trail)
+      sm.compound(.a, initial: .a1) { sm in
+        sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) }
+      }
+      sm.when(.go, from: .a, to: .b, if: .answering(true, "yes", trail)) { _ in trail.add("action") }
+      sm.compound(.b, initial: .b2, onDefaultEntry: { _ in trail.add("default b") }) { sm in
+        sm.compound(.b2, initial: .b21, onDefaultEntry: { _ in trail.add("default b2") }) { sm in sm.state(.b21) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(
+      trail.text
+        == "guard yes, before a, exit a11, exit a1, exit a, action, entry b, default b, entry b2, default b2, entry b21, after a")
+    #expect(runner.configuration == [.b, .b2, .b21])
+  }
+
+  @Test("leaves and enters nothing beyond the least common compound ancestor", arguments: RunnerKind.allCases)
+  func commonAncestor(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.trace(in: trail)
+      sm.compound(.a, initial: .a1) { sm in
+        sm.compound(.a1, initial: .a11) { sm in sm.when(.go, from: .a11, to: .a22) { _ in trail.add("action") } }
+        sm.compound(.a2, initial: .a21) { sm in sm.state(.a21, .a22) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "before a11, exit a11, exit a1, action, entry a2, entry a22, after a11")
+  }
+
+  @Test("takes the transition of the innermost state", arguments: RunnerKind.allCases)
+  func innermost(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.when(.go, from: .a, to: .b, if: .answering(true, "a", trail)) { _ in trail.add("a") }
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .a1, to: .a2, if: .answering(true, "a1", trail)) { _ in trail.add("a1") }
+        sm.compound(.a1, initial: .a11) { sm in
+          sm.when(.go, from: .a11, to: .a12, if: .answering(false, "a11", trail)) { _ in trail.add("a11") }
+        }
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.fire(.go)
+    runner.fire(.go)
+
+    #expect(trail.text == "guard a11, guard a1, a1, guard a, a")
+    #expect(runner.state == .b)
+  }
+
+  /// `p` with two regions, each of which moves on `go`, the second one named before the first.
+  private func regions<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.trace(in: trail)
+    sm.when(.go, from: .p21, to: .p22, if: .answering(true, "second", trail)) { _ in trail.add("action p21") }
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.when(.go, from: .p11, to: .p12, if: .answering(true, "first", trail)) { _ in trail.add("action p11") }
+      }
+      sm.compound(.p2, initial: .p21) { sm in sm.state(.p21, .p22) }
+    }
+    sm.when(.left, from: .p, to: .x) { _ in trail.add("action p") }
+    sm.when(.back, from: .x, to: .p) { _ in trail.add("action x") }
+  }
+
+  @Test("of two regions is all guards, all exits in reverse, all actions, all entries, in document order", arguments: RunnerKind.allCases)
+  func twoRegions(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    let transition = try runner.require(.go)
+
+    #expect(
+      trail.text
+        == "guard first, guard second, before p11, before p21, exit p21, exit p11, action p11, action p21, entry p12, entry p22, after p11, after p21"
+    )
+    #expect(transition.source == .p11)
+    #expect(transition.exited == [.p21, .p11])
+    #expect(transition.entered == [.p12, .p22])
+  }
+
+  @Test("leaves all regions in reverse document order, and enters them in document order", arguments: RunnerKind.allCases)
+  func wholeParallelState(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.left)
+    runner.fire(.back)
+
+    #expect(
+      trail.text
+        == "before p, exit p21, exit p2, exit p11, exit p1, exit p, action p, entry x, after p, "
+        + "before x, exit x, action x, entry p, entry p1, entry p11, entry p2, entry p21, after x")
+  }
+
+  @Test("has the transition of the first region win over one that would leave both", arguments: RunnerKind.allCases)
+  func conflict(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.trace(in: trail)
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .x) }
+      }
+      sm.state(.x)
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+    runner.fire(.go)
+
+    #expect(trail.text == "before p11, exit p11, entry p12, after p11, before p21, exit p21, exit p12, exit p, entry x, after p21")
+  }
+
+  @Test("has the transition of a state win over that of the one around it, found by another region", arguments: RunnerKind.allCases)
+  func preemption(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22) { _ in trail.add("p21") } }
+      }
+      sm.when(.go, from: .p, to: .x) { _ in trail.add("p") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.go)
+    runner.fire(.go)
+
+    #expect(trail.text == "p21, p")
+  }
+
+  @Test("runs each hook once for each transition, hooks of one kind in order of declaration", arguments: RunnerKind.allCases)
+  func orderOfDeclaration(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.onExit(.a) { _ in trail.add("exit 1") }
+      sm.onEntry(.b1) { _ in trail.add("entry 1") }
+      sm.compound(.a, initial: .a1) { sm in
+        sm.state(.a1)
+        sm.onExit(.any) { step in trail.add("exit 2 \(step.state)") }
+      }
+      sm.when(.go, from: .a, to: .b)
+      sm.compound(.b, initial: .b1) { sm in sm.onEntry([.b1, .b]) { step in trail.add("entry 2 \(step.state)") } }
+      sm.onEntry { step in trail.add("entry 3 \(step.state)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "exit 2 a1, exit 1, exit 2 a, entry 2 b, entry 3 b, entry 1, entry 2 b1, entry 3 b1")
+  }
+
+  @Test("follows one event to rest: eventless transitions first, then what was raised, in order", arguments: RunnerKind.allCases)
+  func macrostep(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.traceStates(in: trail)
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12) { step in
+            step.raise(.tick)
+            step.raise(.tock)
+          }
+          sm.always(from: .p12, to: .p1)
+          sm.when(.tock, from: .p1, to: .p11)
+        }
+        sm.region(initial: .p21) { sm in sm.when(.tick, from: .p21, to: .p22) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    let transition = try runner.require(.go)
+
+    #expect(trail.text == "exit p11, entry p12, exit p12, entry p1, exit p21, entry p22, exit p1, entry p11")
+    #expect(transition.exited == [.p11, .p12, .p21, .p1])
+    #expect(transition.entered == [.p12, .p1, .p22, .p11])
+    #expect(transition.source == .p11)
+    #expect(transition.target == .p)
+    #expect(transition.targets == [.p11])
+  }
+}

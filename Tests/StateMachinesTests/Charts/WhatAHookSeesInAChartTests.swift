@@ -1,0 +1,155 @@
+import StateMachines
+import Testing
+
+@Suite("What a hook sees in a chart", .timeLimit(.minutes(15)))
+struct WhatAHookSeesInAChartTests {
+  /// `a` with `a1`, to `b` with `b1`; `p` with two regions that both move.
+  private func rules<Context>(
+    _ sm: inout MachineBuilder<Context, Spot, Nudge>, _ look: @escaping @Sendable (String, borrowing Step<Context, Spot, Nudge>) -> Void
+  ) {
+    sm.before { step in look("before", step) }
+    sm.onExit { step in look("exit \(step.state)", step) }
+    sm.onEntry { step in look("entry \(step.state)", step) }
+    sm.after { step in look("after", step) }
+    sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
+    sm.when(.go, from: .a, to: .b) { step in look("action", step) }
+    sm.compound(.b, initial: .b1, onDefaultEntry: { step in look("default", step) }) { sm in sm.state(.b1) }
+    sm.when(.left, from: .b, to: .p)
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { step in look("action", step) } }
+      sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22) }
+    }
+  }
+
+  @Test("is the configuration, state by state", arguments: RunnerKind.allCases)
+  func nested(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm) { position, step in trail.add("\(position): \(step.configuration)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(
+      trail.text == [
+        "before: \([Spot.a, .a1])", "exit a1: \([Spot.a, .a1])", "exit a: \([Spot.a])", "action: \([Spot]())", "entry b: \([Spot.b])",
+        "default: \([Spot.b])", "entry b1: \([Spot.b, .b1])", "after: \([Spot.b, .b1])",
+      ].joined(separator: ", "))
+  }
+
+  @Test("is the configuration of all regions, state by state", arguments: RunnerKind.allCases)
+  func regions(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm) { position, step in trail.add("\(position): \(step.configuration)") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    let (old, new) = ([Spot.p, .p1, .p11, .p21], [Spot.p, .p1, .p12, .p22])
+    #expect(
+      trail.text == [
+        "before: \(old)", "before: \(old)", "exit p21: \(old)", "exit p11: \([Spot.p, .p1, .p11])", "action: \([Spot.p, .p1])",
+        "entry p12: \([Spot.p, .p1, .p12])", "entry p22: \(new)", "after: \(new)", "after: \(new)",
+      ].joined(separator: ", "))
+  }
+
+  @Test("is in each state of the configuration, and in no other", arguments: [Spot.a, .p])
+  func isIn(initial: Spot) throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: initial) { sm in
+      rules(&sm) { position, step in
+        var inside: [Spot] = []
+        for spot in Spot.allCases where step.isIn(spot) { inside.append(spot) }
+        trail.add(Set(inside) == Set(step.configuration) ? "yes" : "\(position): \(inside) and \(step.configuration)")
+      }
+    }
+    var machine = Machine(definition)
+    trail.forget()
+
+    machine.fire(.go)
+
+    #expect(Set(trail.text.split(separator: ", ")) == ["yes"])
+  }
+
+  @Test("by the machine's own words: configuration and state by state, its state the old one until the actions have run")
+  func machine() throws {
+    let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
+    let definition = try SpotDefinition(initial: .a) { sm in
+      rules(&sm) { position, step in
+        guard let machine = handle.machine else { return }
+        let inside = Spot.allCases.filter { machine.is($0) }
+        let isSame = machine.configuration == step.configuration && Set(inside) == Set(step.configuration)
+        trail.add("\(position): \(machine.state) \(isSame)")
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.go)
+
+    #expect(
+      trail.text
+        == "before: a1 true, exit a1: a1 true, exit a: a1 true, action: a1 true, entry b: b1 true, default: b1 true, "
+        + "entry b1: b1 true, after: b1 true")
+  }
+
+  @Test("by the machine's own words is what it could take, if the moment were at rest")
+  func can() throws {
+    let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
+    let definition = try SpotDefinition(initial: .p) { sm in
+      rules(&sm) { position, _ in
+        guard let machine = handle.machine else { return }
+        trail.add("\(position): \(machine.can(.go))")
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.go)
+
+    #expect(
+      trail.text
+        == "before: true, before: true, exit p21: true, exit p11: true, action: false, entry p12: false, entry p22: false, "
+        + "after: false, after: false")
+  }
+
+  @Test("elsewhere, on another thread, is the last commit")
+  func elsewhere() throws {
+    let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
+    let definition = try SpotDefinition(initial: .a) { sm in
+      rules(&sm) { position, _ in
+        guard let machine = handle.machine else { return }
+        let seen = Workforce.elsewhere { "\(machine.state) \(machine.configuration == [.a, .a1]) \(machine.is(.b))" }
+        trail.add(seen ?? "hangs")
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.go)
+
+    #expect(Set(trail.text.split(separator: ", ")) == ["a1 true false"])
+    #expect(machine.configuration == [.b, .b1])
+  }
+
+  @Test("at start and at stop is what is entered by then, and what is not left yet", arguments: RunnerKind.allCases)
+  func startAndStop(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm) { position, step in trail.add("\(position) \(step.cause): \(step.configuration)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.stop()
+
+    #expect(
+      trail.text
+        == "entry a start: \([Spot.a]), entry a1 start: \([Spot.a, .a1]), exit a1 stop: \([Spot.a, .a1]), exit a stop: \([Spot.a])")
+    #expect(runner.configuration == [.a, .a1])
+  }
+}
