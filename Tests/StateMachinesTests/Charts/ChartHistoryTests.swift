@@ -209,15 +209,14 @@ struct ChartHistoryTests {
       self.rules(&sm, Trail())
       sm.when(.go, from: .x, into: .history(of: .a, depth: .deep))
     }
-    let runner = try Runner(kind, initial: [.a], rules, rules)
-    for event in [Nudge.tick, .back] { runner.fire(event) }
-    let definition = try SpotDefinition(initial: .a, rules)
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+    for event in [Nudge.go, .tick, .back] { runner.fire(event) }
+    let definition = try SpotDefinition(initial: .x, rules)
     var restored = try Machine(definition, restoring: runner.snapshot())
 
     restored.fire(.go)
     runner.stop()
     try runner.start()
-    runner.fire(.back)
     runner.fire(.go)
 
     #expect(restored.configuration == [.a, .a1, .a12])

@@ -167,9 +167,9 @@ struct ChartTargetMistakesTests {
     #expect(issue.line == ChartMistake.here)
   }
 
-  static let initialStates: [[Spot]] = [[.p11, .p12], [], [.p, .p11]]
+  static let lists: [[Spot]] = [[.p11, .p12], [], [.p, .p11]]
 
-  @Test("is the line of the definition itself, where its initial states cannot be active together", arguments: initialStates)
+  @Test("is the line of the definition itself, where its initial states cannot be active together", arguments: lists)
   func initialStates(initial: [Spot]) throws {
     let targets = Targets<Spot>.all(initial.map { .state($0) })
 

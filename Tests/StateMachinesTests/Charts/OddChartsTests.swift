@@ -144,7 +144,9 @@ struct OddChartsTests {
     #expect(machine.configuration.contains(machine.state) || machine.isFinished)
   }
 
-  @Test("made at random is answered, and never stops the program", arguments: [UInt64](PropertySeeds.all.prefix(200)))
+  static let seeds: [UInt64] = Array(PropertySeeds.all.prefix(200))
+
+  @Test("made at random is answered, and never stops the program", arguments: seeds)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let chart = OddRules.random(using: &generator, depth: 0)
@@ -161,6 +163,8 @@ struct OddChartsTests {
 /// Lines put together without any sense.
 private enum OddRules {
   private static let spots: [Spot] = [.a, .a1, .a11, .b, .b1, .p, .p1, .p11, .p2]
+
+  private static let nothing: SpotRules = { _ in }
 
   static func targets(using generator: inout SeededGenerator) -> Targets<Spot> {
     .all(
@@ -182,7 +186,7 @@ private enum OddRules {
     let (state, other) = (spot(using: &generator), spot(using: &generator))
     let goal = targets(using: &generator)
     let event = Nudge.allCases[generator.below(3)]
-    let inner: SpotRules = depth < 3 ? random(using: &generator, depth: depth + 1) : { _ in }
+    let inner = depth < 3 ? random(using: &generator, depth: depth + 1) : nothing
     switch generator.below(depth < 3 ? 14 : 10) {
     case 0: return { sm in sm.state(state) }
     case 1: return { sm in sm.final(state) }

@@ -1,0 +1,247 @@
+import StateMachines
+import Testing
+
+@Suite("The completion of a state", .timeLimit(.minutes(15)))
+struct ChartCompletionTests {
+  @Test("of a compound state comes when its final child is entered, after the entry actions", arguments: RunnerKind.allCases)
+  func compound(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.trace(in: trail)
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .a1, to: .a2)
+        sm.final(.a2)
+      }
+      sm.onDone(.a, to: .b) { step in trail.add("\(step.cause)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    trail.forget()
+
+    let transition = try runner.require(.go)
+
+    #expect(
+      trail.text
+        == "before a1, exit a1, entry a2, after a1, before a, exit a2, exit a, done(a), entry b, after a")
+    #expect(transition.source == .a1)
+    #expect(transition.event == .go)
+    #expect(transition.exited == [.a1, .a2, .a])
+    #expect(transition.entered == [.a2, .b])
+    #expect(transition.target == .b)
+  }
+
+  @Test("comes behind what the entry actions of the final state raise", arguments: RunnerKind.allCases)
+  func behindRaised(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .a1, to: .a2) { step in step.raise(.tock) }
+        sm.final(.a2)
+      }
+      sm.onEntry(.a2) { step in step.raise(.tick) }
+      sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(trail.text == "tock, tick, done(a)")
+  }
+
+  @Test("of a state is told to whichever state waits for it", arguments: RunnerKind.allCases)
+  func elsewhere(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12)
+          sm.final(.p12)
+        }
+        sm.region(initial: .p21) { sm in sm.when(.done(of: .p1), from: .p21, to: .p22) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(runner.configuration == [.p, .p1, .p12, .p22])
+  }
+
+  /// Two regions, each with its final state; `go` ends the first, `back` the second.
+  private func regions<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.when(.done(of: .p), from: .p, to: .x) { step in trail.add("\(step.cause)") }
+    sm.when(.done(of: .p1), in: .p) { step in trail.add("\(step.cause)") }
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.when(.go, from: .p11, to: .p12)
+        sm.final(.p12)
+      }
+      sm.region(initial: .p21) { sm in
+        sm.when(.back, from: .p21, to: .p22)
+        sm.final(.p22)
+      }
+    }
+  }
+
+  @Test("of a parallel state comes when all its regions are done, and not before", arguments: RunnerKind.allCases, [true, false])
+  func parallel(kind: RunnerKind, isFirstRegionFirst: Bool) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(isFirstRegionFirst ? .go : .back)
+    let between = runner.state
+    runner.fire(isFirstRegionFirst ? .back : .go)
+
+    #expect(between == .p)
+    #expect(runner.state == .x)
+    #expect(trail.text == "done(p1), done(p)")
+  }
+
+  @Test("does not come from the final state of a grandchild", arguments: RunnerKind.allCases)
+  func grandchild(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.compound(.a1, initial: .a11) { sm in
+          sm.when(.go, from: .a11, to: .a12)
+          sm.final(.a12)
+        }
+        sm.final(.a2)
+        sm.when(.back, from: .a1, to: .a2)
+      }
+      sm.when(.done(of: .a1), in: .a) { _ in trail.add("a1") }
+      sm.when(.done(of: .a), in: .a) { _ in trail.add("a") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.fire(.go)
+    let between = trail.text
+    runner.fire(.back)
+
+    #expect(between == "a1")
+    #expect(trail.text == "a1, a")
+  }
+
+  @Test("of a parallel state does not come from a final state deep in its last region", arguments: RunnerKind.allCases)
+  func deepInARegion(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12)
+          sm.final(.p12)
+        }
+        sm.compound(.p2, initial: .p21) { sm in
+          sm.compound(.p21, initial: .a) { sm in
+            sm.when(.back, from: .a, to: .b)
+            sm.final(.b)
+          }
+          sm.onDone(.p21, to: .p22, if: .isIn(.x))
+          sm.final(.p22)
+          sm.when(.tick, from: .p21, to: .p22)
+        }
+      }
+      sm.when(.done(of: .p), in: .p) { _ in trail.add("p") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    let texts = [Nudge.go, .back, .tick].map { event in
+      runner.fire(event)
+      return trail.text
+    }
+
+    #expect(texts == ["", "", "p"])
+  }
+
+  @Test("of regions in regions goes up, the inner one first", arguments: RunnerKind.allCases)
+  func nested(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.parallel(.p1) { sm in
+          sm.region(initial: .p11) { sm in sm.final(.p11) }
+          sm.compound(.q, initial: .q1) { sm in
+            sm.when(.go, from: .q1, to: .q2)
+            sm.final(.q2)
+          }
+        }
+        sm.region(initial: .p21) { sm in sm.final(.p21) }
+      }
+      sm.when(.matching { cause in if case .done = cause { true } else { false } }, in: .p) { step in trail.add("\(step.cause)") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "done(q), done(p1), done(p)")
+  }
+
+  @Test("is taken at start, too", arguments: RunnerKind.allCases)
+  func atStart(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
+      sm.onDone(.a, to: .b)
+    }
+
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    #expect(runner.configuration == [.b])
+  }
+
+  @Test("comes again each time", arguments: RunnerKind.allCases)
+  func again(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .a1, to: .a2)
+        sm.final(.a2)
+      }
+      sm.onDone(.a, to: .a) { _ in trail.add("done") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.fire(.go)
+    runner.fire(.go)
+
+    #expect(trail.text == "done, done")
+    #expect(runner.state == .a1)
+  }
+
+  @Test("that nothing waits for changes nothing, and its states take no event", arguments: RunnerKind.allCases)
+  func notWaitedFor(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .any, to: .a2)
+        sm.final(.a2)
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    let answers = [runner.fire(.go), runner.fire(.go)]
+
+    #expect(answers == [true, false])
+    #expect(runner.configuration == [.a, .a2])
+    #expect(!runner.isFinished)
+  }
+
+  @Test("may be guarded, and chooses between branches", arguments: RunnerKind.allCases)
+  func guarded(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.when(.go, from: .a1, to: .a2)
+        sm.when(.back, from: .a1, to: .a21)
+        sm.final(.a2, .a21)
+      }
+      sm.onDone(.a, choosing: [.when(.isIn(.a2), to: .b), .otherwise(to: .c)])
+      sm.when(.tick, from: [.b, .c], to: .a)
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    let states = [Nudge.go, .tick, .back].map { event in
+      runner.fire(event)
+      return runner.state
+    }
+
+    #expect(states == [.b, .a1, .c])
+  }
+}

@@ -1,0 +1,138 @@
+import StateMachines
+import Testing
+
+@Suite("A guard that asks for a state of a chart", .timeLimit(.minutes(15)))
+struct ChartGuardsTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let condition: Spot
+    let initial: Targets<Spot>
+    let holds: Bool
+
+    var testDescription: String { "\(condition) in \(initial)" }
+  }
+
+  static let cases = [
+    Case(condition: .p22, initial: [.p22], holds: true),
+    Case(condition: .p22, initial: [.p], holds: false),
+    Case(condition: .p2, initial: [.p], holds: true),
+    Case(condition: .p, initial: [.p], holds: true),
+    Case(condition: .p11, initial: [.p], holds: true),
+    Case(condition: .p12, initial: [.p], holds: false),
+    Case(condition: .p31, initial: [.p], holds: true),
+    Case(condition: .p32, initial: [.p32], holds: true),
+    Case(condition: .x, initial: [.p], holds: false),
+  ]
+
+  @Test("looks into other regions, and at the states around", arguments: cases, RunnerKind.allCases)
+  func regions(a: Case, kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12, if: .isIn(a.condition)) }
+        sm.compound(.p2, initial: .p21) { sm in sm.state(.p21, .p22) }
+        sm.region(initial: .p31) { sm in sm.state(.p31, .p32) }
+      }
+      sm.state(.x)
+    }
+    let runner = try Runner(kind, initial: a.initial, rules, rules)
+
+    let can = runner.can(.go)
+    let isAccepted = runner.fire(.go)
+
+    #expect(can == a.holds)
+    #expect(isAccepted == a.holds)
+    #expect(runner.is(.p12) == a.holds)
+  }
+
+  @Test("is asked for all regions before any of them moves", arguments: RunnerKind.allCases)
+  func beforeAnyMoves(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12, if: .isIn(.p21)) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22, if: .isIn(.p11)) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(runner.configuration == [.p, .p12, .p22])
+  }
+
+  @Test("lets an eventless transition follow what another region did", arguments: RunnerKind.allCases)
+  func eventless(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.always(from: .p11, to: .p12, if: .isIn(.p22)) }
+        sm.region(initial: .p21) { sm in
+          sm.when(.go, from: .p21, to: .p22)
+          sm.always(from: .p22, to: .p2, if: .isIn(.p12))
+        }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    let transition = try runner.require(.go)
+
+    #expect(transition.exited == [.p21, .p11, .p22])
+    #expect(transition.entered == [.p22, .p12, .p2])
+    #expect(runner.configuration == [.p, .p12, .p2])
+  }
+
+  @Test("that says no leaves its region to the state around, whose transition is taken once", arguments: RunnerKind.allCases)
+  func leftToTheStateAround(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22, if: .answering(false, "inner", trail)) }
+      }
+      sm.when(.go, from: .p, to: .x) { _ in trail.add("action") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(trail.text == "guard inner, action")
+    #expect(runner.state == .x)
+  }
+
+  // MARK: Junctions
+
+  @Test("of a junction in a region chooses where that region goes, by the others", arguments: RunnerKind.allCases)
+  func junctions(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.traceStates(in: trail)
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(
+            .go, from: .p11,
+            choosing: [.when(.isIn(.p22), to: .p12) { _ in trail.add("branch 1") }, .when(.isIn(.p21), to: .p1) { _ in trail.add("branch 2") }]
+          ) { _ in trail.add("line") }
+        }
+        sm.region(initial: .p21) { sm in
+          sm.when(.go, from: .p21, choosing: [.when(.isIn(.p12), to: .p2), .otherwise(to: .p22)]) { _ in trail.add("other line") }
+        }
+      }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "exit p21, exit p11, line, branch 2, other line, entry p1, entry p22")
+  }
+
+  @Test("of a junction that holds in no branch leaves the event to the state around", arguments: RunnerKind.allCases)
+  func noBranch(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, choosing: [.when(.isIn(.b), to: .a2)]) }
+      sm.when(.go, from: .a, to: .b)
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.fire(.go)
+
+    #expect(runner.state == .b)
+  }
+}

@@ -1,0 +1,98 @@
+import StateMachines
+import Testing
+
+@Suite("Where a state of a chart starts", .timeLimit(.minutes(15)))
+struct ChartInitialTests {
+  @Test("is deep, where its line says so; what lies between starts nowhere else", arguments: RunnerKind.allCases)
+  func deep(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.onEntry { step in trail.add("entry \(step.state)") }
+      sm.compound(.a, initial: .a12, onDefaultEntry: { _ in trail.add("default a") }) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in sm.state(.a11, .a12) }
+      }
+      sm.when(.go, from: .a, to: .a1)
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    let start = trail.text
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(start == "entry a, default a, entry a1, entry a12")
+    #expect(trail.text == "entry a, entry a1, default a1, entry a11")
+  }
+
+  @Test("is in several regions, where its line says so", arguments: RunnerKind.allCases)
+  func severalRegions(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.onEntry { step in trail.add("entry \(step.state)") }
+      sm.compound(.a, initial: [.p12, .p22], onDefaultEntry: { _ in trail.add("default a") }) { sm in
+        sm.parallel(.p) { sm in
+          sm.compound(.p1, initial: .p11, onDefaultEntry: { _ in trail.add("default p1") }) { sm in sm.state(.p11, .p12) }
+          sm.region(initial: .p21, onDefaultEntry: { _ in trail.add("default region") }) { sm in sm.state(.p21, .p22) }
+          sm.region(initial: .p31, onDefaultEntry: { _ in trail.add("default third") }) { sm in sm.state(.p31) }
+        }
+      }
+      sm.when(.go, from: .x, to: .a)
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == "entry a, default a, entry p, entry p1, entry p12, entry p22, default third, entry p31")
+    #expect(runner.configuration == [.a, .p, .p1, .p12, .p22, .p31])
+  }
+
+  @Test("runs its content only where a transition leads to the state itself", arguments: RunnerKind.allCases)
+  func onDefaultEntry(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1, onDefaultEntry: { step in trail.add("default \(step.cause) \(step.configuration)") }) { sm in
+        sm.state(.a1, .a2)
+      }
+      sm.when(.go, from: .x, to: .a)
+      sm.when(.left, from: .x, to: .a1)
+      sm.when(.right, from: .x, to: .a2)
+      sm.when(.back, from: .a, to: .x)
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+
+    for event in [Nudge.left, .back, .right, .back, .go, .back] { runner.fire(event) }
+
+    #expect(trail.text == "default go \([Spot.a])")
+  }
+
+  @Test("runs the content of each state that starts, between its entry actions and those inside", arguments: RunnerKind.allCases)
+  func nestedContent(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1, onDefaultEntry: { step in step.raise(.tick) }) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: { step in step.raise(.tock) }) { sm in sm.state(.a11) }
+      }
+      sm.onEntry { step in step.raise(.left) }
+      sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+    }
+
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    #expect(trail.text == "left, tick, left, tock, left")
+    #expect(runner.state == .a11)
+  }
+
+  @Test("is undone when its content throws", arguments: RunnerKind.allCases)
+  func throwingContent(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1, onDefaultEntry: { _ in throw Flaw(place: "default") }) { sm in sm.state(.a1) }
+      sm.when(.go, from: .x, to: .a)
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+
+    let outcome = runner.attempt(.go)
+
+    #expect(flaw(of: outcome) == Flaw(place: "default"))
+    #expect(runner.configuration == [.x])
+  }
+}

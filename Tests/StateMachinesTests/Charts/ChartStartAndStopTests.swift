@@ -1,0 +1,138 @@
+import StateMachines
+import Testing
+
+@Suite("Starting and stopping a chart", .timeLimit(.minutes(15)))
+struct ChartStartAndStopTests {
+  /// `c` with `p` inside, which has two regions, one without a name.
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.trace(in: trail)
+    sm.compound(.c, initial: .p, onDefaultEntry: { step in trail.add("default c \(step.cause)") }) { sm in
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11, onDefaultEntry: { _ in trail.add("default p1") }) { sm in sm.state(.p11, .p12) }
+        sm.region(initial: .p21, onDefaultEntry: { _ in trail.add("default region") }) { sm in sm.state(.p21, .p22) }
+      }
+    }
+  }
+
+  private func runner(_ kind: RunnerKind, initial: Targets<Spot> = [.c], starts: Bool = true, _ trail: Trail) throws -> Runner {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    return try Runner(kind, initial: initial, starts: starts, rules, rules)
+  }
+
+  @Test("enters the initial configuration from the outside in, with default entries, and without other hooks", arguments: RunnerKind.allCases)
+  func start(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, starts: false, trail)
+
+    try runner.start()
+
+    #expect(
+      trail.text == "entry c, default c start, entry p, entry p1, default p1, entry p11, default region, entry p21")
+    #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
+  }
+
+  @Test("runs no default entry of what a deep initial state passes by", arguments: RunnerKind.allCases)
+  func deepInitial(kind: RunnerKind) throws {
+    let trail = Trail()
+
+    let runner = try runner(kind, initial: [.p12, .p22], trail)
+
+    #expect(trail.text == "entry c, entry p, entry p1, entry p12, entry p22")
+    #expect(runner.configuration == [.c, .p, .p1, .p12, .p22])
+  }
+
+  @Test("leaves every state, deepest first, and keeps the last configuration readable", arguments: RunnerKind.allCases)
+  func stop(kind: RunnerKind) throws {
+    let trail = Trail()
+    let runner = try runner(kind, trail)
+    trail.forget()
+
+    let error = runner.stop()
+
+    #expect(error == nil)
+    #expect(trail.text == "exit p21, exit p11, exit p1, exit p, exit c")
+    #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
+    #expect(runner.attempt(.go).rejection?.description == "'go' does not apply: the machine is stopped")
+  }
+
+  @Test("stops whatever exit actions throw, and answers with the first error", arguments: RunnerKind.allCases)
+  func throwingExit(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, trail)
+      sm.onExit([.p11, .c]) { step in throw Flaw(place: "\(step.state)") }
+    }
+    let runner = try Runner(kind, initial: [.c], rules, rules)
+    trail.forget()
+
+    let error = runner.stop()
+
+    #expect(error as? Flaw == Flaw(place: "p11"))
+    #expect(trail.text == "exit p21, exit p11, exit p1, exit p, exit c")
+    #expect(!runner.can(.go))
+  }
+
+  @Test("is undone when an entry action deep inside throws, and succeeds when it no longer does", arguments: RunnerKind.allCases)
+  func undoneStart(kind: RunnerKind) throws {
+    let isMended = Flag()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.when(.go, from: .a11, to: .a12) } }
+      sm.onEntry(.a11) { _ in if !isMended.isSet { throw Flaw(place: "a11") } }
+    }
+    let runner = try Runner(kind, initial: [.a], starts: false, rules, rules)
+
+    let error = #expect(throws: Flaw.self) { try runner.start() }
+    isMended.set()
+    try runner.start()
+
+    #expect(error == Flaw(place: "a11"))
+    #expect(runner.fire(.go))
+    #expect(runner.configuration == [.a, .a1, .a12])
+  }
+
+  @Test("follows eventless transitions and completions before the first event", arguments: RunnerKind.allCases)
+  func restAtStart(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.trace(in: trail)
+      sm.compound(.a, initial: .a1) { sm in
+        sm.always(from: .a1, to: .a2)
+        sm.final(.a2)
+      }
+      sm.onDone(.a, to: .b)
+    }
+
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    #expect(
+      trail.text
+        == "entry a, entry a1, before a1, exit a1, entry a2, after a1, before a, exit a2, exit a, entry b, after a")
+    #expect(runner.state == .b)
+  }
+
+  @Test("is the initial configuration, before the start", arguments: RunnerKind.allCases)
+  func unstarted(kind: RunnerKind) throws {
+    let trail = Trail()
+
+    let runner = try runner(kind, starts: false, trail)
+
+    #expect(trail.text == "")
+    #expect(runner.state == .p)
+    #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
+  }
+
+  @Test("by the first event of an object's machine runs both, each as a macrostep of its own")
+  func startedByAnEvent() throws {
+    let trail = Trail()
+    let definition = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in
+      sm.trace(in: trail)
+      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .a2) }
+    }
+    let owner = RunnerOwner(definition)
+
+    let transition = try owner.require(.go)
+
+    #expect(trail.text == "entry a, entry a1, before a1, exit a1, entry a2, after a1")
+    #expect(transition.entered == [.a2])
+  }
+}

@@ -1,0 +1,144 @@
+import StateMachines
+import Testing
+
+@Suite("Time in a chart", .timeLimit(.minutes(15)))
+struct ChartTimeTests {
+  /// `a`, which times out after ten seconds, with `a1` and `a2`, each of which times out after four.
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.compound(.a, initial: .a1) { sm in
+      sm.timeout(.seconds(4), in: .a1, fire: .tick)
+      sm.timeout(.seconds(4), in: .a2, fire: .tick)
+      sm.when(.left, from: .a1, to: .a2)
+      sm.when(.left, from: .a2, to: .a1)
+      sm.when(.tick, in: .any) { step in trail.add("tick in \(step.source)") }
+      sm.when(.go, from: .a, to: .a2, kind: .local)
+      sm.when(.back, from: .a, to: .a)
+    }
+    sm.timeout(.seconds(10), in: .a, fire: .tock)
+    sm.when(.tock, in: .a) { _ in trail.add("tock") }
+    sm.when(.finish, from: .a, to: .b)
+    sm.when(.any, in: .b) { step in trail.add("\(step.cause) in b") }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// What is fired, and how long to wait then.
+    let way: KeyValuePairs<Nudge, Duration>
+    let trail: String
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "runs for the state and for those inside it", way: [.right: .seconds(10)], trail: "tick in a1, tock"),
+    Case(
+      name: "of the state around goes on while those inside change", way: [.right: .seconds(3), .left: .seconds(7)],
+      trail: "tick in a2, tock"),
+    Case(name: "of a state inside is cancelled on leaving it", way: [.right: .seconds(3), .left: .seconds(3)], trail: ""),
+    Case(name: "of all that is left is cancelled on leaving an ancestor", way: [.right: .seconds(3), .finish: .seconds(60)], trail: ""),
+    Case(
+      name: "starts anew with a self-transition of the ancestor", way: [.right: .seconds(3), .back: .seconds(9)], trail: "tick in a1"),
+    Case(
+      name: "of the outer state goes on with a local transition", way: [.right: .seconds(3), .go: .seconds(7)], trail: "tick in a2, tock"),
+  ]
+
+  @Test("of a timeout", arguments: cases, RunnerKind.allCases)
+  func timeouts(a: Case, kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    for (event, duration) in a.way {
+      runner.fire(event)
+      runner.wait(duration)
+    }
+
+    #expect(trail.text == a.trail)
+  }
+
+  @Test("of timeouts in regions is their own; the order of equal times is that of entering", arguments: RunnerKind.allCases)
+  func regions(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.timeout(.seconds(2), in: .p11, fire: .left)
+          sm.when(.left, from: .p11, to: .p12) { _ in trail.add("left") }
+        }
+        sm.region(initial: .p21) { sm in
+          sm.timeout(.seconds(2), in: .p21, fire: .right)
+          sm.when(.right, from: .p21, to: .p22) { _ in trail.add("right") }
+          sm.timeout(.seconds(1), in: .p22, fire: .tick)
+          sm.when(.tick, from: .p22, to: .p21) { _ in trail.add("tick") }
+        }
+      }
+      sm.timeout(.seconds(2), in: .p, fire: .go)
+      sm.when(.go, in: .p) { _ in trail.add("go") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.wait(.seconds(4))
+
+    #expect(trail.text == "go, left, right, tick")
+    #expect(runner.configuration == [.p, .p1, .p12, .p21])
+  }
+
+  @Test("that a step computes is asked once, on entry, with the state inside", arguments: RunnerKind.allCases)
+  func computed(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in
+        sm.timeout(in: .a1, fire: .tick) { step in
+          trail.add("asked in \(step.state) \(step.configuration)")
+          return .seconds(2)
+        }
+        sm.when(.tick, from: .a1, to: .a2)
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    runner.wait(.seconds(2))
+
+    #expect(trail.text == "asked in a1 \([Spot.a, .a1])")
+    #expect(runner.state == .a2)
+  }
+
+  @Test("of a delayed event does not end when its sender's state is left", arguments: RunnerKind.allCases)
+  func delayed(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) } }
+      sm.onEntry(.a11) { step in
+        step.send(.tick, after: .seconds(1))
+        step.send(.tock, after: .seconds(2), id: "tock")
+        step.send(.fail, after: .seconds(3))
+      }
+      sm.when(.go, from: .a, to: .b)
+      sm.onExit(.a1) { step in step.cancel("tock") }
+      sm.when(.any, in: .b) { step in trail.add("\(step.cause)") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    runner.fire(.go)
+
+    runner.wait(.seconds(5))
+
+    #expect(trail.text == "tick, fail")
+  }
+
+  @Test("goes on where a step that left the state was undone", arguments: RunnerKind.allCases)
+  func undone(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, trail)
+      sm.onEntry(.b) { _ in throw Flaw(place: "b") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+    runner.wait(.seconds(3))
+
+    runner.fire(.finish)
+    runner.wait(.seconds(7))
+
+    #expect(trail.text == "tick in a1, tock")
+    #expect(runner.state == .a1)
+  }
+}
