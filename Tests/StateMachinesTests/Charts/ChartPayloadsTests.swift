@@ -1,0 +1,132 @@
+import StateMachines
+import Testing
+
+/// A player as a chart: states with payloads inside states without.
+private enum Deck: PayloadState {
+  case off
+  case on
+  case idle
+  case loaded(track: String)
+  case playing(track: String, from: Double)
+
+  enum Kind: Hashable, Sendable {
+    case off, on, idle, loaded, playing
+  }
+
+  var kind: Kind {
+    switch self {
+    case .off: .off
+    case .on: .on
+    case .idle: .idle
+    case .loaded: .loaded
+    case .playing: .playing
+    }
+  }
+}
+
+@Suite("States with payloads in a chart")
+struct ChartPayloadsTests {
+  private static func definition(_ trail: Trail) throws -> MachineDefinition<Deck, Media> {
+    try MachineDefinition<Deck, Media>(initial: .off) { sm in
+      sm.onExit { step in trail.add("exit \(step.state)") }
+      sm.onEntry { step in trail.add("entry \(step.state)") }
+      sm.when(.play, from: .off, to: .on)
+      sm.compound(.on, initial: .idle) { sm in
+        sm.when(.load, from: [.idle, .loaded(track: "")], reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
+        sm.when(.seek, from: .any(.loaded), reaching: [.playing]) { time, state in
+          guard case .loaded(let track) = state, time >= 0 else { return nil }
+          return .playing(track: track, from: time)
+        }
+        sm.when(.seek, from: .any(.playing), reaching: [.playing]) { time, state in
+          guard case .playing(let track, _) = state else { return nil }
+          return .playing(track: track, from: time)
+        }
+      }
+      sm.when(.pause, from: .on, to: .off)
+      sm.when(.play, from: .off, into: .history(of: .on), if: .isIn(.on))
+    }
+  }
+
+  @Test("are entered inside the state around them, with what was computed, and left with what they have")
+  func computed() throws {
+    let trail = Trail()
+    var machine = Machine(try Self.definition(trail))
+    machine.fire(.play)
+    machine.fire(.load(track: "a", volume: 1))
+    trail.forget()
+
+    let transition = try machine.require(.seek(to: 2))
+
+    #expect(machine.configuration == [.on, .playing(track: "a", from: 2)])
+    #expect(machine.is(.playing) && machine.is(.on) && !machine.is(.loaded))
+    #expect(machine.is(.playing(track: "a", from: 2)) && !machine.is(.playing(track: "a", from: 3)))
+    #expect(transition.exited == [.loaded(track: "a")])
+    #expect(transition.entered == [.playing(track: "a", from: 2)])
+    #expect(trail.text == #"exit loaded(track: "a"), entry playing(track: "a", from: 2.0)"#)
+  }
+
+  @Test("of the same kind and another payload are a change like any other, inside the state around them")
+  func sameKind() throws {
+    let trail = Trail()
+    var machine = Machine(try Self.definition(trail))
+    for event in [Media.play, .load(track: "a", volume: 1), .seek(to: 2)] { machine.fire(event) }
+    trail.forget()
+
+    machine.fire(.seek(to: 3))
+
+    #expect(trail.text == #"exit playing(track: "a", from: 2.0), entry playing(track: "a", from: 3.0)"#)
+    #expect(machine.state == .playing(track: "a", from: 3))
+  }
+
+  @Test("leave the event to the state around, where no target is computed")
+  func notEnabled() throws {
+    var machine = Machine(try Self.definition(Trail()))
+    for event in [Media.play, .load(track: "a", volume: 1)] { machine.fire(event) }
+
+    let outcome = machine.attempt(.seek(to: -1))
+    machine.fire(.pause)
+
+    #expect(outcome.rejection != nil)
+    #expect(machine.configuration == [.off])
+  }
+
+  @Test("are entered by a history with the payload that they had, on every machine")
+  func history() throws {
+    let definition = try MachineDefinition<Deck, Media>(initial: .on) { sm in
+      sm.compound(.on, initial: .idle) { sm in
+        sm.when(.load, from: .any(.idle), reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
+      }
+      sm.when(.pause, from: .on, to: .off)
+      sm.when(.play, from: .off, into: .history(of: .on))
+    }
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+
+    for event in [Media.load(track: "b", volume: 1), .pause, .play] {
+      machine.fire(event)
+      shared.fire(event)
+    }
+
+    #expect(machine.configuration == [.on, .loaded(track: "b")])
+    #expect(shared.configuration == [.on, .loaded(track: "b")])
+  }
+
+  @Test("are one state for each kind, in the scope that names the kind")
+  func kinds() throws {
+    let definition = try MachineDefinition<Deck, Media>(initial: .on) { sm in
+      sm.compound(.on, initial: .loaded(track: "first")) { sm in
+        sm.when(.play, from: .loaded(track: "second"), to: .playing(track: "x", from: 0))
+        sm.when(.pause, from: .any(.playing), to: .loaded(track: "third"))
+      }
+    }
+    var machine = Machine(definition)
+
+    let states = [Media.play, .pause].map { event in
+      machine.fire(event)
+      return machine.configuration
+    }
+
+    #expect(definition.states.count == 3)
+    #expect(states == [[.on, .playing(track: "x", from: 0)], [.on, .loaded(track: "third")]])
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("A hook that throws in the middle of a deep transition", .timeLimit(.minutes(15)))
+struct UndoneChartStepsTests {
+  /// Where code of the user's runs in the macrostep of `go`, in the order in which it does.
+  static let positions = [
+    "guard", "other guard", "before", "exit p21", "exit p2", "exit p12", "exit p1", "exit p", "action", "entry b", "history", "entry b2",
+    "default b2", "entry b21", "timeout", "after", "always guard", "exit b21", "exit b2", "always", "entry q", "entry q1", "entry q11",
+    "region", "entry q21", "exit q11", "raised", "entry q12", "exit q21", "exit q12", "exit q1", "exit q", "exit b", "done", "entry c",
+    "entry c2", "last after",
+  ]
+
+  /// A chart that remembers all that a machine can remember, and a macrostep from deep inside one state to deep inside another.
+  private func rules<Context>(
+    _ sm: inout MachineBuilder<Context, Spot, Nudge>, _ commits: Trail, _ reach: @escaping @Sendable (String) throws -> Void
+  ) {
+    sm.compound(.c, initial: .c1) { sm in
+      sm.when(.right, from: .c1, to: .c2)
+      sm.when(.tick, from: .c2, to: .p)
+      sm.when(.back, in: .c2) { _ in commits.add("back") }
+    }
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p12) { sm in
+        sm.when(.go, from: .p12, into: .history(of: .b), if: .reaching("guard", true, reach)) { step in
+          step.raise(.tick)
+          step.send(.fail, after: .seconds(1))
+          step.cancel("kept")
+          step.onCommit { commits.add("commit") }
+          try reach("action")
+        }
+      }
+      sm.compound(.p2, initial: .p21) { sm in
+        sm.when(.go, from: .p21, to: .p22, if: .reaching("other guard", false, reach))
+        sm.timeout(.seconds(30), in: .p21, fire: .finish)
+      }
+      sm.join([.p12: .left, .p21: .right], to: .a)
+      sm.when(.tock, in: .p) { step in step.send(.fail, after: .seconds(60), id: "kept") }
+      sm.defer(.back, in: .p)
+    }
+    sm.compound(.b, initial: .b1) { sm in
+      sm.state(.b1)
+      sm.compound(.b2, initial: .b21, onDefaultEntry: { _ in try reach("default b2") }) { sm in
+        sm.always(from: .b21, to: .q, if: .reaching("always guard", true, reach)) { _ in try reach("always") }
+        sm.timeout(in: .b21, fire: .fail) { _ in
+          try reach("timeout")
+          return .seconds(5)
+        }
+      }
+      sm.parallel(.q) { sm in
+        sm.compound(.q1, initial: .q11) { sm in
+          sm.when(.tick, from: .q11, to: .q12) { _ in try reach("raised") }
+          sm.final(.q12)
+        }
+        sm.region(initial: .q21, onDefaultEntry: { _ in try reach("region") }) { sm in sm.final(.q21) }
+      }
+      sm.onDone(.q, into: .history(of: .c)) { _ in try reach("done") }
+    }
+    sm.history(of: .b, default: .b2) { _ in try reach("history") }
+    sm.before(.go) { _ in try reach("before") }
+    sm.onExit { step in try reach("exit \(step.state)") }
+    sm.onEntry { step in try reach("entry \(step.state)") }
+    sm.after(.go) { _ in try reach("after") }
+    sm.after(.done(of: .q)) { _ in try reach("last after") }
+  }
+
+  /// In `p`, with a history, a deferred event, two timers and half of a join.
+  private static let way: [Nudge] = [.right, .tick, .tock, .back, .left]
+
+  private func saved(_ runner: Runner) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(runner.snapshot()), as: UTF8.self)
+  }
+
+  @Test("leaves no trace of the step, wherever it is", arguments: positions, RunnerKind.allCases)
+  func noTrace(position: String, kind: RunnerKind) throws {
+    let (isArmed, commits) = (Flag(), Trail())
+    @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == position { throw Flaw(place: place) } }
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits, reach) }
+    let runner = try Runner(kind, initial: [.c], rules, rules)
+    for event in Self.way { runner.fire(event) }
+    let (before, permitted) = (try saved(runner), runner.permittedEvents)
+    isArmed.set()
+
+    let outcome = runner.attempt(.go)
+
+    #expect(flaw(of: outcome) == Flaw(place: position))
+    #expect(outcome.rejection?.configuration == [.p, .p1, .p12, .p2, .p21])
+    #expect(try saved(runner) == before)
+    #expect(runner.configuration == [.p, .p1, .p12, .p2, .p21])
+    #expect(runner.permittedEvents == permitted.filter { $0 != .go || !position.contains("guard") || position == "always guard" })
+    #expect(commits.text == "")
+  }
+
+  @Test("may be anywhere in this order; the whole macrostep stands when none does", arguments: RunnerKind.allCases)
+  func order(kind: RunnerKind) throws {
+    let (trail, commits) = (Trail(), Trail())
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits) { trail.add($0) } }
+    let runner = try Runner(kind, initial: [.c], rules, rules)
+    for event in Self.way { runner.fire(event) }
+    trail.forget()
+
+    let transition = try runner.require(.go)
+
+    #expect(trail.text == Self.positions.joined(separator: ", "))
+    #expect(transition.source == .p12)
+    #expect(transition.target == .c2)
+    #expect(runner.configuration == [.c, .c2])
+    #expect(commits.text == "back, commit")
+  }
+
+  @Test("leaves a machine that takes the same event once the fault is gone", arguments: RunnerKind.allCases)
+  func mended(kind: RunnerKind) throws {
+    let (isMended, trail) = (Flag(), Trail())
+    @Sendable func reach(_ place: String) throws {
+      trail.add(place)
+      if !isMended.isSet, place == "entry q12" { throw Flaw(place: place) }
+    }
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, Trail(), reach) }
+    let runner = try Runner(kind, initial: [.c], rules, rules)
+    for event in Self.way { runner.fire(event) }
+    runner.fire(.go)
+    isMended.set()
+    trail.forget()
+
+    runner.fire(.go)
+
+    #expect(trail.text == Self.positions.joined(separator: ", "))
+    #expect(runner.state == .c2)
+  }
+
+  @Test("leaves timers, deferred events and half of a join as they were", arguments: RunnerKind.allCases)
+  func memory(kind: RunnerKind) throws {
+    let (isArmed, trail) = (Flag(), Trail())
+    @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == "last after" { throw Flaw(place: place) } }
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      self.rules(&sm, Trail(), reach)
+      sm.onRejection { rejection in trail.add("\(rejection.event)") }
+      sm.when(.back, in: .a) { _ in trail.add("deferred back") }
+      sm.when([.finish, .fail], in: .p) { step in trail.add("due \(step.cause)") }
+    }
+    let runner = try Runner(kind, initial: [.c], rules, rules)
+    for event in Self.way { runner.fire(event) }
+    isArmed.set()
+    runner.fire(.go)
+
+    runner.wait(.seconds(60))
+    runner.fire(.right)
+
+    #expect(trail.text == "go, due finish, due fail, deferred back")
+    #expect(runner.state == .a)
+  }
+}
+
+extension Guard where State == Spot, Event == Nudge {
+  fileprivate static func reaching(_ name: String, _ answer: Bool, _ reach: @escaping @Sendable (String) throws -> Void) -> Self {
+    Guard(name) { _ in
+      try reach(name)
+      return answer
+    }
+  }
+}

@@ -1,0 +1,348 @@
+import Foundation
+import StateMachines
+import Synchronization
+import Testing
+
+/// How statecharts fail elsewhere, by the rows of the same catalogue: what hierarchy, regions and history add.
+@Suite("The failure catalogue, for charts", .timeLimit(.minutes(15)))
+struct ChartFailureCatalogueTests {
+  @Test("row 1: a throw on the way into nested states leaves none of them entered", arguments: RunnerKind.allCases, [Spot.b, .b1, .b11])
+  func halfEntered(kind: RunnerKind, place: Spot) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
+      sm.compound(.b, initial: .b1) { sm in sm.compound(.b1, initial: .b11) { sm in sm.state(.b11) } }
+      sm.when(.go, from: .a, to: .b)
+      sm.when(.back, from: .a, to: .c)
+      sm.onEntry(place) { _ in throw Flaw(place: "entry") }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    let outcome = runner.attempt(.go)
+
+    #expect(outcome.rejection?.description == "'go' failed while 'a1': flaw in entry")
+    #expect(runner.configuration == [.a, .a1])
+    #expect(runner.fire(.back))
+  }
+
+  @Test("row 2: a throw in one region undoes the other as well, and what came behind it runs", arguments: RunnerKind.allCases)
+  func queueAfterAThrow(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12) { step in
+            step.raise(.tock)
+            step.send(.tock)
+          }
+        }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22) { _ in throw Flaw(place: "second") } }
+        sm.when(.left, in: .p) { step in
+          step.send(.go)
+          step.send(.tick)
+        }
+        sm.when([.tick, .tock], in: .p) { step in trail.add("\(step.cause)") }
+      }
+      sm.onRejection { rejection in trail.add("\(rejection.event) rejected") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    runner.fire(.left)
+    runner.fire(.tick)
+
+    #expect(trail.text == "tick, go rejected, tick")
+    #expect(runner.configuration == [.p, .p11, .p21])
+  }
+
+  @Test("row 3: events fired in hooks of a deep transition neither recurse nor deadlock; each runs once, in order")
+  func reentrant() throws {
+    let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
+    let definition = try SpotDefinition(initial: .a) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
+      sm.compound(.b, initial: .b1) { sm in sm.state(.b1) }
+      sm.when(.go, from: .a, to: .b) { _ in _ = handle.fire(.finish) }
+      sm.onExit(.a1) { _ in _ = handle.fire(.left) }
+      sm.onExit(.a) { _ in _ = handle.fire(.right) }
+      sm.onEntry(.b) { _ in _ = handle.fire(.tick) }
+      sm.onEntry(.b1) { _ in _ = handle.fire(.tock) }
+      sm.after(.go) { _ in trail.add("end of go") }
+      sm.when(.any, in: .b) { step in trail.add("\(step.cause)") }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    let isAccepted = machine.fire(.go)
+
+    #expect(isAccepted)
+    #expect(trail.text == "end of go, left, right, finish, tick, tock")
+  }
+
+  @Test("row 4: of many callers at once, one takes a transition that can be taken once, out of two regions")
+  func onceOnly() throws {
+    let entries = Tally()
+    let definition = try SpotDefinition(initial: .p) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .x) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .x) }
+      }
+      sm.compound(.x, initial: .y) { _ in }
+      sm.onEntry(.y) { _ in entries.add() }
+    }
+    let machines = (0..<50).map { _ in ThreadsafeMachine(definition) }
+    let accepted = Tally()
+
+    Hands.run(4) { _ in
+      for machine in machines where machine.fire(.go) { accepted.add() }
+    }
+
+    #expect(accepted.count == machines.count)
+    #expect(entries.count == machines.count)
+    #expect(machines.allSatisfy { $0.configuration == [.x, .y] })
+  }
+
+  @Test("row 5: no caller works off the events of others: each event runs on the thread that fired it")
+  func ownWork() throws {
+    let strangers = Tally()
+    let definition = try MachineDefinition<Spot, String>(initial: .a) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) } }
+      sm.when(.any, from: .a, to: .a) { step in
+        if Thread.current.name != step.event { strangers.add() }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+
+    Hands.run(4) { number in
+      Thread.current.name = "hand \(number)"
+      for _ in 0..<100 { machine.fire("hand \(number)") }
+    }
+
+    #expect(strangers.count == 0)
+    #expect(machine.configuration == [.a, .a1, .a11])
+  }
+
+  // MARK: Time
+
+  /// `a1` in `a` times out after ten seconds, and `b` postpones what is due.
+  private func timed<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.compound(.a, initial: .a1) { sm in
+      sm.timeout(.seconds(10), in: .a1, fire: .tick)
+      sm.when(.go, from: .a1, to: .a2)
+      sm.when(.left, in: .a1) { step in step.send(.tick, after: .seconds(5)) }
+    }
+    sm.compound(.b, initial: .b1) { sm in sm.when(.back, from: .b1, to: .a) }
+    sm.defer(.tick, in: .b)
+    sm.when(.tick, from: .a, to: .c) { _ in trail.add("tick") }
+    sm.when(.right, from: .a, to: .b)
+    sm.when(.finish, from: .any, to: .end)
+    sm.final(.end)
+  }
+
+  @Test("row 6: a timer of a nested state is not lost when the machine is restored")
+  func lostTimer() throws {
+    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, Trail()) }
+    var machine = Machine(definition)
+    machine.advance(to: .seconds(4))
+
+    var restored = try Machine(definition, restoring: machine.snapshot())
+    restored.advance(to: .seconds(6))
+
+    #expect(machine.snapshot().configuration == [.a, .a1])
+    #expect(restored.state == .c)
+  }
+
+  @Test("row 6: an event that was due and is deferred in a nested state is not lost when the machine is restored")
+  func lostDueEvent() throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, trail) }
+    var machine = Machine(definition)
+    machine.fire(.left)
+    machine.fire(.right)
+    machine.advance(to: .seconds(5))
+
+    var restored = try Machine(definition, restoring: machine.snapshot())
+    restored.fire(.back)
+
+    #expect(trail.text == "tick")
+    #expect(restored.state == .c)
+  }
+
+  @Test("row 6: a timer of a nested state does not outlive the machine, stopped or finished", arguments: RunnerKind.allCases, [true, false])
+  func leakedTimer(kind: RunnerKind, isStopped: Bool) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, trail) }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    if isStopped { runner.stop() } else { runner.fire(.finish) }
+    runner.wait(.seconds(60))
+
+    #expect(trail.text == "")
+    #expect(runner.state == (isStopped ? .a1 : .end))
+  }
+
+  @Test("row 6: a timer loses the race against an event that leaves its state", arguments: RunnerKind.allCases, [true, false])
+  func racingTimer(kind: RunnerKind, eventIsFirst: Bool) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, Trail()) }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    if eventIsFirst { runner.fire(.go) }
+    runner.wait(.seconds(10))
+    if !eventIsFirst { runner.fire(.go) }
+
+    #expect(runner.state == (eventIsFirst ? .a2 : .c))
+  }
+
+  // MARK: Snapshots
+
+  @Test("row 7: a snapshot taken in the middle of a macrostep is the last commit, and restores to a machine that lives")
+  func midMacrostep() throws {
+    let (handle, saved) = (MachineHandle<Spot, Nudge>(), Mutex<Snapshot<Spot, Nudge>?>(nil))
+    let definition = try SpotDefinition(initial: .p) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { _ in saved.withLock { $0 = handle.machine?.snapshot() } } }
+        sm.region(initial: .p21) { sm in
+          sm.when(.go, from: .p21, to: .p22)
+          sm.always(from: .p22, to: .p2)
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+    machine.fire(.go)
+
+    let snapshot = try #require(saved.withLock { $0 })
+    var restored = try Machine(definition, restoring: snapshot)
+    let start = restored.configuration
+    restored.fire(.go)
+
+    #expect(start == [.p, .p11, .p21])
+    #expect(restored.configuration == [.p, .p12, .p2])
+  }
+
+  @Test("row 7: a snapshot of a chart that has the same states elsewhere is refused")
+  func otherChart() throws {
+    let nested = try SpotDefinition(initial: .a) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .b) }
+      sm.state(.b)
+    }
+    let others: [SpotRules] = [
+      { sm in sm.state(.a, .a1, .b) },
+      { sm in
+        sm.state(.a)
+        sm.compound(.b, initial: .a1) { sm in sm.state(.a1) }
+      },
+      { sm in sm.parallel(.a) { sm in sm.state(.a1, .b) } },
+      { sm in sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .b) { _ in } } },
+    ]
+    let snapshot = Machine(nested).snapshot()
+
+    for rules in others {
+      let definition = try SpotDefinition(initial: .a, rules)
+
+      #expect(throws: RestoreError.self) { try Machine(definition, restoring: snapshot) }
+    }
+  }
+
+  // MARK: Endless steps
+
+  @Test("row 8: regions that keep each other going are undone, and the error shows the circle", arguments: RunnerKind.allCases)
+  func selfRaising(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12) { step in step.raise(.tick) }
+          sm.when(.tock, from: .p12, to: .p12) { step in step.raise(.tick) }
+        }
+        sm.region(initial: .p21) { sm in sm.when(.tick, from: .p21, to: .p21) { step in step.raise(.tock) } }
+      }
+      sm.when(.back, from: .p, to: .a)
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    let outcome = runner.attempt(.go)
+
+    guard case .failed(MachineError.runaway(let cycle)) = outcome.rejection?.reason else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    #expect(!cycle.isEmpty)
+    #expect(runner.configuration == [.p, .p11, .p21])
+    #expect(runner.fire(.back))
+  }
+
+  @Test("row 8: a state that is done as soon as it is entered, for ever, is undone", arguments: RunnerKind.allCases)
+  func completionCircle(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
+      sm.onDone(.a, to: .a)
+      sm.when(.go, from: .x, to: .a)
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+
+    let outcome = runner.attempt(.go)
+
+    guard case .failed(MachineError.runaway) = outcome.rejection?.reason else {
+      Issue.record("the outcome is \(outcome)")
+      return
+    }
+    #expect(runner.configuration == [.x])
+  }
+
+  // MARK: History
+
+  @Test("row 9: deep history of a parallel state gives each region one leaf", arguments: RunnerKind.allCases)
+  func deepHistory(kind: RunnerKind) throws {
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.when(.left, from: .p11, to: .p12)
+          sm.compound(.p12, initial: .a1) { sm in sm.when(.left, from: .a1, to: .a2) }
+        }
+        sm.parallel(.p2) { sm in
+          sm.region(initial: .p21) { sm in sm.when(.right, from: .p21, to: .p22) }
+          sm.region(initial: .p31) { sm in sm.state(.p31, .p32) }
+        }
+      }
+      sm.when(.back, from: .p, to: .x)
+      sm.when(.go, from: .x, into: .history(of: .p, depth: .deep))
+      sm.when(.tick, from: .x, into: .all([.history(of: .p1, depth: .deep), .state(.p32)]))
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+
+    runner.fire(.go)
+    let unvisited = runner.configuration
+    for event in [Nudge.left, .left, .right, .back, .go] { runner.fire(event) }
+    let visited = runner.configuration
+    for event in [Nudge.back, .tick] { runner.fire(event) }
+
+    #expect(unvisited == [.p, .p1, .p11, .p2, .p21, .p31])
+    #expect(visited == [.p, .p1, .p12, .a2, .p2, .p22, .p31])
+    #expect(runner.configuration == [.p, .p1, .p12, .a2, .p2, .p21, .p32])
+  }
+
+  @Test("row 11: what a restored chart waits for is started anew, in all regions, and can be asked for")
+  func dormantAfterRestore() throws {
+    let definition = try SpotDefinition(initial: .p) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.timeout(.seconds(10), in: .p11, fire: .left)
+          sm.when(.left, from: .p11, to: .p12)
+        }
+        sm.region(initial: .p21) { sm in
+          sm.timeout(.seconds(20), in: .p21, fire: .right)
+          sm.when(.right, from: .p21, to: .p22)
+        }
+      }
+    }
+    var machine = Machine(definition)
+    machine.advance(to: .seconds(4))
+
+    var restored = try Machine(definition, restoring: machine.snapshot())
+    let first = restored.nextDeadline
+    restored.advance(to: .seconds(6))
+    let second = restored.nextDeadline
+    restored.advance(to: .seconds(16))
+
+    #expect(first == .seconds(6))
+    #expect(second == .seconds(16))
+    #expect(restored.configuration == [.p, .p12, .p22])
+  }
+}
