@@ -106,6 +106,7 @@ struct AllChartMistakesTests {
       sm.compound(.b, initial: .history(of: .a), line: ChartMistake.here) { sm in sm.state(.b1) }
     },
     ChartMistake("an initial state outside before several that are not orthogonal", .initialNotInside) { sm in
+      sm.state(.a)
       sm.compound(.b, initial: [.a, .b1], line: ChartMistake.here) { sm in sm.state(.b1) }
     },
     ChartMistake("a history before a final source", .historyOfLeaf) { sm in
@@ -117,7 +118,10 @@ struct AllChartMistakesTests {
       sm.join([.a1: .go, .a: .go], to: .b, line: ChartMistake.here)
     },
     ChartMistake("sources of a join before its duplicate", .joinNotOrthogonal) { sm in
-      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .a2) }
+      sm.compound(.a, initial: .a1) { sm in
+        sm.state(.a1, .a2)
+        sm.when(.go, from: .a1, to: .a2)
+      }
       sm.join([.a1: .go, .a2: .go], to: .b, line: ChartMistake.here)
     },
     ChartMistake("a duplicate at one source of a list", .duplicateTransition) { sm in

@@ -6,16 +6,26 @@ struct ChartHistoryTests {
   /// `a` with `a1` and `a2`, each with two states; `p` with two regions; all is left for `x`, and `finish` is another way back.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
     sm.compound(.a, initial: .a1, onDefaultEntry: { _ in trail.add("default a") }) { sm in
-      sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in sm.when(.tick, from: .a11, to: .a12) }
-      sm.compound(.a2, initial: .a21, onDefaultEntry: { _ in trail.add("default a2") }) { sm in sm.when(.tick, from: .a21, to: .a22) }
+      sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in
+        sm.state(.a11, .a12)
+        sm.when(.tick, from: .a11, to: .a12)
+      }
+      sm.compound(.a2, initial: .a21, onDefaultEntry: { _ in trail.add("default a2") }) { sm in
+        sm.state(.a21, .a22)
+        sm.when(.tick, from: .a21, to: .a22)
+      }
       sm.when(.tock, from: .a1, to: .a2)
     }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in
+        sm.state(.p11, .p12)
         sm.when(.left, from: .p11, to: .p12)
         sm.when(.tick, from: .p12, to: .p11)
       }
-      sm.compound(.p2, initial: .p21) { sm in sm.when(.right, from: .p21, to: .p22) }
+      sm.compound(.p2, initial: .p21) { sm in
+        sm.state(.p21, .p22)
+        sm.when(.right, from: .p21, to: .p22)
+      }
     }
     sm.when(.back, from: .any(except: .x), to: .x)
     sm.state(.x)

@@ -8,12 +8,14 @@ struct ChartJoinsTests {
     sm.trace(in: trail)
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in
+        sm.state(.p11, .p12)
         sm.when(.left, from: .p11, to: .p12)
         sm.when(.left, from: .p12, to: .p11)
         sm.when(.tick, in: .p12) { _ in trail.add("tick") }
         sm.when(.tock, from: .p12, to: .p12)
       }
       sm.compound(.p2, initial: .p21) { sm in
+        sm.state(.p21, .p22)
         sm.when(.right, from: .p21, to: .p22)
         sm.when(.right, from: .p22, to: .p21)
       }
@@ -146,8 +148,8 @@ struct ChartJoinsTests {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { _ in }
-        sm.region(initial: .p21) { _ in }
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.state(.p21) }
         sm.compound(.p3, initial: .p31) { _ in }
       }
       sm.join([.p11: .go, .p21: .back, .p3: .tick], to: .b) { step in trail.add("\(step.source)") }

@@ -53,8 +53,9 @@ struct ChartKindsTests {
       name: "of a region to a state inside", initial: [.p22], source: .p1, targets: [.p12], local: "exit p11, go, entry p12",
       external: "exit p22, exit p2, exit p11, exit p1, exit p, go, entry p, entry p1, entry p12, entry p2, entry p21"),
     Case(
-      name: "of a compound state to its history", initial: [.a22], source: .a, targets: .history(of: .a),
-      local: "exit a22, exit a2, go, entry a2, entry a21", external: "exit a22, exit a2, exit a, go, entry a, entry a2, entry a21"),
+      name: "of a compound state to its history, which is recorded only where the state itself is left", initial: [.a22], source: .a, targets: .history(of: .a),
+      local: "exit a22, exit a2, go, entry a1, default a1, entry a11",
+      external: "exit a22, exit a2, exit a, go, entry a, entry a2, entry a21"),
   ]
 
   @Test("leaves the outer state standing, which an external one does not", arguments: cases, [TransitionKind.local, .external])

@@ -8,8 +8,14 @@ struct ChartLinesNeverTakenTests {
 
   private static func regions(_ sm: inout SpotBuilder) {
     sm.parallel(.p) { sm in
-      sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) }
-      sm.compound(.p2, initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22) }
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.state(.p11, .p12)
+        sm.when(.go, from: .p11, to: .p12)
+      }
+      sm.compound(.p2, initial: .p21) { sm in
+        sm.state(.p21, .p22)
+        sm.when(.go, from: .p21, to: .p22)
+      }
     }
   }
 
@@ -33,7 +39,10 @@ struct ChartLinesNeverTakenTests {
     },
     ChartMistake("a join behind a transition of one of its sources", .duplicateTransition, ["'go'", "'p11'", ":\(there)"]) { sm in
       sm.parallel(.p) { sm in
-        sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12, line: there) }
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.state(.p11)
+          sm.when(.go, from: .p11, to: .p12, line: there)
+        }
         sm.compound(.p2, initial: .p21) { sm in sm.state(.p21) }
       }
       sm.join([.p11: .go, .p21: .go], to: .a, line: here)
@@ -108,9 +117,9 @@ struct ChartLinesNeverTakenTests {
       sm.when(.back, from: .b, into: .history(of: .a))
       sm.after(.back, to: .b, perform: { _ in }, line: here)
     },
-    ChartMistake("at a completion that no line waits for", .hookNeverRuns) { sm in
+    ChartMistake("by the event of a completion, which only a hook without one hears of", .hookNeverRuns) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
-      sm.when(.go, from: .a, to: .b)
+      sm.onDone(.a, to: .b)
       sm.after(.done(of: .a), perform: { _ in }, line: here)
     },
     ChartMistake("at a state that only a region without a name could be", .hookNeverRuns, initial: [.p]) { sm in
@@ -198,8 +207,8 @@ struct ChartLinesNeverTakenTests {
     ChartLookAlike("a hook of a completion") { sm in
       sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
       sm.onDone(.a, to: .b)
-      sm.after(.done(of: .a)) { _ in }
       sm.before(from: .a, to: .b) { _ in }
+      sm.after(.any, from: .a) { _ in }
     },
     ChartLookAlike("a hook inside a state, of a line outside it") { sm in
       sm.compound(.a, initial: .a1) { sm in

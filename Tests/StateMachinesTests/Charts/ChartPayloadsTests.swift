@@ -43,7 +43,6 @@ struct ChartPayloadsTests {
         }
       }
       sm.when(.pause, from: .on, to: .off)
-      sm.when(.play, from: .off, into: .history(of: .on), if: .isIn(.on))
     }
   }
 

@@ -86,8 +86,14 @@ struct ChartRejectionsTests {
   func deferredAndJoined(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { sm in sm.defer(.tick, in: .p11) }
-        sm.region(initial: .p21) { sm in sm.when(.back, from: .p22, to: .p21) }
+        sm.region(initial: .p11) { sm in
+          sm.state(.p11)
+          sm.defer(.tick, in: .p11)
+        }
+        sm.region(initial: .p21) { sm in
+          sm.state(.p21)
+          sm.when(.back, from: .p22, to: .p21)
+        }
         sm.join([.p11: .go, .p21: .left], to: .x)
       }
     }

@@ -153,9 +153,6 @@ struct ChartScopeMistakesTests {
         sm.compound(.a1, initial: .a, line: here) { sm in sm.state(.a11) }
       }
     },
-    ChartMistake("a state that names no initial one", .initialNotInside, ["'a'"]) { sm in
-      sm.compound(.a, initial: [], line: here) { sm in sm.state(.a1) }
-    },
     ChartMistake("one of several initial states", .initialNotInside, ["'a'", "'b1'"]) { sm in
       sm.compound(.a, initial: [.p11, .b1], line: here) { sm in
         sm.parallel(.p) { sm in

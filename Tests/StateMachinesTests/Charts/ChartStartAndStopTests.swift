@@ -11,6 +11,7 @@ struct ChartStartAndStopTests {
         sm.compound(.p1, initial: .p11, onDefaultEntry: { _ in trail.add("default p1") }) { sm in sm.state(.p11, .p12) }
         sm.region(initial: .p21, onDefaultEntry: { _ in trail.add("default region") }) { sm in sm.state(.p21, .p22) }
       }
+      sm.when(.go, in: .p) { _ in }
     }
   }
 

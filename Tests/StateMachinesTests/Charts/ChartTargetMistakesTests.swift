@@ -110,6 +110,9 @@ struct ChartTargetMistakesTests {
     ChartMistake("initial states of one region", .targetsNotOrthogonal, ["'b'", "'p11'", "'p12'"]) { sm in
       sm.compound(.b, initial: [.p11, .p12], line: here) { sm in regions(&sm) }
     },
+    ChartMistake("a state that names no initial one", .targetsNotOrthogonal, ["'a'"]) { sm in
+      sm.compound(.a, initial: [], line: here) { sm in sm.state(.a1) }
+    },
     ChartMistake("a history that leads into one region", .targetsNotOrthogonal, ["'p11'", "'p12'"]) { sm in
       regions(&sm)
       sm.when(.go, from: .a, into: .history(of: .p))
@@ -202,8 +205,8 @@ struct ChartTargetMistakesTests {
     ChartLookAlike("a join over regions in regions") { sm in
       sm.parallel(.p) { sm in
         sm.parallel(.p1) { sm in
-          sm.region(initial: .p11) { _ in }
-          sm.region(initial: .p12) { _ in }
+          sm.region(initial: .p11) { sm in sm.state(.p11) }
+          sm.region(initial: .p12) { sm in sm.state(.p12) }
         }
         sm.state(.p2)
       }

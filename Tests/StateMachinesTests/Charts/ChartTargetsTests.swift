@@ -7,8 +7,14 @@ struct ChartTargetsTests {
   private static func chart(_ sm: inout SpotBuilder) {
     sm.state(.a)
     sm.parallel(.p) { sm in
-      sm.compound(.p1, initial: .p11) { sm in sm.when(.tick, from: .p11, to: .p12) }
-      sm.compound(.p2, initial: .p21) { sm in sm.when(.tock, from: .p21, to: .p22) }
+      sm.compound(.p1, initial: .p11) { sm in
+        sm.state(.p11, .p12)
+        sm.when(.tick, from: .p11, to: .p12)
+      }
+      sm.compound(.p2, initial: .p21) { sm in
+        sm.state(.p21, .p22)
+        sm.when(.tock, from: .p21, to: .p22)
+      }
     }
     sm.compound(.b, initial: .b1) { sm in
       sm.compound(.b1, initial: .b11) { sm in sm.when(.tick, from: .b11, to: .b12) }

@@ -100,7 +100,10 @@ struct ChartWarningsTests {
     },
     ChartLookAlike("regions that a fork enters by others", initial: [.a]) { sm in
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) }
+        sm.region(initial: .p11) { sm in
+          sm.state(.p11, .p12)
+          sm.when(.go, from: .p11, to: .p12)
+        }
         sm.region(initial: .p21) { sm in sm.state(.p21, .p22) }
         sm.compound(.p3, initial: .p31) { _ in }
       }
@@ -130,8 +133,8 @@ struct ChartWarningsTests {
     },
     ChartLookAlike("a way out by a join", initial: [.p]) { sm in
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { _ in }
-        sm.region(initial: .p21) { _ in }
+        sm.region(initial: .p11) { sm in sm.state(.p11) }
+        sm.region(initial: .p21) { sm in sm.state(.p21) }
       }
       sm.join([.p11: .go, .p21: .back], to: .a)
       sm.when(.go, from: .a, to: .p)

@@ -123,6 +123,7 @@ struct ChartWildcardsTests {
         sm.region(initial: .p21) { sm in sm.state(.p21) }
         sm.join([.p11: .go, .p21: .back], to: .x) { _ in trail.add("join") }
       }
+      sm.state(.x)
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 

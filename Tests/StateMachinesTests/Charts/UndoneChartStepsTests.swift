@@ -23,6 +23,7 @@ struct UndoneChartStepsTests {
     }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p12) { sm in
+        sm.state(.p12)
         sm.when(.go, from: .p12, into: .history(of: .b), if: .reaching("guard", true, reach)) { step in
           step.raise(.tick)
           step.send(.fail, after: .seconds(1))
@@ -32,6 +33,7 @@ struct UndoneChartStepsTests {
         }
       }
       sm.compound(.p2, initial: .p21) { sm in
+        sm.state(.p21, .p22)
         sm.when(.go, from: .p21, to: .p22, if: .reaching("other guard", false, reach))
         sm.timeout(.seconds(30), in: .p21, fire: .finish)
       }
@@ -62,7 +64,7 @@ struct UndoneChartStepsTests {
     sm.onExit { step in try reach("exit \(step.state)") }
     sm.onEntry { step in try reach("entry \(step.state)") }
     sm.after(.go) { _ in try reach("after") }
-    sm.after(.done(of: .q)) { _ in try reach("last after") }
+    sm.after(from: .q) { _ in try reach("last after") }
   }
 
   /// In `p`, with a history, a deferred event, two timers and half of a join.

@@ -79,7 +79,7 @@ struct WhereAStateLivesTests {
             sm.compound(.b, initial: .b1) { _ in }
           }
         },
-        { sm in sm.when(.go, from: .x, to: .b) },
+        { sm in sm.when(.back, from: .x, to: .b) },
       ]),
     Case(
       "is the state whose only line is its initial one", [.x: [.b, .x]],
@@ -143,8 +143,8 @@ struct WhereAStateLivesTests {
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.when(.tick, from: .p, into: [.p12, .x])
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) }
-        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .x) }
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p12, to: .p11) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .x, to: .p21) }
       }
     }
     var machine = Machine(definition)

@@ -1,6 +1,5 @@
 import Foundation
 import StateMachines
-import Synchronization
 import Testing
 
 /// How statecharts fail elsewhere, by the rows of the same catalogue: what hierarchy, regions and history add.
@@ -194,10 +193,10 @@ struct ChartFailureCatalogueTests {
 
   @Test("row 7: a snapshot taken in the middle of a macrostep is the last commit, and restores to a machine that lives")
   func midMacrostep() throws {
-    let (handle, saved) = (MachineHandle<Spot, Nudge>(), Mutex<Snapshot<Spot, Nudge>?>(nil))
+    let (handle, saved) = (MachineHandle<Spot, Nudge>(), Chronicle<Snapshot<Spot, Nudge>>())
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
-        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { _ in saved.withLock { $0 = handle.machine?.snapshot() } } }
+        sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { _ in handle.machine.map { saved.append($0.snapshot()) } } }
         sm.region(initial: .p21) { sm in
           sm.when(.go, from: .p21, to: .p22)
           sm.always(from: .p22, to: .p2)
@@ -208,7 +207,7 @@ struct ChartFailureCatalogueTests {
     handle.reach(machine)
     machine.fire(.go)
 
-    let snapshot = try #require(saved.withLock { $0 })
+    let snapshot = try #require(saved.entries.first)
     var restored = try Machine(definition, restoring: snapshot)
     let start = restored.configuration
     restored.fire(.go)
