@@ -1,0 +1,107 @@
+import StateMachines
+import Testing
+
+@Suite("Every event in every configuration of TBStateMachine's nested machine")
+struct TBNestedGridTests {
+  typealias Position = TBNested.Position
+  typealias Square = TBNested.Square
+
+  /// A machine that has gone the way to a position.
+  private static func machine(at position: Position) -> TBNested.Machine {
+    var trace = TBTrace()
+    var machine = TBNested.Machine(TBNested.definition, with: &trace)
+    for event in position.way { machine.fire(event, with: &trace) }
+    return machine
+  }
+
+  private static func answer(_ outcome: TBNested.Machine.Outcome) -> Square.Answer? {
+    switch outcome {
+    case .transitioned: .transitioned
+    case .accepted(.joining): .joining
+    case .accepted: nil
+    case .rejected: .rejected
+    }
+  }
+
+  @Test("the grid is complete: twelve positions, twenty-three events, each square once")
+  func complete() {
+    #expect(Position.all.count == 12)
+    #expect(TBNested.events.count == 23)
+    #expect(TBNested.grid.count == 276)
+    #expect(TBNested.grid.count { $0.answer != .rejected } == TBNested.accepted.count)
+    #expect(Set(TBNested.accepted.map(\.end)).union([.a1]) == Set(Position.all))
+  }
+
+  @Test("the definition is made of these events, and each position is one", arguments: Position.all)
+  func position(position: Position) {
+    let machine = Self.machine(at: position)
+
+    #expect(Set(TBNested.definition.events) == Set(TBNested.events))
+    #expect(machine.configuration == position.configuration)
+  }
+
+  @Test("the event does what the semantics say, in that order", arguments: TBNested.grid)
+  func square(square: Square) {
+    var trace = TBTrace()
+    var machine = Self.machine(at: square.start)
+
+    let outcome = machine.attempt(square.event, with: &trace)
+
+    #expect(Self.answer(outcome) == square.answer)
+    #expect(trace.text == square.trace)
+    #expect(machine.configuration == square.end.configuration)
+  }
+
+  @Test("the event does the same in a machine restored from a snapshot", arguments: TBNested.grid)
+  func restoredSquare(square: Square) throws {
+    var trace = TBTrace()
+    var machine = try TBNested.Machine(TBNested.definition, restoring: Self.machine(at: square.start).snapshot())
+
+    let outcome = machine.attempt(square.event, with: &trace)
+
+    #expect(Self.answer(outcome) == square.answer)
+    #expect(trace.text == square.trace)
+    #expect(machine.configuration == square.end.configuration)
+  }
+
+  @Test("the event does the same in a machine for any thread", arguments: TBNested.grid)
+  func threadsafeSquare(square: Square) throws {
+    let log = Log()
+    let definition = try MachineDefinition<TBNested.State, TBNested.Event>(initial: .a) { sm in
+      TBNested.addLines(to: &sm) { _, mark in log.append(mark) }
+    }
+    let machine = ThreadsafeMachine(definition)
+    for event in square.start.way { machine.fire(event) }
+    let earlier = log.entries.count
+
+    let outcome = machine.attempt(square.event)
+
+    #expect(Self.answer(outcome) == square.answer)
+    #expect(log.entries.dropFirst(earlier).joined(separator: " ") == square.trace)
+    #expect(machine.configuration == square.end.configuration)
+  }
+
+  @Test("the machine says beforehand which events it takes", arguments: Position.all)
+  func permitted(position: Position) {
+    let machine = Self.machine(at: position)
+
+    let permitted = machine.permittedEvents(with: TBTrace())
+
+    #expect(permitted == TBNested.definition.events.filter { machine.can($0, with: TBTrace()) })
+    #expect(Set(permitted) == Set(TBNested.accepted.filter { $0.start == position }.map(\.event)))
+  }
+
+  @Test("the machine ends where the join remembers the same sources", arguments: TBNested.grid)
+  func memory(square: Square) {
+    var trace = TBTrace()
+    var machine = Self.machine(at: square.start)
+
+    machine.fire(square.event, with: &trace)
+
+    #expect(machine.permittedEvents(with: trace) == Self.machine(at: square.end).permittedEvents(with: trace))
+    var straight = Self.machine(at: square.end)
+    for event in [TBNested.Event.c212Join, .c222Join] {
+      #expect(Self.answer(machine.attempt(event, with: &trace)) == Self.answer(straight.attempt(event, with: &trace)))
+    }
+  }
+}
