@@ -3,13 +3,9 @@ import Testing
 extension TBNested {
   /// What one event does in one position.
   struct Square: Sendable, CustomTestStringConvertible {
-    enum Answer: Hashable {
-      case transitioned, joining, rejected
-    }
-
     let start: Position
     let event: Event
-    let answer: Answer
+    let answer: TBAnswer
     let trace: String
     let end: Position
 
@@ -28,7 +24,7 @@ extension TBNested {
       self.init(start: start, event: event, answer: .rejected, trace: "", end: start)
     }
 
-    private init(start: Position, event: Event, answer: Answer, trace: String, end: Position) {
+    private init(start: Position, event: Event, answer: TBAnswer, trace: String, end: Position) {
       self.start = start
       self.event = event
       self.answer = answer

@@ -14,15 +14,6 @@ struct TBNestedGridTests {
     return machine
   }
 
-  private static func answer(_ outcome: TBNested.Machine.Outcome) -> Square.Answer? {
-    switch outcome {
-    case .transitioned: .transitioned
-    case .accepted(.joining): .joining
-    case .accepted: nil
-    case .rejected: .rejected
-    }
-  }
-
   @Test("the grid is complete: twelve positions, twenty-three events, each square once")
   func complete() {
     #expect(Position.all.count == 12)
@@ -47,7 +38,7 @@ struct TBNestedGridTests {
 
     let outcome = machine.attempt(square.event, with: &trace)
 
-    #expect(Self.answer(outcome) == square.answer)
+    #expect(TBAnswer(outcome) == square.answer)
     #expect(trace.text == square.trace)
     #expect(machine.configuration == square.end.configuration)
   }
@@ -59,7 +50,7 @@ struct TBNestedGridTests {
 
     let outcome = machine.attempt(square.event, with: &trace)
 
-    #expect(Self.answer(outcome) == square.answer)
+    #expect(TBAnswer(outcome) == square.answer)
     #expect(trace.text == square.trace)
     #expect(machine.configuration == square.end.configuration)
   }
@@ -76,7 +67,7 @@ struct TBNestedGridTests {
 
     let outcome = machine.attempt(square.event)
 
-    #expect(Self.answer(outcome) == square.answer)
+    #expect(TBAnswer(outcome) == square.answer)
     #expect(log.entries.dropFirst(earlier).joined(separator: " ") == square.trace)
     #expect(machine.configuration == square.end.configuration)
   }
@@ -101,7 +92,7 @@ struct TBNestedGridTests {
     #expect(machine.permittedEvents(with: trace) == Self.machine(at: square.end).permittedEvents(with: trace))
     var straight = Self.machine(at: square.end)
     for event in [TBNested.Event.c212Join, .c222Join] {
-      #expect(Self.answer(machine.attempt(event, with: &trace)) == Self.answer(straight.attempt(event, with: &trace)))
+      #expect(TBAnswer(machine.attempt(event, with: &trace)) == TBAnswer(straight.attempt(event, with: &trace)))
     }
   }
 }
