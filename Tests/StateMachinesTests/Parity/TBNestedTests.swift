@@ -60,7 +60,7 @@ struct TBNestedTests {
   ]
 
   @Test("it does what it did there, in that order", arguments: cases)
-  func cases(example: Case) {
+  func runs(example: Case) {
     var before = TBTrace()
     var machine = TBNested.Machine(TBNested.definition, with: &before)
     for event in example.way { machine.fire(event, with: &before) }

@@ -1,0 +1,161 @@
+import StateMachines
+import Testing
+
+// TT67–TT79 of TBStateMachine. Three of them asserted less than they said (TT69, TT75, TT91); here they assert all of it.
+@Suite("The simple machine of TBStateMachine")
+struct TBSimpleMachineTests {
+  enum Place: Hashable, Sendable {
+    case a, b, c
+  }
+
+  enum Signal: Hashable, Sendable {
+    case go
+    case bring(Int)
+  }
+
+  private typealias Definition = ContextDefinition<TBTrace, Place, Signal>
+  private typealias Machine = ContextMachine<TBTrace, Place, Signal>
+
+  @Test("TT67, TT68: it starts in the initial state that is said, wherever that stands", arguments: [Place.a, .b, .c])
+  func initialState(initial: Place) throws {
+    let definition = try Definition.traced(initial: initial) { sm in sm.state(.a, .b, .c) }
+    var trace = TBTrace()
+
+    let machine = Machine(definition, with: &trace)
+
+    #expect(machine.state == initial)
+    #expect(trace.text == "+\(initial)")
+  }
+
+  @Test("TT69: stopped, it is in no state that takes events; the last one stays readable, and it can start again")
+  func stop() throws {
+    let definition = try Definition.traced(initial: .a) { sm in sm.when(.go, from: .a, to: .b) }
+    var trace = TBTrace()
+    var machine = Machine(definition, with: &trace)
+    machine.fire(.go, with: &trace)
+
+    machine.stop(with: &trace)
+    let whileStopped = machine.attempt(.go, with: &trace)
+    machine.stop(with: &trace)
+    try machine.start(with: &trace)
+    try machine.start(with: &trace)
+
+    #expect(whileStopped.rejection?.description == "'go' does not apply: the machine is stopped")
+    #expect(machine.state == .a)
+    #expect(trace.text == "+a -a +b -b +a")
+  }
+
+  @Test("TT72: the guard comes first, then exit, action and entry")
+  func order() throws {
+    let log = Log()
+    let definition = try Definition.traced(initial: .a) { sm in
+      let open = Guard<TBTrace, Place, Signal>("open") { step in
+        log.append(step.context.text)
+        return true
+      }
+      sm.when(.go, from: .a, to: .b, if: open) { step in step.context.mark("!action") }
+    }
+    var trace = TBTrace()
+    var machine = Machine(definition, with: &trace)
+
+    machine.fire(.go, with: &trace)
+
+    #expect(log.entries == ["+a"])
+    #expect(trace.text == "+a -a !action +b")
+  }
+
+  @Test("TT73: where the guard says no, nothing runs")
+  func guardSaysNo() throws {
+    let definition = try Definition.traced(initial: .a) { sm in
+      sm.when(.go, from: .a, to: .b, if: Guard("closed") { _ in false }) { step in step.context.mark("!action") }
+    }
+    var trace = TBTrace()
+    var machine = Machine(definition, with: &trace)
+
+    let isAccepted = machine.fire(.go, with: &trace)
+
+    #expect(!isAccepted)
+    #expect(machine.state == .a)
+    #expect(trace.text == "+a")
+  }
+
+  @Test("TT74: of two handlers the second is taken where the guard of the first says no")
+  func secondHandler() throws {
+    let definition = try Definition.traced(initial: .a) { sm in
+      sm.when(.go, from: .a, to: .c, if: Guard("closed") { _ in false }) { step in step.context.mark("!first") }
+      sm.when(.go, from: .a, to: .b, if: Guard("open") { _ in true }) { step in step.context.mark("!second") }
+    }
+    var trace = TBTrace()
+    var machine = Machine(definition, with: &trace)
+
+    machine.fire(.go, with: &trace)
+
+    #expect(machine.state == .b)
+    #expect(trace.text == "+a -a !second +b")
+  }
+
+  private static let bring = EventCase<Signal, Int>("bring") { event in
+    if case .bring(let load) = event { load } else { nil }
+  }
+
+  private static func note(_ moment: String, _ step: inout Step<TBTrace, Place, Signal>) {
+    step.context.mark("\(moment): \(step.event.map { "\($0)" } ?? "no event")")
+  }
+
+  @Test("TT75: the event and what it carries reach guard, exit, action and entry; at start and stop there is none")
+  func load() throws {
+    let log = Log()
+    let definition = try Definition(initial: .a) { sm in
+      let open = Guard<TBTrace, Place, Signal>("open") { step in
+        if let event = step.event { log.append("\(event)") }
+        return true
+      }
+      sm.when(Self.bring, from: .a, to: .b, if: open) { load, step in step.context.mark("action: \(load)") }
+      sm.onEntry { step in Self.note("+\(step.state)", &step) }
+      sm.onExit { step in Self.note("-\(step.state)", &step) }
+    }
+    var trace = TBTrace()
+    var machine = Machine(definition, with: &trace)
+
+    machine.fire(.bring(7), with: &trace)
+    machine.stop(with: &trace)
+
+    #expect(log.entries == ["bring(7)"])
+    #expect(trace.marks == ["+a: no event", "-a: bring(7)", "action: 7", "+b: bring(7)", "-b: no event"])
+  }
+
+  @Test("TT77, TT78: at start and stop entry and exit actions run, with the cause; subscribers hear nothing of either")
+  func startAndStop() throws {
+    let (log, told) = (Log(), Chronicle<String>())
+    let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
+      sm.when(.go, from: .a, to: .b)
+      sm.onEntry { step in log.append("+\(step.state), \(step.cause)") }
+      sm.onExit { step in log.append("-\(step.state), \(step.cause)") }
+    }
+    let machine = ThreadsafeMachine(definition, starts: false)
+    machine.subscribe(on: QueueKind.serial.queue) { told.append("\($0)") }
+
+    try machine.start()
+    machine.fire(.go)
+    machine.stop()
+    try machine.start()
+    machine.fire(.go)
+
+    #expect(log.entries == ["+a, start", "-a, go", "+b, go", "-b, stop", "+a, start", "-a, go", "+b, go"])
+    #expect(told.entries(count: 2) == ["a -> b (go)", "a -> b (go)"])
+  }
+
+  @Test("TT79: of an internal transition subscribers hear, with the state, the event and what it carries")
+  func internalTransition() throws {
+    let told = Chronicle<String>()
+    let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
+      sm.when(Self.bring, in: .a) { _, _ in }
+    }
+    let machine = ThreadsafeMachine(definition)
+    machine.subscribe(on: QueueKind.serial.queue) { told.append("\($0.source), \($0.cause), left \($0.exited), entered \($0.entered)") }
+
+    machine.fire(.bring(7))
+
+    #expect(told.entries(count: 1) == ["a, bring(7), left [], entered []"])
+  }
+}
