@@ -104,12 +104,15 @@ struct TBPseudoStatesTests {
     #expect(trace.marks == ["-c1", "-b1", "-a1", "-p", "!join of \(last[order[2]] ?? .src)", "+z"])
   }
 
-  @Test("an event that a join remembers is not seen by the states around; fire is true, and no hook runs")
+  @Test("an event that a join remembers is not seen by the states around its source; fire is true, and no hook runs")
   func joinConsumes() throws {
     let definition = try Definition.traced(initial: .p) { sm in
-      Self.addRegions(to: &sm)
-      sm.join([.a1: .one, .b1: .two], to: .z)
-      sm.when(.one, from: .p, to: .src)
+      sm.parallel(.p) { sm in
+        sm.compound(.s, initial: .x) { sm in sm.state(.x, .y) }
+        sm.region(initial: .b1) { sm in sm.state(.b1) }
+      }
+      sm.join([.x: .one, .b1: .two], to: .z)
+      sm.when(.one, from: .s, to: .y)
       sm.before { step in step.context.mark("before") }
       sm.after { step in step.context.mark("after") }
     }
@@ -120,11 +123,11 @@ struct TBPseudoStatesTests {
     let isAccepted = machine.fire(.one, with: &trace)
 
     #expect(isAccepted)
-    #expect(machine.configuration == [.p, .a1, .b1, .c1])
+    #expect(machine.configuration == [.p, .s, .x, .b1])
     #expect(trace.marks.isEmpty)
   }
 
-  @Test("a line of the same source goes before the join, and is tried where its guard says no after it", arguments: [true, false])
+  @Test("a line of the same source goes before the join, wherever it stands, unless its guard says no", arguments: [true, false])
   func lineBeforeJoin(isOpen: Bool) throws {
     let definition = try Definition.traced(initial: .p) { sm in
       sm.join([.a1: .one, .b1: .two], to: .z)
