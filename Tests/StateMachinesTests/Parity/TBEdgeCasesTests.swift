@@ -9,7 +9,7 @@ struct TBEdgeCasesTests {
 
   @Test(
     "each does what the semantics say, in that order",
-    arguments: selfTransitions + regions + conflicts + joins + forks + choices)
+    arguments: selfTransitions + localElsewhere + regions + conflicts + joins + forks + choices)
   func edgeCase(edgeCase: TBEdgeCase) throws {
     let definition = try TBEdgeCase.Definition.traced(initial: edgeCase.initial, edgeCase.rules)
     var start = TBTrace()
@@ -52,6 +52,17 @@ struct TBEdgeCasesTests {
         sm.region(initial: .y) { sm in sm.state(.y) }
       }
       sm.when(.go, from: .x, to: .p, kind: .local)
+    },
+  ]
+
+  static let localElsewhere = [
+    TBEdgeCase("TT46, local to another branch is external", initial: .s, [Firing(.go, "-x -s +op +a")]) { sm in
+      sm.compound(.s, initial: .x) { sm in sm.state(.x) }
+      sm.compound(.op, initial: .a) { sm in sm.state(.a) }
+      sm.when(.go, from: .x, to: .a, kind: .local)
+    },
+    TBEdgeCase("TT46, local to a sibling is external", initial: .s, [Firing(.go, "-x +y")]) { sm in
+      sm.compound(.s, initial: .x) { sm in sm.when(.go, from: .x, to: .y, kind: .local) }
     },
   ]
 

@@ -83,6 +83,20 @@ struct TBNestedTests {
     #expect(machine.configuration == [.a, .a1])
   }
 
+  @Test("it may start deep inside and in several regions, which it could not do there")
+  func deepStart() throws {
+    let definition = try TBNested.Definition(initial: [.c212, .c222]) { sm in
+      TBNested.addLines(to: &sm) { trace, mark in trace.mark(mark) }
+    }
+    var trace = TBTrace()
+
+    let machine = TBNested.Machine(definition, with: &trace)
+
+    #expect(trace.text == "+c +c2 +c212 +c222")
+    #expect(machine.configuration == [.c, .c2, .c212, .c222])
+    #expect(machine.state == .c2)
+  }
+
   @Test("it stops from wherever it is, leaving innermost first and later regions first", arguments: TBNested.Position.all)
   func stop(position: TBNested.Position) {
     var before = TBTrace()
