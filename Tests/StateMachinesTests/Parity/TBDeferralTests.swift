@@ -44,12 +44,14 @@ struct TBDeferralTests {
         sm.defer(.b, in: .s1)
         sm.state(.s3)
       }
-      sm.compound(.t, initial: .t1) { sm in sm.when(.c, from: .t1, to: .t2) }
+      sm.compound(.t, initial: .t1) { sm in
+        sm.when(.c, from: .t1, to: .t2)
+        sm.state(.t2)
+      }
       sm.defer(.b, in: .s)
       sm.defer(.c, in: .s3)
       sm.when(.d, from: .s3, to: .t)
       sm.defer([.c, .e], in: .t2)
-      sm.state(.t2)
     }
     var trace = TBTrace()
     var machine = Machine(definition, with: &trace)
