@@ -67,6 +67,11 @@ struct TBIntrospectionTests {
     #expect(texts == [text])
   }
 
+  @Test("TT2: a join reads as its sources, each with its event, and its target")
+  func join() {
+    #expect(Self.description.joins.map { "\($0)" } == ["join c212Join in c212, c222Join in c222 -> b"])
+  }
+
   @Test("TT7, TT96: a junction shows its guards and actions, way by way")
   func junction() throws {
     let junction = try #require(Self.description.transitions.first { !$0.branches.isEmpty })

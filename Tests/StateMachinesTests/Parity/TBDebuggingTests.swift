@@ -1,0 +1,152 @@
+import StateMachines
+import Testing
+
+// TT98, TT99 and the debug support of TBStateMachine.
+@Suite("Debug support, as in TBStateMachine", .timeLimit(.minutes(15)))
+struct TBDebuggingTests {
+  typealias Event = TBNested.Event
+  private typealias Account = Trace<TBNested.State, Event>
+
+  /// What was written there of an event: what it is, what is asked, what is taken, left and entered, how it ends, what still waits.
+  private static func lines(_ trace: Account) -> [String] {
+    let entries = trace.entries.map { entry in
+      switch entry {
+      case .received(let cause): "\(cause)"
+      case .consulted(let state): "asks \(state)"
+      case .asked(let name, let answer): "\(name): \(answer)"
+      case .taken(_, let source, let targets): "\(source) -> \(targets)"
+      case .exited(let state): "-\(state)"
+      case .entered(let state): "+\(state)"
+      case .ended(let ending): "\(ending)"
+      }
+    }
+    return entries + ["waiting \(trace.waiting)"]
+  }
+
+  private static func machine() throws -> ThreadsafeMachine<TBNested.State, Event> {
+    ThreadsafeMachine(try MachineDefinition(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } })
+  }
+
+  /// Events that lead to the start of a case, the one that is traced, and what is told of it.
+  private static let accounts: [(way: [Event], event: Event, lines: [[String]])] = [
+    ([], .aToA2, [["aToA2", "asks a", "a -> [a2]", "-a1", "-a", "+a", "+a2", "stands", "waiting []"]]),
+    (
+      [.aToA2], .a2ToA3,
+      [
+        ["a2ToA3", "asks a2", "a2 -> [a3]", "-a2", "+a3", "stands", "waiting [a3ToA1]"],
+        ["a3ToA1", "asks a3", "a3 -> [a1]", "-a3", "+a1", "stands", "waiting []"],
+      ]
+    ),
+    ([], .a1Internal, [["a1Internal", "asks a1", "a1 -> []", "stands", "waiting []"]]),
+    ([], .bToA3, [["bToA3", "rejected", "waiting []"]]),
+    ([.aFork], .c212Join, [["c212Join", "asks c212", "joining", "waiting []"]]),
+    (
+      [.aFork, .c212Join], .c222Join,
+      [["c222Join", "asks c222", "c222 -> [b]", "-c222", "-c212", "-c2", "-c", "+b", "+b1", "stands", "waiting []"]]
+    ),
+    (
+      [.aGuard(.nothing), .bToB3], .b3xxInternal,
+      [["b3xxInternal", "asks b311", "asks b321", "b311 -> []", "b321 -> []", "stands", "waiting []"]]
+    ),
+  ]
+
+  @Test("an event is told with what is asked, taken, left and entered, and with what waits", arguments: accounts.indices)
+  func value(index: Int) {
+    let account = Self.accounts[index]
+    var context = TBTrace()
+    var machine = TBNested.Machine(TBNested.definition, with: &context)
+    for event in account.way { machine.fire(event, with: &context) }
+    var traces: [Account] = []
+
+    machine.attempt(account.event, with: &context) { traces.append($0) }
+
+    #expect(traces.map(Self.lines) == account.lines)
+    #expect(traces.allSatisfy { $0.duration > .zero })
+  }
+
+  @Test("guards are told with what they said, innermost first")
+  func guards() {
+    var context = TBTrace()
+    var machine = TBNested.Machine(TBNested.definition, with: &context)
+    var traces: [Account] = []
+
+    machine.attempt(.aGuard(.nothing), with: &context) { traces.append($0) }
+
+    #expect(
+      traces.map { Self.lines($0).dropFirst() } == [
+        [
+          "asks a1", "loaded with one: false", "loaded otherwise: false", "asks a", "a -> [b]", "-a1", "-a", "+b", "+b1", "stands",
+          "waiting []",
+        ]
+      ])
+  }
+
+  @Test("TT98: any machine can be traced, several at a time, each by itself, from one event to another")
+  func severalMachines() throws {
+    let (first, second, third) = (try Self.machine(), try Self.machine(), try Self.machine())
+    let (heard, other) = (Chronicle<String>(), Chronicle<String>())
+    let queue = QueueKind.serial.queue
+
+    first.fire(.a1Internal)
+    let token = first.trace(on: queue) { heard.append(Self.lines($0)[0]) }
+    second.trace(on: queue) { other.append(Self.lines($0)[0]) }
+    for machine in [first, second, third] { machine.fire(.aToA2) }
+    second.fire(.a2ToA)
+    let whileTraced = heard.entries(count: 1)
+    token.cancel()
+    first.fire(.a2ToA)
+    first.trace(on: queue) { heard.append(Self.lines($0)[0]) }
+    first.fire(.aFork)
+
+    #expect(whileTraced == ["aToA2"])
+    #expect(heard.entries(count: 2) == ["aToA2", "aFork"])
+    #expect(other.entries(count: 2) == ["aToA2", "a2ToA"])
+  }
+
+  @Test("events are traced while threads send more, each once and in order")
+  func severalThreads() throws {
+    let machine = try Self.machine()
+    let heard = Chronicle<String>()
+    machine.trace(on: QueueKind.serial.queue) { heard.append(Self.lines($0)[0]) }
+
+    Hands.run(4) { _ in for _ in 0..<100 { machine.enqueue(.a1Internal) } }
+
+    #expect(heard.entries(count: 400) == Array(repeating: "a1Internal", count: 400))
+  }
+
+  @Test("an event has a completion that runs when it was worked off, whether or not anything took it")
+  func completion() throws {
+    let machine = try Self.machine()
+    let answers = Chronicle<TBAnswer>()
+
+    for event in [Event.aToA2, .bToA3, .aFork, .c212Join] { machine.enqueue(event) { answers.append(TBAnswer($0)) } }
+
+    #expect(answers.entries(count: 4) == [.transitioned, .rejected, .transitioned, .joining])
+  }
+
+  @Test("TT99: the active configuration is a tree, regions numbered; a machine that is not started has one, too")
+  func activeConfiguration() throws {
+    enum Place: Hashable, Sendable {
+      case s, p, a, b, c
+    }
+    let definition = try MachineDefinition<Place, Int>(initial: .s) { sm in
+      sm.compound(.s, initial: .p) { sm in
+        sm.parallel(.p) { sm in
+          sm.region(initial: .b) { sm in sm.state(.b) }
+          sm.region(initial: .c) { sm in sm.state(.c) }
+        }
+        sm.state(.a)
+      }
+      sm.when(1, from: .p, to: .a)
+    }
+    let whole = "s\n  p\n    p@0\n      b\n    p@1\n      c"
+    let machine = ThreadsafeMachine(definition)
+    var value = Machine(definition)
+
+    value.fire(1)
+
+    #expect(machine.activeConfiguration == whole)
+    #expect(value.activeConfiguration == "s\n  a")
+    #expect(!Machine(stopped: definition).activeConfiguration.isEmpty)
+  }
+}

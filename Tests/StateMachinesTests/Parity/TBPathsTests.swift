@@ -1,0 +1,116 @@
+import StateMachines
+import Testing
+
+// TT56, TT57, TT64, TT86 of TBStateMachine, and the quirks of its resolver.
+@Suite("Paths, as in TBStateMachine", .timeLimit(.minutes(15)))
+struct TBPathsTests {
+  typealias State = TBNested.State
+
+  /// A path that leads nowhere: the component that fits nothing, where it stands, and what would have matched.
+  struct Dead: Sendable, CustomTestStringConvertible {
+    let path: String
+    let component: String
+    let position: Int
+    let candidates: [String]
+
+    init(_ path: String, _ component: String, at position: Int, _ candidates: String...) {
+      self.path = path
+      self.component = component
+      self.position = position
+      self.candidates = candidates
+    }
+
+    var testDescription: String { "'\(path)'" }
+  }
+
+  @Test(
+    "TT56, TT64, TT86: each state has a path, from the outside in, and is found by it",
+    arguments: zip(
+      [State.a, .a3, .b22, .b3, .b311, .b322, .c2, .c221, .c222],
+      ["a", "a/a3", "b/b2/b22", "b/b3", "b/b3@0/b311", "b/b3@1/b322", "c/c2", "c/c2@1/c221", "c/c2@1/c222"]))
+  func path(state: State, path: String) throws {
+    #expect(TBNested.definition.path(of: state) == path)
+    #expect(try TBNested.definition.state(at: path) == state)
+  }
+
+  @Test("the last component may be a parallel state with one of its regions: it stands for the state", arguments: [0, 1])
+  func region(number: Int) throws {
+    #expect(try TBNested.definition.state(at: "c/c2@\(number)") == .c2)
+  }
+
+  static let dead = [
+    Dead("c/c2/c222", "c222", at: 2, "c2@0", "c2@1"),
+    Dead("c/c2@5/c222", "c2@5", at: 1, "c2@0", "c2@1"),
+    Dead("c/c2@-1/c222", "c2@-1", at: 1, "c2@0", "c2@1"),
+    Dead("a/a1/a2", "a2", at: 2),
+    Dead("a/a1/a2/a3", "a2", at: 2),
+    Dead("", "", at: 0, "a", "b", "c"),
+  ]
+
+  /// What was found there all the same.
+  static let quirks = [
+    Dead("c/c2/c212", "c212", at: 2, "c2@0", "c2@1"),
+    Dead("c/c2@x/c212", "c2@x", at: 1, "c2@0", "c2@1"),
+    Dead("c/c2@/c212", "c2@", at: 1, "c2@0", "c2@1"),
+    Dead("c/c2@1/c212", "c212", at: 2, "c221", "c222"),
+    Dead("c/nowhere/c1", "nowhere", at: 1, "c1", "c2"),
+    Dead("a@0/a1", "a@0", at: 0, "a"),
+    Dead("a/", "", at: 1, "a1", "a2", "a3"),
+    Dead("/a", "", at: 0, "a", "b", "c"),
+  ]
+
+  @Test("TT57: a path that leads nowhere is an error that says where, and what would have matched", arguments: dead + quirks)
+  func dead(path: Dead) throws {
+    let error = try #require(throws: StatePathError.self) { try TBNested.definition.state(at: path.path) }
+
+    #expect(error.path == path.path)
+    #expect(error.component == path.component)
+    #expect(error.position == path.position)
+    #expect(error.candidates == path.candidates)
+  }
+
+  @Test("names with the signs of a path are in reach", arguments: ["x/y", "p@0", #"a\b"#, "/", "@", #"\"#, #"\/@"#])
+  func signs(name: String) throws {
+    let definition = try MachineDefinition<String, Int>(initial: "s") { sm in
+      sm.compound("s", initial: name) { sm in sm.state(name, "other") }
+    }
+
+    let path = try #require(definition.path(of: name))
+
+    #expect(try definition.state(at: path) == name)
+  }
+
+  @Test("entries, exits and internal transitions are subscribed to by path, and no longer when the token is cancelled")
+  func subscriptions() throws {
+    let told = Chronicle<String>()
+    let queue = QueueKind.serial.queue
+    let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }
+    let machine = ThreadsafeMachine(definition)
+    let tokens = [
+      try machine.subscribe(toEntriesAt: "b/b3@1/b321", on: queue) { told.append("entry by \($0.cause)") },
+      try machine.subscribe(toExitsAt: "b/b3@1/b321", on: queue) { told.append("exit by \($0.cause)") },
+      try machine.subscribe(toInternalTransitionsAt: "b/b3@1/b321", on: queue) { told.append("internal by \($0.cause)") },
+    ]
+    machine.subscribe(to: .aToA2, on: queue) { _ in told.append("end") }
+
+    for event in [TBNested.Event.a1Internal, .a2ToA, .bToB3, .aGuard(.nothing)] { machine.fire(event) }
+    for event in [TBNested.Event.bToB3, .b3xxInternal, .b311ToA1, .aToA2] { machine.fire(event) }
+    let first = told.entries { $0 == "end" }
+    for token in tokens { token.cancel() }
+    for event in [TBNested.Event.aGuard(.nothing), .bToB3, .b3xxInternal, .b311ToA1, .aToA2] { machine.fire(event) }
+
+    #expect(first == ["entry by bToB3", "internal by b3xxInternal", "exit by b311ToA1", "end"])
+    #expect(told.entries(count: 5) == first + ["end"])
+  }
+
+  @Test("no path that leads nowhere is subscribed to", arguments: dead + quirks)
+  func deadSubscription(path: Dead) throws {
+    let queue = QueueKind.serial.queue
+    let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }
+    let machine = ThreadsafeMachine(definition)
+
+    #expect(throws: StatePathError.self) { try machine.subscribe(toEntriesAt: path.path, on: queue) { _ in } }
+    #expect(throws: StatePathError.self) { try machine.subscribe(toExitsAt: path.path, on: queue) { _ in } }
+    #expect(throws: StatePathError.self) { try machine.subscribe(toInternalTransitionsAt: path.path, on: queue) { _ in } }
+  }
+}
