@@ -14,13 +14,13 @@ struct TBDebuggingTests {
       case .received(let cause): "\(cause)"
       case .consulted(let state): "asks \(state)"
       case .asked(let name, let answer): "\(name): \(answer)"
-      case .taken(_, let source, let targets): "\(source) -> \(targets)"
+      case .taken(_, let source, let targets): "\(source) -> [\(targets.map { "\($0)" }.joined(separator: ", "))]"
       case .exited(let state): "-\(state)"
       case .entered(let state): "+\(state)"
       case .ended(let ending): "\(ending)"
       }
     }
-    return entries + ["waiting \(trace.waiting)"]
+    return entries + ["waiting [\(trace.waiting.map { "\($0)" }.joined(separator: ", "))]"]
   }
 
   private static func machine() throws -> ThreadsafeMachine<TBNested.State, Event> {
@@ -73,12 +73,10 @@ struct TBDebuggingTests {
     machine.attempt(.aGuard(.nothing), with: &context) { traces.append($0) }
 
     #expect(
-      traces.map { Self.lines($0).dropFirst() } == [
-        [
-          "asks a1", "loaded with one: false", "loaded otherwise: false", "asks a", "a -> [b]", "-a1", "-a", "+b", "+b1", "stands",
-          "waiting []",
-        ]
+      traces.map { Self.lines($0).filter { !$0.hasPrefix("asks") }.dropFirst() } == [
+        ["loaded with one: false", "loaded otherwise: false", "a -> [b]", "-a1", "-a", "+b", "+b1", "stands", "waiting []"]
       ])
+    #expect(traces.map { Self.lines($0).first { $0.hasPrefix("asks") } } == ["asks a1"])
   }
 
   @Test("TT98: any machine can be traced, several at a time, each by itself, from one event to another")

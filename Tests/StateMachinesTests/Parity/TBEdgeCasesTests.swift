@@ -46,6 +46,14 @@ struct TBEdgeCasesTests {
       }
       sm.when(.go, from: .p, to: .x, kind: .local)
     },
+    TBEdgeCase("E5, local from a parallel state to one of its regions", initial: .p, [Firing(.go, "-y -x +x +y")]) { sm in
+      sm.parallel(.p) { sm in sm.state(.x, .y) }
+      sm.when(.go, from: .p, to: .x, kind: .local)
+    },
+    TBEdgeCase("E5, local from a region to the parallel state", initial: .p, [Firing(.go, "-y -x +x +y")]) { sm in
+      sm.parallel(.p) { sm in sm.state(.x, .y) }
+      sm.when(.go, from: .x, to: .p, kind: .local)
+    },
     TBEdgeCase("E5, local from a state inside to the parallel state", initial: .p, [Firing(.go, "-y -x +x +y")]) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .x) { sm in sm.state(.x) }

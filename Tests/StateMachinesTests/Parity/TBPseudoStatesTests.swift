@@ -81,9 +81,12 @@ struct TBPseudoStatesTests {
     let first = [Signal.one, .one, .two].map { TBAnswer(machine.attempt($0, with: &trace)) }
     machine.fire(.back, with: &trace)
     let second = [Signal.one, .one, .two].map { TBAnswer(machine.attempt($0, with: &trace)) }
+    machine.fire(.back, with: &trace)
+    let third = [Signal.two, .two, .one].map { TBAnswer(machine.attempt($0, with: &trace)) }
 
     #expect(first == [.joining, .joining, .transitioned])
     #expect(second == first)
+    #expect(third == first)
     #expect(machine.state == .z)
   }
 
