@@ -81,6 +81,15 @@ struct TBEdgeCasesTests {
         sm.region(initial: .i1) { _ in }
       }
     },
+    TBEdgeCase(
+      "TT108, one event for both regions", initial: .p, [Firing(.go, "-r1 -r0 +r0b +r1b"), Firing(.leave, "-r1b -r0b -p +z")]
+    ) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .r0) { sm in sm.when(.go, from: .r0, to: .r0b) }
+        sm.region(initial: .r1) { sm in sm.when(.go, from: .r1, to: .r1b) }
+      }
+      sm.when(.leave, from: .p, to: .z)
+    },
     TBEdgeCase("E7, to another region of the same state", initial: .p, [Firing(.go, "-r1a -r0a -p +p +r0a +r1b")]) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .r0a) { sm in sm.state(.r0a, .r0b) }
