@@ -43,8 +43,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
+    .executableTarget(name: "player", dependencies: ["StateMachines"], swiftSettings: settings),
     .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting"], swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["StateMachines", "subscriptions"], swiftSettings: settings),
+    .testTarget(name: "PlayerTests", dependencies: ["StateMachines", "player"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

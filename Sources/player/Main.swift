@@ -1,0 +1,15 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The command `player`.
+@main
+enum Main {
+  static func main() {
+    exit(Program(console: .standard).run(CommandLine.arguments.dropFirst()).rawValue)
+  }
+}

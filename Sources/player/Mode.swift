@@ -1,0 +1,19 @@
+/// Where a part of the player can be; the raw value is its name in the drawing.
+enum Mode: String, Hashable, Sendable, CaseIterable {
+  case off
+  case on
+
+  case transport
+  case stopped
+  case track
+  case playing
+  case paused
+
+  case sound
+  case audible
+  case muted
+
+  case display
+  case bright
+  case dimmed
+}

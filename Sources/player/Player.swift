@@ -1,0 +1,34 @@
+import StateMachines
+
+/// A media player whose time is told by who holds it: nothing here waits.
+struct Player: Sendable {
+  /// What came due while time went by.
+  struct Event: Sendable {
+    let time: Duration
+    let transition: Transition<Mode, Signal>
+  }
+
+  private var machine = Machine(definition)
+
+  /// Counted from when the player was made, which is switched off.
+  private(set) var time = Duration.zero
+
+  /// The active modes, the outer ones first.
+  var configuration: [Mode] { machine.configuration }
+
+  mutating func press(_ key: Signal) -> Outcome<Mode, Signal> {
+    machine.attempt(key)
+  }
+
+  /// Lets time go by; what comes due runs at its own time.
+  mutating func wait(_ duration: Duration) -> [Event] {
+    let end = time + duration
+    var events: [Event] = []
+    while let deadline = machine.nextDeadline, deadline <= end {
+      events += machine.advance(to: deadline).map { Event(time: deadline, transition: $0) }
+    }
+    machine.advance(to: end)
+    time = end
+    return events
+  }
+}

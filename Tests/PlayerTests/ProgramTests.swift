@@ -1,0 +1,114 @@
+import Testing
+
+@testable import player
+
+@Suite("A run of the player")
+struct ProgramTests {
+  @Test("gives the expected drawings on the sample")
+  func sample() throws {
+    let session = try ExampleData.text(of: "player-session.txt")
+    let transcript = Transcript(session.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    let golden = try ExampleData.text(of: "player-session.output.txt")
+
+    let status = Program(console: transcript.console).run([])
+
+    #expect(status == .understood)
+    #expect(transcript.output == golden)
+    #expect(transcript.notes.isEmpty)
+  }
+
+  @Test("shows where the player is before the first command, and ends with the input")
+  func noCommands() {
+    let transcript = Transcript()
+
+    let status = Program(console: transcript.console).run([])
+
+    #expect(status == .understood)
+    #expect(transcript.output == "  off\n")
+  }
+
+  @Test("a rejected key is told, and is no reason for another exit status")
+  func rejected() {
+    let transcript = Transcript(["pause"])
+
+    let status = Program(console: transcript.console).run([])
+
+    #expect(status == .understood)
+    #expect(transcript.output == "  off\n\n0:00 rejected: 'pause' does not apply while 'off'; permitted: power\n  off\n")
+  }
+
+  @Test("wrong lines are named by their numbers, change nothing, and do not stop the rest")
+  func wrongLines() {
+    let wrong = Transcript(["# a remark", "", "plya", "power", "wait 5", "mute"])
+    let right = Transcript(["power", "mute"])
+
+    let wrongStatus = Program(console: wrong.console).run([])
+    let rightStatus = Program(console: right.console).run([])
+
+    #expect(wrongStatus == .wrongLines)
+    #expect(rightStatus == .understood)
+    #expect(wrong.output == right.output)
+    #expect(
+      wrong.notes == """
+        player: line 3: unknown command 'plya', expected power, play, pause, stop, mute, touch or wait
+        player: line 5: '5' is no duration: give a number and s, m or h, such as 90s
+
+        """
+    )
+  }
+
+  @Test("exits with 2 and a sentence where the command line makes no sense", arguments: [["session.txt"], ["--fast"], ["-"], [""]])
+  func wrongCommandLine(words: [String]) {
+    let transcript = Transcript(["power"])
+
+    let status = Program(console: transcript.console).run(words)
+
+    #expect(status == .failed)
+    #expect(transcript.output.isEmpty)
+    #expect(transcript.notes == "player: commands are read from standard input, and there is no option but --help\n")
+  }
+
+  @Test("exits with 2 when standard output cannot be written")
+  func outputFails() {
+    let transcript = Transcript(["power"])
+    let console = Console(
+      nextLine: transcript.console.nextLine,
+      print: { (_) throws(SystemError) in throw SystemError(number: 28) },
+      note: transcript.console.note
+    )
+
+    let status = Program(console: console).run([])
+
+    #expect(status == .failed)
+    #expect(transcript.notes == "player: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test("--help exits with 0 and tells the commands and the exit status", arguments: [["--help"], ["-h"], ["session.txt", "--help"]])
+  func help(words: [String]) {
+    let transcript = Transcript(["power"])
+
+    let status = Program(console: transcript.console).run(words)
+
+    #expect(status == .understood)
+    #expect(transcript.notes.isEmpty)
+    for words in Signal.keys.map({ "\n  \($0)  " }) + ["\n  wait ", "Exit status:"] {
+      #expect(transcript.output.contains(words))
+    }
+    #expect(transcript.output.split(separator: "\n").allSatisfy { $0.count <= 140 })
+  }
+
+  @Test("random commands never trap, and the active modes are those of one chart", arguments: 0..<20 as Range<UInt64>)
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let lines = Signal.keys.map(\.rawValue) + ["wait 10s", "wait 20s", "wait 5m", "wait 24h", "nonsense"]
+    let transcript = Transcript((0..<200).map { _ in lines.randomElement(using: &generator) ?? "" })
+
+    let status = Program(console: transcript.console).run([])
+
+    #expect(status == .wrongLines)
+    for drawing in transcript.output.split(separator: "\n\n") {
+      let modes = Set(drawing.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap { Mode(rawValue: $0.filter { $0 != " " }) })
+      #expect(modes == [.off] || ChartTests.places.contains { Set($0.configuration) == modes })
+    }
+  }
+}
