@@ -1,4 +1,4 @@
-/// Where a part of the player can be; the raw value is its name in the drawing.
+/// Where the player, or a part of it, can be.
 enum Mode: String, Hashable, Sendable, CaseIterable {
   case off
   case on

@@ -16,6 +16,9 @@ struct Player: Sendable {
   /// The active modes, the outer ones first.
   var configuration: [Mode] { machine.configuration }
 
+  /// The active modes as an indented tree.
+  var drawing: String { machine.activeConfiguration }
+
   mutating func press(_ key: Signal) -> Outcome<Mode, Signal> {
     machine.attempt(key)
   }

@@ -6,14 +6,14 @@ struct Session: Sendable {
   private var lines = 0
 
   /// What there is to see before the first line.
-  var opening: String { "\(Drawing(of: player.configuration))\n" }
+  var opening: String { player.drawing + "\n" }
 
   /// Takes the next line and answers with what happened and the drawing; nil where the line says nothing.
   mutating func take(_ line: String) throws(WrongLine) -> String? {
     lines += 1
     do throws(LineFault) {
       guard let command = try Command.read(line) else { return nil }
-      return "\n" + (run(command) + ["\(Drawing(of: player.configuration))"]).joined(separator: "\n") + "\n"
+      return "\n" + (run(command) + [player.drawing]).joined(separator: "\n") + "\n"
     } catch {
       throw WrongLine(number: lines, fault: error)
     }

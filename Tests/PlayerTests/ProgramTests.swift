@@ -24,7 +24,7 @@ struct ProgramTests {
     let status = Program(console: transcript.console).run([])
 
     #expect(status == .understood)
-    #expect(transcript.output == "  off\n")
+    #expect(transcript.output == "off\n")
   }
 
   @Test("a rejected key is told, and is no reason for another exit status")
@@ -34,7 +34,7 @@ struct ProgramTests {
     let status = Program(console: transcript.console).run([])
 
     #expect(status == .understood)
-    #expect(transcript.output == "  off\n\n0:00 rejected: 'pause' does not apply while 'off'; permitted: power\n  off\n")
+    #expect(transcript.output == "off\n\n0:00 rejected: 'pause' does not apply while 'off'; permitted: power\noff\n")
   }
 
   @Test("wrong lines are named by their numbers, change nothing, and do not stop the rest")
@@ -107,7 +107,7 @@ struct ProgramTests {
 
     #expect(status == .wrongLines)
     for drawing in transcript.output.split(separator: "\n\n") {
-      let modes = Set(drawing.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap { Mode(rawValue: $0.filter { $0 != " " }) })
+      let modes = Set(drawing.split(separator: "\n").compactMap { Mode(rawValue: $0.filter { $0 != " " }) })
       #expect(modes == [.off] || ChartTests.places.contains { Set($0.configuration) == modes })
     }
   }
