@@ -37,7 +37,7 @@ extension MachineBuilder {
 
   /// A state with regions, all of which are active while it is.
   ///
-  /// SCXML 3.4. Each state inside is a region; ``region(initial:onDefaultEntry:fileID:line:_:)`` makes one that has no name of its own.
+  /// SCXML 3.4. Each state inside is a region; ``region(initial:onDefaultEntry:fileID:line:_:)-(State,_,_,_,_)`` makes one without a name.
   ///
   /// ```swift
   /// sm.parallel(.playing) { sm in

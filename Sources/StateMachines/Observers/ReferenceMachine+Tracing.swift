@@ -29,7 +29,7 @@ extension ReferenceMachine {
   ///       muted
   /// ```
   ///
-  /// Like ``configuration`` in all else.
+  /// Like `configuration` in all else.
   public final var activeConfiguration: String {
     if let engine = shared.engineOfThisThread { return chart.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
     let committed = shared.committed
