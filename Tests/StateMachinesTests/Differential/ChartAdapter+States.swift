@@ -27,7 +27,17 @@ extension ChartAdapter {
   }
 
   private func addLines(of state: OracleState, _ sm: inout Builder) {
-    for transition in state.transitions { add(transition, from: state, &sm) }
+    var transitions = state.transitions[...]
+    while let first = transitions.first {
+      let branches = hasJunctions ? transitions.prefix { first.isBranch(with: $0) } : []
+      if branches.count > 1 {
+        add(Array(branches), from: state, &sm)
+        transitions.removeFirst(branches.count)
+      } else {
+        add(first, from: state, &sm)
+        transitions.removeFirst()
+      }
+    }
     for block in state.onEntry {
       if let hook = hook(block) { sm.onEntry(state.name, perform: hook) }
     }

@@ -32,8 +32,14 @@ extension ChartAdapter {
     let (condition, action) = (condition(transition.condition), hook(transition.actions))
     switch goal(of: transition) {
     case .nowhere: sm.when(descriptor(transition.trigger), in: sources, if: condition, perform: action ?? { _ in })
-    case .state(let target): sm.when(descriptor(transition.trigger), from: sources, to: target, if: condition, perform: action)
-    case .several(let targets): sm.when(descriptor(transition.trigger), from: sources, into: targets, if: condition, perform: action)
+    case .state(let target):
+      sm.when(
+        descriptor(transition.trigger), from: sources, to: target, kind: transition.kind == .local ? .local : .external, if: condition,
+        perform: action)
+    case .several(let targets):
+      sm.when(
+        descriptor(transition.trigger), from: sources, into: targets, kind: transition.kind == .local ? .local : .external, if: condition,
+        perform: action)
     }
   }
 

@@ -2,7 +2,9 @@ import StateMachines
 
 /// How much of a chart is built.
 enum ChartDetail: Sendable {
-  /// With hooks that note everything.
+  /// With hooks that note everything, and what is active at each moment.
+  case viewed
+  /// With hooks that note what runs.
   case watched
   /// Without hooks and actions that only note something, so that plain transitions stay plain.
   case bare
@@ -17,6 +19,8 @@ struct ChartAdapter<Context>: Sendable {
 
   let chart: OracleChart
   var detail = ChartDetail.watched
+  /// Whether transitions that follow one another for one event become branches of one line.
+  var hasJunctions = false
   let read: @Sendable (borrowing Step) -> [String: Int]
   let change: @Sendable (inout Step, Change) -> Void
   /// Hears of rejected events; true: of those that were undone.
@@ -27,7 +31,7 @@ struct ChartAdapter<Context>: Sendable {
       initial: targets(chart.root.initialTargets), onError: chart.onError == .undo ? .undo : .raise,
       maximumMicrosteps: chart.maximumMicrosteps
     ) { sm in
-      if detail == .watched { watch(&sm) }
+      if detail != .bare { watch(&sm) }
       sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) }
       fill(chart.root, &sm)
       for join in chart.joins { add(join, &sm) }
@@ -35,8 +39,11 @@ struct ChartAdapter<Context>: Sendable {
   }
 
   private func watch(_ sm: inout Builder) {
-    sm.before { note(.before(OracleTrace.Taken($0)), &$0) }
-    sm.after { note(.after(OracleTrace.Taken($0)), &$0) }
+    // A hook that nothing can run is a mistake in a definition.
+    if !chart.joins.isEmpty || chart.root.subtree.contains(where: { !$0.transitions.isEmpty || !$0.wildcards.isEmpty }) {
+      sm.before { note(.before(OracleTrace.Taken($0)), &$0) }
+      sm.after { note(.after(OracleTrace.Taken($0)), &$0) }
+    }
     sm.onEntry { note(.entry($0.state), &$0) }
     sm.onExit { note(.exit($0.state), &$0) }
   }
@@ -46,10 +53,10 @@ struct ChartAdapter<Context>: Sendable {
     case .entry(let state) where state.hasPrefix("#"), .exit(let state) where state.hasPrefix("#"): return
     default: break
     }
-    let view = step.configuration.shown
+    let view = detail == .viewed ? step.configuration.shown : nil
     change(&step) { notes in
       notes.trace.append(entry)
-      notes.views.append(view)
+      if let view { notes.views.append(view) }
     }
   }
 }

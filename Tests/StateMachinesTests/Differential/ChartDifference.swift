@@ -32,7 +32,7 @@ extension ChartDifference {
     if expected.configuration != seen.configuration || expected.isFinished != seen.isFinished { return .configuration }
     if expected.isAccepted != seen.isAccepted || seen.outcome != nil && expected.outcome != seen.outcome { return .outcome }
     if expected.refusals != seen.refusals { return .refusals }
-    if detail == .watched {
+    if detail != .bare {
       let isSame = expected.trace.count == seen.trace.count && zip(expected.trace, seen.trace).allSatisfy { $0.agrees($1, histories) }
       if !isSame { return .trace }
       if expected.views != seen.views { return .views }

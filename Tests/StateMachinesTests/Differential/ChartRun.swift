@@ -29,10 +29,12 @@ struct ChartRun: ChartRunning {
   /// When the time of the machine began.
   private var birth = Duration.zero
 
-  init(_ chart: OracleChart, _ detail: ChartDetail = .watched) throws(DefinitionError) {
+  init(_ chart: OracleChart, _ detail: ChartDetail = .watched, hasJunctions: Bool = false) throws(DefinitionError) {
     canIsCertain = !chart.hasFailingGuards
     notes = ChartNotes(counters: chart.counters)
-    definition = try ChartAdapter(chart, detail, hear: refusals.append).definition()
+    var adapter = ChartAdapter(chart, detail, hear: refusals.append)
+    adapter.hasJunctions = hasJunctions
+    definition = try adapter.definition()
     machine = Machine(definition, with: &notes)
   }
 
@@ -60,6 +62,13 @@ struct ChartRun: ChartRunning {
       var sight = look()
       sight.isAccepted = isAccepted
       return sight
+    case (.stop, _):
+      machine.stop(with: &notes)
+      return look()
+    case (.start, _):
+      // An error is what the machine says to each event afterwards.
+      try? machine.start(with: &notes)
+      return look()
     case (.wait(let milliseconds), _):
       time += .milliseconds(milliseconds)
       machine.advance(to: time - birth, with: &notes)

@@ -21,16 +21,19 @@ struct ChartSight: Equatable, Sendable {
 extension ChartSight {
   init(_ observation: OracleObservation, _ chart: OracleChart) {
     self.init(
-      isAccepted: observation.outcome?.isAcceptance, outcome: observation.outcome, configuration: observation.configuration, state: chart.certainState(in: observation.configuration),
+      isAccepted: observation.outcome?.isAcceptance, outcome: observation.outcome, configuration: observation.configuration,
+      state: chart.certainState(in: observation.configuration),
       isFinished: observation.isFinished, counters: observation.counters)
-    for (entry, view) in zip(observation.trace, observation.views) {
+    for (number, entry) in observation.trace.enumerated() {
       switch entry {
+      // Nobody is told of a start that is undone but the one who starts.
+      case .undone(""): break
       case .rejected, .undone: refusals.append(entry)
       // Of an event that was sent nobody is told that it waits.
       case .deferred, .joining: break
       default:
         trace.append(entry)
-        views.append(view)
+        if !observation.views.isEmpty { views.append(observation.views[number]) }
       }
     }
   }

@@ -9,15 +9,17 @@ extension OracleCase {
   /// What the oracle does: one sight after the start, one after each act.
   ///
   /// Nil where there is nothing to compare: an undone start leaves no machine to look at, and what is endless does not return.
-  func sightsOfOracle() -> [ChartSight]? {
-    let observations = run()
+  func sightsOfOracle(_ detail: ChartDetail = .watched) -> [ChartSight]? {
+    let observations = run(keepsViews: detail == .viewed)
     let isComparable = !observations[0].trace.contains(.undone("")) && !observations.contains(where: \.isEndless)
     return isComparable ? observations.map { ChartSight($0, chart) } : nil
   }
 
-  /// What a machine does; the first way of handing in events is that of the first event, then they take turns.
-  func sightsOfMachine(_ detail: ChartDetail = .watched, _ ways: [ChartRun.Way] = [.attempt]) throws(DefinitionError) -> [ChartSight] {
-    var run = try ChartRun(chart, detail)
+  /// What a machine does that is a value; the ways of handing in events take turns.
+  func sightsOfMachine(
+    _ detail: ChartDetail, _ ways: [ChartRun.Way], hasJunctions: Bool = false
+  ) throws(DefinitionError) -> [ChartSight] {
+    var run = try ChartRun(chart, detail, hasJunctions: hasJunctions)
     var sights = [run.look()]
     for (number, act) in events.enumerated() { sights.append(run.act(act, ways[number % ways.count])) }
     return sights
@@ -35,7 +37,7 @@ extension OracleCase {
   func difference(
     _ detail: ChartDetail = .watched, from sights: (OracleCase) throws(DefinitionError) -> [ChartSight]
   ) -> ChartDifference? {
-    guard let expected = sightsOfOracle() else { return nil }
+    guard let expected = sightsOfOracle(detail) else { return nil }
     do {
       return ChartDifference(expected, try sights(self), in: self, detail)
     } catch {
@@ -43,7 +45,7 @@ extension OracleCase {
     }
   }
 
-  func difference(_ detail: ChartDetail, _ ways: [ChartRun.Way]) -> ChartDifference? {
-    difference(detail) { test throws(DefinitionError) in try test.sightsOfMachine(detail, ways) }
+  func difference(_ detail: ChartDetail, _ ways: [ChartRun.Way], hasJunctions: Bool = false) -> ChartDifference? {
+    difference(detail) { test throws(DefinitionError) in try test.sightsOfMachine(detail, ways, hasJunctions: hasJunctions) }
   }
 }

@@ -2,6 +2,7 @@ extension OracleChart {
   /// What is wrong with a configuration, in sentences; SCXML 3.11 has the rules.
   ///
   /// - Parameter configuration: The active states that have a name.
+  /// - Returns: Nothing if all is well.
   func illegalities(of configuration: [String]) -> [String] {
     var found: [String] = []
     let known = states.filter(\.hasName).map(\.name)

@@ -49,6 +49,12 @@ struct OwnedChartRun: ChartRunning {
     case .fire(let event):
       let outcome = owner.attempt(event)
       return look().after(outcome)
+    case .stop:
+      owner.machine.stop(for: owner)
+      return look()
+    case .start:
+      try? owner.machine.start(for: owner)
+      return look()
     case .wait(let milliseconds):
       time += .milliseconds(milliseconds)
       owner.machine.advance(to: time - birth, for: owner)

@@ -34,6 +34,12 @@ struct SharedChartRun: ChartRunning {
     case .fire(let event):
       let outcome = machine.attempt(event)
       return look().after(outcome)
+    case .stop:
+      machine.stop()
+      return look()
+    case .start:
+      try? machine.start()
+      return look()
     case .wait(let milliseconds):
       clock.advance(by: .milliseconds(milliseconds))
       return look()

@@ -3,6 +3,9 @@ enum OracleAct: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringCon
   case fire(String)
   /// Lets so many milliseconds pass.
   case wait(Int)
+  case stop
+  /// Without history; does nothing to an engine that runs.
+  case start
 
   init(stringLiteral event: String) {
     self = .fire(event)
@@ -12,19 +15,23 @@ enum OracleAct: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringCon
     switch self {
     case .fire(let event): event
     case .wait(let milliseconds): "+\(milliseconds)ms"
+    case .stop: "stop"
+    case .start: "start"
     }
   }
 }
 
 extension OracleInterpreter {
-  /// - Returns: How an event fared; time fares well.
+  /// - Returns: How an event fared.
   @discardableResult
   mutating func act(_ act: OracleAct) -> OracleOutcome? {
     switch act {
     case .fire(let event): return fire(event)
     case .wait(let milliseconds):
       advance(by: milliseconds)
-      return nil
+    case .stop: stop()
+    case .start: start()
     }
+    return nil
   }
 }

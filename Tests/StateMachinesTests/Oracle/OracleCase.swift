@@ -4,8 +4,9 @@ struct OracleCase: Sendable, CustomStringConvertible {
   var events: [OracleAct]
 
   /// What the interpreter does: one observation after the start, one after each event.
-  func run(_ faults: Set<Fault> = []) -> [OracleObservation] {
+  func run(_ faults: Set<Fault> = [], keepsViews: Bool = false) -> [OracleObservation] {
     var oracle = OracleInterpreter(chart, faults: faults)
+    oracle.keepsViews = keepsViews
     oracle.interpret()
     var observations = [OracleObservation(outcome: nil, of: &oracle)]
     for event in events {
@@ -42,8 +43,8 @@ extension OracleObservation {
   /// Takes the trace with it.
   init(outcome: OracleOutcome?, of oracle: inout OracleInterpreter) {
     self.init(
-      outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, isEndless: oracle.isEndless, trace: oracle.trace, views: oracle.views,
-      counters: oracle.counters)
+      outcome: outcome, configuration: oracle.activeStates, isFinished: oracle.isFinished, isEndless: oracle.isEndless,
+      trace: oracle.trace, views: oracle.views, counters: oracle.counters)
     (oracle.trace, oracle.views) = ([], [])
   }
 }

@@ -13,7 +13,8 @@ extension OracleChart: CustomStringConvertible {
 
 extension OracleState {
   fileprivate func lines(indent: Int) -> [String] {
-    let inner = (transitions.map(\.description) + wildcardLines + blocks("entry", onEntry) + blocks("exit", onExit) + deferralLines + timeoutLines)
+    let waiting = deferralLines + timeoutLines
+    let inner = (transitions.map(\.description) + wildcardLines + blocks("entry", onEntry) + blocks("exit", onExit) + waiting)
       .map { "  " + $0 }
     return ([heading] + inner).map { String(repeating: "  ", count: indent) + $0 } + children.flatMap { $0.lines(indent: indent + 1) }
   }

@@ -32,6 +32,6 @@ extension OracleInterpreter {
 
   mutating func note(_ entry: OracleTrace) {
     trace.append(entry)
-    views.append(activeStates)
+    if keepsViews { views.append(activeStates) }
   }
 }

@@ -5,12 +5,14 @@ extension OracleInterpreter {
   /// Appendix D, `interpret`: enters the initial states and comes to rest.
   mutating func interpret() {
     let before = self
-    running = true
+    (running, hasFailedToStart) = (true, false)
+    hasStopped = false
     do {
       try enterInitialStates()
       try comeToRest()
     } catch {
       self = before
+      hasFailedToStart = true
       note(.undone(""))
     }
     mainEventLoop()
@@ -49,7 +51,7 @@ extension OracleInterpreter {
       _ = macrostep(on: externalQueue.removeFirst())
       rounds += 1
       // An event may be deferred by the very macrostep that changes the configuration, and so be put back for ever.
-      if rounds > 500 { (externalQueue, isEndless) = ([], true) }
+      if rounds > 200 { (externalQueue, isEndless) = ([], true) }
     }
     if !running { externalQueue = [] }
   }
@@ -59,6 +61,10 @@ extension OracleInterpreter {
   /// Ours: all or nothing; a rejected event looks for no eventless transitions; an event may be deferred.
   private mutating func macrostep(on event: OracleEvent) -> OracleOutcome {
     guard running else {
+      if hasFailedToStart {
+        note(.undone(event.name))
+        return .undone
+      }
       note(.rejected(event.name))
       return .rejected
     }

@@ -27,9 +27,13 @@ struct OracleInterpreter {
   var running = false
   /// Whether it had to be stopped: an event came of an event without end.
   var isEndless = false
+  /// Whether the last start was undone.
+  var hasFailedToStart = false
+  var hasStopped = false
   var trace: [OracleTrace] = []
-  /// For each entry of the trace the names of what was active then.
+  /// For each entry of the trace the names of what was active then, where that is wanted.
   var views: [[String]] = []
+  var keepsViews = false
 
   // Of the macrostep under way.
   var microsteps = 0
@@ -56,7 +60,7 @@ struct OracleInterpreter {
 
   /// Whether the machine has ended: the last configuration stays readable.
   var isFinished: Bool {
-    !running && configuration.contains { document.isFinalState($0) && document.parents[$0] == 0 }
+    !running && !hasStopped && configuration.contains { document.isFinalState($0) && document.parents[$0] == 0 }
   }
 
   func has(_ fault: Fault) -> Bool {

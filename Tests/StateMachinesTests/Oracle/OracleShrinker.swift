@@ -36,8 +36,9 @@ enum OracleShrinker {
       smaller.joins.remove(at: index)
       return smaller
     }
-    return joins + eachList(of: chart, \.transitions) + eachList(of: chart, \.wildcards) + eachList(of: chart, \.deferrals)
-      + eachList(of: chart, \.timeouts) + eachList(of: chart, \.onEntry) + eachList(of: chart, \.onExit) + eachList(of: chart, \.initialActions)
+    let lines = eachList(of: chart, \.transitions) + eachList(of: chart, \.wildcards) + eachList(of: chart, \.initialActions)
+    let blocks = eachList(of: chart, \.onEntry) + eachList(of: chart, \.onExit)
+    return joins + lines + blocks + eachList(of: chart, \.deferrals) + eachList(of: chart, \.timeouts)
   }
 
   private static func simpler(_ chart: OracleChart) -> [OracleChart] {
