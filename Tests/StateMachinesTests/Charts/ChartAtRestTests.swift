@@ -6,7 +6,7 @@ import Testing
 struct ChartAtRestTests {
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
     sm.traceStates(in: trail)
-    sm.compound(.a, initial: .a1, onDefaultEntry: { _ in trail.add("default") }) { sm in
+    sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default")) { sm in
       sm.compound(.a1, initial: .a11) { sm in sm.when(.go, from: .a11, to: .a12) }
       sm.compound(.a2, initial: .a21) { sm in
         sm.state(.a21)
@@ -59,7 +59,9 @@ struct ChartAtRestTests {
     #expect(trail.text == "")
   }
 
-  @Test("is refused where the state alone does not say what is active, and where there is no such state", arguments: [Spot.p, .p1, .p11, .p21, .x])
+  private static let strangers: [Spot] = [.p, .p1, .p11, .p21, .x]
+
+  @Test("is refused where the state alone does not say what is active, and where there is no such state", arguments: strangers)
   func refused(spot: Spot) throws {
     let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, Trail()) }
     let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, Trail()) }

@@ -51,7 +51,7 @@ struct ChartDeferralTests {
     #expect(runner.state == .b)
   }
 
-  @Test("yields to a transition of the deferring state or from inside it, if its guard holds", arguments: RunnerKind.allCases, [true, false])
+  @Test("yields to a transition from inside the deferring state, if its guard holds", arguments: RunnerKind.allCases, [true, false])
   func transitionInside(kind: RunnerKind, holds: Bool) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.defer(.go, in: .a)
@@ -124,7 +124,7 @@ struct ChartDeferralTests {
     #expect(trail.text == "go, back, go, tock")
   }
 
-  @Test("ends with any change of the configuration, also of another region; what is still deferred waits on", arguments: RunnerKind.allCases)
+  @Test("is looked at again when another region moves, and goes on where it still holds", arguments: RunnerKind.allCases)
   func otherRegion(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

@@ -107,7 +107,10 @@ struct ChartGuardsTests {
         sm.region(initial: .p11) { sm in
           sm.when(
             .go, from: .p11,
-            choosing: [.when(.isIn(.p22), to: .p12) { _ in trail.add("branch 1") }, .when(.isIn(.p21), to: .p1) { _ in trail.add("branch 2") }]
+            choosing: [
+              .when(.isIn(.p22), to: .p12) { _ in trail.add("branch 1") },
+              .when(.isIn(.p21), to: .p1) { _ in trail.add("branch 2") },
+            ]
           ) { _ in trail.add("line") }
         }
         sm.region(initial: .p21) { sm in

@@ -5,12 +5,12 @@ import Testing
 struct ChartHistoryTests {
   /// `a` with `a1` and `a2`, each with two states; `p` with two regions; all is left for `x`, and `finish` is another way back.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.compound(.a, initial: .a1, onDefaultEntry: { _ in trail.add("default a") }) { sm in
-      sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in
+    sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default a")) { sm in
+      sm.compound(.a1, initial: .a11, onDefaultEntry: trail.adding("default a1")) { sm in
         sm.state(.a11, .a12)
         sm.when(.tick, from: .a11, to: .a12)
       }
-      sm.compound(.a2, initial: .a21, onDefaultEntry: { _ in trail.add("default a2") }) { sm in
+      sm.compound(.a2, initial: .a21, onDefaultEntry: trail.adding("default a2")) { sm in
         sm.state(.a21, .a22)
         sm.when(.tick, from: .a21, to: .a22)
       }

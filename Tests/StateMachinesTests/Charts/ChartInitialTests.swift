@@ -8,8 +8,8 @@ struct ChartInitialTests {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.onEntry { step in trail.add("entry \(step.state)") }
-      sm.compound(.a, initial: .a12, onDefaultEntry: { _ in trail.add("default a") }) { sm in
-        sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in sm.state(.a11, .a12) }
+      sm.compound(.a, initial: .a12, onDefaultEntry: trail.adding("default a")) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: trail.adding("default a1")) { sm in sm.state(.a11, .a12) }
       }
       sm.when(.go, from: .a, to: .a1)
     }
@@ -28,11 +28,11 @@ struct ChartInitialTests {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.onEntry { step in trail.add("entry \(step.state)") }
-      sm.compound(.a, initial: [.p12, .p22], onDefaultEntry: { _ in trail.add("default a") }) { sm in
+      sm.compound(.a, initial: [.p12, .p22], onDefaultEntry: trail.adding("default a")) { sm in
         sm.parallel(.p) { sm in
-          sm.compound(.p1, initial: .p11, onDefaultEntry: { _ in trail.add("default p1") }) { sm in sm.state(.p11, .p12) }
-          sm.region(initial: .p21, onDefaultEntry: { _ in trail.add("default region") }) { sm in sm.state(.p21, .p22) }
-          sm.region(initial: .p31, onDefaultEntry: { _ in trail.add("default third") }) { sm in sm.state(.p31) }
+          sm.compound(.p1, initial: .p11, onDefaultEntry: trail.adding("default p1")) { sm in sm.state(.p11, .p12) }
+          sm.region(initial: .p21, onDefaultEntry: trail.adding("default region")) { sm in sm.state(.p21, .p22) }
+          sm.region(initial: .p31, onDefaultEntry: trail.adding("default third")) { sm in sm.state(.p31) }
         }
       }
       sm.when(.go, from: .x, to: .a)
@@ -50,7 +50,8 @@ struct ChartInitialTests {
   func onDefaultEntry(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.compound(.a, initial: .a1, onDefaultEntry: { step in trail.add("default \(step.cause) \(step.configuration)") }) { sm in
+      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("default \(step.cause) \(step.configuration)") }
+      sm.compound(.a, initial: .a1, onDefaultEntry: look) { sm in
         sm.state(.a1, .a2)
       }
       sm.when(.go, from: .x, to: .a)
@@ -69,8 +70,10 @@ struct ChartInitialTests {
   func nestedContent(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.compound(.a, initial: .a1, onDefaultEntry: { step in step.raise(.tick) }) { sm in
-        sm.compound(.a1, initial: .a11, onDefaultEntry: { step in step.raise(.tock) }) { sm in sm.state(.a11) }
+      let tick: MachineBuilder<Context, Spot, Nudge>.Hook = { step in step.raise(.tick) }
+      let tock: MachineBuilder<Context, Spot, Nudge>.Hook = { step in step.raise(.tock) }
+      sm.compound(.a, initial: .a1, onDefaultEntry: tick) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: tock) { sm in sm.state(.a11) }
       }
       sm.onEntry { step in step.raise(.left) }
       sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
@@ -85,7 +88,8 @@ struct ChartInitialTests {
   @Test("is undone when its content throws", arguments: RunnerKind.allCases)
   func throwingContent(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.compound(.a, initial: .a1, onDefaultEntry: { _ in throw Flaw(place: "default") }) { sm in sm.state(.a1) }
+      let fail: MachineBuilder<Context, Spot, Nudge>.Hook = { _ in throw Flaw(place: "default") }
+      sm.compound(.a, initial: .a1, onDefaultEntry: fail) { sm in sm.state(.a1) }
       sm.when(.go, from: .x, to: .a)
     }
     let runner = try Runner(kind, initial: [.x], rules, rules)

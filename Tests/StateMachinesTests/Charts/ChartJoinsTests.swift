@@ -125,7 +125,7 @@ struct ChartJoinsTests {
     #expect(runner.state == .b)
   }
 
-  @Test("is complete at once where one event lets both sources in; the last one in document order is its source", arguments: RunnerKind.allCases)
+  @Test("is complete at once where one event lets both sources in; the last one is its source", arguments: RunnerKind.allCases)
   func oneEvent(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

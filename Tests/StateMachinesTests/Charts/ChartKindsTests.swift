@@ -53,7 +53,8 @@ struct ChartKindsTests {
       name: "of a region to a state inside", initial: [.p22], source: .p1, targets: [.p12], local: "exit p11, go, entry p12",
       external: "exit p22, exit p2, exit p11, exit p1, exit p, go, entry p, entry p1, entry p12, entry p2, entry p21"),
     Case(
-      name: "of a compound state to its history, which is recorded only where the state itself is left", initial: [.a22], source: .a, targets: .history(of: .a),
+      name: "of a compound state to its history, which is recorded only where the state itself is left", initial: [.a22], source: .a,
+      targets: .history(of: .a),
       local: "exit a22, exit a2, go, entry a1, default a1, entry a11",
       external: "exit a22, exit a2, exit a, go, entry a, entry a2, entry a21"),
   ]
@@ -63,8 +64,8 @@ struct ChartKindsTests {
     let trail = Trail()
     let definition = try SpotDefinition(initial: a.initial) { sm in
       sm.traceStates(in: trail)
-      sm.compound(.a, initial: .a1, onDefaultEntry: { _ in trail.add("default a") }) { sm in
-        sm.compound(.a1, initial: .a11, onDefaultEntry: { _ in trail.add("default a1") }) { sm in sm.state(.a11) }
+      sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default a")) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: trail.adding("default a1")) { sm in sm.state(.a11) }
         sm.compound(.a2, initial: .a21) { sm in sm.state(.a21, .a22) }
       }
       sm.parallel(.p) { sm in

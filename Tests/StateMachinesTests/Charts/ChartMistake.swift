@@ -3,9 +3,9 @@ import Testing
 
 /// A chart with one wrong line, which is marked by a line number that no file has.
 struct ChartMistake: Sendable, CustomTestStringConvertible {
-  /// The wrong line says `line: ChartMistake.here`, …
+  /// What the wrong line says behind `line:`.
   static let here: UInt = 9_001
-  /// … and the one that it contradicts `line: ChartMistake.there`.
+  /// What the line says that it contradicts.
   static let there: UInt = 9_002
 
   let name: String

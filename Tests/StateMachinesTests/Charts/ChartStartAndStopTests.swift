@@ -6,10 +6,10 @@ struct ChartStartAndStopTests {
   /// `c` with `p` inside, which has two regions, one without a name.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
     sm.trace(in: trail)
-    sm.compound(.c, initial: .p, onDefaultEntry: { step in trail.add("default c \(step.cause)") }) { sm in
+    sm.compound(.c, initial: .p, onDefaultEntry: trail.adding("default c")) { sm in
       sm.parallel(.p) { sm in
-        sm.compound(.p1, initial: .p11, onDefaultEntry: { _ in trail.add("default p1") }) { sm in sm.state(.p11, .p12) }
-        sm.region(initial: .p21, onDefaultEntry: { _ in trail.add("default region") }) { sm in sm.state(.p21, .p22) }
+        sm.compound(.p1, initial: .p11, onDefaultEntry: trail.adding("default p1")) { sm in sm.state(.p11, .p12) }
+        sm.region(initial: .p21, onDefaultEntry: trail.adding("default region")) { sm in sm.state(.p21, .p22) }
       }
       sm.when(.go, in: .p) { _ in }
     }
@@ -20,7 +20,7 @@ struct ChartStartAndStopTests {
     return try Runner(kind, initial: initial, starts: starts, rules, rules)
   }
 
-  @Test("enters the initial configuration from the outside in, with default entries, and without other hooks", arguments: RunnerKind.allCases)
+  @Test("enters from the outside in, with default entries, and without other hooks", arguments: RunnerKind.allCases)
   func start(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, starts: false, trail)
@@ -28,7 +28,7 @@ struct ChartStartAndStopTests {
     try runner.start()
 
     #expect(
-      trail.text == "entry c, default c start, entry p, entry p1, default p1, entry p11, default region, entry p21")
+      trail.text == "entry c, default c, entry p, entry p1, default p1, entry p11, default region, entry p21")
     #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
   }
 

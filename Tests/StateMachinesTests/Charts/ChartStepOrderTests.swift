@@ -12,8 +12,8 @@ struct ChartStepOrderTests {
         sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) }
       }
       sm.when(.go, from: .a, to: .b, if: .answering(true, "yes", trail)) { _ in trail.add("action") }
-      sm.compound(.b, initial: .b2, onDefaultEntry: { _ in trail.add("default b") }) { sm in
-        sm.compound(.b2, initial: .b21, onDefaultEntry: { _ in trail.add("default b2") }) { sm in sm.state(.b21) }
+      sm.compound(.b, initial: .b2, onDefaultEntry: trail.adding("default b")) { sm in
+        sm.compound(.b2, initial: .b21, onDefaultEntry: trail.adding("default b2")) { sm in sm.state(.b21) }
       }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
@@ -91,7 +91,8 @@ struct ChartStepOrderTests {
 
     #expect(
       trail.text
-        == "guard first, guard second, before p11, before p21, exit p21, exit p11, action p11, action p21, entry p12, entry p22, after p11, after p21"
+        == "guard first, guard second, before p11, before p21, exit p21, exit p11, action p11, action p21, "
+        + "entry p12, entry p22, after p11, after p21"
     )
     #expect(transition.source == .p11)
     #expect(transition.exited == [.p21, .p11])

@@ -49,7 +49,7 @@ struct ChartWarningsTests {
       sm.when(.go, from: .b, to: .a)
       sm.when(.done(of: .a), from: .a, to: .b, line: here)
     },
-    ChartMistake("the completion of a parallel state of which one region has no end", .unreachableTransition, ["'p'"], initial: [.p]) { sm in
+    ChartMistake("the completion of regions of which one has no end", .unreachableTransition, ["'p'"], initial: [.p]) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in
           sm.when(.go, from: .p11, to: .p12)

@@ -47,18 +47,21 @@ struct ChartWildcardsTests {
     Case("is each child of its state", [.a11: [.a1], .a12: [.a1], .a2: [.a2], .a21: [], .b: [], .p11: []]) { sm in
       chart(&sm, a: { sm in sm.when(.go, from: .any, to: .b) })
     },
-    Case("is, in a parallel state, each region that has a name, and what is in the others", [.b: [], .p11: [.p11, .p2], .p12: [.p12, .p2]]) {
+    Case("is each region that has a name, and what is in the others", [.b: [], .p11: [.p11, .p2], .p12: [.p12, .p2]]) {
       sm in
       chart(&sm, p: { sm in sm.when(.go, in: .any) { _ in } })
     },
     Case("is not a child that is excepted", [.a11: [], .a2: [.a2], .a21: []]) { sm in
       chart(&sm, a: { sm in sm.when(.go, from: .any(except: .a1), to: .b) })
     },
-    Case("is, where a deep state is excepted, the other children of its ancestors", [.a11: [], .a12: [.a12], .a2: [.a2], .a21: [], .b: [.b], .p11: [.p]]) {
+    Case(
+      "is, of the ancestors of an excepted state, the other children",
+      [.a11: [], .a12: [.a12], .a2: [.a2], .a21: [], .b: [.b], .p11: [.p]]
+    ) {
       sm in
       chart(&sm, top: { sm in sm.when(.go, from: .any(except: .a11), to: .b) })
     },
-    Case("is, where a state of a region is excepted, the rest of the region and the others", [.b: [.b], .p11: [.p2], .p12: [.p12, .p2]]) { sm in
+    Case("is the rest of a region of which a state is excepted", [.b: [.b], .p11: [.p2], .p12: [.p12, .p2]]) { sm in
       chart(&sm, top: { sm in sm.when(.go, in: .any(except: .p11)) { _ in } })
     },
     Case("is not hindered by an exception elsewhere", [.a11: [.a1], .a2: [.a2]]) { sm in

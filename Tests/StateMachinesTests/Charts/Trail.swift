@@ -16,6 +16,11 @@ final class Trail: Sendable {
     queue.sync { steps = [] }
   }
 
+  /// A hook that adds a step; what is written behind `onDefaultEntry:`.
+  func adding<Context>(_ step: String) -> MachineBuilder<Context, Spot, Nudge>.Hook {
+    { _ in self.add(step) }
+  }
+
   var text: String {
     queue.sync { steps.joined(separator: ", ") }
   }

@@ -16,6 +16,7 @@ struct UndoneChartStepsTests {
   private func rules<Context>(
     _ sm: inout MachineBuilder<Context, Spot, Nudge>, _ commits: Trail, _ reach: @escaping @Sendable (String) throws -> Void
   ) {
+    func reaching(_ place: String) -> MachineBuilder<Context, Spot, Nudge>.Hook { { _ in try reach(place) } }
     sm.compound(.c, initial: .c1) { sm in
       sm.when(.right, from: .c1, to: .c2)
       sm.when(.tick, from: .c2, to: .p)
@@ -43,7 +44,7 @@ struct UndoneChartStepsTests {
     }
     sm.compound(.b, initial: .b1) { sm in
       sm.state(.b1)
-      sm.compound(.b2, initial: .b21, onDefaultEntry: { _ in try reach("default b2") }) { sm in
+      sm.compound(.b2, initial: .b21, onDefaultEntry: reaching("default b2")) { sm in
         sm.always(from: .b21, to: .q, if: .reaching("always guard", true, reach)) { _ in try reach("always") }
         sm.timeout(in: .b21, fire: .fail) { _ in
           try reach("timeout")
@@ -55,10 +56,11 @@ struct UndoneChartStepsTests {
           sm.when(.tick, from: .q11, to: .q12) { _ in try reach("raised") }
           sm.final(.q12)
         }
-        sm.region(initial: .q21, onDefaultEntry: { _ in try reach("region") }) { sm in sm.final(.q21) }
+        sm.region(initial: .q21, onDefaultEntry: reaching("region")) { sm in sm.final(.q21) }
       }
       sm.onDone(.q, into: .history(of: .c)) { _ in try reach("done") }
     }
+    sm.state(.a)
     sm.history(of: .b, default: .b2) { _ in try reach("history") }
     sm.before(.go) { _ in try reach("before") }
     sm.onExit { step in try reach("exit \(step.state)") }

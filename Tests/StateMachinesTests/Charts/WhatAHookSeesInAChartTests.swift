@@ -13,7 +13,8 @@ struct WhatAHookSeesInAChartTests {
     sm.after { step in look("after", step) }
     sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
     sm.when(.go, from: .a, to: .b) { step in look("action", step) }
-    sm.compound(.b, initial: .b1, onDefaultEntry: { step in look("default", step) }) { sm in sm.state(.b1) }
+    let start: MachineBuilder<Context, Spot, Nudge>.Hook = { step in look("default", step) }
+    sm.compound(.b, initial: .b1, onDefaultEntry: start) { sm in sm.state(.b1) }
     sm.when(.left, from: .b, to: .p)
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { step in look("action", step) } }
@@ -33,10 +34,11 @@ struct WhatAHookSeesInAChartTests {
     runner.fire(.go)
 
     #expect(
-      trail.text == [
-        "before: \([Spot.a, .a1])", "exit a1: \([Spot.a, .a1])", "exit a: \([Spot.a])", "action: \([Spot]())", "entry b: \([Spot.b])",
-        "default: \([Spot.b])", "entry b1: \([Spot.b, .b1])", "after: \([Spot.b, .b1])",
-      ].joined(separator: ", "))
+      trail.text
+        == [
+          "before: \([Spot.a, .a1])", "exit a1: \([Spot.a, .a1])", "exit a: \([Spot.a])", "action: \([Spot]())", "entry b: \([Spot.b])",
+          "default: \([Spot.b])", "entry b1: \([Spot.b, .b1])", "after: \([Spot.b, .b1])",
+        ].joined(separator: ", "))
   }
 
   @Test("is the configuration of all regions, state by state", arguments: RunnerKind.allCases)
@@ -52,10 +54,11 @@ struct WhatAHookSeesInAChartTests {
 
     let (old, new) = ([Spot.p, .p1, .p11, .p21], [Spot.p, .p1, .p12, .p22])
     #expect(
-      trail.text == [
-        "before: \(old)", "before: \(old)", "exit p21: \(old)", "exit p11: \([Spot.p, .p1, .p11])", "action: \([Spot.p, .p1])",
-        "entry p12: \([Spot.p, .p1, .p12])", "entry p22: \(new)", "after: \(new)", "after: \(new)",
-      ].joined(separator: ", "))
+      trail.text
+        == [
+          "before: \(old)", "before: \(old)", "exit p21: \(old)", "exit p11: \([Spot.p, .p1, .p11])", "action: \([Spot.p, .p1])",
+          "entry p12: \([Spot.p, .p1, .p12])", "entry p22: \(new)", "after: \(new)", "after: \(new)",
+        ].joined(separator: ", "))
   }
 
   @Test("is in each state of the configuration, and in no other", arguments: [Spot.a, .p])

@@ -101,17 +101,17 @@ struct ChartFailureCatalogueTests {
   @Test("row 5: no caller works off the events of others: each event runs on the thread that fired it")
   func ownWork() throws {
     let strangers = Tally()
-    let definition = try MachineDefinition<Spot, String>(initial: .a) { sm in
+    let definition = try MachineDefinition<Spot, ObjectIdentifier>(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) } }
       sm.when(.any, from: .a, to: .a) { step in
-        if Thread.current.name != step.event { strangers.add() }
+        if step.event != ObjectIdentifier(Thread.current) { strangers.add() }
       }
     }
     let machine = ThreadsafeMachine(definition)
 
-    Hands.run(4) { number in
-      Thread.current.name = "hand \(number)"
-      for _ in 0..<100 { machine.fire("hand \(number)") }
+    Hands.run(4) { _ in
+      let thread = Thread.current
+      for _ in 0..<100 { machine.fire(ObjectIdentifier(thread)) }
     }
 
     #expect(strangers.count == 0)
@@ -164,7 +164,8 @@ struct ChartFailureCatalogueTests {
     #expect(restored.state == .c)
   }
 
-  @Test("row 6: a timer of a nested state does not outlive the machine, stopped or finished", arguments: RunnerKind.allCases, [true, false])
+  @Test(
+    "row 6: a timer of a nested state does not outlive the machine, stopped or finished", arguments: RunnerKind.allCases, [true, false])
   func leakedTimer(kind: RunnerKind, isStopped: Bool) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, trail) }
