@@ -89,7 +89,7 @@ struct TBPathsTests {
     let tokens = [
       try machine.subscribe(toEntriesAt: "b/b3@1/b321", on: queue) { entries.append("\($0.cause)") },
       try machine.subscribe(toExitsAt: "b/b3@1/b321", on: queue) { exits.append("\($0.cause)") },
-      try machine.subscribe(toInternalTransitionsAt: "b/b3@1/b321", on: queue) { internals.append("\($0.cause)") },
+      try machine.subscribe(toInternalTransitionsAt: "b/b3@0/b311", on: queue) { internals.append("\($0.cause)") },
     ]
     let round: [TBNested.Event] = [.a1Internal, .aToA2, .aGuard(.nothing), .bToB3, .b3xxInternal, .b311ToA1]
 
