@@ -3,7 +3,7 @@ import StateMachines
 /// A media player whose time is told by who holds it: nothing here waits.
 struct Player: Sendable {
   /// What came due while time went by.
-  struct Event: Sendable {
+  struct Due: Sendable {
     let time: Duration
     let transition: Transition<Mode, Signal>
   }
@@ -24,14 +24,14 @@ struct Player: Sendable {
   }
 
   /// Lets time go by; what comes due runs at its own time.
-  mutating func wait(_ duration: Duration) -> [Event] {
+  mutating func wait(_ duration: Duration) -> [Due] {
     let end = time + duration
-    var events: [Event] = []
+    var due: [Due] = []
     while let deadline = machine.nextDeadline, deadline <= end {
-      events += machine.advance(to: deadline).map { Event(time: deadline, transition: $0) }
+      due += machine.advance(to: deadline).map { Due(time: deadline, transition: $0) }
     }
     machine.advance(to: end)
     time = end
-    return events
+    return due
   }
 }

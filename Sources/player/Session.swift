@@ -25,8 +25,8 @@ struct Session: Sendable {
       let outcome = player.press(key)
       return ["\(Timecode(player.time)) \(outcome.transition.map(told) ?? "\(outcome)")"]
     case .wait(let duration):
-      let events = player.wait(duration)
-      return events.map { "\(Timecode($0.time)) \(told($0.transition))" } + ["\(Timecode(player.time)) waited"]
+      let due = player.wait(duration)
+      return due.map { "\(Timecode($0.time)) \(told($0.transition))" } + ["\(Timecode(player.time)) waited"]
     }
   }
 
