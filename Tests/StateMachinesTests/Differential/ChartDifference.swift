@@ -18,9 +18,10 @@ struct ChartDifference: CustomStringConvertible {
 extension ChartDifference {
   /// The first difference; nil where there is none.
   init?(_ expected: [ChartSight], _ seen: [ChartSight], in test: OracleCase, _ detail: ChartDetail) {
+    let histories = test.chart.histories
     let acts = ["the start"] + test.events.map(\.description)
     for (number, pair) in zip(expected, seen).enumerated() {
-      guard let kind = Self.kind(pair.0, pair.1, test.chart.histories, detail) else { continue }
+      guard let kind = Self.kind(pair.0, pair.1, histories, detail) else { continue }
       let text = "\(kind) after \(number): \(acts[number])\nthe oracle is \(pair.0)the machine is \(pair.1)"
       self.init(kind: kind, description: text)
       return
