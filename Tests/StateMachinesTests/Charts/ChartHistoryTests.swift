@@ -68,6 +68,29 @@ struct ChartHistoryTests {
     #expect(deep.configuration == a.deep)
   }
 
+  @Test("is the same in a chart without regions", arguments: cases)
+  func withoutRegions(a: Case) throws {
+    let definition = try SpotDefinition(initial: .a) { sm in
+      sm.compound(.a, initial: .a1) { sm in
+        sm.compound(.a1, initial: .a11) { sm in sm.when(.tick, from: .a11, to: .a12) }
+        sm.compound(.a2, initial: .a21) { sm in sm.when(.tick, from: .a21, to: .a22) }
+        sm.when(.tock, from: .a1, to: .a2)
+      }
+      sm.when(.back, from: .a, to: .x)
+      sm.when(.go, from: .x, into: .history(of: .a))
+      sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
+    }
+    var shallow = Machine(definition)
+    for event in a.way { shallow.fire(event) }
+    var deep = shallow
+
+    shallow.fire(.go)
+    deep.fire(.finish)
+
+    #expect(shallow.configuration == a.shallow)
+    #expect(deep.configuration == a.deep)
+  }
+
   static let parallel = [
     Case(
       name: "both started", initial: [.p], way: [.back], shallow: [.p, .p1, .p11, .p2, .p21], deep: [.p, .p1, .p11, .p2, .p21]),
