@@ -17,9 +17,9 @@ final class Tracer: @unchecked Sendable {
   }
 
   /// The macrostep is over.
-  func finish(_ ending: TraceItem.Ending, waiting: [AnyValue]) {
+  func finish(_ ending: TraceItem.Ending, waiting: [AnyValue], _ waitingCount: Int) {
     guard !items.isEmpty else { return }
-    finished.append(TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting))
+    finished.append(TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount))
     items = []
   }
 
@@ -35,8 +35,12 @@ final class Tracer: @unchecked Sendable {
 struct TraceRecord: Sendable {
   var items: [TraceItem]
   var duration: Duration
-  /// The events that are worked off next, in order.
+  /// The first events that are worked off next, in order, and how many there are in all.
   var waiting: [AnyValue]
+  var waitingCount: Int
+
+  /// How many waiting events are written down: a queue may be long, and each macrostep has a trace.
+  static var limit: Int { 100 }
 }
 
 /// Something that an engine does.
@@ -63,7 +67,9 @@ enum TraceItem: Sendable {
 extension Engine {
   /// The macrostep is over; what is worked off next is known.
   func finishTrace(_ ending: TraceItem.Ending) {
-    tracer?.finish(ending, waiting: notes?.queue.waiting.map(\.event) ?? [])
+    guard let tracer else { return }
+    let waiting = notes?.queue.waiting ?? []
+    tracer.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count)
   }
 
   /// An occurrence, for as long as somebody needs it.

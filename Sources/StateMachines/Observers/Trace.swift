@@ -63,8 +63,11 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
   /// How long it took on the thread that ran it.
   public let duration: Duration
 
-  /// The events that are worked off next, in order.
+  /// The first hundred events that are worked off next, in order.
   public let waiting: [Event]
+
+  /// How many events are worked off next.
+  public let waitingCount: Int
 }
 
 extension Trace: CustomStringConvertible {
@@ -88,7 +91,9 @@ extension Trace: CustomStringConvertible {
   }
 
   private var queue: String {
-    waiting.isEmpty ? "nothing" : waiting.map { "\($0)" }.joined(separator: ", ")
+    guard !waiting.isEmpty else { return "nothing" }
+    let more = waitingCount - waiting.count
+    return waiting.map { "\($0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 
@@ -109,6 +114,7 @@ extension Trace {
   init(_ record: TraceRecord, in chart: TypedChart<State, Event>) {
     entries = record.items.compactMap { chart.entry(of: $0) }
     duration = record.duration
+    waitingCount = record.waitingCount
     // Safe because events that wait were boxed by a step or a chart of the same types.
     waiting = record.waiting.map { unsafeDowncast($0, to: Value<Event>.self).wrapped }
   }

@@ -121,22 +121,20 @@ struct ChartLimitsTests {
 
   @Test("keeps a hundred thousand deferred events, in order")
   func deferred() throws {
+    let worked = Log()
     let definition = try MachineDefinition<String, Int>(initial: "busy") { sm in
       sm.compound("day", initial: "busy") { sm in
         sm.defer(.any, in: "busy")
         sm.when([-1], from: "busy", to: "free")
-        sm.when(.any, from: "free", to: "free")
+        sm.when(.any, from: "free", to: "free") { step in if let event = step.event { worked.append("\(event)") } }
       }
     }
     var machine = Machine(definition)
     for number in 0..<100_000 { machine.fire(number) }
-    var worked: [Int] = []
 
-    machine.attempt(-1) { trace in
-      if case .received(.event(let event)) = trace.entries.first { worked.append(event) }
-    }
+    machine.fire(-1)
 
-    #expect(worked == [-1] + Array(0..<100_000))
+    #expect(worked.entries == (0..<100_000).map { "\($0)" })
   }
 
   @Test("works off a storm of a hundred thousand timers, each at its time")
