@@ -65,7 +65,8 @@ extension MachineBuilder {
     let hook = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition), computation: computation,
+        scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition),
+        computation: computation,
         action: action, perform: hook, isInternal: isInternal, branches: branches))
   }
 }
@@ -94,7 +95,9 @@ extension MachineBuilder where State: PayloadState {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sources(from, at: place)
-    let branches = reaching.map { BranchLine(targets: TargetList(list: [TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))])) }
+    let branches = reaching.map {
+      BranchLine(targets: TargetList(list: [TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
+    }
     let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
     add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform, at: place)
   }

@@ -15,7 +15,9 @@ extension MachineDescription: CustomStringConvertible {
 
 extension MachineDescription.State: CustomStringConvertible {
   /// The kind and the name, and what is around it: `final delivered`, `compound on in player`.
-  public var description: String { "\(kind) \(name)" + (parent.map { " in \($0)" } ?? "") + (initial.map { ", initial \(text($0))" } ?? "") }
+  public var description: String {
+    "\(kind) \(name)" + (parent.map { " in \($0)" } ?? "") + (initial.map { ", initial \(text($0))" } ?? "")
+  }
 }
 
 extension MachineDescription.States: CustomStringConvertible {

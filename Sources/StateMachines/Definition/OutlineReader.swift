@@ -23,7 +23,8 @@ struct OutlineReader {
     let isWritten = !line.isJunction && line.computation < 0
     return MachineDescription.Transition(
       events: line.events.map(events) ?? .always, sources: states(line.sources),
-      scope: line.scope == 0 ? nil : name(of: resolved.nodeOfScope[Int(line.scope)]), kind: kind(of: line), guardName: guardName(line.condition),
+      scope: line.scope == 0 ? nil : name(of: resolved.nodeOfScope[Int(line.scope)]), kind: kind(of: line),
+      guardName: guardName(line.condition),
       targets: isWritten ? line.branches.flatMap { targets($0.targets) } : [], branches: line.isJunction ? line.branches.map(branch) : [],
       reaching: line.computation < 0 ? [] : names(line.branches.flatMap(\.targets.states)), hasAction: line.perform >= 0,
       actionName: line.action, place: line.place)

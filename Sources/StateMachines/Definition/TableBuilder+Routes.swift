@@ -87,7 +87,9 @@ extension TableBuilder {
     return count
   }
 
-  /// What is left to be asked of where a transition leads; nil where a hook cannot hear of it. An internal transition leads nowhere.
+  /// What is left to be asked of where a transition leads; nil where a hook cannot hear of it.
+  ///
+  /// An internal transition leads nowhere.
   private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> Int32? {
     guard let filter = hook.to else { return -1 }
     guard let targets else { return nil }

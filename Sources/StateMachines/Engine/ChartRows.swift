@@ -1,4 +1,6 @@
-/// A state, as the engine knows it. States are numbered in document order, so what is inside a state follows it.
+/// A state, as the engine knows it.
+///
+/// States are numbered in document order, so what is inside a state follows it.
 struct StateNode {
   enum Kind: UInt8 {
     case atomic

@@ -20,7 +20,8 @@ struct DirectRow {
   /// Nothing runs but the change of state.
   var isQuiet: Bool { guardBody == nil && afterEnd == 0 }
 
-  init(_ candidate: Candidate, _ route: Route, parent: Int32, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>) {
+  init(_ candidate: Candidate, _ route: Route, parent: Int32, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>)
+  {
     guardBody = candidate.condition < 0 ? nil : guards[candidate.condition]
     self.hooks = hooks + Int(route.operations.first)
     target = route.isInternal ? -1 : route.target

@@ -2,6 +2,7 @@ extension Engine {
   /// SCXML Appendix D, `enterStates`: states are entered, the outermost and first in document order first.
   ///
   /// - Parameter quietly: Nothing of the user's runs, and nothing follows.
+  /// - Throws: What an entry action throws.
   mutating func enterStates(quietly: Bool = false) throws {
     guard let room, selectedCount > 0 else { return }
     if notes?.historyContents.isEmpty == false { ownNotes.historyContents = [] }
@@ -191,7 +192,7 @@ extension Engine {
   /// A state that is entered, with the payload that it will have.
   private func borrowedEntering(_ node: Int32) -> BorrowedState {
     guard chart.statesHaveValues else { return BorrowedState(leaf: node) }
-    if chart.isFlat { return occurrence.kind == .start ? BorrowedState(leaf: node, value: payload(entering: node).map(Unmanaged.passUnretained)) : target(of: node) }
+    if chart.isFlat, occurrence.kind != .start { return target(of: node) }
     if isActive(node) { return borrowed(node) }
     return BorrowedState(leaf: node, value: payload(entering: node).map(Unmanaged.passUnretained))
   }

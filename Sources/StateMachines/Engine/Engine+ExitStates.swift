@@ -124,7 +124,10 @@ extension Engine {
   /// The configuration of this moment, to be kept.
   var keptConfiguration: Configuration {
     var kept = Configuration(active: active.kept, low: set.low)
-    if chart.isWide { kept.wide = Configuration.Wide(high: set.highWords, values: notes?.activeValues ?? memory.pointee.wide?.values ?? [:]) }
+    if chart.isWide {
+      let values = notes?.activeValues ?? memory.pointee.wide?.values ?? [:]
+      kept.wide = Configuration.Wide(high: set.highWords, values: values)
+    }
     return kept
   }
 }

@@ -70,7 +70,7 @@ extension Engine {
 
   // MARK: Where history decides
 
-  /// The states that goals stand for. SCXML Appendix D, `getEffectiveTargetStates`.
+  /// The states that goals stand for: SCXML Appendix D, `getEffectiveTargetStates`.
   func effectiveTargets(_ goals: Rows) -> [Int32] {
     chart.goals[goals].flatMap { goal -> [Int32] in
       if goal.node >= 0 { return [goal.node] }
@@ -107,7 +107,9 @@ extension Engine {
     return common < 0 ? active.leaf : common
   }
 
-  /// Every target of the transition at work; none for an internal one. A parallel state stands for its regions without a name.
+  /// Every target of the transition at work; none for an internal one.
+  ///
+  /// A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
     guard let route = room?.selected[current].route, selectedCount > 0, !route.goals.isEmpty else { return [target.leaf] }

@@ -149,7 +149,8 @@ extension Engine {
       if !chart.isFlat {
         let (exited, entered) = (ownNotes.exited, ownNotes.entered)
         parts = TransitionRecord.Parts(
-          targets: targets.map { borrowedTarget($0).kept }, exited: inside(transition.domain, exited), entered: inside(transition.domain, entered),
+          targets: targets.map { borrowedTarget($0).kept }, exited: inside(transition.domain, exited),
+          entered: inside(transition.domain, entered),
           exitedByMicrostep: index == 0 ? exited : [], enteredByMicrostep: index == 0 ? entered : [], after: active.kept)
       }
       let record = TransitionRecord(

@@ -69,7 +69,8 @@ struct Engine: ~Copyable {
 
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, tracer: Tracer? = nil, records: Bool = false, isQuery: Bool = false, isAtHome: Bool = false,
+    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, tracer: Tracer? = nil, records: Bool = false,
+    isQuery: Bool = false, isAtHome: Bool = false,
     occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart

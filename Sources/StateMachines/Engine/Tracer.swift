@@ -19,7 +19,8 @@ final class Tracer: @unchecked Sendable {
   /// The macrostep is over.
   func finish(_ ending: TraceItem.Ending, waiting: [AnyValue], _ waitingCount: Int) {
     guard !items.isEmpty else { return }
-    finished.append(TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount))
+    finished.append(
+      TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount))
     items = []
   }
 

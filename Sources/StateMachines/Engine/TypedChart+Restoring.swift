@@ -151,7 +151,7 @@ extension TypedChart {
     }
   }
 
-  /// Why a chart cannot be in a configuration. SCXML 3.11 has the rules.
+  /// Why a chart cannot be in a configuration; SCXML 3.11 has the rules.
   private func misfitsOfConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let named = Set(snapshot.configuration.compactMap { leaf(of: $0) })
     let active = withRegions(named)
