@@ -52,6 +52,7 @@ extension Draft {
       if isMention { mention(.kind(number)) }
       return .kind(number)
     case .done(let state):
+      outline.speaksOfCompletion = true
       return .done(of: refer(to: state))
     case .hookFailure:
       return .failure

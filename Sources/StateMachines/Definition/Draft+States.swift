@@ -70,7 +70,7 @@ extension Draft {
       list: targets.list.map { target in
         switch target.form {
         case .state(let state): TargetName(state: name(state, as: claim, in: scope, at: place), value: payload(of: state))
-        case .history(let state, let depth): TargetName(state: refer(to: state), history: depth)
+        case .history(let state, let depth): history(of: state, depth)
         }
       })
   }
@@ -81,9 +81,14 @@ extension Draft {
       list: targets.list.map { target in
         switch target.form {
         case .state(let state): TargetName(state: refer(to: state), value: payload(of: state))
-        case .history(let state, let depth): TargetName(state: refer(to: state), history: depth)
+        case .history(let state, let depth): history(of: state, depth)
         }
       })
+  }
+
+  private func history(of state: State, _ depth: HistoryDepth) -> TargetName {
+    outline.speaksOfHistory = true
+    return TargetName(state: refer(to: state), history: depth)
   }
 
   private func payload(of state: State) -> Int32 {

@@ -14,6 +14,9 @@ struct Outline {
   var declarations: [StateDeclaration] = []
   /// By state: the scopes that name it; none for those that only filters speak of.
   var namings: [[Naming]] = []
+  /// Some line leads to a history, or waits for a completion.
+  var speaksOfHistory = false
+  var speaksOfCompletion = false
   /// By state.
   var stateNames: [String] = []
   /// By event case.

@@ -2,6 +2,7 @@
 extension TableBuilder {
   /// The histories that some line leads to.
   mutating func buildHistories() {
+    guard outline.speaksOfHistory else { return }
     var wanted: Set<HistoryName> = []
     let lists = outline.scopes.map(\.initial) + outline.histories.map(\.targets) + lines.flatMap { $0.branches.map(\.targets) }
     for target in lists.lazy.flatMap(\.list) {

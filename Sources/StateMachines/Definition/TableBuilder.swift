@@ -75,6 +75,7 @@ struct TableBuilder {
 extension DefinitionCompiler {
   /// The states that some line waits for to be done, in document order.
   var awaitedStates: [Int32] {
+    guard outline.speaksOfCompletion else { return [] }
     let filters = lines.map(\.events) + outline.deferrals.map(\.events)
     let awaited = filters.compactMap { filter -> Int32? in
       guard case .done(let number)? = filter else { return nil }

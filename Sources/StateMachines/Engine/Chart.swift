@@ -49,7 +49,7 @@ class Chart: @unchecked Sendable {
   /// No state has states inside.
   @usableFromInline let isFlat: Bool
   /// More than one state without others inside may be active.
-  @usableFromInline let hasRegions: Bool
+  let hasRegions: Bool
   let hasHistories: Bool
   let hasJoins: Bool
   let hasEventless: Bool
@@ -130,6 +130,7 @@ class Chart: @unchecked Sendable {
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
     hasEventless = tables.nodes.contains { $0.hasEventless }
+    wordSaysState = !statesHaveValues && !hasRegions
     keepsValues = statesHaveValues && !isFlat
     directRegions = DirectRegions(tables, isAlone: statesHaveValues)
     isWide = keepsValues || hasRegions && tables.nodes.count > 64
@@ -195,6 +196,8 @@ class Chart: @unchecked Sendable {
     timeoutEvents.deallocate()
   }
 
+  /// The number in the word of a machine says its state, for threads that see nothing else.
+  @usableFromInline let wordSaysState: Bool
   /// Whether a state is more than its number: all states of the machine are kept with a value then.
   @usableFromInline let statesHaveValues: Bool
 

@@ -5,14 +5,25 @@ final class Tracer: @unchecked Sendable {
   /// The macrosteps that are over and not told yet.
   private var finished: [TraceRecord] = []
   private var items: [TraceItem] = []
+  /// The states that were asked for the event at hand.
+  private var consulted: Set<Int32> = []
   private var began = ContinuousClock.now
 
   func begin(_ cause: KeptOccurrence) {
-    items = [.received(cause)]
+    items = []
+    note(.received(cause))
     began = .now
   }
 
   func note(_ item: TraceItem) {
+    switch item {
+    case .consulted(let state):
+      guard consulted.insert(state.leaf).inserted else { return }
+    case .received, .taken:
+      consulted = []
+    case .asked, .exited, .entered, .ended:
+      break
+    }
     items.append(item)
   }
 
@@ -33,12 +44,19 @@ final class Tracer: @unchecked Sendable {
 
 /// What happened in one macrostep, without types.
 @usableFromInline
-struct TraceRecord: Sendable {
-  var items: [TraceItem]
-  var duration: Duration
+final class TraceRecord: Sendable {
+  let items: [TraceItem]
+  let duration: Duration
   /// The first events that are worked off next, in order, and how many there are in all.
-  var waiting: [AnyValue]
-  var waitingCount: Int
+  let waiting: [AnyValue]
+  let waitingCount: Int
+
+  init(items: [TraceItem], duration: Duration, waiting: [AnyValue], waitingCount: Int) {
+    self.items = items
+    self.duration = duration
+    self.waiting = waiting
+    self.waitingCount = waitingCount
+  }
 
   /// How many waiting events are written down: a queue may be long, and each macrostep has a trace.
   static var limit: Int { 100 }

@@ -78,8 +78,13 @@ struct TransitionRecord: Sendable {
   var after: BorrowedState { references?.parts?.after.borrowed ?? target }
 
   /// Whether the transition left, or entered, a state.
-  func exits(_ node: Int32) -> Bool { exited.contains { $0.leaf == node } }
-  func enters(_ node: Int32) -> Bool { entered.contains { $0.leaf == node } }
+  func exits(_ node: Int32) -> Bool {
+    references?.parts?.exited.contains { $0.leaf == node } ?? (!isInternal && sourceLeaf == node)
+  }
+
+  func enters(_ node: Int32) -> Bool {
+    references?.parts?.entered.contains { $0.leaf == node } ?? (!isInternal && targetLeaf == node)
+  }
 }
 
 extension Chart {

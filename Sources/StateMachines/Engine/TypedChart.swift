@@ -81,7 +81,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   /// A state by number, where a number is all there is to it.
   @inlinable
   final func plainState(_ leaf: Int32) -> State? {
-    statesHaveValues || hasRegions ? nil : states[Int(leaf)]
+    wordSaysState ? states[Int(leaf)] : nil
   }
 
   /// Lends the place of an event, for the length of a call; an event without content has none, and any address will do.

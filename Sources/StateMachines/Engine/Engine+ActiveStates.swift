@@ -1,0 +1,66 @@
+/// The configuration in work, state by state.
+extension Engine {
+  /// Whether a state is active at this moment.
+  func isActive(_ node: Int32) -> Bool {
+    if chart.hasRegions { return set.contains(node) }
+    return node == deepest || deepest >= 0 && chart.isDescendant(deepest, of: node)
+  }
+
+  mutating func activate(_ node: Int32) {
+    if chart.hasRegions { set.insert(node) } else { deepest = node }
+    guard chart.keepsValues else { return }
+    let value = payload(entering: node)
+    ownNotes.activeValues[node] = value
+    if let value { ownNotes.values.append(value) }
+  }
+
+  mutating func deactivate(_ node: Int32) {
+    if chart.hasRegions { set.remove(node) } else { deepest = chart.nodes[node].parent }
+    if chart.keepsValues { ownNotes.activeValues[node] = nil }
+  }
+
+  /// A state, with its payload where it is active and has one.
+  @inline(__always)
+  func borrowed(_ node: Int32) -> BorrowedState {
+    guard chart.statesHaveValues else { return BorrowedState(leaf: node) }
+    return borrowedWithPayload(node)
+  }
+
+  private func borrowedWithPayload(_ node: Int32) -> BorrowedState {
+    if chart.keepsValues {
+      let values = notes?.activeValues ?? memory.pointee.wide?.values ?? [:]
+      return BorrowedState(leaf: node, value: values[node].map(Unmanaged.passUnretained))
+    }
+    return node == active.leaf ? active : BorrowedState(leaf: node)
+  }
+
+  /// Every active state, regions without a name included, in document order.
+  var activeNodes: [Int32] {
+    guard chart.hasRegions else { return chart.path(to: deepest) }
+    var nodes: [Int32] = []
+    var node = set.next(from: 0)
+    while node >= 0 {
+      nodes.append(node)
+      node = set.next(from: node + 1)
+    }
+    return nodes
+  }
+
+  /// The configuration of this moment, as if it were at rest.
+  var configurationAsAtRest: Configuration {
+    var kept = keptConfiguration
+    let leaf = chart.hasRegions ? certainState : deepest
+    if leaf != active.leaf { kept.active = borrowed(leaf).kept }
+    return kept
+  }
+
+  /// The configuration of this moment, to be kept.
+  var keptConfiguration: Configuration {
+    var kept = Configuration(active: active.kept, low: set.low)
+    if chart.isWide {
+      let values = notes?.activeValues ?? memory.pointee.wide?.values ?? [:]
+      kept.wide = Configuration.Wide(high: set.highWords, values: values)
+    }
+    return kept
+  }
+}
