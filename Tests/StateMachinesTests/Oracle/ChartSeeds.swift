@@ -9,9 +9,9 @@ enum ChartSeeds {
     return first..<(first + (number("CHART_COUNT") ?? count))
   }
 
-  /// The same, in parts that run side by side.
+  /// The same, in parts that run side by side; fewer where everything takes many times as long.
   static func parts(of count: UInt64) -> [Range<UInt64>] {
-    let all = first(count)
+    let all = first(UInt64(StressSize.of(Int(count))))
     let size = max(1, (UInt64(all.count) + 7) / 8)
     return stride(from: all.lowerBound, to: all.upperBound, by: Int(size)).map { $0..<min($0 + size, all.upperBound) }
   }
