@@ -50,7 +50,9 @@ extension DefinitionCompiler {
     }
   }
 
+  /// A hook that asks nothing is no mistake, even where there is no transition to hear of.
   private func canHear(_ hook: HookLine) -> Bool {
+    if hook.events == nil, hook.from == nil, hook.to == nil { return true }
     guard hook.from != nil else { return lines.contains { passes($0, hook) } }
     let sources: [Int32] =
       if case .listed(let list)? = hook.from {

@@ -104,6 +104,18 @@ struct HooksThatNeverRunTests {
     #expect(error.issues.map(\.line) == [line])
   }
 
+  @Test("is no error where it asks for nothing, even in a machine without transitions")
+  func unfiltered() throws {
+    let rules: DoorRules = { sm in
+      sm.before { _ in }
+      sm.after { _ in }
+    }
+
+    let definition = try DoorDefinition(initial: .open, rules)
+
+    #expect(definition.states == [.open])
+  }
+
   static let lookAlikes = [
     LookAlike("one event of a list has a transition") { $0.before([.push, .turnKey], from: .open, to: .removed) { _ in } },
     LookAlike("one event of a list") { $0.after([.knock, .pull]) { _ in } },
