@@ -31,22 +31,28 @@ struct ChartSnapshotsTests {
     return waiting
   }
 
-  @Test("go on like those that were never stopped", arguments: ChartSeeds.parts(of: 120))
-  func values(seeds: Range<UInt64>) throws {
+  @Test("go on like those that were never stopped")
+  func values() throws {
+    let seeds = ChartSeeds.some(of: 120)
+
     let waiting = try Self.compare(seeds, unless: { $0.sightsOfOracle() == nil }, { try ChartRun($0) })
 
     #expect(waiting > seeds.count)
   }
 
-  @Test("go on like those that were never stopped, on a clock of their own", arguments: ChartSeeds.parts(of: 60))
-  func shared(seeds: Range<UInt64>) throws {
+  @Test("go on like those that were never stopped, on a clock of their own")
+  func shared() throws {
+    let seeds = ChartSeeds.some(of: 60)
+
     let waiting = try Self.compare(seeds, unless: { !$0.isSmooth }, { try SharedChartRun($0) })
 
     #expect(waiting > 0)
   }
 
-  @Test("go on like those that were never stopped, with the object that they belong to", arguments: ChartSeeds.parts(of: 60))
-  func owned(seeds: Range<UInt64>) throws {
+  @Test("go on like those that were never stopped, with the object that they belong to")
+  func owned() throws {
+    let seeds = ChartSeeds.some(of: 60)
+
     let waiting = try Self.compare(seeds, unless: { !$0.isSmooth }, { try OwnedChartRun($0) })
 
     #expect(waiting > 0)

@@ -9,9 +9,14 @@ enum ChartSeeds {
     return first..<(first + (number("CHART_COUNT") ?? count))
   }
 
-  /// The same, in parts that run side by side; fewer where everything takes many times as long.
+  /// The same, fewer where everything takes many times as long.
+  static func some(of count: UInt64) -> Range<UInt64> {
+    first(UInt64(StressSize.of(Int(count))))
+  }
+
+  /// The same, in parts that run side by side.
   static func parts(of count: UInt64) -> [Range<UInt64>] {
-    let all = first(UInt64(StressSize.of(Int(count))))
+    let all = some(of: count)
     let size = max(1, (UInt64(all.count) + 7) / 8)
     return stride(from: all.lowerBound, to: all.upperBound, by: Int(size)).map { $0..<min($0 + size, all.upperBound) }
   }
