@@ -2,6 +2,8 @@
 struct CompiledTables {
   /// Column by column; whoever takes the tables gives this memory back.
   var cells: UnsafeMutablePointer<Cell>
+  /// One more column, for events that the table cannot answer for; given back alike.
+  var elsewhere: UnsafeMutablePointer<Cell>
   /// In the same order, one more than the number of the first candidate, zero for none; nil where a cell says all.
   var firsts: UnsafeMutablePointer<Int32>?
   var columns: Chart.Columns

@@ -33,7 +33,7 @@ extension TableBuilder {
     for (column, list) in lists(of: node).sorted(by: { $0.key < $1.key }) {
       let place = Int(column) * nodes.count + Int(node)
       if let target = simpleTarget(node, column, list) {
-        cells[place] = Cell(.simple, Int(target))
+        cells[place] = Cell(from: node, to: target)
       } else {
         let first = appendCandidates(list, of: node, column, next: -1)
         cells[place] = Cell(.complex, Int(first), isDirect: isDirect(candidates[Int(first)], from: node))
@@ -103,7 +103,7 @@ extension TableBuilder {
   private func cell(_ node: Int32, _ first: Int32) -> Cell {
     let candidate = candidates[Int(first)]
     guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
-    if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(.simple, Int(target)) }
+    if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
     return Cell(.complex, Int(first), isDirect: isDirect(candidate, from: node))
   }
 

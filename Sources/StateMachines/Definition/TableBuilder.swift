@@ -59,9 +59,10 @@ struct TableBuilder {
     let table = buildTable()
     let initial = buildInitialRoute()
     return CompiledTables(
-      cells: table.cells, firsts: table.firsts, columns: columns, nodes: nodes, candidates: candidates, routes: routes,
-      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
-      histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
+      cells: table.cells, elsewhere: .filled(with: .elsewhere, count: nodes.count), firsts: table.firsts, columns: columns, nodes: nodes,
+      candidates: candidates, routes: routes, operations: operations, targetFilters: targetFilters, timeouts: timeouts,
+      deferrals: deferrals, goals: goals, entries: entries, histories: histories, joinSources: joinSources, rememberedWords: rememberedWords,
+      initial: initial)
   }
 
   /// The way into the initial configuration.

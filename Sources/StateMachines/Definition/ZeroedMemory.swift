@@ -7,6 +7,13 @@
 #endif
 
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
+  /// Memory full of one value.
+  static func filled(with value: Pointee, count: Int) -> Self {
+    let memory = allocate(capacity: Swift.max(count, 1))
+    memory.initialize(repeating: value, count: Swift.max(count, 1))
+    return memory
+  }
+
   /// Memory full of zeroes, without touching what nobody fills: a large table is mostly empty.
   static func zeroed(count: Int) -> Self {
     guard let memory = calloc(Swift.max(count, 1), MemoryLayout<Pointee>.stride) else { fatalError("no memory for \(count) rows") }

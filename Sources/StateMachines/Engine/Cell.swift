@@ -11,7 +11,7 @@ struct Cell: BitwiseCopyable {
   enum Kind: UInt32 {
     /// Nothing takes the event.
     case none
-    /// The event leads to a state, and that is all; the number is that of the state.
+    /// The event leads to a state, and that is all; the number says how far it is from the source.
     case simple
     /// The number is that of the first candidate.
     case complex
@@ -28,9 +28,26 @@ struct Cell: BitwiseCopyable {
     bits = UInt32(truncatingIfNeeded: number) << 3 | (isDirect ? Self.directBit : 0) | kind.rawValue
   }
 
+  /// A simple cell.
+  init(from source: Int32, to target: Int32) {
+    bits = UInt32(bitPattern: (target - source) << 2) | Kind.simple.rawValue
+  }
+
+  /// Neither simple nor empty, and found in no other place than ``CompiledTables/elsewhere``.
+  static var elsewhere: Self { Cell(.deferring, -1) }
+
   @inlinable var isNone: Bool { bits == 0 }
   @inlinable var isSimple: Bool { bits & 3 == 1 }
   @inlinable var number: Int32 { Int32(truncatingIfNeeded: bits >> 3) }
+
+  /// From the source to the target of a simple cell, four times their numbers' difference: an addition is all that a transition takes then.
+  @inlinable var distance: Int32 { Int32(bitPattern: bits) &- 1 }
+
+  /// Where a simple cell leads from a state.
+  @inlinable
+  func target(from source: Int32) -> Int32 {
+    source &+ distance >> 2
+  }
 
   var isDirect: Bool { bits & Self.directBit != 0 }
 

@@ -7,8 +7,12 @@
 @usableFromInline
 class Chart: @unchecked Sendable {
   /// The dispatch table, column by column.
-  @usableFromInline let cells: UnsafeMutablePointer<Cell>
-  @usableFromInline let leafCount: Int
+  private let cells: UnsafeMutablePointer<Cell>
+  /// A column that says of all states that the answer is elsewhere.
+  private let elsewhere: UnsafeMutablePointer<Cell>
+  /// Where each column begins.
+  @usableFromInline let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
+  let leafCount: Int
   let columns: Columns
   let nodes: Table<StateNode>
   let candidates: Table<Candidate>
@@ -89,8 +93,11 @@ class Chart: @unchecked Sendable {
     self.stateValues = stateValues
     takesDirectly = settings.policy == .undo && !settings.savesContext && settings.maximumMicrosteps > 0
     cells = tables.cells
+    elsewhere = tables.elsewhere
     leafCount = tables.nodes.count
     columns = tables.columns
+    cellsOfColumn = .allocate(capacity: Int(columns.count))
+    for column in 0..<Int(columns.count) { (cellsOfColumn + column).initialize(to: UnsafeRawPointer(cells + column * leafCount)) }
     nodes = Table(tables.nodes)
     candidates = Table(tables.candidates)
     routes = Table(tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)])
@@ -172,6 +179,8 @@ class Chart: @unchecked Sendable {
 
   deinit {
     cells.free()
+    elsewhere.deallocate()
+    cellsOfColumn.deallocate()
     nodes.deallocate()
     candidates.deallocate()
     routes.deallocate()
@@ -207,7 +216,7 @@ class Chart: @unchecked Sendable {
   }
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
-    cells[Int(column) &* leafCount &+ Int(leaf)]
+    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: leaf)
   }
 
   /// Whether an event moves each region by itself, and nobody has to know more of it than that.
@@ -238,6 +247,27 @@ class Chart: @unchecked Sendable {
 }
 
 extension Chart {
+  /// One column of the dispatch table: what it says of each state.
+  @usableFromInline
+  struct Column {
+    @usableFromInline let cells: UnsafeRawPointer
+    /// −1 where it was not asked for.
+    @usableFromInline let number: Int32
+
+    @inlinable
+    @inline(__always)
+    init(cells: UnsafeRawPointer, number: Int32) {
+      self.cells = cells
+      self.number = number
+    }
+
+    @inlinable
+    @inline(__always)
+    func cell(of leaf: Int32) -> Cell {
+      cells.load(fromByteOffset: Int(leaf) &* MemoryLayout<Cell>.stride, as: Cell.self)
+    }
+  }
+
   /// The columns that stand for something else than one event.
   struct Columns {
     /// Events that the definition mentions neither by value nor by kind.

@@ -91,7 +91,7 @@ extension Engine {
   private mutating func selectTransition(of leaf: Int32, _ column: Int32) throws {
     let cell = chart.cell(column, leaf)
     if chart.isFlat, cell.kind == .simple {
-      (source, state, target) = (active, active, BorrowedState(leaf: cell.number))
+      (source, state, target) = (active, active, BorrowedState(leaf: cell.target(from: leaf)))
       return select(
         Selected(
           candidate: -1, source: leaf, payload: source.value, domain: Domain.root, target: target))

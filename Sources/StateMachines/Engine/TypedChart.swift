@@ -3,7 +3,8 @@
 /// Safe because nothing changes after the initialiser, and states, events and closures are `Sendable`.
 @usableFromInline
 class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
-  /// By the only byte of an event, where events have one; −1 is no answer.
+  /// By the only byte of an event, where events have one: where its column begins, and its number; −1 is no answer.
+  @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
@@ -18,6 +19,8 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   init(_ tables: CompiledTables, _ catalogue: Catalogue<State, Event>, _ userCode: UserCode, settings: Settings) {
     eventNumbers = catalogue.eventNumbers
+    cellsOfByte = .allocate(capacity: 256)
+    cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.elsewhere), count: 256)
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
     columnOfWords = WordTable(eventNumbers.events)
@@ -34,10 +37,15 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
       recordEventsAsTheyAre(size: MemoryLayout<Event>.size)
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
-    for event in eventNumbers.all { columnOfByte[byte(of: event)] = hashedColumn(of: event) }
+    for event in eventNumbers.all {
+      let (byte, column) = (byte(of: event), hashedColumn(of: event))
+      cellsOfByte[byte] = cellsOfColumn[Int(column)]
+      columnOfByte[byte] = column
+    }
   }
 
   deinit {
+    cellsOfByte.deallocate()
     columnOfByte.deallocate()
     columnOfWords?.deallocate()
     states.deinitialize(count: leafCount)
@@ -48,6 +56,24 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   ///
   /// Events of one byte are looked up by it, integers and strings by their words. A hit is right whatever `==` says, since equal bits are
   /// one value; a miss is no answer.
+  @inlinable
+  @inline(__always)
+  final func lookUp(_ event: Event) -> Column {
+    if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
+      return Column(cells: cellsOfByte[byte(of: event)], number: -1)
+    }
+    let column = column(of: event)
+    return Column(cells: cellsOfColumn[Int(column)], number: column)
+  }
+
+  /// The number of a column that was looked up for an event.
+  @inlinable
+  @inline(__always)
+  final func number(of column: Column, for event: Event) -> Int32 {
+    column.number >= 0 ? column.number : self.column(of: event)
+  }
+
+  /// The number of the column for an event.
   @inlinable
   final func column(of event: Event) -> Int32 {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {

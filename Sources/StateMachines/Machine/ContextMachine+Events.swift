@@ -9,18 +9,18 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
-    let column = chart.column(of: event)
+    let column = chart.lookUp(event)
     if let answer = fireByTable(column) { return answer }
     return fireSlowly(event, column, &context)
   }
 
   /// The answer where a cell of the table is all there is to it.
   @inlinable
-  mutating func fireByTable(_ column: Int32) -> Bool? {
+  mutating func fireByTable(_ column: Chart.Column) -> Bool? {
     guard memory.phase == .running else { return nil }
-    let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(memory.active.leaf)]
+    let cell = column.cell(of: memory.active.leaf)
     if cell.isSimple {
-      memory.active.leaf = cell.number
+      memory.active.leaf = cell.target(from: memory.active.leaf)
       return true
     }
     return cell.isNone && !chart.hearsRejections ? false : nil
@@ -28,10 +28,10 @@ extension ContextMachine {
 
   @inlinable
   @inline(never)
-  mutating func fireSlowly(_ event: Event, _ column: Int32, _ context: inout Context) -> Bool {
+  mutating func fireSlowly(_ event: Event, _ column: Chart.Column, _ context: inout Context) -> Bool {
     let chart = chart
-    return chart.lend(event) { event in
-      lend(&context) { chart.fire(event, column: column, $0, $1) }
+    return chart.lend(event) { place in
+      lend(&context) { chart.fire(place, column: chart.number(of: column, for: event), $0, $1) }
     }
   }
 
@@ -72,17 +72,17 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
-    let column = chart.column(of: event)
+    let column = chart.lookUp(event)
     if let answer = fireByTable(column) { return answer }
     return fireSlowly(event, column)
   }
 
   @inlinable
   @inline(never)
-  mutating func fireSlowly(_ event: Event, _ column: Int32) -> Bool {
+  mutating func fireSlowly(_ event: Event, _ column: Chart.Column) -> Bool {
     let chart = chart
-    return chart.lend(event) { event in
-      lend { chart.fire(event, column: column, $0, $1) }
+    return chart.lend(event) { place in
+      lend { chart.fire(place, column: chart.number(of: column, for: event), $0, $1) }
     }
   }
 

@@ -57,7 +57,7 @@ extension OwnedMachine where Owner: ActorStateful {
   @inlinable
   @discardableResult
   public func fire(_ event: Event, for owner: isolated Owner) -> Bool {
-    let column = chart.column(of: event)
+    let column = chart.lookUp(event)
     if let answer = fireByTable(column) { return answer }
     return lend(owner) { fireSlowly(event, column, for: $0) }
   }
@@ -105,7 +105,7 @@ extension OwnedMachine where Owner: ActorStateful {
       .event(
         workOff: { [weak self, weak owner] in
           guard let self, let owner else { return }
-          lend(owner) { _ = fireSlowly(event, chart.column(of: event), for: $0) }
+          lend(owner) { _ = fireSlowly(event, chart.lookUp(event), for: $0) }
         }, drop: {}))
   }
 

@@ -57,7 +57,7 @@ extension OwnedMachine where Owner: Stateful {
   @inlinable
   @discardableResult
   public func fire(_ event: Event, for owner: Owner) -> Bool {
-    let column = chart.column(of: event)
+    let column = chart.lookUp(event)
     if let answer = fireByTable(column) { return answer }
     return lend(owner) { fireSlowly(event, column, for: $0) }
   }

@@ -85,7 +85,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
 
   @inlinable
   @inline(never)
-  func fireSlowly(_ event: Event, _ column: Int32, for owner: LentOwner) -> Bool {
-    chart.lend(event) { fire($0, column: column, chart, for: owner) }
+  func fireSlowly(_ event: Event, _ column: Chart.Column, for owner: LentOwner) -> Bool {
+    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), chart, for: owner) }
   }
 }

@@ -38,11 +38,11 @@ extension CriticalSection {
 
   private final func takeSimply(_ event: Occurrence, _ cell: Cell, seeing seen: UInt64, _ chart: Chart) -> Bool {
     guard seen & (LockWord.watched | LockWord.owing) != 0 else {
-      let desired = LockWord.replacingLeaf(of: seen, by: cell.number)
-      return word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
+      return word.compareExchange(expected: seen, desired: LockWord.moved(seen, by: cell), ordering: .acquiringAndReleasing).exchanged
     }
     guard enter(seeing: seen) else { return false }
-    leave(event, from: LockWord.leaf(of: seen), to: cell.number, chart)
+    let source = LockWord.leaf(of: seen)
+    leave(event, from: source, to: cell.target(from: source), chart)
     return true
   }
 

@@ -4,12 +4,12 @@ extension ReferenceMachine {
   /// The answer where a cell of the table is all there is to it, and nobody else is about to change the machine.
   @inlinable
   @inline(__always)
-  final func fireByTable(_ column: Int32) -> Bool? {
+  final func fireByTable(_ column: Chart.Column) -> Bool? {
     let seen = word.load(ordering: .acquiring)
     guard seen & LockWord.slow == 0 else { return nil }
-    let cell = chart.cells[Int(column) &* chart.leafCount &+ Int(LockWord.leaf(of: seen))]
+    let cell = column.cells.load(fromByteOffset: LockWord.offset(of: seen), as: Cell.self)
     if cell.isSimple {
-      let desired = LockWord.replacingLeaf(of: seen, by: cell.number)
+      let desired = LockWord.moved(seen, by: cell)
       return word.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged ? true : nil
     }
     return cell.isNone && !chart.hearsRejections ? false : nil

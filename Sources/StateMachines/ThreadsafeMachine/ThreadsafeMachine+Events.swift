@@ -12,15 +12,15 @@ extension ThreadsafeMachine {
   @inlinable
   @discardableResult
   public func fire(_ event: Event) -> Bool {
-    let column = chart.column(of: event)
+    let column = chart.lookUp(event)
     if let answer = fireByTable(column) { return answer }
     return fireSlowly(event, column)
   }
 
   @inlinable
   @inline(never)
-  func fireSlowly(_ event: Event, _ column: Int32) -> Bool {
-    chart.lend(event) { fire($0, column: column, chart) }
+  func fireSlowly(_ event: Event, _ column: Chart.Column) -> Bool {
+    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), chart) }
   }
 
   /// Gives an event to the machine and says what came of it.
