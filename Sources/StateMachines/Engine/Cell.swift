@@ -49,7 +49,7 @@ struct Cell: BitwiseCopyable {
     source &+ distance >> 2
   }
 
-  var isDirect: Bool { bits & Self.directBit != 0 }
+  var isDirect: Bool { bits & 7 == Self.directBit | Kind.complex.rawValue }
 
   var kind: Kind {
     Kind(rawValue: bits & 3) ?? .none

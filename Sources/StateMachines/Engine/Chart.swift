@@ -69,8 +69,8 @@ class Chart: @unchecked Sendable {
   let highWords: Int
   /// How much room an engine works in.
   private(set) var roomSize = 0
-  /// The states by number, of a type that the subclass knows.
-  @usableFromInline let stateValues: UnsafeRawPointer
+  /// Where values are, of types that the subclass knows.
+  let places: Places
   /// By the number of the candidate; what stands there means something where the cell is direct.
   let directRows: UnsafePointer<DirectRow>
   private let directRowTable: Table<DirectRow>
@@ -87,10 +87,10 @@ class Chart: @unchecked Sendable {
   @usableFromInline let hearsRejections: Bool
 
   init(
-    _ tables: CompiledTables, _ userCode: UserCode, stateValues: UnsafeRawPointer, values: [AnyValue], timeoutEvents: [AnyValue],
+    _ tables: CompiledTables, _ userCode: UserCode, places: Places, values: [AnyValue], timeoutEvents: [AnyValue],
     settings: Settings
   ) {
-    self.stateValues = stateValues
+    self.places = places
     takesDirectly = settings.policy == .undo && !settings.savesContext && settings.maximumMicrosteps > 0
     cells = tables.cells
     elsewhere = tables.elsewhere
@@ -247,6 +247,40 @@ class Chart: @unchecked Sendable {
 }
 
 extension Chart {
+  /// Where the values of states and events are, for code that does not know their types.
+  struct Places {
+    /// Of the states by number.
+    private let states: UnsafeRawPointer
+    private let stride: Int
+    /// In a box.
+    private let stateInBox: Int
+    private let eventInBox: Int
+
+    init<State: Sendable, Event: Sendable>(_: Event.Type, _ states: UnsafeMutablePointer<State>) {
+      self.states = UnsafeRawPointer(states)
+      stride = MemoryLayout<State>.stride
+      stateInBox = Value<State>.offset
+      eventInBox = Value<Event>.offset
+    }
+
+    @inline(__always)
+    func place(of leaf: Int32) -> UnsafeRawPointer {
+      states + Int(leaf) &* stride
+    }
+
+    @inline(__always)
+    func place(of state: BorrowedState) -> UnsafeRawPointer {
+      guard let value = state.value else { return place(of: state.leaf) }
+      return UnsafeRawPointer(value.toOpaque()) + stateInBox
+    }
+
+    @inline(__always)
+    func place(of occurrence: Occurrence) -> UnsafeRawPointer? {
+      guard occurrence.kind == .event else { return nil }
+      return occurrence.borrowed ?? occurrence.kept.map { UnsafeRawPointer($0.toOpaque()) + eventInBox }
+    }
+  }
+
   /// One column of the dispatch table: what it says of each state.
   @usableFromInline
   struct Column {

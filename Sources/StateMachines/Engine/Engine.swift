@@ -10,8 +10,6 @@
 struct Engine: ~Copyable {
   // Safe because the machine that lets the engine run keeps its chart; counting references to it would cost more than a hook.
   @usableFromInline unowned(unsafe) let chart: Chart
-  /// The chart's table of states, for steps, which know their type.
-  @usableFromInline let states: UnsafeRawPointer
   let memory: UnsafeMutablePointer<Memory>
   @usableFromInline let context: UnsafeMutableRawPointer
   /// Room for a saved context, where the chart has a keeper for it.
@@ -43,11 +41,24 @@ struct Engine: ~Copyable {
 
   // MARK: The microstep, as hooks see it
 
-  @usableFromInline var occurrence: Occurrence
+  @usableFromInline var occurrence: Occurrence {
+    didSet { eventPlace = chart.places.place(of: occurrence) }
+  }
   /// Whose entry or exit this is; elsewhere the source.
-  @usableFromInline var state: BorrowedState
-  @usableFromInline var source: BorrowedState
-  @usableFromInline var target: BorrowedState
+  var state: BorrowedState {
+    didSet { statePlace = chart.places.place(of: state) }
+  }
+  var source: BorrowedState {
+    didSet { sourcePlace = chart.places.place(of: source) }
+  }
+  @usableFromInline var target: BorrowedState {
+    didSet { targetPlace = chart.places.place(of: target) }
+  }
+  /// Where a step, which knows their types, finds the values of all these; no event, no place.
+  @usableFromInline private(set) var eventPlace: UnsafeRawPointer?
+  @usableFromInline private(set) var statePlace: UnsafeRawPointer
+  @usableFromInline private(set) var sourcePlace: UnsafeRawPointer
+  @usableFromInline private(set) var targetPlace: UnsafeRawPointer
   @usableFromInline var isInternal = false
   /// How many transitions were selected, and which of them is at work.
   var selectedCount = 0
@@ -74,7 +85,6 @@ struct Engine: ~Copyable {
     occurrence: Occurrence = Occurrence(kind: .start)
   ) {
     self.chart = chart
-    states = chart.stateValues
     self.memory = memory
     self.context = context
     self.spare = spare
@@ -92,6 +102,10 @@ struct Engine: ~Copyable {
     state = active
     source = active
     target = active
+    eventPlace = chart.places.place(of: occurrence)
+    statePlace = chart.places.place(of: active)
+    sourcePlace = statePlace
+    targetPlace = statePlace
     if chart.highWords > 0, chart.hasRegions { readSet() }
   }
 

@@ -20,13 +20,10 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// A state of this step, read without a look at the chart: counting references to it would cost more than all else.
   @inlinable
-  func value(of state: BorrowedState) -> State {
-    // Safe because only a chart of these types makes the values and the table.
-    if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
-    guard let value = engine.pointee.states.assumingMemoryBound(to: State?.self)[Int(state.leaf)] else {
-      fatalError("a state without a value is never active")
-    }
-    return value
+  @inline(__always)
+  func state(at place: UnsafeRawPointer) -> State {
+    // Safe because only a chart of these types has the values, and says where.
+    place.assumingMemoryBound(to: State.self).pointee
   }
 
   /// What belongs to this machine: handed in with the event, changed in place, never stored.
@@ -41,24 +38,24 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// The state whose entry or exit this is; elsewhere the source.
   @inlinable
   public var state: State {
-    value(of: engine.pointee.state)
+    state(at: engine.pointee.statePlace)
   }
 
   /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
   @inlinable
   public var source: State {
-    value(of: engine.pointee.source)
+    state(at: engine.pointee.sourcePlace)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
   @inlinable
   public var target: State {
-    value(of: engine.pointee.target)
+    state(at: engine.pointee.targetPlace)
   }
 
   /// Every target of the transition; none for an internal one.
   public var targets: [State] {
-    engine.pointee.targets.map { value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
+    engine.pointee.targets.map { chart.value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
   }
 
   /// Why the step is taken.
@@ -71,17 +68,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   @inline(__always)
   public var event: Event? {
     // Safe because an event is boxed by a step or a chart of the same types, and borrowed from a call that takes an `Event`.
-    guard engine.pointee.occurrence.kind == .event, let borrowed = engine.pointee.occurrence.borrowed else { return keptEvent }
-    return borrowed.assumingMemoryBound(to: Event.self).pointee
-  }
-
-  /// The event, where it had to wait.
-  @inlinable
-  @inline(never)
-  var keptEvent: Event? {
-    guard engine.pointee.occurrence.kind == .event else { return nil }
-    // Safe because an event is boxed by a step or a chart of the same types.
-    return engine.pointee.occurrence.kept?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped }
+    engine.pointee.eventPlace?.assumingMemoryBound(to: Event.self).pointee
   }
 
   /// Every active state at this moment, in document order.
@@ -96,7 +83,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   @inlinable
   public func isIn(_ state: State) -> Bool {
     guard engine.pointee.isFlat else { return isInChart(state) }
-    return engine.pointee.deepest >= 0 && value(of: engine.pointee.active) == state
+    return engine.pointee.deepest >= 0 && chart.value(of: engine.pointee.active) == state
   }
 
   @usableFromInline

@@ -9,8 +9,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
   let eventNumbers: EventNumbers<Event>
-  /// By number; a kind of payload states that is never named by a value has none.
-  @usableFromInline let states: UnsafeMutablePointer<State?>
+  @usableFromInline let states: StateTable<State>
   /// In order of first mention.
   let events: [Event]
   let mentions: [Mention<Event>]
@@ -24,14 +23,13 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
     columnOfWords = WordTable(eventNumbers.events)
-    states = .allocate(capacity: max(catalogue.states.count, 1))
-    _ = UnsafeMutableBufferPointer(start: states, count: catalogue.states.count).initialize(from: catalogue.states)
+    states = StateTable(catalogue.states)
     events = catalogue.events
     mentions = catalogue.mentions
     numbers = catalogue.numbers
     stateNames = catalogue.stateNames
     super.init(
-      tables, userCode, stateValues: UnsafeRawPointer(states), values: catalogue.values.map { Value($0) },
+      tables, userCode, places: Places(Event.self, states.values), values: catalogue.values.map { Value($0) },
       timeoutEvents: catalogue.timeoutEvents.map { Value($0) }, settings: settings)
     if MemoryLayout<Event>.size <= 8, MemoryLayout<Event>.alignment <= 8, _isPOD(Event.self) {
       recordEventsAsTheyAre(size: MemoryLayout<Event>.size)
@@ -48,7 +46,6 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     cellsOfByte.deallocate()
     columnOfByte.deallocate()
     columnOfWords?.deallocate()
-    states.deinitialize(count: leafCount)
     states.deallocate()
   }
 
@@ -100,20 +97,19 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   final func value(of state: BorrowedState) -> State {
     // Safe because only this chart, or one of the same types, boxes states for a machine on it.
     if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
-    guard let value = states[Int(state.leaf)] else { fatalError("a state without a value is never active") }
-    return value
+    return states[state.leaf]
   }
 
   /// A state by number, where a number is all there is to it.
   @inlinable
   final func plainState(_ leaf: Int32) -> State? {
-    wordSaysState ? states[Int(leaf)] : nil
+    wordSaysState ? states[leaf] : nil
   }
 
   /// Lends the place of an event, for the length of a call; an event without content has none, and any address will do.
   @inlinable
   final func lend<R>(_ event: Event, _ body: (UnsafeRawPointer) -> R) -> R {
-    if MemoryLayout<Event>.size == 0 { return body(UnsafeRawPointer(states)) }
+    if MemoryLayout<Event>.size == 0 { return body(UnsafeRawPointer(states.values)) }
     return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
   }
 
@@ -188,7 +184,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   /// The states that have a value, in document order.
   final var allStates: [State] {
-    UnsafeBufferPointer(start: states, count: leafCount).compactMap { $0 }
+    states.all
   }
 
   /// The payload states that lines lead to, by their number there.

@@ -10,6 +10,12 @@ final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
   // Safe because the value is immutable and of a `Sendable` type.
   @usableFromInline let wrapped: Wrapped
 
+  /// How far the value is from the beginning of its box: behind what every object has, which is two words.
+  static var offset: Int {
+    let (alignment, header) = (MemoryLayout<Wrapped>.alignment, 2 * MemoryLayout<UnsafeRawPointer>.size)
+    return (header + alignment - 1) / alignment * alignment
+  }
+
   init(_ wrapped: Wrapped) {
     self.wrapped = wrapped
   }

@@ -1,0 +1,31 @@
+/// The states of a chart by number, as values.
+///
+/// A kind of payload states that is never named by a value has none, and nothing stands in its place.
+@usableFromInline
+struct StateTable<State> {
+  @usableFromInline let values: UnsafeMutablePointer<State>
+  private let hasValue: [Bool]
+
+  init(_ states: [State?]) {
+    values = .allocate(capacity: max(states.count, 1))
+    hasValue = states.map { $0 != nil }
+    for number in states.indices {
+      if let state = states[number] { (values + number).initialize(to: state) }
+    }
+  }
+
+  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  func deallocate() {
+    for number in hasValue.indices where hasValue[number] { (values + number).deinitialize(count: 1) }
+    values.deallocate()
+  }
+
+  /// The states that have a value, in order of their numbers.
+  var all: [State] {
+    hasValue.indices.filter { hasValue[$0] }.map { values[$0] }
+  }
+
+  /// The state with a number, where it has a value.
+  @inlinable
+  subscript(number: Int32) -> State { values[Int(number)] }
+}
