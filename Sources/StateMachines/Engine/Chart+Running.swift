@@ -49,9 +49,10 @@ extension Chart {
   ) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
       let (_, engine, room) = DirectFrame.bind(frame)
-      engine.initialize(to: Engine(self, memory, context, room: room, occurrence: event))
+      let row = directRows + Int(cell.number)
+      engine.initialize(to: Engine(self, memory, context, room: room, event, row))
       do {
-        if try Engine.takeDirectly(directRows + Int(cell.number), engine) {
+        if try Engine.takeDirectly(row, engine) {
           guard engine.pointee.hasNoNotes else { return complete(engine, context) { $0.completeDirectStep(event) } }
           memory.pointee.active.leaf = engine.pointee.active.leaf
           return true
@@ -70,10 +71,11 @@ extension Chart {
     _ event: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
     DirectRegions.withRows { rows in
-      let count = directRegions?.find(rows, event.column, memory.pointee.low, self) ?? 0
+      let count = directRegions?.find(rows, event.column, memory.pointee.low, self).count ?? 0
+      guard count > 0 else { return false }
       return withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
         let (_, engine, room) = DirectFrame.bind(frame)
-        engine.initialize(to: Engine(self, memory, context, room: room, occurrence: event))
+        engine.initialize(to: Engine(self, memory, context, room: room, event, rows[0]))
         do {
           let taken = try Engine.takeDirectly(rows, count, engine)
           guard engine.pointee.hasNoNotes else { return complete(engine, context) { $0.completeDirectStep(event, rows, taken) } }

@@ -120,7 +120,7 @@ class Chart: @unchecked Sendable {
       tables.candidates.map { [guards] candidate in
         let route = candidate.routes.isEmpty ? Route(target: -1) : tables.routes[Int(candidate.routes.first)]
         let parent = tables.nodes[Int(candidate.source)].parent
-        return DirectRow(candidate, route, parent: parent, guards: guards, hooks: hooksOfOperations.base)
+        return DirectRow(candidate, route, parent: parent, places, guards: guards, hooks: hooksOfOperations.base)
       })
     directRows = directRowTable.base
     matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
@@ -264,14 +264,9 @@ extension Chart {
     }
 
     @inline(__always)
-    func place(of leaf: Int32) -> UnsafeRawPointer {
-      states + Int(leaf) &* stride
-    }
-
-    @inline(__always)
-    func place(of state: BorrowedState) -> UnsafeRawPointer {
-      guard let value = state.value else { return place(of: state.leaf) }
-      return UnsafeRawPointer(value.toOpaque()) + stateInBox
+    func shown(_ state: BorrowedState) -> ShownState {
+      let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
+      return ShownState(state: state, place: inBox ?? states + Int(state.leaf) &* stride)
     }
 
     @inline(__always)

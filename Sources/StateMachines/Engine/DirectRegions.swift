@@ -47,19 +47,25 @@ struct DirectRegions {
 
   /// Finds the rows that an event leads to, in document order.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: How many there are, and whether nothing runs in any of them.
   @inline(__always)
-  func find(_ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ column: Int32, _ active: UInt64, _ chart: Chart) -> Int {
-    var count = 0
+  func find(
+    _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ column: Int32, _ active: UInt64, _ chart: Chart
+  ) -> (count: Int, areQuiet: Bool) {
+    let cells = Chart.Column(cells: chart.cellsOfColumn[Int(column)], number: column)
+    let directRows = chart.directRows
+    var (count, areQuiet) = (0, true)
     var rest = active & leaves
     while rest != 0 {
-      let cell = chart.cell(column, Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
+      let cell = cells.cell(of: Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
       rest &= rest &- 1
       if cell.isNone { continue }
-      rows[count] = chart.directRows + Int(cell.number)
+      let row = directRows + Int(cell.number)
+      rows[count] = row
       count &+= 1
+      if !row.pointee.isQuiet { areQuiet = false }
     }
-    return count
+    return (count, areQuiet)
   }
 }
 
@@ -75,6 +81,7 @@ extension Engine {
   ) throws -> Int {
     var step = AnyStep(engine)
     var taken = 0
+    var (hasBefore, hasAction, hasAfter) = (false, false, false)
     for index in 0..<count {
       let row = rows[index]
       if let condition = row.pointee.guardBody {
@@ -83,11 +90,14 @@ extension Engine {
       }
       rows[taken] = row
       taken &+= 1
+      if row.pointee.hooks < row.pointee.beforeEnd { hasBefore = true }
+      if row.pointee.exitEnd < row.pointee.actionEnd { hasAction = true }
+      if row.pointee.entryEnd < row.pointee.afterEnd { hasAfter = true }
     }
     guard taken > 0 else { return 0 }
 
     engine.pointee.microsteps = 1
-    for index in 0..<taken { try run(rows[index], from: 0, to: rows[index].pointee.beforeEnd, &step) }
+    if hasBefore { try runAll(rows, taken, from: { $0.hooks }, to: { $0.beforeEnd }, &step) }
     var index = taken
     while index > 0 {
       index &-= 1
@@ -95,22 +105,21 @@ extension Engine {
       guard !row.pointee.isInternal else { continue }
       engine.pointee.changesConfiguration = true
       try run(row, from: row.pointee.beforeEnd, to: row.pointee.exitEnd, &step)
-      engine.pointee.set.remove(row.pointee.source)
+      engine.pointee.set.remove(row.pointee.source.state.leaf)
     }
-    for index in 0..<taken { try run(rows[index], from: rows[index].pointee.exitEnd, to: rows[index].pointee.actionEnd, &step) }
-    if engine.pointee.active.leaf == rows[0].pointee.source, !rows[0].pointee.isInternal {
-      engine.pointee.active = BorrowedState(leaf: rows[0].pointee.target)
-    }
+    if hasAction { try runAll(rows, taken, from: { $0.exitEnd }, to: { $0.actionEnd }, &step) }
+    if engine.pointee.active.leaf == rows[0].pointee.source.state.leaf { engine.pointee.active = rows[0].pointee.target.state }
     for index in 0..<taken {
       let row = rows[index]
       guard !row.pointee.isInternal else { continue }
-      engine.pointee.set.insert(row.pointee.target)
+      engine.pointee.set.insert(row.pointee.target.state.leaf)
       guard row.pointee.actionEnd < row.pointee.entryEnd else { continue }
       engine.pointee.show(row)
-      engine.pointee.state = engine.pointee.target
-      try runShown(row, from: row.pointee.actionEnd, to: row.pointee.entryEnd, &step)
+      engine.pointee.shownState = row.pointee.target
+      var hook = row.pointee.actionEnd
+      try run(&hook, to: row.pointee.entryEnd, &step)
     }
-    for index in 0..<taken { try run(rows[index], from: rows[index].pointee.entryEnd, to: rows[index].pointee.afterEnd, &step) }
+    if hasAfter { try runAll(rows, taken, from: { $0.entryEnd }, to: { $0.afterEnd }, &step) }
     return taken
   }
 
@@ -126,8 +135,8 @@ extension Engine {
 
   private mutating func record(_ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ taken: Int) {
     let moved = (0..<taken).map { rows[$0] }.filter { !$0.pointee.isInternal }
-    let exited = moved.reversed().map { StateReference(leaf: $0.pointee.source) }
-    let entered = moved.map { StateReference(leaf: $0.pointee.target) }
+    let exited = moved.reversed().map { $0.pointee.source.state.kept }
+    let entered = moved.map { $0.pointee.target.state.kept }
     for index in 0..<taken {
       show(rows[index])
       let targets = isInternal ? [] : [target.kept]
@@ -142,25 +151,28 @@ extension Engine {
   /// Lets hooks see the transition of a row.
   @inline(__always)
   fileprivate mutating func show(_ row: UnsafePointer<DirectRow>) {
-    source = BorrowedState(leaf: row.pointee.source)
-    state = source
+    shownSource = row.pointee.source
+    shownState = row.pointee.source
+    shownTarget = row.pointee.target
     isInternal = row.pointee.isInternal
-    target = isInternal ? source : BorrowedState(leaf: row.pointee.target)
   }
 
   @inline(__always)
-  private static func run(_ row: UnsafePointer<DirectRow>, from first: Int32, to end: Int32, _ step: inout AnyStep) throws {
+  private static func run(
+    _ row: UnsafePointer<DirectRow>, from first: DirectRow.Hooks, to end: DirectRow.Hooks, _ step: inout AnyStep
+  ) throws {
     guard first < end else { return }
     step.engine.pointee.show(row)
-    try runShown(row, from: first, to: end, &step)
+    var hook = first
+    try run(&hook, to: end, &step)
   }
 
+  /// Runs one phase of all rows.
   @inline(__always)
-  private static func runShown(_ row: UnsafePointer<DirectRow>, from first: Int32, to end: Int32, _ step: inout AnyStep) throws {
-    var next = first
-    while next < end {
-      try row.pointee.hooks[Int(next)]._withUnsafeGuaranteedRef { try $0.body.run(&step) }
-      next &+= 1
-    }
+  private static func runAll(
+    _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ count: Int, from first: (borrowing DirectRow) -> DirectRow.Hooks,
+    to end: (borrowing DirectRow) -> DirectRow.Hooks, _ step: inout AnyStep
+  ) throws {
+    for index in 0..<count { try run(rows[index], from: first(rows[index].pointee), to: end(rows[index].pointee), &step) }
   }
 }

@@ -1,36 +1,39 @@
 /// All that a direct cell stands for, in one place: read without counting references, which would cost more than the hooks.
 struct DirectRow {
-  /// Nil where the transition has none.
-  var guardBody: Unmanaged<AnyGuard>?
-  /// The hooks in the order in which they run; the ends of the phases count from here.
-  var hooks: UnsafePointer<Unmanaged<AnyHook>>
-  /// −1 for an internal transition.
-  var target: Int32
-  var source: Int32
-  /// The state around both; −1 at the top.
-  var parent: Int32
-  var beforeEnd: Int32
-  var exitEnd: Int32
-  var actionEnd: Int32
-  var entryEnd: Int32
-  var afterEnd: Int32
+  typealias Hooks = UnsafePointer<Unmanaged<AnyHook>>
 
-  var isInternal: Bool { target < 0 }
+  /// Nil where the transition has none.
+  let guardBody: Unmanaged<AnyGuard>?
+  let source: ShownState
+  /// For an internal transition its source.
+  let target: ShownState
+  /// The hooks in the order in which they run, and where each phase ends.
+  let hooks: Hooks
+  let beforeEnd: Hooks
+  let exitEnd: Hooks
+  let actionEnd: Hooks
+  let entryEnd: Hooks
+  let afterEnd: Hooks
+  /// The state around both; −1 at the top.
+  let parent: Int32
+  let isInternal: Bool
 
   /// Nothing runs but the change of state.
-  var isQuiet: Bool { guardBody == nil && afterEnd == 0 }
+  var isQuiet: Bool { guardBody == nil && hooks == afterEnd }
 
-  init(_ candidate: Candidate, _ route: Route, parent: Int32, guards: Table<Unmanaged<AnyGuard>>, hooks: UnsafePointer<Unmanaged<AnyHook>>)
-  {
+  init(
+    _ candidate: Candidate, _ route: Route, parent: Int32, _ places: Chart.Places, guards: Table<Unmanaged<AnyGuard>>, hooks: Hooks
+  ) {
     guardBody = candidate.condition < 0 ? nil : guards[candidate.condition]
-    self.hooks = hooks + Int(route.operations.first)
-    target = route.isInternal ? -1 : route.target
-    source = candidate.source
+    isInternal = route.isInternal
+    source = places.shown(BorrowedState(leaf: candidate.source))
+    target = isInternal ? source : places.shown(BorrowedState(leaf: route.target))
     self.parent = parent
-    beforeEnd = route.beforeCount
-    exitEnd = beforeEnd + route.exitCount
-    actionEnd = exitEnd + route.actionCount
-    entryEnd = actionEnd + route.entryCount
-    afterEnd = route.operations.count
+    self.hooks = hooks + Int(route.operations.first)
+    beforeEnd = self.hooks + Int(route.beforeCount)
+    exitEnd = beforeEnd + Int(route.exitCount)
+    actionEnd = exitEnd + Int(route.actionCount)
+    entryEnd = actionEnd + Int(route.entryCount)
+    afterEnd = self.hooks + Int(route.operations.count)
   }
 }

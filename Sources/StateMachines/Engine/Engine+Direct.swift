@@ -7,42 +7,38 @@ extension Engine {
   /// - Returns: Whether it was taken; where its hooks asked for something, ``completeDirectStep(_:)`` makes it stand.
   @inline(__always)
   static func takeDirectly(_ row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
-    let isInternal = row.pointee.isInternal
-    let target = isInternal ? engine.pointee.source : BorrowedState(leaf: row.pointee.target)
-    engine.pointee.target = target
-    engine.pointee.isInternal = isInternal
     var step = AnyStep(engine)
     if let condition = row.pointee.guardBody {
       guard try condition._withUnsafeGuaranteedRef({ try $0.body.holds(step) }) else { return false }
     }
 
     engine.pointee.microsteps = 1
-    var next: Int32 = 0
-    try run(&next, to: row.pointee.beforeEnd, of: row, &step)
-    if !isInternal {
+    var hook = row.pointee.hooks
+    try run(&hook, to: row.pointee.beforeEnd, &step)
+    if !row.pointee.isInternal {
       engine.pointee.changesConfiguration = true
-      try run(&next, to: row.pointee.exitEnd, of: row, &step)
+      try run(&hook, to: row.pointee.exitEnd, &step)
       engine.pointee.deepest = row.pointee.parent
     }
-    try run(&next, to: row.pointee.actionEnd, of: row, &step)
-    if !isInternal {
-      engine.pointee.active = target
-      engine.pointee.deepest = target.leaf
-      engine.pointee.state = target
-      try run(&next, to: row.pointee.entryEnd, of: row, &step)
-      engine.pointee.state = engine.pointee.source
+    try run(&hook, to: row.pointee.actionEnd, &step)
+    if !row.pointee.isInternal {
+      engine.pointee.active = row.pointee.target.state
+      engine.pointee.deepest = row.pointee.target.state.leaf
+      if hook < row.pointee.entryEnd {
+        engine.pointee.shownState = row.pointee.target
+        try run(&hook, to: row.pointee.entryEnd, &step)
+        engine.pointee.shownState = row.pointee.source
+      }
     }
-    try run(&next, to: row.pointee.afterEnd, of: row, &step)
+    try run(&hook, to: row.pointee.afterEnd, &step)
     return true
   }
 
   @inline(__always)
-  private static func run(
-    _ next: inout Int32, to end: Int32, of row: UnsafePointer<DirectRow>, _ step: inout AnyStep
-  ) throws {
-    while next < end {
-      try row.pointee.hooks[Int(next)]._withUnsafeGuaranteedRef { try $0.body.run(&step) }
-      next &+= 1
+  static func run(_ hook: inout DirectRow.Hooks, to end: DirectRow.Hooks, _ step: inout AnyStep) throws {
+    while hook < end {
+      try hook.pointee._withUnsafeGuaranteedRef { try $0.body.run(&step) }
+      hook += 1
     }
   }
 

@@ -44,21 +44,12 @@ struct Engine: ~Copyable {
   @usableFromInline var occurrence: Occurrence {
     didSet { eventPlace = chart.places.place(of: occurrence) }
   }
-  /// Whose entry or exit this is; elsewhere the source.
-  var state: BorrowedState {
-    didSet { statePlace = chart.places.place(of: state) }
-  }
-  var source: BorrowedState {
-    didSet { sourcePlace = chart.places.place(of: source) }
-  }
-  @usableFromInline var target: BorrowedState {
-    didSet { targetPlace = chart.places.place(of: target) }
-  }
-  /// Where a step, which knows their types, finds the values of all these; no event, no place.
+  /// Where a step, which knows its type, finds the event; nil where there is none.
   @usableFromInline private(set) var eventPlace: UnsafeRawPointer?
-  @usableFromInline private(set) var statePlace: UnsafeRawPointer
-  @usableFromInline private(set) var sourcePlace: UnsafeRawPointer
-  @usableFromInline private(set) var targetPlace: UnsafeRawPointer
+  /// Whose entry or exit this is; elsewhere the source.
+  @usableFromInline var shownState: ShownState
+  @usableFromInline var shownSource: ShownState
+  @usableFromInline var shownTarget: ShownState
   @usableFromInline var isInternal = false
   /// How many transitions were selected, and which of them is at work.
   var selectedCount = 0
@@ -81,8 +72,32 @@ struct Engine: ~Copyable {
   init(
     _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
     section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, tracer: Tracer? = nil, records: Bool = false,
-    isQuery: Bool = false, isAtHome: Bool = false,
-    occurrence: Occurrence = Occurrence(kind: .start)
+    isQuery: Bool = false, isAtHome: Bool = false
+  ) {
+    let shown = chart.places.shown(memory.pointee.active.borrowed)
+    self.init(
+      chart, memory, context, spare: spare, section: section, room: room, tracer: tracer, records: records, isQuery: isQuery,
+      isAtHome: isAtHome, occurrence: Occurrence(kind: .start), eventPlace: nil, from: shown, to: shown)
+    if chart.highWords > 0, chart.hasRegions { readSet() }
+  }
+
+  /// For an event that is taken directly, in a configuration of at most 64 states.
+  @inline(__always)
+  init(
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, section: CriticalSection? = nil,
+    room: UnsafeMutableRawPointer, isAtHome: Bool = false, _ event: Occurrence, _ row: UnsafePointer<DirectRow>
+  ) {
+    self.init(
+      chart, memory, context, spare: nil, section: section, room: room, tracer: nil, records: false, isQuery: false, isAtHome: isAtHome,
+      occurrence: event, eventPlace: event.borrowed, from: row.pointee.source, to: row.pointee.target)
+    isInternal = row.pointee.isInternal
+  }
+
+  @inline(__always)
+  private init(
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?,
+    section: CriticalSection?, room: UnsafeMutableRawPointer?, tracer: Tracer?, records: Bool, isQuery: Bool, isAtHome: Bool,
+    occurrence: Occurrence, eventPlace: UnsafeRawPointer?, from source: ShownState, to target: ShownState
   ) {
     self.chart = chart
     self.memory = memory
@@ -95,18 +110,14 @@ struct Engine: ~Copyable {
     self.isQuery = isQuery
     self.isAtHome = isAtHome
     self.occurrence = occurrence
+    self.eventPlace = eventPlace
     active = memory.pointee.active.borrowed
     deepest = active.leaf
     set = StateSet(memory.pointee.low)
     phase = memory.pointee.phase
-    state = active
-    source = active
-    target = active
-    eventPlace = chart.places.place(of: occurrence)
-    statePlace = chart.places.place(of: active)
-    sourcePlace = statePlace
-    targetPlace = statePlace
-    if chart.highWords > 0, chart.hasRegions { readSet() }
+    shownState = source
+    shownSource = source
+    shownTarget = target
   }
 
   @inline(never)
@@ -119,6 +130,21 @@ struct Engine: ~Copyable {
   @inline(__always)
   var room: EngineRoom? {
     roomMemory.map { EngineRoom($0, for: chart) }
+  }
+
+  var state: BorrowedState {
+    get { shownState.state }
+    set { shownState = chart.places.shown(newValue) }
+  }
+
+  var source: BorrowedState {
+    get { shownSource.state }
+    set { shownSource = chart.places.shown(newValue) }
+  }
+
+  var target: BorrowedState {
+    get { shownTarget.state }
+    set { shownTarget = chart.places.shown(newValue) }
   }
 
   /// No state has states inside, so that the machine's state says all.

@@ -36,3 +36,10 @@ struct BorrowedState {
     StateReference(leaf: leaf, value: value?.takeUnretainedValue())
   }
 }
+
+/// A state that hooks may look at, and where its value is.
+@usableFromInline
+struct ShownState {
+  var state: BorrowedState
+  @usableFromInline var place: UnsafeRawPointer
+}

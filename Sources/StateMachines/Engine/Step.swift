@@ -38,19 +38,19 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// The state whose entry or exit this is; elsewhere the source.
   @inlinable
   public var state: State {
-    state(at: engine.pointee.statePlace)
+    state(at: engine.pointee.shownState.place)
   }
 
   /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
   @inlinable
   public var source: State {
-    state(at: engine.pointee.sourcePlace)
+    state(at: engine.pointee.shownSource.place)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
   @inlinable
   public var target: State {
-    state(at: engine.pointee.targetPlace)
+    state(at: engine.pointee.shownTarget.place)
   }
 
   /// Every target of the transition; none for an internal one.

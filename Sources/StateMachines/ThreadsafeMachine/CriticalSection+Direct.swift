@@ -56,11 +56,11 @@ extension CriticalSection {
       memory.initialize(to: Memory(runningAt: source))
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
-      engine.initialize(
-        to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, occurrence: event))
+      let row = chart.directRows + Int(cell.number)
+      engine.initialize(to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, event, row))
       self.engine = engine
       do {
-        let isTaken = try Engine.takeDirectly(chart.directRows + Int(cell.number), engine)
+        let isTaken = try Engine.takeDirectly(row, engine)
         let isToldInFull = engine.pointee.isInternal && isWatched
         guard engine.pointee.hasNoNotes, isTaken ? !isToldInFull : !chart.hearsRejections else {
           return complete(engine, memory, chart, owner) { isTaken ? $0.completeDirectStep(event) : $0.refuseDirectly(cell, event) }
@@ -78,15 +78,16 @@ extension CriticalSection {
   private final func takeRegionsDirectly(_ event: Occurrence, from source: Int32, _ chart: Chart, _ owner: LentOwner?) -> Bool {
     DirectRegions.withRows { rows in
       let low = regions.load(ordering: .relaxed)
-      let count = chart.directRegions?.find(rows, event.column, low, chart) ?? 0
-      guard (0..<count).allSatisfy({ rows[$0].pointee.isQuiet }) else {
+      let (count, areQuiet) = chart.directRegions?.find(rows, event.column, low, chart) ?? (0, true)
+      guard areQuiet else {
         return takeRegionsDirectly(event, rows, count, low, from: source, chart, owner)
       }
       var (moved, target) = (low, source)
       for index in 0..<count {
         let row = rows[index]
-        moved = moved & ~(1 &<< UInt64(row.pointee.source)) | 1 &<< UInt64(row.pointee.target)
-        if source == row.pointee.source { target = row.pointee.target }
+        let (left, entered) = (row.pointee.source.state.leaf, row.pointee.target.state.leaf)
+        moved = moved & ~(1 &<< UInt64(left)) | 1 &<< UInt64(entered)
+        if source == left { target = entered }
       }
       regions.store(moved, ordering: .releasing)
       leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
@@ -106,7 +107,7 @@ extension CriticalSection {
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
       engine.initialize(
-        to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, occurrence: event))
+        to: Engine(chart, memory, context, section: self, room: room, isAtHome: owner?.isAtHome ?? false, event, rows[0]))
       self.engine = engine
       do {
         let taken = try Engine.takeDirectly(rows, count, engine)
