@@ -13,7 +13,7 @@ extension Draft {
       cases.append { eventCase.extract($0) != nil }
     }
     mention(.eventCase(number))
-    return .eventCase(number, matcher: add(CaseMatcher<State, Event, Payload>(eventCase)))
+    return .eventCase(number, matcher: add(CaseMatcher(eventCase.isCase)))
   }
 
   /// What a transition or a deferral waits for; its events are mentioned by it.
@@ -57,7 +57,7 @@ extension Draft {
     case .hookFailure:
       return .failure
     case .matching(let predicate):
-      return .matching(add(CauseMatcher(predicate)))
+      return .matching(add(CauseMatcher(AnyGuard(predicate))))
     }
   }
 

@@ -9,7 +9,7 @@ public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Send
     case kind(any Hashable & Sendable)
     case done(of: State)
     case hookFailure
-    case matching(@Sendable (Cause<State, Event>) -> Bool)
+    case matching(@Sendable (borrowing Step<Void, State, Event>) throws -> Bool)
   }
 
   let form: Form
@@ -55,7 +55,14 @@ public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Send
   ///
   /// - Parameter predicate: Asked on the thread that fires, possibly more than once for an event; it should have no side effects.
   /// - Returns: The descriptor.
+  @inlinable
   public static func matching(_ predicate: @escaping @Sendable (Cause<State, Event>) -> Bool) -> Self {
+    matching(steps: { step in predicate(step.cause) })
+  }
+
+  /// The same for steps, which the client's module makes of it: there the types are known.
+  @usableFromInline
+  static func matching(steps predicate: @escaping @Sendable (borrowing Step<Void, State, Event>) throws -> Bool) -> Self {
     Self(.matching(predicate))
   }
 }

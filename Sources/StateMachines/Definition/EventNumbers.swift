@@ -36,7 +36,11 @@ struct EventNumbers<Event: Hashable & Sendable>: Sendable {
 
   /// The column of an event: its own, that of its kind, or none.
   func column(of event: Event) -> Int32? {
-    if let number = byValue[event] { return number }
+    byValue[event] ?? columnOfKind(of: event)
+  }
+
+  /// The column of the kind of an event, if it has one.
+  func columnOfKind(of event: Event) -> Int32? {
     if byKind.isEmpty { return nil }
     return kindNumber(of: event).map { Int32(events.count) + $0 }
   }

@@ -15,27 +15,23 @@ extension MachineBuilder {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
+  @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    let sources = source(from, at: place)
-    add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([to], at: place))], if: `if`, action, perform, at: place)
+    add(event, from: from, to: to, kind, if: `if`, action, perform.map { event.hook($0) }, fileID, line)
   }
 
   /// A transition from several states for one case of an event, whose action receives the payload.
+  @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    let sources = sources(from, at: place)
-    add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([to], at: place))], if: `if`, action, perform, at: place)
+    add(event, from: from, to: to, kind, if: `if`, action, perform.map { event.hook($0) }, fileID, line)
   }
 
   /// An internal transition for one case of an event, whose action receives the payload.
@@ -48,21 +44,55 @@ extension MachineBuilder {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
+  @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping PayloadHook<Payload>,
     fileID: String = #fileID, line: UInt = #line
   ) {
+    add(event, in: `in`, if: `if`, action, event.hook(perform), fileID, line)
+  }
+
+  // MARK: What the calls above are in the library's module; they are in the client's, where types are known
+
+  @usableFromInline
+  mutating func add<Payload>(
+    _ event: EventCase<Event, Payload>, from source: State, to target: State, _ kind: TransitionKind, if condition: Condition?,
+    _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
+  ) {
     let place = Place(fileID: fileID, line: line)
-    add(event, from: source(`in`, at: place), isInternal: true, branches: [], if: `if`, action, perform, at: place)
+    let sources = self.source(source, at: place)
+    add(
+      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([target], at: place))], if: condition, action, perform,
+      at: place)
+  }
+
+  @usableFromInline
+  mutating func add<Payload>(
+    _ event: EventCase<Event, Payload>, from matcher: StateMatcher<State>, to target: State, _ kind: TransitionKind,
+    if condition: Condition?, _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    let sources = sources(matcher, at: place)
+    add(
+      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([target], at: place))], if: condition, action, perform,
+      at: place)
+  }
+
+  @usableFromInline
+  mutating func add<Payload>(
+    _ event: EventCase<Event, Payload>, in state: State, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
+    _ fileID: String, _ line: UInt
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add(event, from: source(state, at: place), isInternal: true, branches: [], if: condition, action, perform, at: place)
   }
 
   private func add<Payload>(
     _ event: EventCase<Event, Payload>, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
-    branches: [BranchLine], computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: PayloadHook<Payload>?,
-    at place: Place
+    branches: [BranchLine], computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: Hook?, at place: Place
   ) {
-    let hook = perform.map { draft.add(AnyHook(event, $0)) } ?? -1
+    let hook = perform.map { draft.add(AnyHook($0)) } ?? -1
     draft.outline.transitions.append(
       TransitionLine(
         scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition),
@@ -99,6 +129,6 @@ extension MachineBuilder where State: PayloadState {
       BranchLine(targets: TargetList(list: [TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
     }
     let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
-    add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform, at: place)
+    add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform.map { event.hook($0) }, at: place)
   }
 }

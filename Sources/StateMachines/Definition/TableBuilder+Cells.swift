@@ -36,7 +36,7 @@ extension TableBuilder {
         cells[place] = Cell(from: node, to: target)
       } else {
         let first = appendCandidates(list, of: node, column, next: -1)
-        cells[place] = Cell(.complex, Int(first), isDirect: isDirect(candidates[Int(first)], from: node))
+        cells[place] = Cell(.complex, Int(first), isDirect: areDirect(first, from: node))
       }
     }
     markDeferrals(node, around: node, cells)
@@ -104,12 +104,13 @@ extension TableBuilder {
     let candidate = candidates[Int(first)]
     guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
     if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
-    return Cell(.complex, Int(first), isDirect: isDirect(candidate, from: node))
+    return Cell(.complex, Int(first), isDirect: areDirect(first, from: node))
   }
 
   /// The state that a candidate leads to from one inside its source, if that is all there is to say.
   private func simpleTarget(_ candidate: Candidate, from node: Int32) -> Int32? {
-    guard let route = onlyRoute(of: candidate), candidate.condition < 0, !route.isInternal, !route.entries.isEmpty else { return nil }
+    guard candidate.matcher < 0, candidate.condition < 0, let route = onlyRoute(of: candidate) else { return nil }
+    guard !route.isInternal, !route.entries.isEmpty else { return nil }
     guard route.befores.isEmpty, route.actions.isEmpty, route.afters.isEmpty else { return nil }
     var left = node
     while left != route.domain {
@@ -121,16 +122,25 @@ extension TableBuilder {
     return target
   }
 
-  /// The route of a candidate that is taken whatever the event carries, if its guard holds.
+  /// The route of a candidate that is taken if it takes the event and its guard holds.
   private func onlyRoute(of candidate: Candidate) -> Route? {
-    guard candidate.matcher < 0, candidate.computation < 0, candidate.routes.count == 1 else { return nil }
+    guard candidate.computation < 0, candidate.routes.count == 1 else { return nil }
     let route = routes[Int(candidate.routes.first)]
     return route.condition < 0 && route.value < 0 && route.joinSource < 0 && route.domain != Domain.byHistory ? route : nil
   }
 
-  /// Whether a candidate, the only one, can be taken without a look around.
+  /// Whether each of the candidates of a cell can be taken without a look around.
+  private func areDirect(_ first: Int32, from node: Int32) -> Bool {
+    var next = first
+    while next >= 0 {
+      guard isDirect(candidates[Int(next)], from: node) else { return false }
+      next = candidates[Int(next)].next
+    }
+    return true
+  }
+
   private func isDirect(_ candidate: Candidate, from node: Int32) -> Bool {
-    guard candidate.source == node, candidate.next < 0, let route = onlyRoute(of: candidate) else { return false }
+    guard candidate.source == node, let route = onlyRoute(of: candidate) else { return false }
     guard route.isInternal || isBetweenSiblings(route, from: node) else { return false }
     let target = nodes[Int(route.isInternal ? node : route.target)]
     guard !hasPayloads, isPlain(nodes[Int(node)]), isPlain(target), !target.isFinal, !target.hasEventless else { return false }

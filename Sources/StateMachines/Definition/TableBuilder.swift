@@ -61,8 +61,8 @@ struct TableBuilder {
     return CompiledTables(
       cells: table.cells, elsewhere: .filled(with: .elsewhere, count: nodes.count), firsts: table.firsts, columns: columns, nodes: nodes,
       candidates: candidates, routes: routes, operations: operations, targetFilters: targetFilters, timeouts: timeouts,
-      deferrals: deferrals, goals: goals, entries: entries, histories: histories, joinSources: joinSources, rememberedWords: rememberedWords,
-      initial: initial)
+      deferrals: deferrals, goals: goals, entries: entries, histories: histories, joinSources: joinSources,
+      rememberedWords: rememberedWords, initial: initial)
   }
 
   /// The way into the initial configuration.

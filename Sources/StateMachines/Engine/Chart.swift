@@ -43,6 +43,11 @@ class Chart: @unchecked Sendable {
   /// The events of timeouts.
   let timeoutEvents: Table<AnyValue>
   private(set) var initial = Configuration(active: StateReference(leaf: 0))
+  /// Entering the initial configuration runs nothing, and nothing follows.
+  private(set) var startsQuietly = false
+  /// The initial configuration, where numbers are all there is to it.
+  private(set) var initialLeaf: Int32 = 0
+  private(set) var initialLow: UInt64 = 0
   /// The way into the initial configuration.
   let initialRoute: UnsafePointer<Route>
   /// A way that says nothing but its target.
@@ -114,16 +119,17 @@ class Chart: @unchecked Sendable {
     firsts = tables.firsts
     hooks = Table(userCode.hooks.map(Unmanaged.passUnretained))
     guards = Table(userCode.guards.map(Unmanaged.passUnretained))
+    matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
     let hooksOfOperations = Table(tables.operations.map { Unmanaged.passUnretained(userCode.hooks[Int($0.hook)]) })
     self.hooksOfOperations = hooksOfOperations
     directRowTable = Table(
-      tables.candidates.map { [guards] candidate in
+      tables.candidates.enumerated().map { [guards, matchers] number, candidate in
         let route = candidate.routes.isEmpty ? Route(target: -1) : tables.routes[Int(candidate.routes.first)]
         let parent = tables.nodes[Int(candidate.source)].parent
-        return DirectRow(candidate, route, parent: parent, places, guards: guards, hooks: hooksOfOperations.base)
+        return DirectRow(
+          candidate, Int32(number), route, parent: parent, places, matchers: matchers, guards: guards, hooks: hooksOfOperations.base)
       })
     directRows = directRowTable.base
-    matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = Table(userCode.computations.map(Unmanaged.passUnretained))
     durations = Table(userCode.durations.map(Unmanaged.passUnretained))
     guardNames = userCode.guardNames
@@ -150,6 +156,17 @@ class Chart: @unchecked Sendable {
     roomSize = EngineRoom.size(for: self)
     takesDirectly = takesDirectly && roomSize <= EngineRoom.smallSize
     initial = initialConfiguration
+    (initialLeaf, initialLow) = (initial.active.leaf, initial.low)
+    startsQuietly = entersQuietly(initial)
+  }
+
+  /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
+  private final func entersQuietly(_ configuration: Configuration) -> Bool {
+    guard !statesHaveValues, !isWide, rememberedWords == 0, initialRoute.pointee.operations.isEmpty else { return false }
+    return activeNodes(of: configuration).allSatisfy { number in
+      let node = nodes[number]
+      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && !node.hasEventless && !node.isFinal
+    }
   }
 
   /// How many states without others inside can be active at once.

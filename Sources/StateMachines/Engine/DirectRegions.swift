@@ -23,7 +23,7 @@ struct DirectRegions {
     isDirect = .allocate(capacity: Int(tables.columns.count))
     for column in 0..<Int(tables.columns.count) {
       let cells = atomic.map { tables.cells[column * nodes.count + $0] }
-      (isDirect + column).initialize(to: cells.allSatisfy { $0.isNone || $0.isDirect })
+      (isDirect + column).initialize(to: cells.allSatisfy { $0.isNone || $0.isDirect && tables.isAlone($0) })
     }
   }
 
@@ -150,7 +150,7 @@ extension Engine {
 
   /// Lets hooks see the transition of a row.
   @inline(__always)
-  fileprivate mutating func show(_ row: UnsafePointer<DirectRow>) {
+  mutating func show(_ row: UnsafePointer<DirectRow>) {
     shownSource = row.pointee.source
     shownState = row.pointee.source
     shownTarget = row.pointee.target
@@ -174,5 +174,13 @@ extension Engine {
     to end: (borrowing DirectRow) -> DirectRow.Hooks, _ step: inout AnyStep
   ) throws {
     for index in 0..<count { try run(rows[index], from: first(rows[index].pointee), to: end(rows[index].pointee), &step) }
+  }
+}
+
+extension CompiledTables {
+  /// Whether a complex cell stands for one candidate, which is meant by every event of its column.
+  fileprivate func isAlone(_ cell: Cell) -> Bool {
+    let candidate = candidates[Int(cell.number)]
+    return candidate.next < 0 && candidate.matcher < 0
   }
 }

@@ -1,15 +1,18 @@
-/// The short way of a step whose cell says that there is nothing to look for: one route, its guard and its hooks, in one go.
+/// The short way of a step whose cell says that there is nothing to look for: the first route whose guard holds, and its hooks, in one go.
 ///
 /// The order of the calls is that of ``microstep(_:)``. Whatever the hooks ask for is noted and granted as in any other step.
 extension Engine {
-  /// Takes the transition of a direct cell, unless its guard says no.
+  /// Takes the first transition of a direct cell that is meant and whose guard does not say no.
   ///
   /// - Returns: Whether it was taken; where its hooks asked for something, ``completeDirectStep(_:)`` makes it stand.
   @inline(__always)
   static func takeDirectly(_ row: UnsafePointer<DirectRow>, _ engine: UnsafeMutablePointer<Engine>) throws -> Bool {
+    var row = row
     var step = AnyStep(engine)
-    if let condition = row.pointee.guardBody {
-      guard try condition._withUnsafeGuaranteedRef({ try $0.body.holds(step) }) else { return false }
+    while try !row.pointee.isEnabled(step) {
+      guard row.pointee.next != 0 else { return false }
+      row += Int(row.pointee.next)
+      engine.pointee.show(row)
     }
 
     engine.pointee.microsteps = 1
@@ -72,9 +75,26 @@ extension Engine {
     return reject(event, .failed(error))
   }
 
-  /// The guard of a direct cell said no; what it asked for is granted all the same, as in any step that takes nothing.
+  /// The guards of a direct cell said no; what they asked for is granted all the same, as in any step that takes nothing.
   mutating func refuseDirectly(_ cell: Cell, _ event: Occurrence) -> Verdict {
     if notes != nil { commit() }
-    return reject(event, .guards([chart.candidates[cell.number].condition]))
+    var guards: [Int32] = []
+    var number = cell.number
+    while number >= 0 {
+      let candidate = chart.candidates[number]
+      let isAsked = candidate.condition >= 0 && (candidate.matcher < 0 || matches(candidate.matcher))
+      if isAsked, !guards.contains(candidate.condition) { guards.append(candidate.condition) }
+      number = candidate.next
+    }
+    return reject(event, guards.isEmpty ? .noTransition : .guards(guards))
+  }
+}
+
+extension DirectRow {
+  @inline(__always)
+  fileprivate func isEnabled(_ step: borrowing AnyStep) throws -> Bool {
+    if let matcher, !matcher._withUnsafeGuaranteedRef({ $0.matches(step.engine) }) { return false }
+    guard let guardBody else { return true }
+    return try guardBody._withUnsafeGuaranteedRef { try $0.body.holds(step) }
   }
 }

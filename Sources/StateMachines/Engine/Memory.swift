@@ -33,6 +33,12 @@ struct Memory: Sendable {
     phase = .unstarted
   }
 
+  /// In the initial configuration; running already, where nothing has to be done for that.
+  init(starting chart: Chart) {
+    self.init(unstarted: chart)
+    if chart.startsQuietly { phase = .running }
+  }
+
   /// At rest in a state that is no more than its number.
   init(runningAt leaf: Int32, low: UInt64 = 0) {
     active = StateReference(leaf: leaf)

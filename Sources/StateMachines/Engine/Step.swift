@@ -59,7 +59,14 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   }
 
   /// Why the step is taken.
+  @inlinable
   public var cause: Cause<State, Event> {
+    if let event { return .event(event) }
+    return otherCause
+  }
+
+  @usableFromInline
+  var otherCause: Cause<State, Event> {
     chart.cause(of: engine.pointee.occurrence, engine.pointee.notes?.failure)
   }
 

@@ -8,6 +8,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
+  private let columnOfKind: KindTable?
   let eventNumbers: EventNumbers<Event>
   @usableFromInline let states: StateTable<State>
   /// In order of first mention.
@@ -23,6 +24,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
     columnOfWords = WordTable(eventNumbers.events)
+    columnOfKind = KindTable(eventNumbers.events)
     states = StateTable(catalogue.states)
     events = catalogue.events
     mentions = catalogue.mentions
@@ -46,6 +48,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     cellsOfByte.deallocate()
     columnOfByte.deallocate()
     columnOfWords?.deallocate()
+    columnOfKind?.deallocate(Event.self)
     states.deallocate()
   }
 
@@ -89,7 +92,14 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   @usableFromInline
   final func hashedColumn(of event: Event) -> Int32 {
-    eventNumbers.column(of: event) ?? columns.others
+    guard let columnOfKind else { return eventNumbers.column(of: event) ?? columns.others }
+    return withUnsafePointer(to: event) { place in
+      let column = columnOfKind.column(of: place)
+      if column >= 0 { return column }
+      let found = eventNumbers.columnOfKind(of: event) ?? columns.others
+      columnOfKind.remember(found, for: place)
+      return found
+    }
   }
 
   /// A state that is active or was: its payload, where it has one, comes with it.

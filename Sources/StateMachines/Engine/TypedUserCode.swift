@@ -4,46 +4,38 @@ extension AnyHook {
     // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
     self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self))
   }
-
-  /// A hook that waits for a payload.
-  convenience init<Context, State, Event, Payload>(
-    _ eventCase: EventCase<Event, Payload>, _ body: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>
-  ) {
-    self.init { (step: inout Step<Context, State, Event>) in
-      guard let event = step.event, let payload = eventCase.extract(event) else { return }
-      try body(payload, &step)
-    }
-  }
 }
 
 private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
   let run: MachineBuilder<Context, State, Event>.Hook
 }
 
-final class CaseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable, Payload>: AnyMatcher, @unchecked Sendable {
-  // Safe because the closure inside is immutable and `@Sendable`.
-  private let eventCase: EventCase<Event, Payload>
+/// Finds the events of one case.
+final class CaseMatcher: AnyMatcher, @unchecked Sendable {
+  // Safe because the closure is immutable and `@Sendable`.
+  private let isCase: @Sendable (UnsafeRawPointer) -> Bool
 
-  init(_ eventCase: EventCase<Event, Payload>) {
-    self.eventCase = eventCase
+  init(_ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
+    self.isCase = isCase
   }
 
   override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    guard let event = Step<Void, State, Event>(engine).event else { return false }
-    return eventCase.extract(event) != nil
+    guard let event = engine.pointee.eventPlace else { return false }
+    return isCase(event)
   }
 }
 
-final class CauseMatcher<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyMatcher, @unchecked Sendable {
-  // Safe because the closure is immutable and `@Sendable`.
-  private let predicate: @Sendable (Cause<State, Event>) -> Bool
+/// Finds the causes that a closure knows.
+final class CauseMatcher: AnyMatcher, @unchecked Sendable {
+  // Safe because the closure inside is immutable and `@Sendable`.
+  private let predicate: AnyGuard
 
-  init(_ predicate: @escaping @Sendable (Cause<State, Event>) -> Bool) {
+  init(_ predicate: AnyGuard) {
     self.predicate = predicate
   }
 
   override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    predicate(Step<Void, State, Event>(engine).cause)
+    (try? predicate.body.holds(AnyStep(engine))) ?? false
   }
 }
 

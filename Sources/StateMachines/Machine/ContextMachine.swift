@@ -55,8 +55,9 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   ///   - definition: What the machine is.
   ///   - context: What its hooks reach.
   public init(_ definition: ContextDefinition<Context, State, Event>, with context: inout Context) {
-    self.init(stopped: definition)
-    try? start(with: &context)
+    chart = definition.chart
+    memory = Memory(starting: chart)
+    if !memory.isRunning { try? start(with: &context) }
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
@@ -82,7 +83,8 @@ extension ContextMachine where Context == Void {
   ///
   /// - Parameter definition: What the machine is.
   public init(_ definition: MachineDefinition<State, Event>) {
-    self.init(stopped: definition)
-    try? start()
+    chart = definition.chart
+    memory = Memory(starting: chart)
+    if !memory.isRunning { try? start() }
   }
 }

@@ -42,6 +42,13 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     change(clearing: 0, setting: LockWord.owing)
   }
 
+  /// A machine in its initial configuration, where nothing has to be done for that.
+  init(started chart: TypedChart<State, Event>, _ extras: MachineExtras?) {
+    self.chart = chart
+    super.init(word: LockWord.bits(chart.initialLeaf, .running), extras: extras)
+    if chart.hasRegions { regions.store(chart.initialLow, ordering: .relaxed) }
+  }
+
   /// The machine without its types, for the length of a call.
   final func shared(for owner: LentOwner?) -> SharedMachine {
     SharedMachine(section: self, chart: chart, owner: owner)

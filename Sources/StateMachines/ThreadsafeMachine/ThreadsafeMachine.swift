@@ -37,8 +37,13 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   public init(
     _ definition: Definition, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, starts: Bool = true
   ) {
-    super.init(definition.chart, Memory(unstarted: definition.chart), Self.extras(label, eventQueue, clock))
-    if starts { try? start() }
+    let extras = Self.extras(label, eventQueue, clock)
+    if starts, definition.chart.startsQuietly {
+      super.init(started: definition.chart, extras)
+    } else {
+      super.init(definition.chart, Memory(unstarted: definition.chart), extras)
+      if starts { try? start() }
+    }
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Columns by the kind of an event, for events whose kinds are one byte: without a hash.
+///
+/// An event that lines name as a value is compared with those of its own kind: equal events are of one kind.
+///
+/// Safe because all that changes is atomic.
+struct KindTable: @unchecked Sendable {
+  private let type: any PayloadEvent.Type
+  /// By the byte of a kind: the column of the kind; below zero, until it was asked for.
+  private let columns: UnsafeMutablePointer<Atomic<Int32>>
+  /// By the byte of a kind: the events of that kind that stand for themselves, by their columns.
+  private let named: Table<Rows>
+  private let namedColumns: Table<Int32>
+  private let events: UnsafeMutableRawPointer
+  private let stride: Int
+
+  /// A table of events of one type, by their places in the list; nil where kinds are no single bytes.
+  init?<Event: Hashable>(_ list: [Event]) {
+    guard let type = Event.self as? any PayloadEvent.Type, type._kindsAreBytes else { return nil }
+    self.type = type
+    let events = UnsafeMutablePointer<Event>.allocate(capacity: max(list.count, 1))
+    for number in list.indices { (events + number).initialize(to: list[number]) }
+    self.events = UnsafeMutableRawPointer(events)
+    stride = MemoryLayout<Event>.stride
+    columns = .allocate(capacity: 256)
+    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
+    var columnsOfByte = [[Int32]](repeating: [], count: 256)
+    for number in list.indices { columnsOfByte[Int(type._kindByte(at: events + number))].append(Int32(number)) }
+    namedColumns = Table(columnsOfByte.flatMap(\.self))
+    named = Table(Self.rows(columnsOfByte.map(\.count)))
+  }
+
+  private static func rows(_ counts: [Int]) -> [Rows] {
+    var end: Int32 = 0
+    return counts.map { count in
+      end += Int32(count)
+      return Rows(first: end - Int32(count), count: Int32(count))
+    }
+  }
+
+  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  func deallocate<Event>(_: Event.Type) {
+    events.assumingMemoryBound(to: Event.self).deinitialize(count: namedColumns.count)
+    events.deallocate()
+    for byte in 0..<256 { (columns + byte).deinitialize(count: 1) }
+    columns.deallocate()
+    named.deallocate()
+    namedColumns.deallocate()
+  }
+
+  /// The column of the event at a place: its own, or that of its kind; −1 where that was never asked for before.
+  func column(of event: UnsafeRawPointer) -> Int32 {
+    let byte = byte(of: event)
+    let rows = named[byte]
+    var (row, end) = (rows.first, rows.first + rows.count)
+    while row < end {
+      let column = namedColumns[row]
+      if type._areEqual(at: event, and: UnsafeRawPointer(events) + Int(column) * stride) { return column }
+      row += 1
+    }
+    return columns[Int(byte)].load(ordering: .relaxed)
+  }
+
+  /// Remembers the column of the kind of an event that does not stand for itself.
+  func remember(_ column: Int32, for event: UnsafeRawPointer) {
+    columns[Int(byte(of: event))].store(column, ordering: .relaxed)
+  }
+
+  private func byte(of event: UnsafeRawPointer) -> Int32 {
+    Int32(type._kindByte(at: event))
+  }
+}
