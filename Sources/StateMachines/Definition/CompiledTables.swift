@@ -1,11 +1,7 @@
 /// What the compiler makes of an outline: the rows of a chart, in numbers.
 struct CompiledTables {
-  /// Column by column; whoever takes the tables gives this memory back.
-  var cells: UnsafeMutablePointer<Cell>
-  /// One more column, for events that the table cannot answer for; given back alike.
-  var elsewhere: UnsafeMutablePointer<Cell>
-  /// In the same order, one more than the number of the first candidate, zero for none; nil where a cell says all.
-  var firsts: UnsafeMutablePointer<Int32>?
+  /// Whoever takes the tables gives its memory back.
+  var table: DispatchTable
   var columns: Chart.Columns
   var nodes: [StateNode]
   var candidates: [Candidate]

@@ -52,8 +52,8 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) throws(DefinitionError) {
-    let place = Place(fileID: fileID, line: line)
-    let draft = Draft<Context, State, Event>()
+    let draft = TypedDraft<Context, State, Event>()
+    let place = draft.place(fileID, line)
     draft.outline.scopes = [ScopeLine(place: place)]
     draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: 0, at: place)
     var builder = Builder(draft: draft)

@@ -8,15 +8,15 @@ extension DefinitionCompiler {
       let events: [Int32]
       switch deferral.events {
       case .event(let event): events = [event]
-      case .listed(let list): events = list
+      case .listed(let list): events = Array(outline.list(list))
       default: continue
       }
       for node in states.sources(deferral.states, in: deferral.scope) {
-        for candidacy in candidacies[Int(node)] where candidacy.isNamed {
-          let transition = lines[candidacy.line]
+        for candidacy in candidacies[node] where candidacy.isNamed {
+          let transition = lines[Int(candidacy.line)]
           guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
           report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
-            "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \(transition.place)"
+            "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \($0.outline.place(transition.place))"
           }
         }
       }
@@ -32,8 +32,10 @@ extension DefinitionCompiler {
   }
 
   mutating func checkHooks() {
-    for (index, hook) in outline.hooks.enumerated() where !canRun(hook) {
-      report(.hookNeverRuns, of: .hook(index), at: hook.place) { _ in
+    guard !outline.hooks.isEmpty else { return }
+    let index = LineIndex(lines, outline, states, eventCount: names.events.count)
+    for (number, hook) in outline.hooks.enumerated() where !canRun(hook, index) {
+      report(.hookNeverRuns, of: .hook(number), at: hook.place) { _ in
         switch hook.moment {
         case .before, .after: "no transition passes all filters of this hook"
         case .entry, .exit, .rejection: "no state of the machine passes the filter of this hook"
@@ -42,26 +44,27 @@ extension DefinitionCompiler {
     }
   }
 
-  private func canRun(_ hook: HookLine) -> Bool {
+  private func canRun(_ hook: HookLine, _ index: LineIndex) -> Bool {
     switch hook.moment {
     case .entry, .exit: (0..<Int32(states.count)).contains { states.isNamed[Int($0)] && states.passes($0, hook.from) }
-    case .before, .after: canHear(hook)
+    case .before, .after: canHear(hook, index)
     case .rejection: true
     }
   }
 
   /// A hook that asks nothing is no mistake, even where there is no transition to hear of.
-  private func canHear(_ hook: HookLine) -> Bool {
+  private func canHear(_ hook: HookLine, _ index: LineIndex) -> Bool {
     if hook.events == nil, hook.from == nil, hook.to == nil { return true }
-    guard hook.from != nil else { return lines.contains { passes($0, hook) } }
-    let sources: [Int32] =
-      if case .listed(let list)? = hook.from {
-        list.map { states.nodeOf[Int($0)] }.filter { $0 >= 0 }
-      } else {
-        (0..<Int32(states.count)).filter { states.passes($0, hook.from) }
+    if let sources = states.named(hook.from) {
+      return sources.contains { source in
+        source >= 0 && candidacies[source].contains { passes(lines[Int($0.line)], hook) }
       }
-    return sources.contains { source in
-      candidacies[Int(source)].contains { passes(lines[$0.line], hook) }
+    }
+    return index.contains(of: hook, outline, states, lines.count) { line in
+      let transition = lines[Int(line)]
+      guard passes(transition, hook) else { return false }
+      guard hook.from != nil else { return true }
+      return states.sources(transition.sources, in: transition.scope).contains { !states.isFinal($0) && states.passes($0, hook.from) }
     }
   }
 
@@ -69,7 +72,7 @@ extension DefinitionCompiler {
   private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
     guard passes(transition.events, hook.events) else { return false }
     guard hook.to != nil, transition.computation < 0 else { return true }
-    return transition.branches.contains { states.mayPass($0.targets, hook.to) }
+    return outline.branches(transition).contains { states.mayPass(outline.targets($0.targets), hook.to) }
   }
 
   /// Whether some event of a transition passes the filter of a hook.
@@ -81,9 +84,9 @@ extension DefinitionCompiler {
     case (.failure, .failure): return true
     case (.failure, _), (_, .failure): return false
     case (.event(let event), _): return contains(filter, event)
-    case (.listed(let list), _): return list.contains { contains(filter, $0) }
+    case (.listed(let list), _): return outline.list(list).contains { contains(filter, $0) }
     case (_, .event(let event)): return events.map { contains($0, event) } ?? false
-    case (_, .listed(let list)): return events.map { events in list.contains { contains(events, $0) } } ?? false
+    case (_, .listed(let list)): return events.map { events in outline.list(list).contains { contains(events, $0) } } ?? false
     case (.kind(let kind), .kind(let other)): return kind == other
     case (.eventCase, _), (_, .eventCase): return true
     }
@@ -93,7 +96,7 @@ extension DefinitionCompiler {
   private func contains(_ filter: EventFilter, _ event: Int32) -> Bool {
     switch filter {
     case .event(let other): event == other
-    case .listed(let list): list.contains(event)
+    case .listed(let list): outline.list(list).contains(event)
     case .any, .matching: true
     case .kind(let kind): names.kindOfEvent[Int(event)] == kind
     case .eventCase(let number, _): names.isCase(event, number)

@@ -1,59 +1,45 @@
 /// The checks for lines that stand behind others.
 extension DefinitionCompiler {
   mutating func checkWhatIsNeverTaken() {
-    let conflicts = (0..<Int32(states.count)).flatMap { self.conflicts(at: $0) }
+    let conflicts = conflicts()
     for conflict in conflicts where conflict.isDuplicate { report(conflict) }
     for (line, transition) in outline.transitions.enumerated() { checkThatItCanBeTaken(transition, line) }
     for conflict in conflicts where !conflict.isDuplicate { report(conflict) }
   }
 
   /// The lines that stand behind others at one of their sources.
-  private func conflicts(at node: Int32) -> [Conflict] {
-    var named = Takers()
-    var general = Takers()
-    return candidacies[Int(node)].compactMap { candidacy in
-      let transition = lines[candidacy.line]
-      var conflict = conflict(of: transition, with: candidacy.isNamed ? named : general)
-      conflict?.line = candidacy.line
-      conflict?.source = node
-      guard transition.isUnguarded else { return conflict }
-      if candidacy.isNamed { named.add(transition.events, candidacy.line) } else { general.add(transition.events, candidacy.line) }
-      return conflict
-    }
-  }
-
-  /// The first unguarded transitions of a source, by what they take.
-  struct Takers {
-    var events: [Int32: Int] = [:]
-    var cases: [Int32: Int] = [:]
-    var kinds: [Int32: Int] = [:]
-    var any: Int?
-    var done: [Int32: Int] = [:]
-    var failure: Int?
-    var eventless: Int?
-
-    mutating func add(_ filter: EventFilter?, _ line: Int) {
-      switch filter {
-      case nil: eventless = eventless ?? line
-      case .event(let event): events[event] = events[event] ?? line
-      case .listed(let list): for event in list { events[event] = events[event] ?? line }
-      case .any: any = any ?? line
-      case .kind(let kind): kinds[kind] = kinds[kind] ?? line
-      case .eventCase(let number, _): cases[number] = cases[number] ?? line
-      case .failure: failure = failure ?? line
-      case .done(let state): done[state] = done[state] ?? line
-      case .matching: break
+  private func conflicts() -> [Conflict] {
+    var named = Takers(events: names.events.count, kinds: names.kinds.count, states: names.states.count)
+    var general = named
+    var conflicts: [Conflict] = []
+    for node in 0..<Int32(states.count) {
+      named.forget()
+      general.forget()
+      for candidacy in candidacies[node] {
+        let transition = lines[Int(candidacy.line)]
+        if var conflict = candidacy.isNamed ? conflict(of: transition, with: named) : conflict(of: transition, with: general) {
+          conflict.line = candidacy.line
+          conflict.source = node
+          conflicts.append(conflict)
+        }
+        guard transition.isUnguarded else { continue }
+        if candidacy.isNamed {
+          named.add(transition.events, candidacy.line, outline)
+        } else {
+          general.add(transition.events, candidacy.line, outline)
+        }
       }
     }
+    return conflicts
   }
 
   /// A line that takes what a later one waits for.
   struct Conflict {
-    var taker: Int
+    var taker: Int32
     /// What both wait for; nil for eventless transitions.
     var events: EventFilter?
     /// The later line, and the source at which it stands behind the taker.
-    var line = 0
+    var line: Int32 = 0
     var source: Int32 = 0
     var isDuplicate = false
     var isWarning = false
@@ -67,7 +53,7 @@ extension DefinitionCompiler {
     case .event(let event):
       return conflict(of: event, isUnguarded: transition.isUnguarded, with: takers)
     case .listed(let list):
-      let conflicts = list.compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: takers) }
+      let conflicts = outline.list(list).compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: takers) }
       return conflicts.first { $0.isDuplicate } ?? conflicts.first
     case .eventCase(let number, _):
       if let line = takers.cases[number] { return Conflict(taker: line, events: events, isDuplicate: transition.isUnguarded) }
@@ -85,27 +71,32 @@ extension DefinitionCompiler {
 
   private func conflict(of event: Int32, isUnguarded: Bool, with takers: Takers) -> Conflict? {
     if let line = takers.events[event] { return Conflict(taker: line, events: .event(event), isDuplicate: isUnguarded) }
-    let cases = takers.cases.filter { names.isCase(event, $0.key) }.values
-    let line = cases.min() ?? takers.kinds[names.kindOfEvent[Int(event)]] ?? takers.any
+    let cases = takers.cases.isEmpty ? nil : takers.cases.filter { names.isCase(event, $0.key) }.values.min()
+    let line = cases ?? kindTaker(of: event, takers) ?? takers.any
     return line.map { Conflict(taker: $0, events: .event(event)) }
   }
 
+  private func kindTaker(of event: Int32, _ takers: Takers) -> Int32? {
+    let kind = names.kindOfEvent[Int(event)]
+    return kind < 0 ? nil : takers.kinds[kind]
+  }
+
   private mutating func report(_ conflict: Conflict) {
-    let line = conflict.line
+    let line = Int(conflict.line)
     let transition = lines[line]
-    let other = lines[conflict.taker]
+    let other = lines[Int(conflict.taker)]
     func subject(_ compiler: Self) -> String {
       let events = conflict.events.map { compiler.name(of: $0) } ?? "an eventless transition"
       return "\(events) from \(compiler.name(of: conflict.source))"
     }
     func unreachable(_ compiler: Self) -> String {
-      "\(subject(compiler)) is never tried: \(other.place) takes it first, without a guard"
+      "\(subject(compiler)) is never tried: \(compiler.outline.place(other.place)) takes it first, without a guard"
     }
     if conflict.isWarning {
       warn(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
     } else if conflict.isDuplicate {
       report(.duplicateTransition, of: id(ofLine: line), at: transition.place) {
-        "\(subject($0)) \($0.contradiction(other, transition)); the other line is \(other.place)"
+        "\(subject($0)) \($0.contradiction(other, transition)); the other line is \($0.outline.place(other.place))"
       }
     } else {
       report(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
@@ -113,7 +104,9 @@ extension DefinitionCompiler {
   }
 
   private func contradiction(_ one: TransitionLine, _ other: TransitionLine) -> String {
-    let targets = [one, other].compactMap { $0.branches.count == 1 ? $0.branches[0].targets.states.first : nil }
+    let targets = [one, other].compactMap { line in
+      line.branches.count == 1 ? outline.branches(line).first.flatMap { outline.states($0.targets).first } : nil
+    }
     guard targets.count == 2, targets[0] != targets[1] else { return "stands twice" }
     return "leads to both '\(names.states[Int(targets[0])])' and '\(names.states[Int(targets[1])])'"
   }
@@ -127,7 +120,7 @@ extension DefinitionCompiler {
     if case .listed(let events) = transition.events, events.isEmpty { complain("waits for no event") }
     guard !transition.isInternal else { return }
     if transition.branches.isEmpty { complain("has no branch to take") }
-    guard transition.computation < 0, transition.branches.dropLast().contains(where: { $0.condition < 0 }) else { return }
+    guard transition.computation < 0, outline.branches(transition).dropLast().contains(where: { $0.condition < 0 }) else { return }
     complain("has a branch behind one that is always taken")
   }
 }

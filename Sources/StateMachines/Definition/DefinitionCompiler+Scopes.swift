@@ -22,7 +22,7 @@ extension DefinitionCompiler {
 
   private mutating func checkRivals() {
     for (number, namings) in states.rivals {
-      let places = namings.map { "\($0.claimPlace)" }.joined(separator: ", ")
+      let places = namings.map { "\(outline.place($0.claimPlace))" }.joined(separator: ", ")
       report(.ambiguousScope, of: .state(states.nodeOf[Int(number)]), at: namings[0].claimPlace) {
         "\($0.name(ofNumber: number)) is named alike in \(namings.count) scopes: \(places); say with state(_) where it lives"
       }
@@ -37,7 +37,7 @@ extension DefinitionCompiler {
 
   private mutating func checkThatItStartsInside(_ scope: ScopeLine) {
     let node = states.nodeOf[Int(scope.state)]
-    guard let stranger = scope.initial.list.first(where: { !isInside($0, node) }) else { return }
+    guard let stranger = outline.targets(scope.initial).first(where: { !isInside($0, node) }) else { return }
     report(.initialNotInside, of: id(of: scope), at: scope.place) { compiler in
       let (state, goal) = (compiler.name(ofNumber: scope.state), compiler.name(ofNumber: stranger.state))
       if stranger.history != nil, stranger.state == scope.state { return "\(state) starts with its own history, which leads nowhere else" }
@@ -47,7 +47,7 @@ extension DefinitionCompiler {
 
   private mutating func checkThatItLeadsInside(_ history: HistoryLine, _ line: LineID) {
     let node = states.nodeOf[Int(history.state)]
-    guard node >= 0, let stranger = history.targets.list.first(where: { !isInside($0, node, isDefault: true) }) else { return }
+    guard node >= 0, let stranger = outline.targets(history.targets).first(where: { !isInside($0, node, isDefault: true) }) else { return }
     report(.initialNotInside, of: line, at: history.place) {
       "the history of \($0.name(ofNumber: history.state)) leads to \($0.name(ofNumber: stranger.state)), which is not inside it"
     }
@@ -64,7 +64,7 @@ extension DefinitionCompiler {
   // MARK: History
 
   mutating func checkThatHistoriesStandOnce() {
-    var first: [HistoryName: Place] = [:]
+    var first: [HistoryName: LinePlace] = [:]
     for (index, history) in outline.histories.enumerated() {
       let name = HistoryName(state: history.state, depth: history.depth)
       guard let other = first[name] else {
@@ -72,7 +72,7 @@ extension DefinitionCompiler {
         continue
       }
       report(.duplicateState, of: .history(index), at: history.place) {
-        "the \(history.depth) history of \($0.name(ofNumber: history.state)) is declared twice; the other line is \(other)"
+        "the \(history.depth) history of \($0.name(ofNumber: history.state)) is declared twice; the other line is \($0.outline.place(other))"
       }
     }
   }
@@ -128,8 +128,8 @@ extension JoinLine {
   func lines(_ number: Int) -> [TransitionLine] {
     sources.map { source in
       TransitionLine(
-        place: place, events: .event(source.event), sources: .listed([source.state]), action: action, perform: perform,
-        branches: [BranchLine(targets: targets)], join: Int32(number))
+        place: place, events: .event(source.event), sources: .one(source.state), isUnguarded: true, action: action, perform: perform,
+        branches: branch, join: Int32(number))
     }
   }
 }
@@ -146,11 +146,11 @@ extension ResolvedStates {
   }
 
   /// Whether one of the states that a line leads to, or the deepest that contains them, can be one that a hook waits for.
-  func mayPass(_ targets: TargetList, _ filter: StateFilter?) -> Bool {
-    let nodes = targets.list.map { nodeOf[Int($0.state)] }.filter { $0 >= 0 }
+  func mayPass(_ targets: ArraySlice<TargetName>, _ filter: StateFilter?) -> Bool {
+    let nodes = targets.map { nodeOf[Int($0.state)] }.filter { $0 >= 0 }
     let common = deepestCommonState(nodes)
     if common >= 0, passes(common, filter) { return true }
-    return zip(targets.list, nodes).contains { target, node in
+    return zip(targets, nodes).contains { target, node in
       guard target.history != nil else { return passes(node, filter) }
       return (node + 1..<ends[Int(node)]).contains { isNamed[Int($0)] && passes($0, filter) }
     }

@@ -1,11 +1,11 @@
 /// The warnings about ways into and out of states.
 extension DefinitionCompiler {
   mutating func checkWays() {
-    guard outline.initial.list.contains(where: { states.nodeOf[Int($0.state)] >= 0 }) else { return }
+    guard outline.targets(outline.initial).contains(where: { states.nodeOf[Int($0.state)] >= 0 }) else { return }
     let reached = reached()
     for (node, place) in states.places.enumerated() where states.isNamed[node] {
       let node = Int32(node)
-      if !reached.contains(node) {
+      if !reached[Int(node)] {
         warn(.unreachableState, of: .state(node), at: place) { "no way leads to \($0.name(of: node))" }
       } else if states.kinds[Int(node)] == .atomic, !hasWayOut(node) {
         warn(.deadEnd, of: .state(node), at: place) { "no way leads out of \($0.name(of: node)), which is not final" }
@@ -17,23 +17,25 @@ extension DefinitionCompiler {
   private func hasWayOut(_ node: Int32) -> Bool {
     var source = node
     while source >= 0 {
-      let leadsAway = candidacies[Int(source)].contains { candidacy in
-        lines[candidacy.line].branches.contains { branch in
-          branch.targets.list.contains { $0.history != nil || states.nodeOf[Int($0.state)] != node }
-        }
-      }
-      if leadsAway { return true }
+      for candidacy in candidacies[source] where leadsAway(lines[Int(candidacy.line)], from: node) { return true }
       source = states.parent(of: source)
     }
     return false
   }
 
-  private func reached() -> Set<Int32> {
+  private func leadsAway(_ transition: TransitionLine, from node: Int32) -> Bool {
+    outline.branches(transition).contains { branch in
+      outline.targets(branch.targets).contains { $0.history != nil || states.nodeOf[Int($0.state)] != node }
+    }
+  }
+
+  /// By state.
+  private func reached() -> [Bool] {
     var ways = Ways(states: states, outline: outline)
     ways.enter(outline.initial)
     while let node = ways.frontier.popLast() {
-      for candidacy in candidacies[Int(node)] {
-        for branch in lines[candidacy.line].branches { ways.enter(branch.targets) }
+      for candidacy in candidacies[node] {
+        for branch in outline.branches(lines[Int(candidacy.line)]) { ways.enter(branch.targets) }
       }
     }
     return ways.reached
@@ -44,22 +46,26 @@ extension DefinitionCompiler {
 private struct Ways {
   let states: ResolvedStates
   let outline: Outline
-  var reached: Set<Int32> = []
+  /// By state.
+  var reached: [Bool]
   /// Those from which no way was followed yet.
   var frontier: [Int32] = []
-  private var startedInside: Set<Int32> = []
+  private var startedInside: [Bool]
 
   init(states: ResolvedStates, outline: Outline) {
     self.states = states
     self.outline = outline
+    reached = [Bool](repeating: false, count: states.count)
+    startedInside = reached
   }
 
   mutating func enter(_ targets: TargetList) {
-    for target in targets.list {
+    for target in outline.targets(targets) {
       let node = states.nodeOf[Int(target.state)]
       guard node >= 0 else { continue }
-      enter(node)
-      for history in outline.histories where target.history == history.depth && history.state == target.state { enter(history.targets) }
+      if !startedInside[Int(node)] { enter(node) }
+      guard let depth = target.history else { continue }
+      for history in outline.histories where history.depth == depth && history.state == target.state { enter(history.targets) }
     }
   }
 
@@ -68,12 +74,14 @@ private struct Ways {
     var starting = [target]
     while let node = starting.popLast() {
       var outer = node
-      while outer >= 0, reached.insert(outer).inserted {
+      while outer >= 0, !reached[Int(outer)] {
+        reached[Int(outer)] = true
         frontier.append(outer)
         outer = states.parent(of: outer)
         if outer >= 0, states.kinds[Int(outer)] == .parallel { starting += states.children(of: outer) }
       }
-      guard startedInside.insert(node).inserted else { continue }
+      guard !startedInside[Int(node)] else { continue }
+      startedInside[Int(node)] = true
       switch states.kinds[Int(node)] {
       case .atomic, .final: break
       case .parallel: starting += states.children(of: node)
@@ -85,11 +93,11 @@ private struct Ways {
   private func initial(of node: Int32) -> [Int32] {
     let scope = states.scopes[Int(node)]
     guard scope >= 0 else { return [] }
-    return outline.scopes[Int(scope)].initial.list.flatMap { target -> [Int32] in
+    return outline.targets(outline.scopes[Int(scope)].initial).flatMap { target -> [Int32] in
       let inner = states.nodeOf[Int(target.state)]
       guard target.history != nil else { return inner < 0 ? [] : [inner] }
       let defaults = outline.histories.first { $0.state == target.state && $0.depth == target.history }
-      return defaults?.targets.states.map { states.nodeOf[Int($0)] }.filter { $0 >= 0 } ?? (inner < 0 ? [] : [inner])
+      return defaults.map { outline.states($0.targets).map { states.nodeOf[Int($0)] }.filter { $0 >= 0 } } ?? (inner < 0 ? [] : [inner])
     }
   }
 }

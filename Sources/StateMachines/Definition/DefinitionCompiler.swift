@@ -8,19 +8,20 @@ struct DefinitionCompiler {
   /// The transitions as they were written, then one for each source of each join.
   let lines: [TransitionLine]
   /// For each state the transitions that may start there, in the order in which they are tried.
-  let candidacies: [[Candidacy]]
+  let candidacies: Buckets<Candidacy>
   var errors: [DefinitionIssue] = []
   var warnings: [DefinitionIssue] = []
   /// Lines that have an issue; each gets one.
   private var offending: Set<LineID> = []
   /// Where states are named that live nowhere for certain: whatever else is wrong there may follow from that.
-  var ambiguousPlaces: Set<Place> = []
+  var ambiguousPlaces: Set<LinePlace> = []
 
   init(_ outline: Outline, _ names: Names) {
     self.outline = outline
     self.names = names
     states = ResolvedStates(outline)
-    lines = outline.transitions + outline.joins.enumerated().flatMap { number, join in join.lines(number) }
+    let joins = outline.joins.enumerated().flatMap { number, join in join.lines(number) }
+    lines = joins.isEmpty ? outline.transitions : outline.transitions + joins
     candidacies = Self.candidacies(lines, states)
   }
 
@@ -44,15 +45,15 @@ struct DefinitionCompiler {
   /// Notes an error, unless its line has one already.
   ///
   /// The sentence is put together only then: in a large definition that takes longer than all checks.
-  mutating func report(_ code: DefinitionIssue.Code, of line: LineID, at place: Place, _ message: (Self) -> String) {
+  mutating func report(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (Self) -> String) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
-    errors.append(DefinitionIssue(code, message(self), at: place))
+    errors.append(DefinitionIssue(code, message(self), at: outline.place(place)))
   }
 
   /// Notes a warning, unless its line has an issue already.
-  mutating func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: Place, _ message: (Self) -> String) {
+  mutating func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (Self) -> String) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
-    warnings.append(DefinitionIssue(code, message(self), at: place))
+    warnings.append(DefinitionIssue(code, message(self), at: outline.place(place)))
   }
 
   func name(of node: Int32) -> String {
@@ -111,23 +112,33 @@ extension DefinitionCompiler {
 
   /// A transition at one of its sources.
   struct Candidacy {
-    var line: Int
+    var line: Int32
     /// The line names the state, rather than meaning it by `.any`.
     var isNamed: Bool
   }
 
   /// Transitions that name their source come first, then joins, then those from `.any`; each in document order.
-  private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> [[Candidacy]] {
-    var result = [[Candidacy]](repeating: [], count: states.count)
-    for isNamed in [true, false] {
-      for (line, transition) in lines.enumerated() {
-        if case .listed = transition.sources, !isNamed { continue }
-        if case .any = transition.sources, isNamed { continue }
-        for source in states.sources(transition.sources, in: transition.scope) where !states.isFinal(source) {
-          result[Int(source)].append(Candidacy(line: line, isNamed: isNamed))
-        }
+  private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> Buckets<Candidacy> {
+    var sources: [Int32] = []
+    var found: [Candidacy] = []
+    sources.reserveCapacity(lines.count)
+    found.reserveCapacity(lines.count)
+    func add(_ source: Int32, _ line: Int, isNamed: Bool) {
+      guard !states.isFinal(source) else { return }
+      sources.append(source)
+      found.append(Candidacy(line: Int32(line), isNamed: isNamed))
+    }
+    for (line, transition) in lines.enumerated() {
+      switch transition.sources {
+      case .one(let number): add(states.nodeOf[Int(number)], line, isNamed: true)
+      case .listed: for source in states.sources(transition.sources, in: transition.scope) { add(source, line, isNamed: true) }
+      case .any: break
       }
     }
-    return result
+    for (line, transition) in lines.enumerated() {
+      guard case .any = transition.sources else { continue }
+      for source in states.sources(transition.sources, in: transition.scope) { add(source, line, isNamed: false) }
+    }
+    return Buckets(count: states.count, sources, found)
   }
 }

@@ -5,8 +5,8 @@ struct Homes {
     var number: Int32
     var form: StateDeclaration.Form
     /// When it was declared, or first mentioned by its scope.
-    var order: Int
-    var place: Place
+    var order: Int32
+    var place: LinePlace
   }
 
   /// By scope, in document order.
@@ -26,15 +26,21 @@ struct Homes {
       let home = Home(number: declaration.state, form: declaration.form, order: declaration.order, place: declaration.place)
       children[Int(declaration.scope)].append(home)
     }
-    for (number, namings) in outline.namings.enumerated() where !isDeclared[number] && !namings.isEmpty {
-      let highest = namings.lazy.map(\.claim).max()
-      let claimants = namings.filter { $0.claim == highest }
-      if claimants.count > 1 { rivals.append((Int32(number), claimants)) }
-      let naming = claimants[0]
-      let home = Home(number: Int32(number), form: .atomic, order: naming.order, place: naming.place)
+    for number in 0..<Int32(outline.namings.count) where !isDeclared[Int(number)] {
+      guard let naming = outline.namings.only(of: number) ?? strongest(of: number, outline) else { continue }
+      let home = Home(number: number, form: .atomic, order: naming.order, place: naming.place)
       children[Int(naming.scope)].append(home)
     }
     for scope in children.indices { children[scope].sort { $0.order < $1.order } }
+  }
+
+  /// The first of the namings with the highest claim, of a state that several scopes name.
+  private mutating func strongest(of number: Int32, _ outline: Outline) -> Naming? {
+    let namings = outline.namings.all(of: number)
+    let highest = namings.lazy.map(\.claim).max()
+    let claimants = namings.filter { $0.claim == highest }
+    if claimants.count > 1 { rivals.append((number, claimants)) }
+    return claimants.first
   }
 
   func childrenOfState(_ number: Int32) -> [Home] {

@@ -16,8 +16,8 @@ extension MachineBuilder {
     from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(nil, from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(nil, from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless transition from several states.
@@ -26,8 +26,8 @@ extension MachineBuilder {
     from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil,
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(nil, from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(nil, from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// An eventless transition to rarer targets.
@@ -35,7 +35,7 @@ extension MachineBuilder {
     from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(nil, from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
@@ -52,7 +52,7 @@ extension MachineBuilder {
     from: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(nil, from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
@@ -70,7 +70,7 @@ extension MachineBuilder {
   public mutating func always(
     in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(nil, in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 }

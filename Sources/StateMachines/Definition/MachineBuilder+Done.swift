@@ -24,7 +24,7 @@ extension MachineBuilder {
     _ state: State, into: Targets<State>, if: Condition? = nil, action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(.done(of: state)), from: source(state, at: place), into: into, .external, if: `if`, action, perform, at: place)
   }
 
@@ -41,7 +41,7 @@ extension MachineBuilder {
     _ state: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(.done(of: state)), from: source(state, at: place), choosing: choosing, action, perform, at: place)
   }
 }

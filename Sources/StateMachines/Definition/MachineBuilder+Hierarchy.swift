@@ -30,7 +30,7 @@ extension MachineBuilder {
     _ state: State, initial: Targets<State>, onDefaultEntry: Hook? = nil, fileID: String = #fileID, line: UInt = #line,
     _ build: (inout Self) -> Void
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     draft.declare(state, as: .compound, in: scope, at: place)
     open(draft.refer(to: state), initial: initial, onDefaultEntry, at: place, build)
   }
@@ -56,7 +56,7 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   ///   - build: Writes the regions; called once, before the call returns.
   public mutating func parallel(_ state: State, fileID: String = #fileID, line: UInt = #line, _ build: (inout Self) -> Void) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     draft.declare(state, as: .parallel, in: scope, at: place)
     open(draft.refer(to: state), isParallel: true, at: place, build)
   }
@@ -82,13 +82,13 @@ extension MachineBuilder {
   public mutating func region(
     initial: Targets<State>, onDefaultEntry: Hook? = nil, fileID: String = #fileID, line: UInt = #line, _ build: (inout Self) -> Void
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     open(draft.declareRegion(in: scope, at: place), initial: initial, onDefaultEntry, at: place, build)
   }
 
   /// Writes the lines inside a state.
   private func open(
-    _ state: Int32, isParallel: Bool = false, initial: Targets<State> = [], _ onDefaultEntry: Hook? = nil, at place: Place,
+    _ state: Int32, isParallel: Bool = false, initial: Targets<State> = [], _ onDefaultEntry: Hook? = nil, at place: LinePlace,
     _ build: (inout Self) -> Void
   ) {
     let inner = Int32(draft.outline.scopes.count)

@@ -32,7 +32,7 @@ extension MachineBuilder {
   ) {
     draft.outline.histories.append(
       HistoryLine(
-        place: Place(fileID: fileID, line: line), state: draft.refer(to: state), depth: depth, targets: draft.refer(to: `default`),
-        action: action, perform: draft.add(perform)))
+        place: draft.place(fileID, line), state: draft.refer(to: state), depth: depth, targets: draft.refer(to: `default`),
+        action: draft.actionName(action), perform: draft.add(perform)))
   }
 }

@@ -254,7 +254,7 @@ extension MachineBuilder {
   }
 
   private func one(_ state: State?) -> StateFilter? {
-    state.map { .listed([draft.refer(to: $0)]) }
+    state.map { .one(draft.refer(to: $0)) }
   }
 
   private func hook(
@@ -263,7 +263,7 @@ extension MachineBuilder {
   ) {
     draft.outline.hooks.append(
       HookLine(
-        place: Place(fileID: fileID, line: line), moment: moment, events: events, from: from, to: to, name: name,
+        place: draft.place(fileID, line), moment: moment, events: events, from: from, to: to, name: draft.actionName(name),
         hook: draft.add(AnyHook(perform))))
   }
 }
@@ -282,7 +282,7 @@ extension MachineBuilder {
   public mutating func onRejection(
     perform: @escaping @Sendable (Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.add({ _, rejection in perform(rejection) }, at: Place(fileID: fileID, line: line))
+    draft.add({ _, rejection in perform(rejection) }, at: draft.place(fileID, line))
   }
 
   /// Hears of every rejected event, after the fact, with the context of the machine in front.
@@ -290,6 +290,6 @@ extension MachineBuilder {
   public mutating func onRejection(
     perform: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
-    draft.add(perform, at: Place(fileID: fileID, line: line))
+    draft.add(perform, at: draft.place(fileID, line))
   }
 }

@@ -19,11 +19,13 @@ extension MachineBuilder {
     _ sources: KeyValuePairs<State, Event>, to: State, action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     let list = sources.map { state, event in
       (state: draft.name(state, as: .source, in: scope, at: place), event: draft.name(event))
     }
     draft.outline.joins.append(
-      JoinLine(place: place, sources: list, targets: targets([to], at: place), action: action, perform: draft.add(perform)))
+      JoinLine(
+        place: place, sources: list, branch: draft.branch(to: to, in: scope, at: place), action: draft.actionName(action),
+        perform: draft.add(perform)))
   }
 }

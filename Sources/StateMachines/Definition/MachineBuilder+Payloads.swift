@@ -60,11 +60,10 @@ extension MachineBuilder {
     _ event: EventCase<Event, Payload>, from source: State, to target: State, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     let sources = self.source(source, at: place)
-    add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([target], at: place))], if: condition, action, perform,
-      at: place)
+    let branches = draft.branch(to: target, in: scope, at: place)
+    add(event, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
   }
 
   @usableFromInline
@@ -72,11 +71,10 @@ extension MachineBuilder {
     _ event: EventCase<Event, Payload>, from matcher: StateMatcher<State>, to target: State, _ kind: TransitionKind,
     if condition: Condition?, _ action: String?, _ perform: Hook?, _ fileID: String, _ line: UInt
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     let sources = sources(matcher, at: place)
-    add(
-      event, from: sources, kind: kind, branches: [BranchLine(targets: targets([target], at: place))], if: condition, action, perform,
-      at: place)
+    let branches = draft.branch(to: target, in: scope, at: place)
+    add(event, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
   }
 
   @usableFromInline
@@ -84,20 +82,21 @@ extension MachineBuilder {
     _ event: EventCase<Event, Payload>, in state: State, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
     _ fileID: String, _ line: UInt
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(event, from: source(state, at: place), isInternal: true, branches: [], if: condition, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(event, from: source(state, at: place), isInternal: true, branches: Rows(), if: condition, action, perform, at: place)
   }
 
   private func add<Payload>(
     _ event: EventCase<Event, Payload>, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
-    branches: [BranchLine], computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: Hook?, at place: Place
+    branches: Rows, computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
     let hook = perform.map { draft.add(AnyHook($0)) } ?? -1
+    let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, condition: draft.add(condition),
-        computation: computation,
-        action: action, perform: hook, isInternal: isInternal, branches: branches))
+        scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, isInternal: isInternal,
+        isUnguarded: condition < 0 && computation < 0, condition: condition, computation: computation, action: draft.actionName(action),
+        perform: hook, branches: branches))
   }
 }
 
@@ -123,11 +122,12 @@ extension MachineBuilder where State: PayloadState {
     perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line,
     computing: @escaping @Sendable (Payload, State) -> State?
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     let sources = sources(from, at: place)
-    let branches = reaching.map {
-      BranchLine(targets: TargetList(list: [TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
-    }
+    let branches = draft.list(
+      reaching.map {
+        BranchLine(targets: draft.list([TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
+      })
     let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
     add(event, from: sources, branches: branches, computation: computation, if: `if`, action, perform.map { event.hook($0) }, at: place)
   }

@@ -9,7 +9,7 @@ extension MachineBuilder {
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func state(_ states: State..., fileID: String = #fileID, line: UInt = #line) {
-    for state in states { draft.declare(state, as: .atomic, in: scope, at: Place(fileID: fileID, line: line)) }
+    for state in states { draft.declare(state, as: .atomic, in: scope, at: draft.place(fileID, line)) }
   }
 
   /// Declares final states; a machine that reaches one at the top is finished.
@@ -22,6 +22,6 @@ extension MachineBuilder {
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func final(_ states: State..., fileID: String = #fileID, line: UInt = #line) {
-    for state in states { draft.declare(state, as: .final, in: scope, at: Place(fileID: fileID, line: line)) }
+    for state in states { draft.declare(state, as: .final, in: scope, at: draft.place(fileID, line)) }
   }
 }

@@ -10,28 +10,28 @@ extension MachineBuilder {
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func `defer`(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
-    let place = Place(fileID: fileID, line: line)
-    postpone(.event(draft.name(event)), in: .listed([waiting(`in`, at: place)]), at: place)
+    let place = draft.place(fileID, line)
+    postpone(.event(draft.name(event)), in: .one(waiting(`in`, at: place)), at: place)
   }
 
   /// Postpones an event while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     postpone(.event(draft.name(event)), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
   }
 
   /// Postpones the events of a descriptor while a state is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
-    let place = Place(fileID: fileID, line: line)
-    postpone(draft.name(event), in: .listed([waiting(`in`, at: place)]), at: place)
+    let place = draft.place(fileID, line)
+    postpone(draft.name(event), in: .one(waiting(`in`, at: place)), at: place)
   }
 
   /// Postpones the events of a descriptor while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     postpone(draft.name(event), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
   }
 
@@ -46,7 +46,7 @@ extension MachineBuilder {
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func timeout(_ duration: Duration, in: State, fire: Event, fileID: String = #fileID, line: UInt = #line) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     draft.outline.timeouts.append(
       TimeoutLine(place: place, state: waiting(`in`, at: place), event: draft.name(fire), duration: min(duration, .longest)))
   }
@@ -64,7 +64,7 @@ extension MachineBuilder {
     in: State, fire: Event, after: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Duration,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     draft.outline.timeouts.append(
       TimeoutLine(
         place: place, state: waiting(`in`, at: place), event: draft.name(fire),
@@ -72,11 +72,11 @@ extension MachineBuilder {
   }
 
   /// A state of `defer` or `timeout`, which names it no more than a target would.
-  private func waiting(_ state: State, at place: Place) -> Int32 {
+  private func waiting(_ state: State, at place: LinePlace) -> Int32 {
     draft.name(state, as: .target, in: scope, at: place)
   }
 
-  private func postpone(_ events: EventFilter, in states: StateFilter, at place: Place) {
+  private func postpone(_ events: EventFilter, in states: StateFilter, at place: LinePlace) {
     draft.outline.deferrals.append(DeferralLine(scope: scope, place: place, events: events, states: states))
   }
 }

@@ -27,8 +27,8 @@ extension MachineBuilder {
     _ event: Event, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(.event(draft.name(event)), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for one event.
@@ -37,8 +37,8 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(.event(draft.name(event)), from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(.event(draft.name(event)), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from one state, for an event descriptor.
@@ -47,8 +47,8 @@ extension MachineBuilder {
     _ event: Descriptor, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: source(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(draft.name(event), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for an event descriptor.
@@ -57,8 +57,8 @@ extension MachineBuilder {
     _ event: Descriptor, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(draft.name(event), from: sources(from, at: place), into: [to], kind, if: `if`, action, perform, at: place)
+    let place = draft.place(fileID, line)
+    add(draft.name(event), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 }
 
@@ -81,7 +81,7 @@ extension MachineBuilder {
     _ event: Event, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
@@ -91,7 +91,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
@@ -101,7 +101,7 @@ extension MachineBuilder {
     _ event: Descriptor, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
@@ -111,7 +111,7 @@ extension MachineBuilder {
     _ event: Descriptor, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 }
@@ -133,7 +133,7 @@ extension MachineBuilder {
     _ event: Event, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
@@ -143,7 +143,7 @@ extension MachineBuilder {
     _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
@@ -153,7 +153,7 @@ extension MachineBuilder {
     _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
@@ -163,7 +163,7 @@ extension MachineBuilder {
     _ event: Descriptor, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 }
@@ -185,7 +185,7 @@ extension MachineBuilder {
     _ event: Event, from: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
@@ -195,7 +195,7 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
@@ -205,7 +205,7 @@ extension MachineBuilder {
     _ event: Descriptor, from: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
@@ -215,7 +215,7 @@ extension MachineBuilder {
     _ event: Descriptor, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let place = draft.place(fileID, line)
     add(draft.name(event), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }

@@ -20,58 +20,78 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
   /// What stands for an event where that is not one event.
   public typealias Descriptor = EventDescriptor<State, Event>
 
-  let draft: Draft<Context, State, Event>
+  let draft: TypedDraft<Context, State, Event>
   /// The scope that the lines stand in, a number among those of the outline.
   var scope: Int32 = 0
 }
 
 extension MachineBuilder {
-  /// The one line behind all forms of `when` and `always` that lead to states.
+  /// The one line behind all forms of `when` and `always` that lead to one state.
+  func add(
+    _ events: EventFilter?, from sources: StateFilter, to target: State, _ kind: TransitionKind, if condition: Condition?,
+    _ action: String?, _ perform: Hook?, at place: LinePlace
+  ) {
+    add(events, from: sources, branch: draft.branch(to: target, in: scope, at: place), kind, if: condition, action, perform, at: place)
+  }
+
+  /// The one line behind all forms of `when` and `always` that lead elsewhere.
   func add(
     _ events: EventFilter?, from sources: StateFilter, into targets: Targets<State>, _ kind: TransitionKind, if condition: Condition?,
-    _ action: String?, _ perform: Hook?, at place: Place
+    _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
+    let branch = draft.list([BranchLine(targets: self.targets(targets, at: place))])
+    add(events, from: sources, branch: branch, kind, if: condition, action, perform, at: place)
+  }
+
+  private func add(
+    _ events: EventFilter?, from sources: StateFilter, branch: Rows, _ kind: TransitionKind, if condition: Condition?, _ action: String?,
+    _ perform: Hook?, at place: LinePlace
+  ) {
+    let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: sources, kind: kind, condition: draft.add(condition), action: action,
-        perform: draft.add(perform), branches: [BranchLine(targets: self.targets(targets, at: place))]))
+        scope: scope, place: place, events: events, sources: sources, kind: kind, isUnguarded: condition < 0, condition: condition,
+        action: draft.actionName(action), perform: draft.add(perform), branches: branch))
   }
 
   /// The one line behind all internal transitions.
   func add(
-    _ events: EventFilter?, in states: StateFilter, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, at place: Place
+    _ events: EventFilter?, in states: StateFilter, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
+    at place: LinePlace
   ) {
+    let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: states, condition: draft.add(condition), action: action,
-        perform: draft.add(AnyHook(perform)), isInternal: true, branches: []))
+        scope: scope, place: place, events: events, sources: states, isInternal: true, isUnguarded: condition < 0, condition: condition,
+        action: draft.actionName(action), perform: draft.add(AnyHook(perform)), branches: Rows()))
   }
 
   /// The one line behind all junctions.
   func add(
     _ events: EventFilter?, from sources: StateFilter, choosing branches: [Branch<Context, State, Event>], _ action: String?,
-    _ perform: Hook?, at place: Place
+    _ perform: Hook?, at place: LinePlace
   ) {
     let branches = branches.map { branch in
       BranchLine(
-        condition: draft.add(branch.condition), targets: targets(branch.targets, at: place), action: branch.action,
+        condition: draft.add(branch.condition), targets: targets(branch.targets, at: place), action: draft.actionName(branch.action),
         perform: draft.add(branch.perform))
     }
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: sources, action: action, perform: draft.add(perform), isJunction: true,
-        branches: branches))
+        scope: scope, place: place, events: events, sources: sources, isJunction: true,
+        isUnguarded: branches.contains { $0.condition < 0 }, action: draft.actionName(action), perform: draft.add(perform),
+        branches: draft.list(branches)))
   }
 
-  func source(_ state: State, at place: Place) -> StateFilter {
-    .listed([draft.name(state, as: .source, in: scope, at: place)])
+  func source(_ state: State, at place: LinePlace) -> StateFilter {
+    .one(draft.name(state, as: .source, in: scope, at: place))
   }
 
-  func sources(_ matcher: StateMatcher<State>, at place: Place) -> StateFilter {
+  func sources(_ matcher: StateMatcher<State>, at place: LinePlace) -> StateFilter {
     draft.name(matcher, as: .source, in: scope, at: place)
   }
 
-  func targets(_ targets: Targets<State>, at place: Place) -> TargetList {
+  func targets(_ targets: Targets<State>, at place: LinePlace) -> TargetList {
     draft.name(targets, as: .target, in: scope, at: place)
   }
 }

@@ -64,6 +64,6 @@ public struct MachineDescription: Hashable, Sendable, Codable {
     hooks = reader.outline.hooks.map(reader.hook)
     deferrals = reader.outline.deferrals.map(reader.deferral)
     timeouts = reader.outline.timeouts.map(reader.timeout)
-    place = reader.outline.place
+    place = reader.outline.place(reader.outline.place)
   }
 }

@@ -25,9 +25,10 @@ struct OutlineReader {
       events: line.events.map(events) ?? .always, sources: states(line.sources),
       scope: line.scope == 0 ? nil : name(of: resolved.nodeOfScope[Int(line.scope)]), kind: kind(of: line),
       guardName: guardName(line.condition),
-      targets: isWritten ? line.branches.flatMap { targets($0.targets) } : [], branches: line.isJunction ? line.branches.map(branch) : [],
-      reaching: line.computation < 0 ? [] : names(line.branches.flatMap(\.targets.states)), hasAction: line.perform >= 0,
-      actionName: line.action, place: line.place)
+      targets: isWritten ? outline.branches(line).flatMap { targets($0.targets) } : [],
+      branches: line.isJunction ? outline.branches(line).map(branch) : [],
+      reaching: line.computation < 0 ? [] : names(outline.branches(line).flatMap { outline.states($0.targets) }),
+      hasAction: line.perform >= 0, actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   func hook(_ line: HookLine) -> MachineDescription.Hook {
@@ -35,21 +36,23 @@ struct OutlineReader {
     let from = line.from.map(states)
     return MachineDescription.Hook(
       moment: moment(of: line), events: line.events.map(events), from: isOfState ? nil : from, to: line.to.map(states),
-      states: isOfState ? from : nil, name: line.name, place: line.place)
+      states: isOfState ? from : nil, name: outline.actionName(line.name), place: outline.place(line.place))
   }
 
   func deferral(_ line: DeferralLine) -> MachineDescription.Deferral {
-    MachineDescription.Deferral(events: events(line.events), states: states(line.states), place: line.place)
+    MachineDescription.Deferral(events: events(line.events), states: states(line.states), place: outline.place(line.place))
   }
 
   func timeout(_ line: TimeoutLine) -> MachineDescription.Timeout {
     MachineDescription.Timeout(
-      state: outline.stateNames[Int(line.state)], event: eventNames[Int(line.event)], duration: line.duration, place: line.place)
+      state: outline.stateNames[Int(line.state)], event: eventNames[Int(line.event)], duration: line.duration,
+      place: outline.place(line.place))
   }
 
   private func branch(_ line: BranchLine) -> MachineDescription.Branch {
     MachineDescription.Branch(
-      guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform >= 0, actionName: line.action)
+      guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform >= 0,
+      actionName: outline.actionName(line.action))
   }
 
   // MARK: States and events
@@ -63,7 +66,7 @@ struct OutlineReader {
       return MachineDescription.State(
         name: name(of: node), kind: MachineDescription.State.Kind(resolved.kinds[Int(node)]), parent: parent < 0 ? nil : name(of: parent),
         region: resolved.isNamed[Int(node)] ? nil : region(node), initial: hasStart ? targets(outline.scopes[Int(scope)].initial) : nil,
-        place: resolved.places[Int(node)])
+        place: outline.place(resolved.places[Int(node)]))
     }
   }
 
@@ -80,7 +83,7 @@ struct OutlineReader {
   func history(_ line: HistoryLine) -> MachineDescription.History {
     MachineDescription.History(
       state: outline.stateNames[Int(line.state)], depth: MachineDescription.HistoryDepth(line.depth), targets: targets(line.targets),
-      hasAction: line.perform >= 0, actionName: line.action, place: line.place)
+      hasAction: line.perform >= 0, actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   func join(_ line: JoinLine) -> MachineDescription.Join {
@@ -88,7 +91,8 @@ struct OutlineReader {
       sources: line.sources.map { source in
         MachineDescription.Join.Source(state: outline.stateNames[Int(source.state)], event: eventNames[Int(source.event)])
       },
-      targets: targets(line.targets), hasAction: line.perform >= 0, actionName: line.action, place: line.place)
+      targets: outline.branches[line.branch.indices].flatMap { targets($0.targets) }, hasAction: line.perform >= 0,
+      actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   var events: [MachineDescription.Event] {
@@ -102,7 +106,7 @@ struct OutlineReader {
   }
 
   func targets(_ list: TargetList) -> [MachineDescription.Target] {
-    list.list.map { target in
+    outline.targets(list).map { target in
       MachineDescription.Target(
         state: outline.stateNames[Int(target.state)], value: target.value < 0 ? nil : valueNames[Int(target.value)],
         history: target.history.map { MachineDescription.HistoryDepth($0) })
@@ -111,15 +115,16 @@ struct OutlineReader {
 
   private func states(_ filter: StateFilter) -> MachineDescription.States {
     switch filter {
-    case .listed(let list): .list(names: names(list))
-    case .any(let exceptions): .any(except: names(exceptions))
+    case .one(let state): .list(names: [outline.stateNames[Int(state)]])
+    case .listed(let list): .list(names: names(outline.list(list)))
+    case .any(let exceptions): .any(except: names(outline.list(exceptions)))
     }
   }
 
   private func events(_ filter: EventFilter) -> MachineDescription.Events {
     switch filter {
     case .event(let number): .event(name: eventNames[Int(number)])
-    case .listed(let list): .list(names: list.map { eventNames[Int($0)] })
+    case .listed(let list): .list(names: outline.list(list).map { eventNames[Int($0)] })
     case .any: .any
     case .kind(let number): .kind(name: kindNames[Int(number)])
     case .eventCase(let number, _): .eventCase(name: outline.caseNames[Int(number)])
@@ -130,7 +135,7 @@ struct OutlineReader {
   }
 
   /// The names of states, each once: values of one kind are one state.
-  private func names(_ states: [Int32]) -> [String] {
+  private func names(_ states: some Sequence<Int32>) -> [String] {
     var seen: Set<Int32> = []
     return states.filter { seen.insert($0).inserted }.map { outline.stateNames[Int($0)] }
   }

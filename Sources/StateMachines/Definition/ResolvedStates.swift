@@ -16,16 +16,19 @@ struct ResolvedStates {
   /// By node; false for regions without a name.
   private(set) var isNamed: [Bool] = []
   /// By node, where it is declared or first named.
-  private(set) var places: [Place] = []
+  private(set) var places: [LinePlace] = []
   /// By node, what its lines stand in; −1 where it has none.
   private(set) var scopes: [Int32] = []
   /// By scope; −1 for the definition.
   let nodeOfScope: [Int32]
   /// By the outline's number: the namings, none higher than another, of a state that nobody declares.
   let rivals: [(number: Int32, namings: [Naming])]
+  /// The states and events of lines that list them.
+  private let lists: [Int32]
 
   init(_ outline: Outline) {
     let homes = Homes(outline)
+    lists = outline.lists
     rivals = homes.rivals
     nodeOf = [Int32](repeating: -1, count: outline.namings.count)
     let scopeOf = Self.scopes(of: outline)
@@ -127,12 +130,27 @@ extension ResolvedStates {
   /// The states in which a transition starts: those named, or what `.any` stands for in the line's scope.
   func sources(_ filter: StateFilter, in scope: Int32) -> [Int32] {
     switch filter {
+    case .one(let number):
+      return [nodeOf[Int(number)]]
     case .listed(let list):
-      if list.count == 1 { return [nodeOf[Int(list[0])]] }
       var seen: Set<Int32> = []
-      return list.map { nodeOf[Int($0)] }.filter { seen.insert($0).inserted }
+      return nodes(list).filter { seen.insert($0).inserted }
     case .any(let exceptions):
-      return any(in: nodeOfScope[Int(scope)], except: exceptions.map { nodeOf[Int($0)] })
+      return any(in: nodeOfScope[Int(scope)], except: nodes(exceptions))
+    }
+  }
+
+  /// The nodes of listed states; −1 for those that do not belong to the definition.
+  func nodes(_ list: Rows) -> [Int32] {
+    lists[list.indices].map { nodeOf[Int($0)] }
+  }
+
+  /// The nodes of the states that a filter names, if it is no wildcard; −1 for those that do not belong to the definition.
+  func named(_ filter: StateFilter?) -> [Int32]? {
+    switch filter {
+    case .one(let number): [nodeOf[Int(number)]]
+    case .listed(let list): nodes(list)
+    case .any, nil: nil
     }
   }
 
@@ -156,8 +174,13 @@ extension ResolvedStates {
   func passes(_ node: Int32, _ filter: StateFilter?) -> Bool {
     switch filter {
     case nil: true
-    case .listed(let list): list.contains { nodeOf[Int($0)] == node }
-    case .any(let exceptions): !exceptions.contains { nodeOf[Int($0)] == node }
+    case .one(let number): nodeOf[Int(number)] == node
+    case .listed(let list): contains(list, node)
+    case .any(let exceptions): !contains(exceptions, node)
     }
+  }
+
+  private func contains(_ list: Rows, _ node: Int32) -> Bool {
+    list.indices.contains { nodeOf[Int(lists[$0])] == node }
   }
 }

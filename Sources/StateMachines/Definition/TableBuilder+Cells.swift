@@ -1,110 +1,167 @@
 /// What the dispatch table says of a state and a column: nothing, a target, or candidates.
 extension TableBuilder {
-  /// For each column what is tried: of the state itself, then of those around it.
-  private typealias Row = [Int32: Int32]
-
-  mutating func buildTable() -> (cells: UnsafeMutablePointer<Cell>, firsts: UnsafeMutablePointer<Int32>?) {
-    let count = nodes.count
-    let cells = UnsafeMutablePointer<Cell>.zeroed(count: count * Int(columns.count))
-    if isFlat {
-      for node in nodes.indices { buildFlatRow(Int32(node), cells) }
-      return (cells, nil)
-    }
-    let firsts = UnsafeMutablePointer<Int32>.zeroed(count: count * Int(columns.count))
-    var rows: [Row] = []
-    for node in nodes.indices {
-      let parent = Int(nodes[node].parent)
-      let row = appendRow(Int32(node), inheriting: parent < 0 ? [:] : rows[parent])
-      for (column, first) in row {
-        let place = Int(column) * count + node
-        firsts[place] = first + 1
-        cells[place] = cell(Int32(node), first)
+  mutating func buildCells() -> CellList {
+    var cells = CellList(states: nodes.count, events: names.events.count)
+    var lists = ColumnLists()
+    var rows: [CandidateRow] = []
+    for node in 0..<Int32(nodes.count) {
+      cells.beginState()
+      collect(&lists, of: node)
+      if isFlat {
+        appendFlatRow(node, &lists, &cells)
+      } else {
+        while let last = rows.last, nodes[Int(last.node)].end <= node { rows.removeLast() }
+        rows.append(candidateRow(of: node, inside: rows.last, &lists))
+        append(rows[rows.count - 1], &cells)
       }
-      rows.append(row)
+      appendDeferrals(of: node, &cells)
     }
-    for node in nodes.indices { markDeferrals(Int32(node), around: Int32(node), cells) }
-    if hasRegions { markRegions(rows, cells) }
-    return (cells, firsts)
+    for node in nodes.indices where nodes[node].kind == .parallel { cells.stand(Int32(node), forStatesUpTo: nodes[node].end) }
+    cells.end()
+    return cells
+  }
+
+  /// The lines that start in a state, by column.
+  private mutating func collect(_ lists: inout ColumnLists, of node: Int32) {
+    befores = beforeHooks.hooks(of: node, outline, states)
+    afters = afterHooks.hooks(of: node, outline, states)
+    lists.removeAll()
+    for candidacy in candidacies[node] { add(candidacy.line, to: &lists) }
+    guard lists.hasGeneral else { return }
+    lists.mention(eventsOfHooks)
+    lists.mention(Int32(names.events.count)..<columns.always)
   }
 
   // MARK: Flat machines
 
-  private mutating func buildFlatRow(_ node: Int32, _ cells: UnsafeMutablePointer<Cell>) {
-    for (column, list) in lists(of: node).sorted(by: { $0.key < $1.key }) {
-      let place = Int(column) * nodes.count + Int(node)
-      if let target = simpleTarget(node, column, list) {
-        cells[place] = Cell(from: node, to: target)
-      } else {
-        let first = appendCandidates(list, of: node, column, next: -1)
-        cells[place] = Cell(.complex, Int(first), isDirect: areDirect(first, from: node))
-      }
+  private mutating func appendFlatRow(_ node: Int32, _ lists: inout ColumnLists, _ cells: inout CellList) {
+    lists.sort()
+    while let column = lists.nextColumn(always: columns.always) {
+      let (cell, first) = flatCell(node, column, lists.current)
+      cells.append(node, column, cell, first: first)
     }
-    markDeferrals(node, around: node, cells)
+    guard lists.hasGeneral, eventOfNoHook >= 0 else { return }
+    let (cell, first) = flatCell(node, eventOfNoHook, lists.general)
+    cells.setGeneral(node, cell, first: first)
+  }
+
+  private mutating func flatCell(_ node: Int32, _ column: Int32, _ list: [ColumnLists.Line]) -> (Cell, first: Int32) {
+    if let target = simpleTarget(node, column, list[0]) { return (Cell(from: node, to: target), -1) }
+    let first = appendCandidates(list, of: node, column, next: -1)
+    return (Cell(.complex, Int(first), isDirect: areDirect(first, from: node)), first)
   }
 
   /// The target, if it is all there is to say.
-  private func simpleTarget(_ node: Int32, _ column: Int32, _ list: [Line]) -> Int32? {
-    let transition = lines[list[0].line]
-    guard list[0].matcher < 0, transition.isUnguarded, transition.perform < 0, transition.branches.count == 1 else { return nil }
-    let branch = transition.branches[0]
-    guard branch.perform < 0, branch.targets.list[0].value < 0, branch.targets.list[0].history == nil else { return nil }
-    let target = states.nodeOf[Int(branch.targets.list[0].state)]
+  private func simpleTarget(_ node: Int32, _ column: Int32, _ first: ColumnLists.Line) -> Int32? {
+    let transition = lines[Int(first.line)]
+    guard first.matcher < 0, transition.isUnguarded, transition.perform < 0, transition.branches.count == 1 else { return nil }
+    let branch = outline.branches[Int(transition.branches.first)]
+    guard branch.perform < 0, let goal = outline.onlyState(branch.targets), goal.value < 0 else { return nil }
+    let target = states.nodeOf[Int(goal.state)]
     guard leavesQuietly(node), entersQuietly(target) else { return nil }
-    return isHeard(target, column, by: befores) || isHeard(target, column, by: afters) ? nil : target
+    let isHeard = isHeard(beforeHooks, befores, node, target, column) || isHeard(afterHooks, afters, node, target, column)
+    return isHeard ? nil : target
   }
 
-  private func isHeard(_ target: Int32, _ column: Int32, by hooks: [HookLine]) -> Bool {
-    hooks.contains { ($0.to == nil || states.passes(target, $0.to)) && matcher(of: $0, in: column) != nil }
+  private func isHeard(_ index: HookIndex, _ ofState: [Int32], _ node: Int32, _ target: Int32, _ column: Int32) -> Bool {
+    !index.isEmpty
+      && index.hooks(ofState, in: column, to: .one(target)).contains { number in
+        let hook = outline.hooks[Int(number)]
+        return hears(hook, from: node) && states.passes(target, hook.to) && matcher(of: hook, in: column) != nil
+      }
   }
 
-  // MARK: Candidates
+  // MARK: Charts
 
-  /// A line that takes part in a column.
-  typealias Line = (line: Int, matcher: Int32)
+  /// The first candidates of a state, and of those around it, by column.
+  struct CandidateRow {
+    var node: Int32
+    /// In order; all those of which a line speaks.
+    var columns: [Int32] = []
+    var firsts: [Int32] = []
+    /// For all other events; −1 where nothing takes them.
+    var general: Int32 = -1
+  }
 
-  private mutating func lists(of node: Int32) -> [Int32: [Line]] {
-    befores = beforeHooks.hooks(of: node, outline, states)
-    afters = afterHooks.hooks(of: node, outline, states)
-    var lists: [Int32: [Line]] = [:]
-    for candidacy in candidacies[Int(node)] {
-      forEachColumn(of: lines[candidacy.line].events) { column, matcher in
-        lists[column, default: []].append((candidacy.line, matcher))
+  private mutating func candidateRow(of node: Int32, inside outer: CandidateRow?, _ lists: inout ColumnLists) -> CandidateRow {
+    guard let outer else { return candidateRow(of: node, inside: CandidateRow(node: -1), &lists) }
+    var row = CandidateRow(node: node, columns: outer.columns, firsts: outer.firsts, general: outer.general)
+    guard !lists.isEmpty else { return row }
+    row.columns.removeAll(keepingCapacity: true)
+    row.firsts.removeAll(keepingCapacity: true)
+    if lists.hasGeneral { lists.mention(outer.columns.filter { $0 != columns.always }) }
+    lists.sort()
+    var inherited = 0
+    func inherit(upTo column: Int32) {
+      while inherited < outer.columns.count, outer.columns[inherited] < column {
+        row.columns.append(outer.columns[inherited])
+        row.firsts.append(outer.firsts[inherited])
+        inherited += 1
       }
     }
-    return lists
-  }
-
-  private mutating func appendRow(_ node: Int32, inheriting outer: Row) -> Row {
-    var row = outer
-    for (column, list) in lists(of: node).sorted(by: { $0.key < $1.key }) {
-      row[column] = appendCandidates(list, of: node, column, next: outer[column] ?? -1)
+    while let column = lists.nextColumn(always: columns.always) {
+      inherit(upTo: column)
+      var next = column < names.events.count ? outer.general : -1
+      if inherited < outer.columns.count, outer.columns[inherited] == column {
+        next = outer.firsts[inherited]
+        inherited += 1
+      }
+      row.columns.append(column)
+      row.firsts.append(appendCandidates(lists.current, of: node, column, next: next))
+    }
+    inherit(upTo: .max)
+    if lists.hasGeneral, eventOfNoHook >= 0 {
+      row.general = appendCandidates(lists.general, of: node, eventOfNoHook, next: outer.general)
     }
     return row
   }
 
-  private mutating func appendCandidates(_ list: [Line], of node: Int32, _ column: Int32, next: Int32) -> Int32 {
-    let first = Int32(candidates.count)
-    var isSure = false
-    for (line, matcher) in list {
-      let transition = lines[line]
-      candidates.append(
-        Candidate(
-          source: node, matcher: matcher, condition: transition.condition, computation: transition.computation,
-          routes: appendRoutes(of: transition, line, from: node, column), next: Int32(candidates.count + 1)))
-      isSure = matcher < 0 && transition.isUnguarded
-      if isSure { break }
-    }
-    candidates[candidates.count - 1].next = isSure ? -1 : next
-    return first
+  private func append(_ row: CandidateRow, _ cells: inout CellList) {
+    for (column, first) in zip(row.columns, row.firsts) { cells.append(row.node, column, cell(row.node, first), first: first) }
+    if row.general >= 0 { cells.setGeneral(row.node, cell(row.node, row.general), first: row.general) }
   }
-
-  // MARK: Charts
 
   private func cell(_ node: Int32, _ first: Int32) -> Cell {
     let candidate = candidates[Int(first)]
     guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
     if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
     return Cell(.complex, Int(first), isDirect: areDirect(first, from: node))
+  }
+
+  // MARK: What waits
+
+  /// Notes that a state, or one around it, may postpone what nothing takes.
+  private func appendDeferrals(of node: Int32, _ cells: inout CellList) {
+    guard nodes[Int(node)].mayDefer, nodes[Int(node)].isAtomic || hasRegions else { return }
+    var postponed: Set<Int32> = []
+    var isGeneral = false
+    var inner = node
+    while inner >= 0 {
+      for deferral in deferrals[nodes[Int(inner)].deferrals.indices] {
+        if deferral.column < 0 { isGeneral = true } else { postponed.insert(deferral.column) }
+      }
+      inner = nodes[Int(inner)].parent
+    }
+    if isGeneral { postponed.formUnion(Int32(names.events.count)...columns.others) }
+    cells.appendDeferrals(of: node, in: postponed.filter { $0 <= columns.others }.sorted(), isGeneral: isGeneral)
+  }
+
+  // MARK: Candidates
+
+  private mutating func appendCandidates(_ list: [ColumnLists.Line], of node: Int32, _ column: Int32, next: Int32) -> Int32 {
+    let first = Int32(candidates.count)
+    var isSure = false
+    for entry in list {
+      let transition = lines[Int(entry.line)]
+      candidates.append(
+        Candidate(
+          source: node, matcher: entry.matcher, condition: transition.condition, computation: transition.computation,
+          routes: appendRoutes(of: transition, entry.line, from: node, column), next: Int32(candidates.count + 1)))
+      isSure = entry.matcher < 0 && transition.isUnguarded
+      if isSure { break }
+    }
+    candidates[candidates.count - 1].next = isSure ? -1 : next
+    return first
   }
 
   /// The state that a candidate leads to from one inside its source, if that is all there is to say.
@@ -174,37 +231,5 @@ extension TableBuilder {
   private func isQuiet(_ entry: Entry) -> Bool {
     let node = nodes[Int(entry.node)]
     return node.timeouts.isEmpty && node.entry.isEmpty && !(entry.isDefault && !node.defaultEntry.isEmpty)
-  }
-
-  // MARK: What is not in the rows
-
-  /// Notes that a state, or one around it, may postpone what nothing takes.
-  private func markDeferrals(_ node: Int32, around inner: Int32, _ cells: UnsafeMutablePointer<Cell>) {
-    guard nodes[Int(inner)].mayDefer, nodes[Int(node)].isAtomic || hasRegions else { return }
-    for deferral in deferrals[nodes[Int(inner)].deferrals.indices] {
-      for column in 0...columns.others where deferral.column < 0 || deferral.column == column {
-        let place = Int(column) * nodes.count + Int(node)
-        if cells[place].isNone { cells[place] = Cell(.deferring) }
-      }
-    }
-    if nodes[Int(inner)].parent >= 0 { markDeferrals(node, around: nodes[Int(inner)].parent, cells) }
-  }
-
-  /// A parallel state stands for whatever is active inside it: its cells say only whether there is anything to look for.
-  private func markRegions(_ rows: [Row], _ cells: UnsafeMutablePointer<Cell>) {
-    var handled = rows.map { Set($0.keys) }
-    var deferred = nodes.indices.map { node in
-      nodes[node].mayDefer ? Set((0...columns.others).filter { cells[Int($0) * nodes.count + node].kind == .deferring }) : []
-    }
-    for node in nodes.indices.reversed() {
-      if nodes[node].kind == .parallel {
-        for column in deferred[node] { cells[Int(column) * nodes.count + node] = Cell(.deferring) }
-        for column in handled[node] { cells[Int(column) * nodes.count + node] = Cell(.complex) }
-      }
-      let parent = Int(nodes[node].parent)
-      guard parent >= 0 else { continue }
-      handled[parent].formUnion(handled[node])
-      deferred[parent].formUnion(deferred[node])
-    }
   }
 }

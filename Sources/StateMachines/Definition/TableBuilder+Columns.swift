@@ -1,30 +1,61 @@
 /// Where events, by value, kind, case or matcher, stand in the dispatch table.
 extension TableBuilder {
-  /// The columns in which a filter takes part, with the matcher that has the last word there.
-  func forEachColumn(of filter: EventFilter?, _ body: (_ column: Int32, _ matcher: Int32) -> Void) {
-    let eventCount = Int32(names.events.count)
-    switch filter {
-    case nil:
-      body(columns.always, -1)
-    case .event(let event):
-      body(event, -1)
-    case .listed(let list):
-      for event in list { body(event, -1) }
-    case .any:
-      for column in 0..<columns.always { body(column, -1) }
-    case .kind(let kind):
-      for event in 0..<eventCount where names.kindOfEvent[Int(event)] == kind { body(event, -1) }
-      body(eventCount + kind, -1)
-    case .eventCase(let number, let matcher):
-      for event in 0..<eventCount where names.isCase(event, number) { body(event, matcher) }
-      for column in eventCount...columns.others { body(column, matcher) }
-    case .matching(let matcher):
-      for column in 0..<columns.always { body(column, matcher) }
-    case .failure:
-      body(columns.failure, -1)
-    case .done(let number):
-      if let column = columns.done[states.nodeOf[Int(number)]] { body(column, -1) }
+  /// Puts a line of a state into the columns in which it takes part.
+  func add(_ line: Int32, to lists: inout ColumnLists) {
+    switch lines[Int(line)].events {
+    case nil: lists.add(line, in: columns.always)
+    case .event(let event): lists.add(line, in: event)
+    case .listed(let list): lists.add(line, in: outline.list(list))
+    case .any: lists.addGeneral(line)
+    case .kind(let kind): lists.add(line, in: columnsOfKind[Int(kind)])
+    case .eventCase(let number, let matcher): lists.add(line, matcher: matcher, in: columnsOfCase[Int(number)])
+    case .matching(let matcher): lists.addGeneral(line, matcher: matcher)
+    case .failure: lists.add(line, in: columns.failure)
+    case .done(let number): if let column = columns.done[states.nodeOf[Int(number)]] { lists.add(line, in: column) }
     }
+  }
+
+  /// The columns of a deferral that does not wait for any event, with the matcher that has the last word there.
+  func deferredColumns(_ events: EventFilter) -> (columns: [Int32], matcher: Int32) {
+    switch events {
+    case .event(let event): ([event], -1)
+    case .listed(let list): (Array(outline.list(list)), -1)
+    case .kind(let kind): (columnsOfKind[Int(kind)], -1)
+    case .eventCase(let number, let matcher): (columnsOfCase[Int(number)], matcher)
+    case .failure: ([columns.failure], -1)
+    case .done(let number): (columns.done[states.nodeOf[Int(number)]].map { [$0] } ?? [], -1)
+    case .any, .matching: ([], -1)
+    }
+  }
+
+  /// For each kind the events that are of it, and its own column.
+  static func columnsOfKinds(_ names: DefinitionCompiler.Names) -> [[Int32]] {
+    var columns = [[Int32]](repeating: [], count: names.kinds.count)
+    for (event, kind) in names.kindOfEvent.enumerated() where kind >= 0 { columns[Int(kind)].append(Int32(event)) }
+    for kind in columns.indices { columns[kind].append(Int32(names.events.count + kind)) }
+    return columns
+  }
+
+  /// For each case the events that are of it, and the columns of those that nobody names.
+  static func columnsOfCases(_ names: DefinitionCompiler.Names, _ columns: Chart.Columns) -> [[Int32]] {
+    let eventCount = Int32(names.events.count)
+    return names.cases.indices.map { number in
+      (0..<eventCount).filter { names.isCase($0, Int32(number)) } + Array(eventCount...columns.others)
+    }
+  }
+
+  /// The events that some `before` or `after` hook tells from others.
+  static func eventsOfHooks(_ outline: Outline, _ names: DefinitionCompiler.Names, _ columnsOfKind: [[Int32]]) -> [Int32] {
+    var found: Set<Int32> = []
+    for hook in outline.hooks {
+      switch hook.events {
+      case .event(let event): found.insert(event)
+      case .listed(let list): found.formUnion(outline.list(list))
+      case .kind(let kind): found.formUnion(columnsOfKind[Int(kind)])
+      default: break
+      }
+    }
+    return found.filter { $0 < names.events.count }.sorted()
   }
 
   /// Whether a hook hears of transitions taken in a column, and the matcher that has the last word; nil if it does not.
@@ -36,7 +67,7 @@ extension TableBuilder {
     case .event(let event):
       return event == column ? -1 : nil
     case .listed(let list):
-      return list.contains(column) ? -1 : nil
+      return outline.list(list).contains(column) ? -1 : nil
     case .any:
       return -1
     case .kind(let kind):

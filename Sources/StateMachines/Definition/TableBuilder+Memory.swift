@@ -4,8 +4,7 @@ extension TableBuilder {
   mutating func buildHistories() {
     guard outline.speaksOfHistory else { return }
     var wanted: Set<HistoryName> = []
-    let lists = outline.scopes.map(\.initial) + outline.histories.map(\.targets) + lines.flatMap { $0.branches.map(\.targets) }
-    for target in lists.lazy.flatMap(\.list) {
+    for target in outline.targets {
       if let depth = target.history { wanted.insert(HistoryName(state: target.state, depth: depth)) }
     }
     guard !wanted.isEmpty else { return }
@@ -63,8 +62,8 @@ extension TableBuilder {
   }
 
   private func sourceNode(of line: TransitionLine) -> Int32 {
-    guard case .listed(let list) = line.sources else { return -1 }
-    return states.nodeOf[Int(list[0])]
+    guard case .one(let number) = line.sources else { return -1 }
+    return states.nodeOf[Int(number)]
   }
 
   private mutating func remember(bits: Int) -> Rows {
@@ -75,7 +74,7 @@ extension TableBuilder {
 
   mutating func appendGoals(_ targets: TargetList) -> Rows {
     let first = goals.count
-    for target in targets.list {
+    for target in outline.targets(targets) {
       if let depth = target.history {
         goals.append(Goal(history: historyNumbers[HistoryName(state: target.state, depth: depth)] ?? -1))
       } else {

@@ -1,49 +1,50 @@
 /// The ways of a candidate, each with the operations that are run on it.
 extension TableBuilder {
-  mutating func appendRoutes(of transition: TransitionLine, _ line: Int, from node: Int32, _ column: Int32) -> Rows {
+  mutating func appendRoutes(of transition: TransitionLine, _ line: Int32, from node: Int32, _ column: Int32) -> Rows {
     let first = routes.count
     if transition.isInternal { routes.append(route(of: transition, line, nil, from: node, column)) }
-    for branch in transition.branches { routes.append(route(of: transition, line, branch, from: node, column)) }
+    for branch in outline.branches(transition) { routes.append(route(of: transition, line, branch, from: node, column)) }
     return Rows(first: Int32(first), count: Int32(routes.count - first))
   }
 
   private mutating func route(
-    of transition: TransitionLine, _ line: Int, _ branch: BranchLine?, from node: Int32, _ column: Int32
+    of transition: TransitionLine, _ line: Int32, _ branch: BranchLine?, from node: Int32, _ column: Int32
   ) -> Route {
     var route = Route(condition: branch?.condition ?? -1, target: -1)
-    if transition.join >= 0 { route.joinSource = joinPlaces[line] }
+    if transition.join >= 0 { route.joinSource = joinPlaces[Int(line)] }
     if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
 
     // The short way runs all operations in one go, so those of exit and entry stand between the others.
     let isShort = isBetweenSiblings(route, from: node)
     let first = operations.count
-    route.beforeCount = append(befores, branch?.targets, route, column)
+    route.beforeCount = append(beforeHooks, befores, branch?.targets, route, from: node, column)
     if isShort { route.exitCount = append(nodes[Int(node)].exit) }
     for hook in [transition.perform, branch?.perform ?? -1] where hook >= 0 {
       operations.append(Operation(hook: hook))
       route.actionCount += 1
     }
     if isShort { route.entryCount = append(nodes[Int(route.target)].entry) }
-    _ = append(afters, branch?.targets, route, column)
+    _ = append(afterHooks, afters, branch?.targets, route, from: node, column)
     route.operations = Rows(first: Int32(first), count: Int32(operations.count - first))
     return route
   }
 
   /// Where a way leads; without a source it leads into the initial configuration.
   mutating func lead(_ route: inout Route, to targets: TargetList, from source: Int32?, _ kind: TransitionKind) {
-    if targets.list.count == 1, targets.list[0].history == nil, let source {
-      leadToOne(&route, targets.list[0], from: source, kind)
+    if let target = outline.onlyState(targets), let source {
+      leadToOne(&route, target, from: source, kind)
       return
     }
     route.goals = appendGoals(targets)
-    guard targets.list.allSatisfy({ $0.history == nil }) else {
+    let list = outline.targets(targets)
+    guard list.allSatisfy({ $0.history == nil }) else {
       route.domain = source == nil ? Domain.root : Domain.byHistory
       route.isLocal = kind == .local
       return
     }
-    let nodes = targets.list.map { states.nodeOf[Int($0.state)] }
+    let nodes = list.map { states.nodeOf[Int($0.state)] }
     route.target = named(states.deepestCommonState(nodes))
-    if nodes.count == 1 { route.value = targets.list[0].value }
+    if nodes.count == 1, let target = list.first { route.value = target.value }
     route.domain = source.map { domain(of: kind, from: $0, to: nodes) } ?? Domain.root
     route.entries = appendEntries(to: nodes, inside: route.domain)
   }
@@ -77,14 +78,26 @@ extension TableBuilder {
 
   // MARK: Operations
 
-  private mutating func append(_ hooks: [HookLine], _ targets: TargetList?, _ route: Route, _ column: Int32) -> Int32 {
+  private mutating func append(
+    _ index: HookIndex, _ ofState: [Int32], _ targets: TargetList?, _ route: Route, from node: Int32, _ column: Int32
+  ) -> Int32 {
+    guard !index.isEmpty else { return 0 }
+    let goal: HookIndex.Goal =
+      if let targets { outline.onlyState(targets).map { .one(states.nodeOf[Int($0.state)]) } ?? .several } else { .nowhere }
     var count: Int32 = 0
-    for hook in hooks {
-      guard let matcher = matcher(of: hook, in: column), let filter = targetFilter(of: hook, targets, route) else { continue }
+    for number in index.hooks(ofState, in: column, to: goal) {
+      let hook = outline.hooks[Int(number)]
+      guard hears(hook, from: node), let matcher = matcher(of: hook, in: column) else { continue }
+      guard let filter = targetFilter(of: hook, targets, route) else { continue }
       operations.append(Operation(hook: hook.hook, matcher: matcher, targetFilter: filter))
       count += 1
     }
     return count
+  }
+
+  /// Whether a hook does not leave a source out; those that name theirs are found by it.
+  func hears(_ hook: HookLine, from node: Int32) -> Bool {
+    if case .any = hook.from { states.passes(node, hook.from) } else { true }
   }
 
   /// What is left to be asked of where a transition leads; nil where a hook cannot hear of it.
@@ -93,13 +106,13 @@ extension TableBuilder {
   private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> Int32? {
     guard let filter = hook.to else { return -1 }
     guard let targets else { return nil }
-    if targets.list.count == 1, targets.list[0].history == nil { return states.passes(route.target, filter) ? -1 : nil }
-    guard states.mayPass(targets, filter) else { return nil }
+    if outline.onlyState(targets) != nil { return states.passes(route.target, filter) ? -1 : nil }
+    guard states.mayPass(outline.targets(targets), filter) else { return nil }
     guard route.domain == Domain.byHistory else { return -1 }
     let row: TargetFilter =
       switch filter {
-      case .listed(let list): TargetFilter(nodes: Set(list.map { states.nodeOf[Int($0)] }), excludes: false)
-      case .any(let exceptions): TargetFilter(nodes: Set(exceptions.map { states.nodeOf[Int($0)] }), excludes: true)
+      case .one, .listed: TargetFilter(nodes: Set(states.named(filter) ?? []), excludes: false)
+      case .any(let exceptions): TargetFilter(nodes: Set(states.nodes(exceptions)), excludes: true)
       }
     targetFilters.append(row)
     return Int32(targetFilters.count - 1)

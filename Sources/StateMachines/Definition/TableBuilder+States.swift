@@ -24,7 +24,7 @@ extension TableBuilder {
     }
     for node in nodes.indices {
       let parent = Int(nodes[node].parent)
-      let isOwn = candidacies[node].contains { lines[$0.line].events == nil }
+      let isOwn = candidacies[Int32(node)].contains { lines[Int($0.line)].events == nil }
       nodes[node].hasEventless = isOwn || parent >= 0 && nodes[parent].hasEventless
       nodes[node].mayDefer = !nodes[node].deferrals.isEmpty || parent >= 0 && nodes[parent].mayDefer
     }
@@ -47,9 +47,9 @@ extension TableBuilder {
   }
 
   private mutating func appendHooks(_ index: HookIndex, of node: Int32) -> Rows {
-    guard states.isNamed[Int(node)] else { return Rows() }
+    guard !index.isEmpty, states.isNamed[Int(node)] else { return Rows() }
     let first = operations.count
-    for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: hook.hook)) }
+    for number in index.hooks(of: node, outline, states) { operations.append(Operation(hook: outline.hooks[Int(number)].hook)) }
     return Rows(first: Int32(first), count: Int32(operations.count - first))
   }
 
@@ -63,7 +63,9 @@ extension TableBuilder {
     switch events {
     case .any: deferrals.append(Deferral())
     case .matching(let matcher): deferrals.append(Deferral(matcher: matcher))
-    default: forEachColumn(of: events) { deferrals.append(Deferral(column: $0, matcher: $1)) }
+    default:
+      let (columns, matcher) = deferredColumns(events)
+      for column in columns { deferrals.append(Deferral(column: column, matcher: matcher)) }
     }
   }
 }

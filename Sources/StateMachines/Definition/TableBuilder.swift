@@ -3,9 +3,14 @@ struct TableBuilder {
   let outline: Outline
   let states: ResolvedStates
   let lines: [TransitionLine]
-  let candidacies: [[DefinitionCompiler.Candidacy]]
+  let candidacies: Buckets<DefinitionCompiler.Candidacy>
   let names: DefinitionCompiler.Names
   let columns: Chart.Columns
+  let columnsOfKind: [[Int32]]
+  let columnsOfCase: [[Int32]]
+  /// The events that some hook tells from others, and one that none does; −1 where there is none.
+  let eventsOfHooks: [Int32]
+  let eventOfNoHook: Int32
   let entryHooks: HookIndex
   let exitHooks: HookIndex
   let beforeHooks: HookIndex
@@ -14,8 +19,8 @@ struct TableBuilder {
   let isFlat: Bool
   let hasPayloads: Bool
   /// The `before` and `after` hooks that may hear of transitions from the state whose row is built.
-  var befores: [HookLine] = []
-  var afters: [HookLine] = []
+  var befores: [Int32] = []
+  var afters: [Int32] = []
   var nodes: [StateNode]
   var candidates: [Candidate] = []
   var routes: [Route] = []
@@ -38,14 +43,21 @@ struct TableBuilder {
     lines = compiler.lines
     candidacies = compiler.candidacies
     names = compiler.names
-    entryHooks = HookIndex(outline.hooks, .entry, states)
-    exitHooks = HookIndex(outline.hooks, .exit, states)
-    beforeHooks = HookIndex(outline.hooks, .before, states)
-    afterHooks = HookIndex(outline.hooks, .after, states)
-    columns = Chart.Columns(events: names.events.count, kinds: names.kinds.count, doneStates: compiler.awaitedStates)
+    let eventCount = names.events.count
+    columns = Chart.Columns(events: eventCount, kinds: names.kinds.count, doneStates: compiler.awaitedStates)
+    columnsOfKind = Self.columnsOfKinds(names)
+    columnsOfCase = Self.columnsOfCases(names, columns)
+    let eventsOfHooks = Self.eventsOfHooks(outline, names, columnsOfKind)
+    self.eventsOfHooks = eventsOfHooks
+    let isGapless = eventsOfHooks.count == eventCount
+    eventOfNoHook = isGapless ? -1 : Int32(eventsOfHooks.enumerated().first { $0 != $1 }?.offset ?? eventsOfHooks.count)
+    entryHooks = HookIndex(outline, .entry, states, eventCount: eventCount)
+    exitHooks = HookIndex(outline, .exit, states, eventCount: eventCount)
+    beforeHooks = HookIndex(outline, .before, states, eventCount: eventCount)
+    afterHooks = HookIndex(outline, .after, states, eventCount: eventCount)
     hasRegions = states.kinds.contains(.parallel)
     isFlat = states.isFlat
-    hasPayloads = outline.initial.list.contains { $0.value >= 0 }
+    hasPayloads = outline.targets(outline.initial).contains { $0.value >= 0 }
     nodes = (0..<states.count).map { [states] node in
       StateNode(kind: states.kinds[node], isNamed: states.isNamed[node], parent: states.parents[node], end: states.ends[node])
     }
@@ -56,13 +68,13 @@ struct TableBuilder {
     buildHistories()
     buildJoins()
     buildNodes()
-    let table = buildTable()
+    let cells = buildCells()
     let initial = buildInitialRoute()
     return CompiledTables(
-      cells: table.cells, elsewhere: .filled(with: .elsewhere, count: nodes.count), firsts: table.firsts, columns: columns, nodes: nodes,
-      candidates: candidates, routes: routes, operations: operations, targetFilters: targetFilters, timeouts: timeouts,
-      deferrals: deferrals, goals: goals, entries: entries, histories: histories, joinSources: joinSources,
-      rememberedWords: rememberedWords, initial: initial)
+      table: DispatchTable(cells, columns: Int(columns.count), isFlat: isFlat), columns: columns,
+      nodes: nodes, candidates: candidates, routes: routes,
+      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
+      histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
   }
 
   /// The way into the initial configuration.

@@ -33,7 +33,7 @@ struct Cell: BitwiseCopyable {
     bits = UInt32(bitPattern: (target - source) << 2) | Kind.simple.rawValue
   }
 
-  /// Neither simple nor empty, and found in no other place than ``CompiledTables/elsewhere``.
+  /// Neither simple nor empty, and found in no other place than ``DispatchTable/elsewhere``.
   static var elsewhere: Self { Cell(.deferring, -1) }
 
   @inlinable var isNone: Bool { bits == 0 }

@@ -6,11 +6,8 @@
 /// Safe because nothing changes after the initialiser, and subclasses hold `Sendable` values only.
 @usableFromInline
 class Chart: @unchecked Sendable {
-  /// The dispatch table, column by column.
-  private let cells: UnsafeMutablePointer<Cell>
-  /// A column that says of all states that the answer is elsewhere.
-  private let elsewhere: UnsafeMutablePointer<Cell>
-  /// Where each column begins.
+  private let table: DispatchTable
+  /// Where each of its columns begins.
   @usableFromInline let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
   let leafCount: Int
   let columns: Columns
@@ -25,8 +22,6 @@ class Chart: @unchecked Sendable {
   let histories: Table<HistoryRow>
   let joinSources: Table<JoinSource>
   let targetFilters: Table<TargetFilter>
-  /// In the order of the cells, one more than the number of the first candidate; nil where the cells of complex events say it.
-  private let firsts: UnsafeMutablePointer<Int32>?
 
   let hooks: Table<Unmanaged<AnyHook>>
   let guards: Table<Unmanaged<AnyGuard>>
@@ -97,12 +92,10 @@ class Chart: @unchecked Sendable {
   ) {
     self.places = places
     takesDirectly = settings.policy == .undo && !settings.savesContext && settings.maximumMicrosteps > 0
-    cells = tables.cells
-    elsewhere = tables.elsewhere
+    table = tables.table
+    cellsOfColumn = table.columns
     leafCount = tables.nodes.count
     columns = tables.columns
-    cellsOfColumn = .allocate(capacity: Int(columns.count))
-    for column in 0..<Int(columns.count) { (cellsOfColumn + column).initialize(to: UnsafeRawPointer(cells + column * leafCount)) }
     nodes = Table(tables.nodes)
     candidates = Table(tables.candidates)
     routes = Table(tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)])
@@ -116,7 +109,6 @@ class Chart: @unchecked Sendable {
     histories = Table(tables.histories)
     joinSources = Table(tables.joinSources)
     targetFilters = Table(tables.targetFilters)
-    firsts = tables.firsts
     hooks = Table(userCode.hooks.map(Unmanaged.passUnretained))
     guards = Table(userCode.guards.map(Unmanaged.passUnretained))
     matchers = Table(userCode.matchers.map(Unmanaged.passUnretained))
@@ -138,7 +130,7 @@ class Chart: @unchecked Sendable {
     self.values = Table(values.map(Unmanaged.passUnretained))
     self.timeoutEvents = Table(timeoutEvents)
     statesHaveValues = !values.isEmpty
-    isFlat = tables.firsts == nil
+    isFlat = !tables.nodes.contains { $0.parent >= 0 }
     hasRegions = tables.nodes.contains { $0.kind == .parallel }
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
@@ -195,9 +187,7 @@ class Chart: @unchecked Sendable {
   }
 
   deinit {
-    cells.free()
-    elsewhere.deallocate()
-    cellsOfColumn.deallocate()
+    table.deallocate()
     nodes.deallocate()
     candidates.deallocate()
     routes.deallocate()
@@ -209,7 +199,6 @@ class Chart: @unchecked Sendable {
     histories.deallocate()
     joinSources.deallocate()
     targetFilters.deallocate()
-    firsts?.free()
     directRegions?.deallocate()
     hooks.deallocate()
     guards.deallocate()
@@ -233,7 +222,7 @@ class Chart: @unchecked Sendable {
   }
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
-    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: leaf)
+    table.cell(column, leaf)
   }
 
   /// Whether an event moves each region by itself, and nobody has to know more of it than that.
@@ -244,9 +233,7 @@ class Chart: @unchecked Sendable {
 
   /// The candidate that is tried first for a column, seen from a state without others inside; −1 where there is none.
   final func firstCandidate(_ column: Int32, _ leaf: Int32) -> Int32 {
-    if let firsts { return firsts[Int(column) &* leafCount &+ Int(leaf)] - 1 }
-    let cell = cell(column, leaf)
-    return cell.kind == .complex ? cell.number : -1
+    table.firstCandidate(column, leaf)
   }
 
   // MARK: What only a chart with types can do

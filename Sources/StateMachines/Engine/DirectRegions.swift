@@ -22,7 +22,7 @@ struct DirectRegions {
     leaves = atomic.reduce(0) { $0 | 1 << UInt64($1) }
     isDirect = .allocate(capacity: Int(tables.columns.count))
     for column in 0..<Int(tables.columns.count) {
-      let cells = atomic.map { tables.cells[column * nodes.count + $0] }
+      let cells = atomic.map { tables.table.cell(Int32(column), Int32($0)) }
       (isDirect + column).initialize(to: cells.allSatisfy { $0.isNone || $0.isDirect && tables.isAlone($0) })
     }
   }

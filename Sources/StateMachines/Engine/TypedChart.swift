@@ -20,7 +20,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   init(_ tables: CompiledTables, _ catalogue: Catalogue<State, Event>, _ userCode: UserCode, settings: Settings) {
     eventNumbers = catalogue.eventNumbers
     cellsOfByte = .allocate(capacity: 256)
-    cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.elsewhere), count: 256)
+    cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.elsewhere), count: 256)
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
     columnOfWords = WordTable(eventNumbers.events)

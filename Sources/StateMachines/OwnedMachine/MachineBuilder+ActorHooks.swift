@@ -199,6 +199,6 @@ extension MachineBuilder where Context: Actor {
     perform: @escaping @Sendable (isolated Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
     draft.add(
-      { actor, rejection in actor.assumeIsolated { perform($0, rejection) } }, at: Place(fileID: fileID, line: line))
+      { actor, rejection in actor.assumeIsolated { perform($0, rejection) } }, at: draft.place(fileID, line))
   }
 }

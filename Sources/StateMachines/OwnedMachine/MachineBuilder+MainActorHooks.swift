@@ -201,6 +201,6 @@ extension MachineBuilder where Context: MainActorStateful {
     perform: @escaping @MainActor (Context, Rejection<State, Event>) -> Void, fileID: String = #fileID, line: UInt = #line
   ) {
     draft.add(
-      { owner, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }, at: Place(fileID: fileID, line: line))
+      { owner, rejection in MainActor.assumeIsolated { perform(owner, rejection) } }, at: draft.place(fileID, line))
   }
 }

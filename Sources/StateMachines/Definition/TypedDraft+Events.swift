@@ -1,7 +1,7 @@
-extension Draft {
+extension TypedDraft {
   func name(_ event: Event) -> Int32 {
     let number = events.number(event)
-    mention(.event(number))
+    mention(event: number)
     return number
   }
 
@@ -33,18 +33,13 @@ extension Draft {
     return .event(number)
   }
 
-  /// The last line is read: events that only hooks speak of are known as well.
-  func mentionFilteredEvents() {
-    for number in filteredEvents { mention(.event(number)) }
-  }
-
   private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool) -> EventFilter {
     switch descriptor.form {
-    case .listed(let list):
+    case .listed(let listed):
       var seen: Set<Int32> = []
-      let numbers = list.map { events.number($0) }.filter { seen.insert($0).inserted }
-      if isMention { for number in numbers { mention(.event(number)) } } else { filteredEvents += numbers }
-      return .listed(numbers)
+      let numbers = listed.map { events.number($0) }.filter { seen.insert($0).inserted }
+      if isMention { for number in numbers { mention(event: number) } } else { filteredEvents += numbers }
+      return .listed(list(numbers))
     case .any:
       return .any
     case .kind(let kind):
@@ -59,9 +54,5 @@ extension Draft {
     case .matching(let predicate):
       return .matching(add(CauseMatcher(AnyGuard(predicate))))
     }
-  }
-
-  private func mention(_ mentioned: Mentioned) {
-    if isMentioned.insert(mentioned).inserted { outline.mentions.append(mentioned) }
   }
 }

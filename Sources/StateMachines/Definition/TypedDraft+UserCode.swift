@@ -1,4 +1,4 @@
-extension Draft {
+extension TypedDraft {
   func add(_ hook: MachineBuilder<Context, State, Event>.Hook?) -> Int32 {
     guard let hook else { return -1 }
     return add(AnyHook(hook))
@@ -9,7 +9,7 @@ extension Draft {
     return Int32(userCode.hooks.count - 1)
   }
 
-  func add(_ hook: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, at place: Place) {
+  func add(_ hook: @escaping @Sendable (Context, Rejection<State, Event>) -> Void, at place: LinePlace) {
     outline.hooks.append(HookLine(place: place, moment: .rejection))
     rejectionHooks.append(hook)
   }

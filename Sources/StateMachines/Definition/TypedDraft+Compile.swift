@@ -1,4 +1,4 @@
-extension Draft {
+extension TypedDraft {
   /// Checks what was written and makes a chart of it.
   func compile(_ settings: Chart.Settings) throws(DefinitionError) -> (ContextChart<Context, State, Event>, [DefinitionIssue]) {
     mentionFilteredEvents()
@@ -23,10 +23,11 @@ extension Draft {
 
   private func catalogue(_ compiler: DefinitionCompiler) -> Catalogue<State, Event> {
     let resolved = compiler.states
+    let sources = sourcesOfCases(resolved)
     return Catalogue(
       numbers: states.renumbered(resolved.nodeOf), eventNumbers: events, states: resolved.numbers.map { representatives[Int($0)] },
       stateNames: resolved.numbers.map { compiler.plainName(ofNumber: $0) }, events: mentionedEvents,
-      mentions: outline.mentions.map { mention($0, resolved) },
+      mentions: outline.mentions.map { mention($0, sources) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[Int($0.event)] })
   }
 
@@ -36,15 +37,14 @@ extension Draft {
     }
   }
 
-  private func mention(_ mentioned: Mentioned, _ resolved: ResolvedStates) -> Mention<Event> {
+  private func mention(_ mentioned: Mentioned, _ sources: [Int32: Set<Int32>]) -> Mention<Event> {
     switch mentioned {
     case .event(let number):
       let event = events.events[Int(number)]
       return Mention(subject: .event(event), permission: .column(number)) { $0 == event }
     case .eventCase(let number):
-      let lines = outline.transitions.filter { if case .eventCase(number, _) = $0.events { true } else { false } }
-      let sources = Set(lines.flatMap { resolved.sources($0.sources, in: $0.scope) })
-      return Mention(subject: .named(outline.caseNames[Int(number)]), permission: .states(sources), covers: cases[Int(number)])
+      return Mention(
+        subject: .named(outline.caseNames[Int(number)]), permission: .states(sources[number] ?? []), covers: cases[Int(number)])
     case .kind(let number):
       let column = Int32(events.events.count) + number
       let numbers = events
@@ -52,5 +52,16 @@ extension Draft {
         numbers.kindNumber(of: $0) == number
       }
     }
+  }
+
+  /// By case, the states from which transitions wait for it.
+  private func sourcesOfCases(_ resolved: ResolvedStates) -> [Int32: Set<Int32>] {
+    guard !cases.isEmpty else { return [:] }
+    var sources: [Int32: Set<Int32>] = [:]
+    for line in outline.transitions {
+      guard case .eventCase(let number, _) = line.events else { continue }
+      sources[number, default: []].formUnion(resolved.sources(line.sources, in: line.scope))
+    }
+    return sources
   }
 }

@@ -1,0 +1,96 @@
+/// The cells of the dispatch table that are not empty, as they are found: state by state, before it is known how the table keeps them.
+struct CellList {
+  struct Entry {
+    var node: Int32
+    var column: Int32
+    var cell: Cell
+    /// The number of the first candidate; −1 for none.
+    var first: Int32 = -1
+  }
+
+  /// What stands for all events of which no entry of the state speaks.
+  struct General {
+    var cell = Cell(.none)
+    var first: Int32 = -1
+  }
+
+  let stateCount: Int
+  let eventCount: Int
+  private(set) var entries: [Entry] = []
+  /// By state; empty where no state waits for any event.
+  private(set) var generals: [General] = []
+  /// By state, where its entries begin, which stand together; at the end, where the last ones end.
+  private var starts: [Int] = []
+  /// What parallel states stand for, beside their own entries.
+  private var ofRegions: [Entry] = []
+
+  init(states: Int, events: Int) {
+    stateCount = states
+    eventCount = events
+    starts.reserveCapacity(states + 1)
+  }
+
+  /// Goes on to the next state.
+  mutating func beginState() {
+    starts.append(entries.count)
+  }
+
+  /// Says that all entries are there.
+  mutating func end() {
+    starts.append(entries.count)
+    entries += ofRegions
+  }
+
+  mutating func append(_ node: Int32, _ column: Int32, _ cell: Cell, first: Int32) {
+    entries.append(Entry(node: node, column: column, cell: cell, first: first))
+  }
+
+  mutating func setGeneral(_ node: Int32, _ cell: Cell, first: Int32) {
+    if generals.isEmpty { generals = [General](repeating: General(), count: stateCount) }
+    generals[Int(node)] = General(cell: cell, first: first)
+  }
+
+  private func general(_ node: Int32) -> General {
+    generals.isEmpty ? General() : generals[Int(node)]
+  }
+}
+
+// MARK: What waits
+
+extension CellList {
+  /// Notes what the state whose entries are the last ones postpones where nothing takes it: the events of some columns, or any event.
+  mutating func appendDeferrals(of node: Int32, in columns: [Int32], isGeneral: Bool) {
+    let isGenerallyTaken = !general(node).cell.isNone
+    let taken = Set(entries[starts[Int(node)]...].map(\.column))
+    for column in columns where !taken.contains(column) && !(isGenerallyTaken && column < eventCount) {
+      append(node, column, Cell(.deferring), first: -1)
+    }
+    if isGeneral, !isGenerallyTaken { setGeneral(node, Cell(.deferring), first: -1) }
+  }
+}
+
+// MARK: Regions
+
+extension CellList {
+  /// Lets a parallel state stand for all states inside: what one of them takes is to be looked for, what one may postpone may be postponed.
+  mutating func stand(_ parallel: Int32, forStatesUpTo end: Int32) {
+    var cells: [Int32: Cell] = [:]
+    let states = Int(parallel)..<Int(end)
+    let entriesInside = starts[states.lowerBound]..<(states.upperBound < starts.count ? starts[states.upperBound] : entries.count)
+    for entry in entries[entriesInside] where cells[entry.column]?.kind != .complex { cells[entry.column] = Self.summary(entry.cell) }
+    let unspoken = states.map { general(Int32($0)).cell }.filter { !$0.isNone }
+    if let cell = unspoken.first(where: { $0.kind != .deferring }) ?? unspoken.first {
+      setGeneral(parallel, Self.summary(cell), first: general(parallel).first)
+      if cell.kind != .deferring { for column in cells.keys where column < eventCount { cells[column] = Cell(.complex) } }
+    }
+    for index in entriesInside {
+      guard entries[index].node == parallel else { break }
+      if let cell = cells.removeValue(forKey: entries[index].column) { entries[index].cell = cell }
+    }
+    ofRegions += cells.map { Entry(node: parallel, column: $0.key, cell: $0.value) }
+  }
+
+  private static func summary(_ cell: Cell) -> Cell {
+    Cell(cell.kind == .deferring ? .deferring : .complex)
+  }
+}
