@@ -3,10 +3,10 @@
 /// It gives numbers to whatever is named, as early as possible, so that everything after it works on arrays.
 final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Draft {
   var rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void] = []
-  var states = StateNumbers<State>()
-  var events = EventNumbers<Event>()
+  @exclusivity(unchecked) var states = StateNumbers<State>()
+  @exclusivity(unchecked) var events = EventNumbers<Event>()
   /// The first value of each state, nil where only its kind was named.
-  var representatives: [State?] = []
+  @exclusivity(unchecked) var representatives: [State?] = []
   /// The written targets of payload states.
   var values: [State] = []
   /// The cases of events: by number, how to tell whether an event is one.
