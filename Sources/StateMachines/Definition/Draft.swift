@@ -1,18 +1,21 @@
 /// A definition while it is written, as far as it is numbers: the builders of all scopes write into one.
 ///
-/// It is not generic, so that each line is written by code that knows how long everything is.
+/// It is not generic, so that each line is written by code that knows how long everything is. What every line changes is changed without a
+/// check for overlapping accesses: each is over before the next begins.
 class Draft {
-  final var outline = Outline()
+  @exclusivity(unchecked) final var outline = Outline()
   final var userCode = Chart.UserCode()
   /// Events that hooks wait for.
   final var filteredEvents: [Int32] = []
+  /// What all columns of the dispatch table are; nil where it depends on their sizes.
+  final var tableForm: DispatchTable.Form?
   /// How many states were declared or first named so far.
-  private final var order: Int32 = 0
+  @exclusivity(unchecked) private final var order: Int32 = 0
   /// By state, the branch that leads there and does nothing else; −1 where there is none yet.
-  private final var plainBranches: [Int32] = []
+  @exclusivity(unchecked) private final var plainBranches: [Int32] = []
   private final var files: [String: Int32] = [:]
-  private final var lastFile: Int32 = -1
-  private final var isEventMentioned: [Bool] = []
+  @exclusivity(unchecked) private final var lastFile: Int32 = -1
+  @exclusivity(unchecked) private final var isEventMentioned: [Bool] = []
   private final var areOthersMentioned: Set<Mentioned> = []
 
   final func place(_ fileID: String, _ line: UInt) -> LinePlace {

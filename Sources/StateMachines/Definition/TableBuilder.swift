@@ -64,14 +64,16 @@ struct TableBuilder {
     entries = (0..<Int32(states.count)).map { Entry(node: $0) }
   }
 
-  mutating func build() -> CompiledTables {
+  /// - Parameter form: What all columns of the dispatch table are; nil where it depends on their sizes.
+  /// - Returns: The tables.
+  mutating func build(_ form: DispatchTable.Form?) -> CompiledTables {
     buildHistories()
     buildJoins()
     buildNodes()
     let cells = buildCells()
     let initial = buildInitialRoute()
     return CompiledTables(
-      table: DispatchTable(cells, columns: Int(columns.count), isFlat: isFlat), columns: columns,
+      table: DispatchTable(cells, columns: Int(columns.count), isFlat: isFlat, form), columns: columns,
       nodes: nodes, candidates: candidates, routes: routes,
       operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
       histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)

@@ -7,7 +7,7 @@ extension TypedDraft {
     guard compiler.errors.isEmpty else { throw DefinitionError(issues: compiler.errors) }
 
     var tables = TableBuilder(compiler)
-    let compiled = tables.build()
+    let compiled = tables.build(tableForm)
     let chart = ContextChart(
       compiled, catalogue(compiler), userCode, settings: settings, rejectionHooks: rejectionHooks,
       outline: outline)

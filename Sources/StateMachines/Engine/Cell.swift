@@ -36,6 +36,8 @@ struct Cell: BitwiseCopyable {
   /// Neither simple nor empty, and found in no other place than ``DispatchTable/elsewhere``.
   static var elsewhere: Self { Cell(.deferring, -1) }
 
+  var isElsewhere: Bool { bits == Self.elsewhere.bits }
+
   @inlinable var isNone: Bool { bits == 0 }
   @inlinable var isSimple: Bool { bits & 3 == 1 }
   @inlinable var number: Int32 { Int32(truncatingIfNeeded: bits >> 3) }

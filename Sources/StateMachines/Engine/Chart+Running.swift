@@ -37,11 +37,22 @@ extension Chart {
         return fireDirectly(occurrence, cell, memory, context)
       }
     }
+    if let answer = answer(of: cell, memory) { return answer }
     return withEngine(memory, context) { engine in
       let verdict = engine.interpret(occurrence)
       engine.workOffQueue()
       return verdict != .rejected
     }
+  }
+
+  /// The answer of a cell that is all there is to it; only of a sparse column, as elsewhere the caller of `fire` has seen it.
+  private func answer(of cell: Cell, _ memory: UnsafeMutablePointer<Memory>) -> Bool? {
+    guard memory.pointee.phase == .running else { return nil }
+    if cell.isSimple {
+      memory.pointee.active.leaf = cell.target(from: memory.pointee.active.leaf)
+      return true
+    }
+    return cell.isNone && !hearsRejections ? false : nil
   }
 
   private func fireDirectly(

@@ -20,6 +20,8 @@ extension CriticalSection {
           if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
         } else if cell.isSimple {
           if takeSimply(event, cell, seeing: seen, chart) { return true }
+        } else if cell.isNone, seen & LockWord.slow == 0, !chart.hearsRejections {
+          return false  // Of a sparse column; elsewhere the caller has seen it.
         } else {
           break
         }

@@ -26,11 +26,12 @@ struct ChartAdapter<Context>: Sendable {
   /// Hears of rejected events; true: of those that were undone.
   let hear: @Sendable (String, Bool) -> Void
 
-  func definition() throws(DefinitionError) -> Definition {
+  func definition(preparing: (inout Builder) -> Void = { _ in }) throws(DefinitionError) -> Definition {
     try Definition(
       initial: targets(chart.root.initialTargets), onError: chart.onError == .undo ? .undo : .raise,
       maximumMicrosteps: chart.maximumMicrosteps
     ) { sm in
+      preparing(&sm)
       if detail != .bare { watch(&sm) }
       sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) }
       fill(chart.root, &sm)

@@ -16,8 +16,9 @@ extension FlatRules {
   typealias Burn = @Sendable () throws -> Void
 
   /// The rules in the library's language; every guard, action and hook burns before it does its work.
-  func definition(burn: @escaping Burn = {}) throws -> Definition {
+  func definition(burn: @escaping Burn = {}, preparing: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
     try Definition(initial: initial) { sm in
+      preparing(&sm)
       if declaresFirst { declareStates(&sm) }
       // Some hooks stand before the lines, some behind; their order among their like is what counts.
       for (number, hook) in hooks.enumerated() where hook.moment == .entry || hook.moment == .before { add(hook, number, &sm, burn) }

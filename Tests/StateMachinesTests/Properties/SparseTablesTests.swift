@@ -1,0 +1,124 @@
+import Testing
+
+@testable import StateMachines
+
+/// Which form a table has depends on its size; here both are made of the same small definitions.
+@Suite("A dispatch table with sparse columns")
+struct SparseTablesTests {
+  // MARK: Every cell
+
+  @Test("says of every state and column of random flat machines what a dense one says")
+  func flatCells() throws {
+    for seed in PropertySeeds.all {
+      var generator = SeededGenerator(seed: seed)
+      let rules = FlatRules(using: &generator, waits: true)
+      let dense = try rules.definition(preparing: { $0.draft.tableForm = .dense }).chart
+      let sparse = try rules.definition(preparing: { $0.draft.tableForm = .sparse }).chart
+
+      try #require(dense.firstDifference(from: sparse) == nil, "seed \(seed)")
+    }
+  }
+
+  @Test("says of every state and column of random charts what a dense one says")
+  func chartCells() throws {
+    for seed in ChartSeeds.some(of: 500) {
+      let chart = RandomChart.makeTwisted(seed: seed).chart
+      for detail in [ChartDetail.bare, .watched] {
+        let adapter = ChartAdapter(chart, detail) { _, _ in }
+        let dense = try adapter.definition(preparing: { $0.draft.tableForm = .dense }).chart
+        let sparse = try adapter.definition(preparing: { $0.draft.tableForm = .sparse }).chart
+
+        try #require(dense.firstDifference(from: sparse) == nil, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("is what a large definition has where its columns are nearly empty, and only there")
+  func forms() throws {
+    let count = 3_000
+    let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
+      for state in 0..<count { sm.when(state, from: state, to: (state + 1) % count) }
+      sm.when(-1, from: .any, to: 0)
+    }
+    let chart = definition.chart
+
+    #expect(chart.isSparse(chart.column(of: 7)))
+    #expect(!chart.isSparse(chart.column(of: -1)))
+    #expect((0..<Int32(count)).allSatisfy { chart.cell(chart.column(of: Int($0)), $0).isSimple })
+    #expect((0..<Int32(count)).allSatisfy { chart.cell(chart.column(of: 7), $0).isNone == ($0 != 7) })
+  }
+
+  // MARK: Machines
+
+  @Test("lets machines of both kinds go from every state by every event as they do with a dense one")
+  func everyEventInEveryState() throws {
+    for seed in PropertySeeds.all {
+      var generator = SeededGenerator(seed: seed)
+      let rules = FlatRules(using: &generator)
+      let dense = try rules.definition(preparing: { $0.draft.tableForm = .dense })
+      let sparse = try rules.definition(preparing: { $0.draft.tableForm = .sparse })
+      for state in 0..<rules.stateCount {
+        for event in 0...rules.eventCount {
+          let place: Comment = "seed \(seed), state \(state), event \(event)"
+          try #require(try Self.fire(event, at: state, of: dense) == Self.fire(event, at: state, of: sparse), place)
+        }
+      }
+    }
+  }
+
+  @Test("lets machines without hooks, alone and shared, go from every state by every event")
+  func plainMachines() throws {
+    let (states, events) = (9, 7)
+    func definition(_ form: DispatchTable.Form) throws -> MachineDefinition<Int, Int> {
+      try MachineDefinition(initial: 0) { sm in
+        sm.draft.tableForm = form
+        for state in 1..<states { sm.when(state % 5, from: state, to: (state * 4) % states) }
+        sm.when(.any, from: 0, to: 1)
+        sm.when(5, from: .any(except: 3), to: 2)
+        sm.defer(.any, in: 8)
+      }
+    }
+    let (dense, sparse) = (try definition(.dense), try definition(.sparse))
+    for state in 0..<states {
+      for event in 0..<events {
+        var (one, other) = (try Machine(dense, at: state), try Machine(sparse, at: state))
+        #expect(one.can(event) == other.can(event) && one.permittedEvents == other.permittedEvents)
+        #expect(one.fire(event) == other.fire(event) && one.state == other.state, "\(event) in \(state)")
+        let (shared, otherShared) = (try ThreadsafeMachine(dense, at: state), try ThreadsafeMachine(sparse, at: state))
+        #expect(shared.fire(event) == otherShared.fire(event) && shared.state == otherShared.state, "\(event) in \(state)")
+      }
+    }
+  }
+
+  private static func fire(_ event: Int, at state: Int, of definition: FlatRules.Definition) throws -> Sight {
+    var notes = Notes()
+    var machine = try ContextMachine(definition, at: state)
+    let can = machine.can(event, with: notes)
+    let isAccepted = machine.fire(event, with: &notes)
+    return Sight(can: can, isAccepted: isAccepted, state: machine.state, notes: notes)
+  }
+
+  private struct Sight: Equatable {
+    var can: Bool
+    var isAccepted: Bool
+    var state: Int
+    var notes: Notes
+  }
+}
+
+extension Chart {
+  /// Where the cells of two charts differ that are made of the same lines.
+  fileprivate func firstDifference(from other: Chart) -> String? {
+    for column in 0..<columns.count {
+      for node in 0..<Int32(nodes.count) {
+        let isSame = cell(column, node).bits == other.cell(column, node).bits
+        guard isSame, firstCandidate(column, node) == other.firstCandidate(column, node) else { return "state \(node), column \(column)" }
+      }
+    }
+    return nil
+  }
+
+  fileprivate func isSparse(_ column: Int32) -> Bool {
+    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: 0).isElsewhere
+  }
+}
