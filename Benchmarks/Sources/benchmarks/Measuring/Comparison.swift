@@ -6,6 +6,8 @@ struct Comparison: Benchmark {
   var bound: Double?
   /// Whether our allocations are counted, in a round that is not timed.
   var countsAllocations = true
+  /// Where its row stands in a plot.
+  var scale: Scale?
   /// Makes both sides, which live until the measurement ends.
   let sides: @Sendable () -> (ours: Side, theirs: Side)
 
@@ -22,8 +24,8 @@ struct Comparison: Benchmark {
     }
     return [
       Row(
-        name: name, value: series.ours.median, unit: .nanoseconds, bound: bound, allocations: allocations,
-        against: series.against(yardstick))
+        name: name, value: series.ours.median, minimum: series.ours.minimum, unit: .nanoseconds, bound: bound, allocations: allocations,
+        against: series.against(yardstick), scale: scale)
     ]
   }
 

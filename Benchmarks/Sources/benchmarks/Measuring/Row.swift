@@ -11,6 +11,8 @@ struct Row: Codable {
   struct Against: Codable {
     var yardstick: String
     var value: Double
+    /// The best of all rounds that counted.
+    var minimum: Double
     /// The median of the ratios of all rounds that counted.
     var ratio: Double
     var ratioOfMinima: Double
@@ -18,13 +20,18 @@ struct Row: Codable {
   }
 
   var name: String
+  /// The median of all rounds that counted.
   var value: Double
+  /// The best of them; nil where there was one round.
+  var minimum: Double?
   var unit: Unit
   /// The most that the ratio may be, or the value where there is nothing to compare with; nil for information.
   var bound: Double?
   /// For each operation; nil where they are not counted.
   var allocations: Double?
   var against: Against?
+  /// Where the row stands in a plot; nil for rows that are in none.
+  var scale: Scale?
 
   var isOverBound: Bool {
     guard let bound else { return false }

@@ -12,12 +12,15 @@ struct Series {
 
   func against(_ yardstick: String) -> Row.Against {
     Row.Against(
-      yardstick: yardstick, value: theirs.median, ratio: zip(ours, theirs).map { $0 / $1 }.median,
-      ratioOfMinima: (ours.min() ?? .nan) / (theirs.min() ?? .nan), rounds: count)
+      yardstick: yardstick, value: theirs.median, minimum: theirs.minimum, ratio: zip(ours, theirs).map { $0 / $1 }.median,
+      ratioOfMinima: ours.minimum / theirs.minimum, rounds: count)
   }
 }
 
 extension [Double] {
   /// The one in the middle; of none it is not a number.
   var median: Double { isEmpty ? .nan : sorted()[count / 2] }
+
+  /// The best of them; of none it is not a number.
+  var minimum: Double { self.min() ?? .nan }
 }
