@@ -2,17 +2,22 @@
 ///
 /// It is longer than what a processor learns by heart, and a round goes on where the one before ended.
 struct Walk {
+  static let length = 131_072
   static let movesOfRound = 8_192
-  static let rounds = 16
 
+  let rounds: Int
+  private let movesOfRound: Int
   private var moves: [Move] = []
 
-  /// - Parameter likesWalls: Whether it tries moves that lead nowhere, too.
-  init(likesWalls: Bool = false) {
+  /// - Parameters:
+  ///   - likesWalls: Whether it tries moves that lead nowhere, too.
+  ///   - movesOfRound: How many moves are dealt out at a time.
+  init(likesWalls: Bool = false, inRoundsOf movesOfRound: Int = Self.movesOfRound) {
+    self.movesOfRound = movesOfRound
+    rounds = Self.length / movesOfRound
     var dice = Dice()
     var room = Room.a1
-    let length = Self.movesOfRound * Self.rounds
-    while moves.count < length || room != .a1 {
+    while moves.count < movesOfRound * rounds || room != .a1 {
       let choice = likesWalls ? Move.allCases : Move.allCases.filter { neighbour(of: room, $0) != nil }
       let move = choice[dice.below(choice.count)]
       moves.append(move)
@@ -22,9 +27,25 @@ struct Walk {
 
   /// The moves of a round; the last one is a little longer.
   subscript(round: Int) -> ArraySlice<Move> {
-    let number = round % Self.rounds
-    let begin = number * Self.movesOfRound
-    return moves[begin..<(number == Self.rounds - 1 ? moves.count : begin + Self.movesOfRound)]
+    let number = round % rounds
+    let begin = number * movesOfRound
+    return moves[begin..<(number == rounds - 1 ? moves.count : begin + movesOfRound)]
+  }
+
+  /// The moves of each round, in the form in which a machine wants them.
+  func parts<Event: MoveName>(as event: Event.Type) -> [[Event]] {
+    (0..<rounds).map { round in
+      let part = self[round]
+      return zip(part.indices, part).map { Event(move: $1, number: $0) }
+    }
+  }
+
+  /// Looks at a single step, and stops the run where it is not what the rules say.
+  static func check<Led>(_ led: Led.Type, from source: Room, by move: Move, to target: Room, isMade: Bool) {
+    let expected = neighbour(of: source, move)
+    guard isMade == (expected != nil), target == expected ?? source else {
+      fatalError("\(led) went from \(source) to \(target) by \(move)")
+    }
   }
 }
 

@@ -6,12 +6,15 @@ struct Comparison: Benchmark {
   var bound: Double?
   /// Whether our allocations are counted, in a round that is not timed.
   var countsAllocations = true
+  /// More rounds than that are not played, where one takes long.
+  var mostRounds = Int.max
   /// Where its row stands in a plot.
   var scale: Scale?
   /// Makes both sides, which live until the measurement ends.
   let sides: @Sendable () -> (ours: Side, theirs: Side)
 
-  func measure(rounds wanted: Int) -> [Row] {
+  func measure(rounds: Int) -> [Row] {
+    let wanted = min(rounds, mostRounds)
     let (ours, theirs) = sides()
     var series = Series()
     play(0, ours, theirs)

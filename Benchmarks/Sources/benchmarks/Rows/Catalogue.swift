@@ -1,7 +1,8 @@
 /// All that is measured, in the order of the table.
 enum Catalogue {
   static let benchmarks: [any Benchmark] =
-    FlatRows.all + HookRows.all + ChartRows.all + OwnerRows.all + ReadingRows.all + TwoThreadsRows.all + [ObserverRows.burst]
-    + InstanceRows.all
-    + [LargeDefinition()]
+    FlatRows.all + HookRows.all + ChartRows.all + OwnerRows.all + ReadingRows.all
+    + ThreadsRows.all + ObserverRows.all + LaterRows.all + SectionRows.all
+    + PayloadRows.all + WordRows.all + RivalRows.all
+    + InstanceRows.all + DefinitionRows.all + CircleRows.all
 }

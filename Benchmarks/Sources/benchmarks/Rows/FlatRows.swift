@@ -32,14 +32,14 @@ enum FlatRows {
     return (0..<Walk.movesOfRound).map { _ in dice.below(2) == 0 ? .left : .down }
   }()
 
-  private static func rejecting(_ walker: some Walker) -> Side {
+  private static func rejecting<Rejecting: Walker>(_ walker: Rejecting) -> Side where Rejecting.Event == Move {
     var walker = walker
     let moves = wallsOfFirstRoom
     return { _ in
       Sample.timing(moves.count) {
         var rejected = 0
         for move in moves where !walker.fire(move) { rejected += 1 }
-        return rejected << 8 + Int(walker.state.rawValue)
+        return rejected << 8 + Int(walker.state.room.rawValue)
       }
     }
   }

@@ -37,7 +37,11 @@ struct ManyMachines<Instance>: Benchmark {
       let bytes = max(0, Double(after - before) / Double(count)) + (mostBlocks == 0 ? Double(place) : 0)
       rows.append(Row(name: "\(name), resident", value: bytes, unit: .bytes, bound: 100))
     }
-    return rows
+    let release = Sample.timing(count) {
+      for index in instances.indices { instances[index] = nil }
+      return 0
+    }
+    return rows + [Row(name: "\(name), released", value: release.nanosecondsEach, unit: .nanoseconds)]
   }
 }
 

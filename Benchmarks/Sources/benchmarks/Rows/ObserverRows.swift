@@ -1,45 +1,57 @@
 import Dispatch
 import StateMachines
 
-/// One observer on a serial queue that is told of bursts of 40,000 transitions.
+/// Observers on one serial queue that are told of bursts of transitions.
 enum ObserverRows {
-  static let burst = Comparison(name: "one subscriber, bursts", yardstick: "queue.async for each", bound: 0.4, countsAllocations: false) {
-    (subscribed(), asynchronously())
+  static let all: [any Benchmark] = [
+    bursts("one subscriber", 1, of: 40_000, bound: 0.4),
+    bursts("2 subscribers", 2, of: 40_000, mostRounds: 100),
+    bursts("10 subscribers", 10, of: 8_192, mostRounds: 50),
+    bursts("100 subscribers", 100, of: 1_024, mostRounds: 50),
+  ]
+
+  private static func bursts(_ name: String, _ count: Int, of length: Int, bound: Double? = nil, mostRounds: Int = .max) -> Comparison {
+    Comparison(
+      name: "\(name), bursts", yardstick: "queue.async for each", bound: bound, countsAllocations: false, mostRounds: mostRounds,
+      scale: Scale(axis: .subscribers, value: count, line: "subscribe")
+    ) {
+      let walk = Walk(inRoundsOf: length)
+      return (subscribed(count, walk), asynchronously(count, walk))
+    }
   }
 
-  private static let walk = Walk()
-  private static let roundsOfBurst = 5
-
-  private static func subscribed() -> Side {
+  private static func subscribed(_ count: Int, _ walk: Walk) -> Side {
     let machine = ThreadsafeMachine(houseDefinition())
-    let listener = Listener()
-    machine.subscribe(on: DispatchQueue(label: "ours")) { listener.hear(of: $0.source, $0.target) }
-    return bursts(to: listener) { move in machine.fire(move) }
+    let listeners = (0..<count).map { _ in Listener() }
+    let queue = DispatchQueue(label: "ours")
+    for listener in listeners {
+      machine.subscribe(on: queue) { listener.hear(of: $0.source, $0.target) }
+    }
+    return bursts(of: walk, to: listeners) { move in machine.fire(move) }
   }
 
-  private static func asynchronously() -> Side {
+  private static func asynchronously(_ count: Int, _ walk: Walk) -> Side {
     let room = HandWrittenInMutex()
-    let listener = Listener()
+    let listeners = (0..<count).map { _ in Listener() }
     let queue = DispatchQueue(label: "theirs")
-    return bursts(to: listener) { move in
+    return bursts(of: walk, to: listeners) { move in
       guard let (source, target) = room.transition(by: move) else { return false }
-      queue.async { listener.hear(of: source, target) }
+      for listener in listeners {
+        queue.async { listener.hear(of: source, target) }
+      }
       return true
     }
   }
 
-  /// A round begins with the first move and ends when the listener has heard of the last.
+  /// A round begins with the first move and ends when all listeners have heard of the last.
   @inline(__always)
-  private static func bursts(to listener: Listener, _ fire: @escaping (Move) -> Bool) -> Side {
+  private static func bursts(of walk: Walk, to listeners: [Listener], _ fire: @escaping (Move) -> Bool) -> Side {
     { round in
-      let parts = (0..<roundsOfBurst).map { walk[round * roundsOfBurst + $0] }
-      let length = parts.reduce(0) { $0 + $1.count }
-      listener.willHear(of: length)
-      return Sample.timing(length) {
-        for part in parts {
-          for move in part where !fire(move) { fatalError("\(move) was rejected") }
-        }
-        return listener.waited()
+      let moves = walk[round]
+      for listener in listeners { listener.willHear(of: moves.count) }
+      return Sample.timing(moves.count) {
+        for move in moves where !fire(move) { fatalError("\(move) was rejected") }
+        return listeners.reduce(0) { $0 &* 31 &+ $1.waited() }
       }
     }
   }

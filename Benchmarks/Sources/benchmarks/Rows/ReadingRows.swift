@@ -18,6 +18,12 @@ enum ReadingRows {
     Comparison(name: "state, in a loop of loads", yardstick: "an atomic") {
       (inlined(ThreadsafeMachine(houseDefinition())), inlined(AtomicRoom()))
     },
+    Comparison(name: "state, rival Mutex", yardstick: "in a Mutex") {
+      (called(ThreadsafeMachine(houseDefinition())), called(HandWrittenInMutex()))
+    },
+    Comparison(name: "state, rival barrier queue", yardstick: "in queue.sync") {
+      (called(ThreadsafeMachine(houseDefinition())), called(HandWrittenBehindBarrier()))
+    },
   ]
 
   private static func called(_ place: some Readable, during hook: LongHook? = nil) -> Side {
@@ -51,6 +57,10 @@ private protocol Readable: AnyObject {
 }
 
 extension ThreadsafeMachine: Readable where State == Room, Event == Move {}
+
+extension HandWrittenInMutex: Readable {}
+
+extension HandWrittenBehindBarrier: Readable {}
 
 /// A room in an atomic, and nothing else.
 private final class AtomicRoom: Readable {

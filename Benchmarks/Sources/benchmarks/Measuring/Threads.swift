@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,14 +10,20 @@ import Synchronization
   import Darwin
 #endif
 
-/// Two threads that begin their work at the same moment.
-struct TwoThreads {
-  /// The part of the time in which both have to be at work, each on a core of its own.
+/// Threads that begin their work at the same moment.
+struct Threads {
+  /// The part of the time in which all have to be at work, each on a core of its own, where there are as many cores.
   static let neededShare = 0.9
 
-  private let queues = [DispatchQueue(label: "first"), DispatchQueue(label: "second")]
+  private let queues: [DispatchQueue]
+  private let canOverlap: Bool
 
-  /// Runs the work, given the number of the thread, on both, which have that many operations together.
+  init(_ count: Int) {
+    queues = (0..<count).map { DispatchQueue(label: "thread \($0)") }
+    canOverlap = count <= ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// Runs the work, given the number of the thread, on each, which have that many operations together.
   func sample(_ operations: Int, _ work: @Sendable (Int) -> Void) -> Sample {
     let spans = Mutex([Span]())
     let arrived = Atomic(0)
@@ -25,7 +32,7 @@ struct TwoThreads {
       for (number, queue) in queues.enumerated() {
         queue.async(group: group) {
           arrived.add(1, ordering: .relaxed)
-          while arrived.load(ordering: .relaxed) < queues.count {}
+          while arrived.load(ordering: .relaxed) < queues.count { sched_yield() }
           let span = Span { work(number) }
           spans.withLock { $0.append(span) }
         }
@@ -38,8 +45,8 @@ struct TwoThreads {
   private func sample(_ operations: Int, _ spans: [Span]) -> Sample {
     let whole = (spans.map(\.end).max() ?? 0) - (spans.map(\.begin).min() ?? 0)
     let common = (spans.map(\.end).min() ?? 0) - (spans.map(\.begin).max() ?? 0)
-    let counts = common >= whole * Self.neededShare && spans.allSatisfy { $0.shareOnCore >= Self.neededShare }
-    return Sample(nanoseconds: whole, operations: operations, checksum: 0, counts: counts)
+    let overlap = common >= whole * Self.neededShare && spans.allSatisfy { $0.shareOnCore >= Self.neededShare }
+    return Sample(nanoseconds: whole, operations: operations, checksum: 0, counts: overlap || !canOverlap)
   }
 }
 

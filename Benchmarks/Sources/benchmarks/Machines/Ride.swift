@@ -1,0 +1,44 @@
+import StateMachines
+
+/// A move that carries something.
+enum Ride: PayloadEvent, MoveName {
+  case left(load: Int)
+  case right(load: Int)
+  case up(load: Int)
+  case down(load: Int)
+
+  init(move: Move, number: Int) {
+    let load = number & 255
+    switch move {
+    case .left: self = .left(load: load)
+    case .right: self = .right(load: load)
+    case .up: self = .up(load: load)
+    case .down: self = .down(load: load)
+    }
+  }
+
+  var kind: Move {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .up: .up
+    case .down: .down
+    }
+  }
+}
+
+extension EventCase where Event == Ride, Payload == Int {
+  static var left: Self { Self("left") { if case .left(let load) = $0 { load } else { nil } } }
+  static var right: Self { Self("right") { if case .right(let load) = $0 { load } else { nil } } }
+  static var up: Self { Self("up") { if case .up(let load) = $0 { load } else { nil } } }
+  static var down: Self { Self("down") { if case .down(let load) = $0 { load } else { nil } } }
+
+  static func moving(_ move: Move) -> Self {
+    switch move {
+    case .left: .left
+    case .right: .right
+    case .up: .up
+    case .down: .down
+    }
+  }
+}
