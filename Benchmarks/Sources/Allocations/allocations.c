@@ -59,9 +59,11 @@ void allocations_begin(void) {
   atomic_store(&is_counting, true);
 }
 
+struct allocations allocations_so_far(void) { return (struct allocations){atomic_load(&blocks), atomic_load(&bytes)}; }
+
 struct allocations allocations_end(void) {
   atomic_store(&is_counting, false);
-  return (struct allocations){atomic_load(&blocks), atomic_load(&bytes)};
+  return allocations_so_far();
 }
 
 bool allocations_are_counted(void) { return true; }
@@ -70,7 +72,9 @@ void allocations_trim(void) { malloc_trim(0); }
 #else
 void allocations_begin(void) {}
 
-struct allocations allocations_end(void) { return (struct allocations){0, 0}; }
+struct allocations allocations_so_far(void) { return (struct allocations){0, 0}; }
+
+struct allocations allocations_end(void) { return allocations_so_far(); }
 
 bool allocations_are_counted(void) { return false; }
 

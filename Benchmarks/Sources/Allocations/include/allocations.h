@@ -12,6 +12,9 @@ struct allocations {
 /// Begins to count, at zero.
 void allocations_begin(void);
 
+/// What was counted until now.
+struct allocations allocations_so_far(void);
+
 /// Stops counting and says what was counted.
 struct allocations allocations_end(void);
 

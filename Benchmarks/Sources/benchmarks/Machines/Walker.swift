@@ -20,7 +20,9 @@ protocol RoomName: Hashable, Sendable {
 
 /// A move, as a machine wants it.
 protocol MoveName: Hashable, Sendable {
-  /// - Parameter number: Which move of the walk it is, for what it carries.
+  /// - Parameters:
+  ///   - move: The move.
+  ///   - number: Which move of the walk it is, for what it carries.
   init(move: Move, number: Int)
 }
 

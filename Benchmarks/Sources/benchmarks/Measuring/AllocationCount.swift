@@ -24,7 +24,13 @@ struct AllocationCount {
   private static func counted(_ work: () -> Void) -> Self {
     allocations_begin()
     work()
-    let count = allocations_end()
-    return Self(blocks: Int(count.blocks), bytes: Int(count.bytes))
+    return Self(allocations_end())
+  }
+
+  /// What was counted until now: grows while something is counted, and stands still otherwise.
+  static var soFar: Self { Self(allocations_so_far()) }
+
+  private init(_ count: allocations) {
+    (blocks, bytes) = (Int(count.blocks), Int(count.bytes))
   }
 }

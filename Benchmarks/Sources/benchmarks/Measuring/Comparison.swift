@@ -49,8 +49,8 @@ struct Comparison: Benchmark {
 
   private func allocationsEach(_ ours: Side, _ theirs: Side, round: Int) -> Double? {
     var sample: Sample?
-    let count = AllocationCount.of { sample = ours(round) }
-    guard sample?.checksum == theirs(round).checksum, let count, let sample else { return nil }
-    return Double(count.blocks) / Double(sample.operations)
+    let isCounted = AllocationCount.of { sample = ours(round) } != nil
+    guard isCounted, let sample, let blocks = sample.blocks, sample.checksum == theirs(round).checksum else { return nil }
+    return Double(blocks) / Double(sample.operations)
   }
 }

@@ -39,20 +39,19 @@ enum ChartRows {
   /// The same for two wheels, which have to stand alike.
   private static func turning(_ wheels: ThreadsafeMachine<Twin, Turn>) -> Side {
     { round in
-      Sample.timing(Walk.movesOfRound) {
-        for turn in part(round) { wheels.fire(turn) }
-        return standing(wheels)
+      let turns = part(round)
+      var sample = Sample.timing(turns.count) {
+        for turn in turns { wheels.fire(turn) }
+        return 0
       }
+      sample.checksum = notch(of: wheels.configuration.compactMap { $0 == .both ? nil : $0.rawValue })
+      return sample
     }
   }
 
   private static func part(_ round: Int) -> ArraySlice<Turn> {
     let begin = round % roundsOfTurns * Walk.movesOfRound
     return turns[begin..<begin + Walk.movesOfRound]
-  }
-
-  private static func standing(_ wheels: ThreadsafeMachine<Twin, Turn>) -> Int {
-    notch(of: wheels.configuration.compactMap { $0 == .both ? nil : $0.rawValue })
   }
 
   /// Where two wheels stand, which is the same for both.
@@ -90,10 +89,12 @@ extension ChartRows {
 
   private static func pressing(_ wheels: ThreadsafeMachine<Station, Press>) -> Side {
     { _ in
-      Sample.timing(presses.count) {
+      var sample = Sample.timing(presses.count) {
         for press in presses where !wheels.fire(press) { fatalError("\(press) was rejected") }
-        return notch(of: wheels.configuration.map(\.rawValue).filter { $0 < Station.off.rawValue })
+        return 0
       }
+      sample.checksum = notch(of: wheels.configuration.map(\.rawValue).filter { $0 < Station.off.rawValue })
+      return sample
     }
   }
 }

@@ -18,10 +18,11 @@ struct Circle<State: Hashable & Sendable, Event: Hashable & Sendable>: Benchmark
   func measure(rounds: Int) -> [Row] {
     let shared = ThreadsafeMachine(definition(), clock: StandingClock())
     var value = Machine(definition())
-    return [
-      row(name) { shared.fire($0) } isIn: { shared.is($0) },
-      row("\(name), value") { value.fire($0) } isIn: { value.is($0) },
-    ].compactMap(\.self)
+    let rows = [
+      row(name, { shared.fire($0) }, isIn: { shared.is($0) }),
+      row("\(name), value", { value.fire($0) }, isIn: { value.is($0) }),
+    ]
+    return rows.compactMap(\.self)
   }
 
   /// Counts after some circles in which every step is looked at, and looks at some more.
