@@ -23,8 +23,7 @@ struct Ring {
     .verified(initial: 0) { sm in
       for state in 0..<states {
         for number in 0..<Self.transitionsOfState {
-          let event = event(number, in: state)
-          sm.when(event, from: state, to: target(from: state, by: event))
+          sm.when(event(number, in: state), from: state, to: target(number, of: state))
         }
       }
     }
@@ -35,7 +34,8 @@ struct Ring {
     (state &* 3 &+ number &* (events / Self.transitionsOfState)) % events
   }
 
-  func target(from state: Int, by event: Int) -> Int {
-    (state &* 7 &+ event &* 31 &+ 1) % states
+  /// Where that event leads: a walk by chance comes to all states.
+  func target(_ number: Int, of state: Int) -> Int {
+    (state &* 7 &+ number &* 1_237 &+ 1) % states
   }
 }

@@ -3,7 +3,20 @@ import StateMachines
 /// What a step may do besides going from one state to another.
 enum CircleRows {
   static let all: [any Benchmark] =
-    circles + [Circle<Int, Int>("80 states in regions", [(1, 1), (1, 2), (38, 0)]) { .verified(initial: 100, wideRegions) }]
+    circles + [
+      Circle<Int, Int>("80 states in regions", [(1, 1), (1, 2), (38, 0)]) { .verified(initial: 100, wideRegions) },
+      Circle<String, String>("long words", [(LongWord.go, LongWord.away), (LongWord.back, LongWord.home)]) {
+        .verified(initial: LongWord.home) { sm in
+          sm.when(LongWord.go, from: LongWord.home, to: LongWord.away)
+          sm.when(LongWord.back, from: LongWord.away, to: LongWord.home)
+        }
+      },
+      Circle<Parcel, Scan>("target worked out", [(.arrive(depot: 7), .at(depot: 7)), (.arrive(depot: 8), .at(depot: 8))]) {
+        .verified(initial: .at(depot: 0)) { sm in
+          sm.when(.arrive, from: .any, reaching: [.at]) { depot, _ in .at(depot: depot) }
+        }
+      },
+    ]
 
   private static let circles: [SpotCircle] = [
     SpotCircle("action", [(.go, .away), (.back, .home)]) {
@@ -163,6 +176,27 @@ private enum Spot: Hashable, Sendable { case home, away, inner, end, left, l1, l
 private enum Sign: Hashable, Sendable { case go, back, again }
 
 private typealias SpotCircle = Circle<Spot, Sign>
+
+/// Words that do not fit into a `String` itself.
+private enum LongWord {
+  static let home = "at home, where else"
+  static let away = "away, nobody knows where"
+  static let go = "go away, for once"
+  static let back = "come back, please"
+}
+
+/// A state with a payload, and what it is worked out from.
+private enum Parcel: PayloadState {
+  case at(depot: Int)
+
+  enum Kind { case at }
+  var kind: Kind { .at }
+}
+private enum Scan: Hashable, Sendable { case arrive(depot: Int) }
+
+extension EventCase where Event == Scan, Payload == Int {
+  fileprivate static var arrive: Self { Self("arrive") { if case .arrive(let depot) = $0 { depot } else { nil } } }
+}
 
 /// What actions add to.
 ///

@@ -52,9 +52,9 @@ struct DefinitionRows: Benchmark {
     return { _ in
       var expected = machine.state
       let events = (0..<Walk.movesOfRound).map { _ in
-        let event = ring.event(dice.below(Ring.transitionsOfState), in: expected)
-        expected = ring.target(from: expected, by: event)
-        return event
+        let number = dice.below(Ring.transitionsOfState)
+        defer { expected = ring.target(number, of: expected) }
+        return ring.event(number, in: expected)
       }
       let sample = Sample.timing(events.count) {
         var accepted = 0
