@@ -29,9 +29,11 @@ final class HandWrittenOnQueue: Walker, @unchecked Sendable {
     queue.sync { house.fire(move) }
   }
 
-  /// Makes a move later.
+  /// Makes a move later, which has to be possible then.
   func enqueue(_ move: Move) {
-    queue.async { _ = self.house.fire(move) }
+    queue.async {
+      guard self.house.fire(move) else { fatalError("\(move) was rejected") }
+    }
   }
 
   /// Runs something when all that was enqueued before is done.

@@ -5,7 +5,7 @@ import StateMachines
 enum LaterRows {
   static let all: [any Benchmark] = [
     Comparison(name: "enqueue", yardstick: "queue.async of a switch", countsAllocations: false) {
-      (enqueuing(ThreadsafeMachine(houseDefinition())), enqueuing(HandWrittenOnQueue()))
+      (enqueuing(ThreadsafeMachine(unrejecting)), enqueuing(HandWrittenOnQueue()))
     },
     Comparison(name: "submit", yardstick: "queue.async, continuation", countsAllocations: false, mostRounds: 100) {
       (Submitted().side(on: shortWalk), SubmittedByHand().side(on: shortWalk))
@@ -14,6 +14,11 @@ enum LaterRows {
       (Submitted().side(on: shortWalk), HandWrittenInActor().side(on: shortWalk))
     },
   ]
+
+  /// After a move that is lost or out of order, another one leads into a wall, or else the end is another one.
+  private static let unrejecting = houseDefinition { sm in
+    sm.onRejection { rejection in fatalError("\(rejection)") }
+  }
 
   private static let walk = Walk()
   /// A thread is woken for each move.
