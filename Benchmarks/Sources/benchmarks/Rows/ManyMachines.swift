@@ -44,17 +44,3 @@ struct ManyMachines<Instance>: Benchmark {
     return rows + [Row(name: "\(name), released", value: release.nanosecondsEach, unit: .nanoseconds)]
   }
 }
-
-/// The kinds of machines: by themselves, since their owners are the user's.
-enum InstanceRows {
-  static let all: [any Benchmark] = [
-    ManyMachines(name: "ThreadsafeMachine") { ThreadsafeMachine(definition) },
-    ManyMachines(name: "Machine", mostBlocks: 0, mostBytes: 0) { Machine(definition) },
-    ManyMachines(name: "machine of a class") { OwnedMachine(QuietKeeper.definition) },
-    ManyMachines(name: "machine of an actor") { OwnedMachine(ActorKeeper.definition) },
-    ManyMachines(name: "machine of a main-actor class") { OwnedMachine(ownedByMainActor) },
-  ]
-
-  private static let definition = houseDefinition()
-  private static let ownedByMainActor = MainActor.assumeIsolated { MainActorKeeper.definition }
-}
