@@ -2,7 +2,7 @@
 ///
 /// It is longer than what a processor learns by heart, and a round goes on where the one before ended.
 struct Walk {
-  static let length = 131_072
+  static let moves = 131_072
   static let movesOfRound = 8_192
 
   let rounds: Int
@@ -11,10 +11,11 @@ struct Walk {
 
   /// - Parameters:
   ///   - likesWalls: Whether it tries moves that lead nowhere, too.
+  ///   - length: How many moves it has, or some more to come back.
   ///   - movesOfRound: How many moves are dealt out at a time.
-  init(likesWalls: Bool = false, inRoundsOf movesOfRound: Int = Self.movesOfRound) {
+  init(likesWalls: Bool = false, length: Int = Self.moves, inRoundsOf movesOfRound: Int = Self.movesOfRound) {
     self.movesOfRound = movesOfRound
-    rounds = Self.length / movesOfRound
+    rounds = length / movesOfRound
     var dice = Dice()
     var room = Room.a1
     while moves.count < movesOfRound * rounds || room != .a1 {

@@ -22,7 +22,7 @@ enum LaterRows {
 
   private static let walk = Walk()
   /// A thread is woken for each move.
-  private static let shortWalk = Walk(inRoundsOf: 1_024)
+  private static let shortWalk = Walk(length: 8_192, inRoundsOf: 1_024)
 
   /// A round begins with the first move and ends when the last was worked off.
   private static func enqueuing(_ house: some Postponing) -> Side {
