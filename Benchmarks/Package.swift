@@ -14,9 +14,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Allocations", .product(name: "StateMachines", package: "swift-state-machines")],
+      dependencies: ["Allocations", "Callgrind", .product(name: "StateMachines", package: "swift-state-machines")],
       swiftSettings: settings),
     .target(name: "Allocations"),
+    .target(name: "Callgrind"),
   ],
   swiftLanguageModes: [.v6]
 )

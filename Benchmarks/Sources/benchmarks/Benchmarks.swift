@@ -5,25 +5,60 @@ import Foundation
 enum Benchmarks {
   static func main() {
     do {
-      let options = try Options(CommandLine.arguments.dropFirst())
-      let results = try run(options)
-      if let path = options.jsonPath { try results.json.write(to: URL(fileURLWithPath: path)) }
+      let words = CommandLine.arguments.dropFirst()
+      switch words.first {
+      case "check": exit(try check(words.dropFirst()) ? 0 : 1)
+      case "count-instructions": try countInstructions(words.dropFirst())
+      case "draw": try draw(words.dropFirst())
+      default: try measure(words)
+      }
     } catch {
       FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
       exit(2)
     }
   }
 
-  private static func run(_ options: Options) throws -> Results {
-    let chosen = Catalogue.benchmarks.filter { options.filter.isEmpty || $0.name.contains(options.filter) }
-    guard !chosen.isEmpty else { throw UsageError("no benchmark's name contains '\(options.filter)'") }
+  private static func measure(_ words: some Sequence<String>) throws {
+    let options = try Options(words, valued: ["--rounds", "--filter", "--json"])
+    let filter = options["--filter"] ?? ""
+    let chosen = Catalogue.benchmarks.filter { filter.isEmpty || $0.name.contains(filter) }
+    guard !chosen.isEmpty else { throw UsageError("no benchmark's name contains '\(filter)'") }
+    var results = Results(rounds: try options.count("--rounds", default: 200))
     let printer = Printer()
-    var results = Results(rounds: options.rounds)
     for benchmark in chosen {
-      let rows = benchmark.measure(rounds: options.rounds)
+      let rows = benchmark.measure(rounds: results.rounds)
       rows.forEach(printer.print)
       results.rows += rows
     }
-    return results
+    if let path = options["--json"] { try JSON.write(results, to: path) }
+  }
+
+  /// Whether nothing got worse.
+  private static func check(_ words: some Sequence<String>) throws -> Bool {
+    let options = try Options(words, valued: ["--instructions"], alone: ["--coarse", "--update"], files: 2)
+    let run = try JSON.read(Results.self, from: options.files[0])
+    var thresholds = try JSON.read(Thresholds.self, from: options.files[1])
+    let instructions = try options["--instructions"].map(InstructionCounts.read)
+    if options.has("--update") {
+      thresholds.update(from: run, instructions: instructions)
+      try JSON.write(thresholds, to: options.files[1])
+    }
+    let check = Check(run, against: thresholds, coarse: options.has("--coarse"), instructions: instructions)
+    for note in check.notes { print("note: \(note)") }
+    for finding in check.findings { print("FAILED: \(finding)") }
+    return check.findings.isEmpty
+  }
+
+  private static func countInstructions(_ words: some Sequence<String>) throws {
+    let options = try Options(words, valued: [], files: 1)
+    try JSON.write(CountedWork.all.map { $0.count() }, to: options.files[0])
+  }
+
+  private static func draw(_ words: some Sequence<String>) throws {
+    let options = try Options(words, valued: [], files: 2)
+    let run = try JSON.read(Results.self, from: options.files[0])
+    let page = PerformancePage(path: options.files[1])
+    try page.rewrite(with: run)
+    try page.draw(Plot.all(of: run.rows))
   }
 }

@@ -2,7 +2,9 @@ import Foundation
 
 /// Prints rows as they come, so that a long run shows where it is.
 struct Printer {
-  private static let headings = Line(["", "ours", "yardstick", "ratio", "of minima", "bound", "blocks", "rounds", "  yardstick is"])
+  private static let headings = Line([
+    "", "ours", "at best", "yardstick", "at best", "ratio", "of minima", "bound", "blocks", "rounds", "  yardstick is",
+  ])
 
   init() {
     write(Self.headings)
@@ -23,8 +25,8 @@ private struct Line {
   let text: String
 
   init(_ cells: [String]) {
-    let name = cells[0].padding(toLength: 32, withPad: " ", startingAt: 0)
-    let figures = cells.dropFirst().dropLast().map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }
+    let name = cells[0].padding(toLength: 44, withPad: " ", startingAt: 0)
+    let figures = cells.dropFirst().dropLast().map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
     text = name + figures.joined() + cells[cells.count - 1]
   }
 
@@ -33,11 +35,13 @@ private struct Line {
     self.init([
       row.name,
       "\(Self.figure(row.value)) \(unit)",
+      row.minimum.map(Self.figure) ?? "",
       row.against.map { "\(Self.figure($0.value)) \(unit)" } ?? "",
+      row.against.map { Self.figure($0.minimum) } ?? "",
       row.against.map { Self.figure($0.ratio) } ?? "",
       row.against.map { Self.figure($0.ratioOfMinima) } ?? "",
-      row.bound.map { Self.figure($0) } ?? "",
-      row.allocations.map { Self.figure($0) } ?? "",
+      row.bound.map(Self.figure) ?? "",
+      row.allocations.map(Self.figure) ?? "",
       row.against.map { "\($0.rounds)" } ?? "",
       (row.against.map { "  \($0.yardstick)" } ?? "") + (row.isOverBound ? "  OVER ITS BOUND" : ""),
     ])

@@ -2,15 +2,13 @@ import Foundation
 
 /// All that was measured, as it is written to a file.
 struct Results: Codable {
+  var date = Date()
+  var machine = Computer()
+  var toolchain = Toolchain.number
   var rounds: Int
   var rows: [Row] = []
 
-  var json: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      return try encoder.encode(self)
-    }
+  init(rounds: Int) {
+    self.rounds = rounds
   }
 }

@@ -1,0 +1,39 @@
+import Callgrind
+
+/// Something whose instructions are counted: ours alone, a round of it, after a round that is not counted.
+struct CountedWork {
+  let name: String
+  let side: @Sendable () -> Side
+
+  /// Counts under callgrind; by itself it only runs.
+  func count() -> CountedOperations {
+    let side = side()
+    _ = side(0)
+    var operations = 0
+    Self.counted { operations = side(1).operations }
+    return CountedOperations(name: name, operations: operations)
+  }
+
+  private static func counted(_ work: () -> Void) {
+    withoutActuallyEscaping(work) { work in
+      var work = work
+      withUnsafeMutablePointer(to: &work) { work in
+        callgrind_counts({ $0.assumingMemoryBound(to: (() -> Void).self).pointee() }, work)
+      }
+    }
+  }
+}
+
+extension CountedWork {
+  /// Rows of the table, and what has no row because only its instructions can be told apart.
+  static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter { compared.contains($0.name) }.map(Self.init) + withoutRow
+
+  private static let compared: Set = [
+    "fire, flat", "fire, rejected", "fire, five hooks", "fire, five levels deep", "fire, two regions",
+    "fire, two regions, entry and exit", "Machine.fire", "Machine.fire, five hooks", "state",
+  ]
+
+  private init(_ comparison: Comparison) {
+    self.init(name: comparison.name) { comparison.sides().ours }
+  }
+}
