@@ -19,9 +19,11 @@ enum Benchmarks {
   }
 
   private static func measure(_ words: some Sequence<String>) throws {
-    let options = try Options(words, valued: ["--rounds", "--filter", "--json"])
+    let options = try Options(words, valued: ["--rounds", "--filter", "--json"], alone: ["--short"])
     let filter = options["--filter"] ?? ""
-    let chosen = Catalogue.benchmarks.filter { filter.isEmpty || $0.name.contains(filter) }
+    let chosen = Catalogue.benchmarks.filter { benchmark in
+      (filter.isEmpty || benchmark.name.contains(filter)) && !(options.has("--short") && benchmark.needsCores)
+    }
     guard !chosen.isEmpty else { throw UsageError("no benchmark's name contains '\(filter)'") }
     var results = Results(rounds: try options.count("--rounds", default: 200))
     let printer = Printer()
@@ -61,4 +63,9 @@ enum Benchmarks {
     try page.rewrite(with: run)
     try page.draw(Plot.all(of: run.rows))
   }
+}
+
+extension Benchmark {
+  /// Whether several threads are at work, so that allocations are not counted; on a busy machine it takes long and says little.
+  fileprivate var needsCores: Bool { (self as? Comparison)?.countsAllocations == false }
 }

@@ -42,7 +42,7 @@ struct UsageError: Error, CustomStringConvertible {
   var description: String {
     """
     \(sentence); usage:
-      benchmarks [--rounds N] [--filter NAME] [--json FILE]
+      benchmarks [--rounds N] [--filter NAME] [--short] [--json FILE]
       benchmarks check RUN THRESHOLDS [--coarse] [--update] [--instructions FOLDER]
       benchmarks count-instructions FILE
       benchmarks draw RUN PAGE

@@ -37,14 +37,14 @@ struct Check {
   private mutating func compareAllocations(_ row: Row?, named name: String, _ was: Double) {
     guard let row else { return find(name, "its allocations have a threshold and it is not in the run") }
     // Nil on every platform on which nothing can be counted.
-    guard let now = row.allocations else { return note(name, "allocations are not counted here") }
+    guard let now = row.blocks else { return note(name, "allocations are not counted here") }
     if now > was { findings.append(.worse(name, "allocations", was: was, is: now, allowed: was)) }
     if now < was { note(name, "allocations: was \(figure(was)), is \(figure(now)): better; --update takes it in") }
   }
 
   private mutating func lookForThresholds(of row: Row) {
-    if row.bound != nil, thresholds.limits[row.name] == nil { find(row.name, "has a bound and no limit in the thresholds") }
-    if row.allocations != nil, thresholds.allocations[row.name] == nil {
+    if row.bound != nil, row.unit != .blocks, thresholds.limits[row.name] == nil { find(row.name, "has a bound and no limit") }
+    if row.blocks != nil, thresholds.allocations[row.name] == nil {
       find(row.name, "its allocations are counted and have no threshold; --update adds it")
     }
   }
@@ -86,6 +86,9 @@ extension Row {
 
   /// The same of the best rounds, if that is less: a neighbour makes times longer, never shorter.
   var figureAtBest: Double { min(figure, against?.ratioOfMinima ?? minimum ?? value) }
+
+  /// Allocations, beside a figure or as the figure.
+  var blocks: Double? { allocations ?? (unit == .blocks ? value : nil) }
 
   var isMeasured: Bool { figure.isFinite }
 }

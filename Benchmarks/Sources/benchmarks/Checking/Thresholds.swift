@@ -32,7 +32,7 @@ extension Thresholds {
   mutating func update(from run: Results, instructions counted: [String: Double]?) {
     allocations = [:]
     for row in run.rows {
-      allocations[row.name] = row.allocations
+      allocations[row.name] = row.blocks
       if row.isMeasured { limits[row.name]?.was = (row.figure * 1000).rounded() / 1000 }
     }
     guard let counted else { return }

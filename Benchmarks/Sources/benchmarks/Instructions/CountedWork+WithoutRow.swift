@@ -4,7 +4,6 @@ import StateMachines
 extension CountedWork {
   static let withoutRow = [
     Self(name: "fire, two regions, guarded") { guardedTwins() },
-    Self(name: "runMutable") { sections() },
     Self(name: "fire, flat, heard of by a queue that rests") { heardLater() },
     Self(name: "definition, each transition") { definitions() },
   ]
@@ -28,12 +27,6 @@ extension CountedWork {
         }
       })
     return repeating(1_000) { machine.fire($0.isMultiple(of: 3) ? .one : .three) }
-  }
-
-  private static func sections() -> Side {
-    let machine = ThreadsafeMachine(houseDefinition())
-    nonisolated(unsafe) var sum = 0
-    return repeating(1_000) { number in machine.runMutable { sum &+= number } }
   }
 
   /// What the firing thread does for a subscriber; the queue does its part never.
