@@ -57,10 +57,10 @@ enum Benchmarks {
   }
 
   private static func draw(_ words: some Sequence<String>) throws {
-    let options = try Options(words, valued: [], files: 2)
+    let options = try Options(words, valued: [], files: 3)
     let run = try JSON.read(Results.self, from: options.files[0])
-    let page = PerformancePage(path: options.files[1])
-    try page.rewrite(with: run)
+    let page = PerformancePage(path: options.files[2], run: run, thresholds: try JSON.read(from: options.files[1]))
+    try page.rewrite()
     try page.draw(Plot.all(of: run.rows))
   }
 }

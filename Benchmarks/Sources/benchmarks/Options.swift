@@ -45,7 +45,7 @@ struct UsageError: Error, CustomStringConvertible {
       benchmarks [--rounds N] [--filter NAME] [--short] [--json FILE]
       benchmarks check RUN THRESHOLDS [--coarse] [--update] [--instructions FOLDER]
       benchmarks count-instructions FILE
-      benchmarks draw RUN PAGE
+      benchmarks draw RUN THRESHOLDS PAGE
     """
   }
 }

@@ -1,10 +1,15 @@
-/// Rows as a table of a page.
+/// Figures as a table of a page.
 struct FigureTable {
   let text: String
 
   init(_ rows: [Row]) {
     let head = ["| Work | Yardstick | Ours | Yardstick's | Ratio | Bound | Allocations |", "| --- | --- | --- | --- | --- | --- | --- |"]
     text = (head + rows.map(Self.line)).joined(separator: "\n")
+  }
+
+  init(_ instructions: Thresholds.Instructions) {
+    let rows = instructions.each.sorted { $0.key < $1.key }.map { "| \($0.key) | \(Self.short($0.value)) |" }
+    text = (["| Work | Instructions |", "| --- | --- |"] + rows).joined(separator: "\n")
   }
 
   private static func line(_ row: Row) -> String {

@@ -3,8 +3,10 @@ import Foundation
 /// The page of figures: what stands between `<!-- figures: … -->` and `<!-- end -->` is written from a run, the rest by hand.
 struct PerformancePage {
   let path: String
+  let run: Results
+  let thresholds: Thresholds
 
-  func rewrite(with run: Results) throws {
+  func rewrite() throws {
     guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { throw FileError("\(path) cannot be read") }
     var kept: [Substring] = []
     var isInside = false
@@ -14,7 +16,7 @@ struct PerformancePage {
       guard line.hasPrefix(Self.opening) else { continue }
       isInside = true
       let wanted = line.dropFirst(Self.opening.count).dropLast(" -->".count)
-      kept.append(contentsOf: try figures(String(wanted), of: run).split(separator: "\n"))
+      kept.append(contentsOf: try figures(String(wanted)).split(separator: "\n"))
     }
     guard !isInside else { throw FileError("\(path): a part of figures has no end") }
     try kept.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
@@ -24,19 +26,23 @@ struct PerformancePage {
   func draw(_ plots: [Plot]) throws {
     let folder = URL(fileURLWithPath: path).deletingPathExtension()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for plot in plots { try plot.svg.write(to: folder.appendingPathComponent(plot.fileName), atomically: true, encoding: .utf8) }
+    for plot in plots {
+      try plot.svg.write(to: folder.appendingPathComponent("\(plot.kind.fileName).svg"), atomically: true, encoding: .utf8)
+    }
   }
 
   private static let opening = "<!-- figures: "
 
-  /// The words after "figures:" are `run`, `bounds`, or the beginnings of rows' names.
-  private func figures(_ wanted: String, of run: Results) throws -> String {
+  /// What is wanted is said by a word, or by the beginnings of rows' names.
+  private func figures(_ wanted: String) throws -> String {
     switch wanted {
     case "run": return run.sentence
     case "bounds": return FigureTable(run.rows.filter { $0.bound != nil }).text
+    case "missed": return FigureTable(run.rows.filter(\.isOverBound)).text
+    case "instructions": return FigureTable(thresholds.instructions).text
     default:
       let beginnings = wanted.split(separator: "; ")
-      let rows = run.rows.filter { row in row.scale == nil && beginnings.contains { row.name.hasPrefix($0) } }
+      let rows = run.rows.filter { row in beginnings.contains { row.name.hasPrefix($0) } }
       guard !rows.isEmpty else { throw FileError("\(path): no row's name begins with '\(wanted)'") }
       return FigureTable(rows).text
     }

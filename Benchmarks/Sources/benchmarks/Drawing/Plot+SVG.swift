@@ -2,9 +2,9 @@ import Foundation
 
 /// A drawing on white paper, whatever is around it.
 extension Plot {
-  private static let colors = ["#0b62a4", "#c2410c", "#2f7d32", "#8e24aa", "#b7791f", "#0e7490", "#be185d", "#4d4d4d"]
+  private static let colors = ["#0b62a4", "#c2410c", "#2f7d32", "#8e24aa"]
   private static let (width, height) = (720.0, 360.0)
-  private static let (left, right, top, bottom) = (64.0, 470.0, 52.0, 308.0)
+  private static let (left, right, top, bottom) = (64.0, 500.0, 52.0, 308.0)
   private static let labelHeight = 15.0
 
   var svg: String {
@@ -20,8 +20,8 @@ extension Plot {
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(place(Self.width)) \(place(Self.height))" \
     font-family="system-ui, sans-serif" font-size="12" fill="#333">
     <rect width="100%" height="100%" rx="6" fill="#fff"/>
-    \(text(title, Self.left, 26, "font-size=\"15\" font-weight=\"600\""))
-    \(text(axis.rawValue, (Self.left + Self.right) / 2, Self.height - 12, "text-anchor=\"middle\""))
+    \(text(kind.title, Self.left, 26, "font-size=\"15\" font-weight=\"600\""))
+    \(text(kind.axis.rawValue, (Self.left + Self.right) / 2, Self.height - 12, "text-anchor=\"middle\""))
     """
   }
 
@@ -29,15 +29,15 @@ extension Plot {
     up.ticks.flatMap { tick in
       [
         "<path d=\"M\(place(Self.left)) \(place(up.place(tick)))H\(place(Self.right))\" stroke=\"#ddd\"/>",
-        text(grouped(tick), Self.left - 8, up.place(tick) + 4, "text-anchor=\"end\""),
+        text(short(tick), Self.left - 8, up.place(tick) + 4, "text-anchor=\"end\""),
       ]
-    } + across.ticks.map { text(grouped($0), across.place($0), Self.bottom + 20, "text-anchor=\"middle\"") }
+    } + across.ticks.map { text(short($0), across.place($0), Self.bottom + 20, "text-anchor=\"middle\"") }
   }
 
   private func drawnLines(_ across: PlotAxis, _ up: PlotAxis) -> [String] {
     let ends = labelPlaces(up)
     return lines.enumerated().flatMap { index, line in
-      let color = Self.colors[index % Self.colors.count]
+      let color = Self.colors[line.number % Self.colors.count]
       let places = line.points.map { (x: place(across.place($0.x)), y: place(up.place($0.y))) }
       let path = places.enumerated().map { ($0.offset == 0 ? "M" : "L") + "\($0.element.x) \($0.element.y)" }.joined()
       let dashes = line.isYardstick ? " stroke-dasharray=\"5 4\"" : ""
@@ -69,15 +69,10 @@ extension Plot {
 
   private func place(_ number: Double) -> String { figure((number * 10).rounded() / 10) }
 
-  /// Thousands apart.
-  private func grouped(_ number: Double) -> String {
-    guard number >= 10_000 else { return figure(number) }
-    var digits = figure(number)
-    var groups: [String] = []
-    while !digits.isEmpty {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits = String(digits.dropLast(3))
-    }
-    return groups.joined(separator: ",")
+  /// Thousands, millions, billions.
+  private func short(_ number: Double) -> String {
+    let powers = [(1e9, "G"), (1e6, "M"), (1e3, "k")]
+    guard let (power, letter) = powers.first(where: { number >= $0.0 }) else { return figure(number) }
+    return figure(number / power) + letter
   }
 }

@@ -1,59 +1,60 @@
-/// What is drawn: figures of one unit against more and more of something.
+/// What is drawn: figures against more and more of something.
 struct Plot {
   struct Line {
     let label: String
+    /// Which of our lines it is, or is the yardstick of.
+    let number: Int
     let isYardstick: Bool
-    /// In the order of `x`.
+    /// From left to right.
     let points: [(x: Double, y: Double)]
   }
 
-  let axis: Scale.Axis
-  let unit: Row.Unit
+  /// What can be drawn, and how it is called.
+  struct Kind {
+    let axis: Scale.Axis
+    let unit: Row.Unit
+    let fileName: String
+    let title: String
+    var showsYardsticks = true
+  }
+
+  let kind: Kind
   let lines: [Line]
 
-  /// A plot for each axis and unit that has rows.
+  /// The plots that have rows.
   static func all(of rows: [Row]) -> [Self] {
-    let axes: [Scale.Axis] = [.states, .threads, .subscribers]
-    let units: [Row.Unit] = [.nanoseconds, .seconds, .bytes, .blocks]
-    return axes.flatMap { axis in
-      units.compactMap { unit in
-        let shown = rows.filter { $0.scale?.axis == axis && $0.unit == unit && $0.isMeasured }
-        return shown.isEmpty ? nil : Self(axis: axis, unit: unit, lines: lines(of: shown))
-      }
+    kinds.compactMap { kind in
+      let shown = rows.filter { $0.scale?.axis == kind.axis && $0.unit == kind.unit && $0.isMeasured }
+      return shown.isEmpty ? nil : Self(kind: kind, lines: lines(of: shown, kind))
     }
   }
 
-  var fileName: String { "\(axis.rawValue)-\(unit.rawValue).svg" }
+  private static let kinds = [
+    Kind(axis: .states, unit: .nanoseconds, fileName: "states-fire", title: "One event, in nanoseconds", showsYardsticks: false),
+    Kind(axis: .states, unit: .seconds, fileName: "states-made", title: "Making a definition, in seconds"),
+    Kind(axis: .states, unit: .bytes, fileName: "states-memory", title: "Memory of a definition, in bytes"),
+    Kind(axis: .threads, unit: .nanoseconds, fileName: "threads", title: "One event, all threads on one machine, in nanoseconds"),
+    Kind(axis: .subscribers, unit: .nanoseconds, fileName: "subscribers", title: "One event, heard of by all, in nanoseconds"),
+  ]
 
-  var title: String {
-    switch unit {
-    case .nanoseconds: "Nanoseconds for one operation"
-    case .seconds: "Seconds to make a definition"
-    case .bytes: "Bytes"
-    case .blocks: "Allocations"
-    }
-  }
-
-  /// Our lines, and one for each yardstick: of lines that share it, that of the first.
-  private static func lines(of rows: [Row]) -> [Line] {
-    let ours = points(of: rows) { row, scale in (scale.line, row.value) }
-    let theirs = points(of: rows) { row, _ in row.against.map { ($0.yardstick, $0.value) } }
-    return ours.map { Line(label: $0.label, isYardstick: false, points: $0.points) }
-      + theirs.filter { $0.points.count > 1 }.map { Line(label: $0.label, isYardstick: true, points: $0.points) }
-  }
-
-  private static func points(
-    of rows: [Row], _ figure: (Row, Scale) -> (label: String, y: Double)?
-  ) -> [(label: String, points: [(x: Double, y: Double)])] {
+  private static func lines(of rows: [Row], _ kind: Kind) -> [Line] {
     var labels: [String] = []
-    var points: [String: [Double: Double]] = [:]
-    for row in rows {
-      guard let scale = row.scale, let (label, y) = figure(row, scale) else { continue }
-      if points[label] == nil { labels.append(label) }
-      points[label, default: [:]][Double(scale.value)] = points[label]?[Double(scale.value)] ?? y
+    for case let label? in rows.map(\.scale?.line) where !labels.contains(label) { labels.append(label) }
+    return labels.enumerated().flatMap { number, label in
+      let rows = rows.filter { $0.scale?.line == label }
+      let yardstick = kind.showsYardsticks ? rows.first?.against?.yardstick : nil
+      return [Line(label: label, number: number, isYardstick: false, points: points(of: rows, \.value))]
+        + (yardstick.map { name in
+          let label = labels.count == 1 ? name : "\(label): \(name)"
+          return [Line(label: label, number: number, isYardstick: true, points: points(of: rows) { $0.against?.value })]
+        } ?? [])
     }
-    return labels.map { label in
-      (label, (points[label] ?? [:]).sorted { $0.key < $1.key }.map { (x: $0.key, y: $0.value) })
-    }
+  }
+
+  private static func points(of rows: [Row], _ figure: (Row) -> Double?) -> [(x: Double, y: Double)] {
+    rows.compactMap { row in
+      guard let scale = row.scale, let y = figure(row) else { return nil }
+      return (Double(scale.value), y)
+    }.sorted { $0.x < $1.x }
   }
 }

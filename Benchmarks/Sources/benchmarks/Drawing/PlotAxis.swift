@@ -31,7 +31,7 @@ struct PlotAxis {
   }
 
   /// Figures that are further apart than this are seen only on a logarithmic axis.
-  private static let mostForLinear = 12.0
+  private static let mostForLinear = 6.0
 
   private static func powers(_ least: Double, _ most: Double) -> [Double] {
     (Int(log10(least).rounded(.down))...Int(log10(most).rounded(.up))).map { pow(10, Double($0)) }

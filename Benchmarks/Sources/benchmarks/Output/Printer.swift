@@ -48,6 +48,7 @@ private struct Line {
   }
 
   private static func figure(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(format: "%.2f", number)
+    if number == number.rounded(), abs(number) < 1e9 { return String(Int(number)) }
+    return String(format: abs(number) < 1 ? "%.2g" : "%.2f", number)
   }
 }
