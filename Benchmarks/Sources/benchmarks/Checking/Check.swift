@@ -29,8 +29,9 @@ struct Check {
     let quantity = row.against == nil ? "figure in \(row.unit.rawValue)" : "ratio"
     if now > allowed {
       findings.append(.worse(name, quantity, was: limit.was, is: now, allowed: allowed))
-    } else if let bound = row.bound, now > bound, !isCoarse {
-      note(name, "\(quantity) \(figure(now)) misses the bound of \(figure(bound)), \(figure(allowed)) is allowed")
+    } else if let bound = row.bound, allowed > bound, !isCoarse {
+      let verdict = now > bound ? "misses" : "keeps"
+      note(name, "\(quantity) \(figure(now)) \(verdict) the bound of \(figure(bound)), \(figure(allowed)) is allowed")
     }
   }
 
