@@ -41,7 +41,7 @@ extension CountedWork {
   private static let restingQueue = DispatchQueue(label: "at rest")
 
   private static func definitions() -> Side {
-    let (states, events) = (1_000, 10)
+    let (states, events) = (200, 10)
     return { _ in
       Sample.timing(states * events) {
         MachineDefinition<Int, Int>.verified(initial: 0) { sm in
