@@ -30,7 +30,7 @@ extension CountedWork {
 
   private static let compared: Set = [
     "fire, flat", "fire, rejected", "fire, five hooks", "fire, five levels deep", "fire, two regions",
-    "fire, two regions, entry and exit", "fire, regions, history, deferral", "fire, String", "fire, payload, by kind",
+    "fire, two regions, entry and exit", "fire, String",
     "Machine.fire", "Machine.fire, five hooks", "Stateful.fire, five hooks", "ActorStateful.fire, five hooks",
     "state", "runMutable", "runReadonly", "runReadonly, concurrent", "runMutable, Threadsafe",
   ]
