@@ -9,10 +9,10 @@
 struct Cell: BitwiseCopyable {
   @usableFromInline
   enum Kind: UInt32 {
+    /// The event leads to a state, and that is all; the number says how far it is from the source. Zero, so that it need not be taken out.
+    case simple
     /// Nothing takes the event.
     case none
-    /// The event leads to a state, and that is all; the number says how far it is from the source.
-    case simple
     /// The number is that of the first candidate.
     case complex
     /// Nothing takes the event, but the state may defer it.
@@ -30,7 +30,7 @@ struct Cell: BitwiseCopyable {
 
   /// A simple cell.
   init(from source: Int32, to target: Int32) {
-    bits = UInt32(bitPattern: (target - source) << 2) | Kind.simple.rawValue
+    bits = UInt32(bitPattern: (target - source) << 2)
   }
 
   /// Neither simple nor empty, and found in no other place than ``DispatchTable/elsewhere``.
@@ -38,12 +38,12 @@ struct Cell: BitwiseCopyable {
 
   var isElsewhere: Bool { bits == Self.elsewhere.bits }
 
-  @inlinable var isNone: Bool { bits == 0 }
-  @inlinable var isSimple: Bool { bits & 3 == 1 }
+  @inlinable var isNone: Bool { bits == 1 }
+  @inlinable var isSimple: Bool { bits & 3 == 0 }
   @inlinable var number: Int32 { Int32(truncatingIfNeeded: bits >> 3) }
 
   /// From the source to the target of a simple cell, four times their numbers' difference: an addition is all that a transition takes then.
-  @inlinable var distance: Int32 { Int32(bitPattern: bits) &- 1 }
+  @inlinable var distance: Int32 { Int32(bitPattern: bits) }
 
   /// Where a simple cell leads from a state.
   @inlinable

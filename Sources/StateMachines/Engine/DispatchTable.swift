@@ -18,8 +18,8 @@ struct DispatchTable {
   private let firsts: UnsafeMutablePointer<Int32>?
   private let sparse: SparseCells?
 
-  /// How many cells a table may have that is dense however empty it is: 16 MB, of which nobody touches what is empty.
-  private static var largestSmall: Int { 1 << 22 }
+  /// How many cells a table may have that is dense however empty it is: 4 MB.
+  private static var largestSmall: Int { 1 << 20 }
   /// In a larger table a column is sparse where fewer than one in so many states have a cell there.
   private static var emptiness: Int { 16 }
 
@@ -31,7 +31,7 @@ struct DispatchTable {
   init(_ list: CellList, columns count: Int, isFlat: Bool, _ form: Form?) {
     let isDense = Self.densities(list, count, form)
     let denseCount = isDense.count { $0 }
-    cells = .zeroed(count: list.stateCount * denseCount)
+    cells = .filled(with: Cell(.none), count: list.stateCount * denseCount)
     firsts = isFlat ? nil : .zeroed(count: list.stateCount * denseCount)
     elsewhere = .filled(with: .elsewhere, count: list.stateCount)
     sparse = denseCount == count ? nil : SparseCells(list) { !isDense[$0] }
@@ -71,7 +71,7 @@ struct DispatchTable {
   func deallocate() {
     columns.deallocate()
     elsewhere.deallocate()
-    cells.free()
+    cells.deallocate()
     firsts?.free()
     sparse?.deallocate()
   }
