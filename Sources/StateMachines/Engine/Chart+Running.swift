@@ -32,7 +32,7 @@ extension Chart {
     let cell = cell(column, memory.pointee.active.leaf)
     if takesDirectly, memory.pointee.phase == .running {
       if hasRegions {
-        if takesRegionsDirectly(column) { return fireRegionsDirectly(occurrence, memory, context) }
+        if let direct = directRegions(column) { return fireRegionsDirectly(occurrence, direct, memory, context) }
       } else if cell.isDirect {
         return fireDirectly(occurrence, cell, memory, context)
       }
@@ -79,10 +79,10 @@ extension Chart {
 
   /// The same for an event that moves regions.
   private func fireRegionsDirectly(
-    _ event: Occurrence, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+    _ event: Occurrence, _ direct: DirectRegions, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
     DirectRegions.withRows { rows in
-      let count = directRegions?.find(rows, event.column, memory.pointee.low, self).count ?? 0
+      let count = direct.find(rows, event.column, memory.pointee.low, at: memory.pointee.active.leaf, self).count
       guard count > 0 else { return false }
       return withUnsafeTemporaryAllocation(byteCount: DirectFrame.size, alignment: DirectFrame.alignment) { frame in
         let (_, engine, room) = DirectFrame.bind(frame)

@@ -225,10 +225,11 @@ class Chart: @unchecked Sendable {
     table.cell(column, leaf)
   }
 
-  /// Whether an event moves each region by itself, and nobody has to know more of it than that.
+  /// What moves each region by itself for an event, where nobody has to know more of it than that.
   @inline(__always)
-  final func takesRegionsDirectly(_ column: Int32) -> Bool {
-    takesDirectly && !hearsRejections && directRegions?.takes(column) == true
+  final func directRegions(_ column: Int32) -> DirectRegions? {
+    guard takesDirectly, !hearsRejections, let directRegions, directRegions.takes(column) else { return nil }
+    return directRegions
   }
 
   /// The candidate that is tried first for a column, seen from a state without others inside; −1 where there is none.

@@ -45,27 +45,39 @@ struct DirectRegions {
     isDirect[Int(column)]
   }
 
+  /// What an event leads to.
+  struct Found {
+    /// How many rows there are.
+    var count = 0
+    /// Nothing runs in any of them.
+    var areQuiet = true
+    /// The states that are active afterwards, where that is so, and the one that stands for them.
+    var active: UInt64
+    var leaf: Int32
+  }
+
   /// Finds the rows that an event leads to, in document order.
-  ///
-  /// - Returns: How many there are, and whether nothing runs in any of them.
   @inline(__always)
   func find(
-    _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ column: Int32, _ active: UInt64, _ chart: Chart
-  ) -> (count: Int, areQuiet: Bool) {
+    _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ column: Int32, _ active: UInt64, at leaf: Int32, _ chart: Chart
+  ) -> Found {
     let cells = Chart.Column(cells: chart.cellsOfColumn[Int(column)], number: column)
     let directRows = chart.directRows
-    var (count, areQuiet) = (0, true)
+    var found = Found(active: active, leaf: leaf)
     var rest = active & leaves
     while rest != 0 {
-      let cell = cells.cell(of: Int32(truncatingIfNeeded: rest.trailingZeroBitCount))
+      let state = Int32(truncatingIfNeeded: rest.trailingZeroBitCount)
+      let cell = cells.cell(of: state)
       rest &= rest &- 1
       if cell.isNone { continue }
       let row = directRows + Int(cell.number)
-      rows[count] = row
-      count &+= 1
-      if !row.pointee.isQuiet { areQuiet = false }
+      rows[found.count] = row
+      found.count &+= 1
+      if !row.pointee.isQuiet { found.areQuiet = false }
+      found.active = found.active & ~row.pointee.left | row.pointee.entered
+      if state == leaf { found.leaf = row.pointee.target.state.leaf }
     }
-    return (count, areQuiet)
+    return found
   }
 }
 
@@ -105,14 +117,14 @@ extension Engine {
       guard !row.pointee.isInternal else { continue }
       engine.pointee.changesConfiguration = true
       try run(row, from: row.pointee.beforeEnd, to: row.pointee.exitEnd, &step)
-      engine.pointee.set.remove(row.pointee.source.state.leaf)
+      engine.pointee.set.change(removing: row.pointee.left, inserting: 0)
     }
     if hasAction { try runAll(rows, taken, from: { $0.exitEnd }, to: { $0.actionEnd }, &step) }
     if engine.pointee.active.leaf == rows[0].pointee.source.state.leaf { engine.pointee.active = rows[0].pointee.target.state }
     for index in 0..<taken {
       let row = rows[index]
       guard !row.pointee.isInternal else { continue }
-      engine.pointee.set.insert(row.pointee.target.state.leaf)
+      engine.pointee.set.change(removing: 0, inserting: row.pointee.entered)
       guard row.pointee.actionEnd < row.pointee.entryEnd else { continue }
       engine.pointee.show(row)
       engine.pointee.shownState = row.pointee.target

@@ -9,6 +9,9 @@ struct DirectRow {
   let source: ShownState
   /// For an internal transition its source.
   let target: ShownState
+  /// What is left and entered, among the first 64 states.
+  let left: UInt64
+  let entered: UInt64
   /// The hooks in the order in which they run, and where each phase ends.
   let hooks: Hooks
   let beforeEnd: Hooks
@@ -35,6 +38,8 @@ struct DirectRow {
     isInternal = route.isInternal
     source = places.shown(BorrowedState(leaf: candidate.source))
     target = isInternal ? source : places.shown(BorrowedState(leaf: route.target))
+    left = isInternal ? 0 : 1 << UInt64(candidate.source)
+    entered = isInternal || route.target < 0 ? 0 : 1 << UInt64(route.target)
     self.parent = parent
     self.hooks = hooks + Int(route.operations.first)
     beforeEnd = self.hooks + Int(route.beforeCount)

@@ -60,6 +60,12 @@ struct StateSet {
     }
   }
 
+  /// Removes some of the first 64 states, and then inserts others.
+  @inline(__always)
+  mutating func change(removing left: UInt64, inserting entered: UInt64) {
+    low = low & ~left | entered
+  }
+
   mutating func removeAll() {
     low = 0
     high?.update(repeating: 0, count: highCount)

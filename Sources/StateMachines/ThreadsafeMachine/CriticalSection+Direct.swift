@@ -14,8 +14,8 @@ extension CriticalSection {
         let source = LockWord.leaf(of: seen)
         let cell = chart.cell(column, source)
         if chart.hasRegions {
-          guard seen & (LockWord.watched | LockWord.owing) == 0, chart.takesRegionsDirectly(column) else { break }
-          if enter(seeing: seen) { return takeRegionsDirectly(event, from: source, chart, owner) }
+          guard seen & (LockWord.watched | LockWord.owing) == 0, let direct = chart.directRegions(column) else { break }
+          if enter(seeing: seen) { return takeRegionsDirectly(event, from: source, chart, direct, owner) }
         } else if cell.isDirect, chart.takesDirectly {
           if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
         } else if cell.isSimple {
@@ -77,23 +77,16 @@ extension CriticalSection {
   }
 
   /// The same for an event that moves regions, where nobody watches.
-  private final func takeRegionsDirectly(_ event: Occurrence, from source: Int32, _ chart: Chart, _ owner: LentOwner?) -> Bool {
+  private final func takeRegionsDirectly(
+    _ event: Occurrence, from source: Int32, _ chart: Chart, _ direct: DirectRegions, _ owner: LentOwner?
+  ) -> Bool {
     DirectRegions.withRows { rows in
       let low = regions.load(ordering: .relaxed)
-      let (count, areQuiet) = chart.directRegions?.find(rows, event.column, low, chart) ?? (0, true)
-      guard areQuiet else {
-        return takeRegionsDirectly(event, rows, count, low, from: source, chart, owner)
-      }
-      var (moved, target) = (low, source)
-      for index in 0..<count {
-        let row = rows[index]
-        let (left, entered) = (row.pointee.source.state.leaf, row.pointee.target.state.leaf)
-        moved = moved & ~(1 &<< UInt64(left)) | 1 &<< UInt64(entered)
-        if source == left { target = entered }
-      }
-      regions.store(moved, ordering: .releasing)
-      leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
-      return count > 0
+      let found = direct.find(rows, event.column, low, at: source, chart)
+      guard found.areQuiet else { return takeRegionsDirectly(event, rows, found.count, low, from: source, chart, owner) }
+      regions.store(found.active, ordering: .releasing)
+      leave(clearing: LockWord.state, setting: LockWord.bits(found.leaf, .running))
+      return found.count > 0
     }
   }
 
