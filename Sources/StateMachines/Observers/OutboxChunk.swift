@@ -48,10 +48,13 @@ extension OutboxChunk {
   struct Cursor {
     private var chunk: OutboxChunk
     private var index: Int
+    /// What was there at the last look: all of it is read before the next one, which disturbs the writer.
+    private var end: Int
 
     init(atEndOf chunk: OutboxChunk) {
       self.chunk = chunk
       index = chunk.count.load(ordering: .acquiring)
+      end = index
     }
 
     var isAtEnd: Bool {
@@ -63,8 +66,10 @@ extension OutboxChunk {
       if index == OutboxChunk.capacity, let next = chunk.next {
         chunk = next
         index = 0
+        end = 0
       }
-      guard index < chunk.count.load(ordering: .acquiring) else { return nil }
+      if index == end { end = chunk.count.load(ordering: .acquiring) }
+      guard index < end else { return nil }
       defer { index += 1 }
       return chunk.items[index]
     }

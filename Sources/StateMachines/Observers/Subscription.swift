@@ -50,25 +50,34 @@ final class Subscription: @unchecked Sendable {
     queue.async { self.drain() }
   }
 
+  /// Works with a cursor of its own: whoever fires looks at what stands beside the other, and would wait for the cache at each call.
   private func drain() {
+    var cursor = self.cursor
     var told = 0
     while true {
       while let item = cursor.read() {
-        guard !isOver else { return cancel() }
+        guard !isOver else {
+          self.cursor = cursor
+          return cancel()
+        }
         observer(item)
         told += 1
-        if told == Self.batchSize, queue != nil { return sendDrainer() }
+        guard told == Self.batchSize else { continue }
+        self.cursor = cursor
+        if queue != nil { return sendDrainer() }
+        told = 0
       }
-      linger()
+      linger(at: cursor)
       if !cursor.isAtEnd { continue }
-      let place = cursor  // From the next line on, the cursor may be somebody else's.
+      self.cursor = cursor  // From the next line on, it may be somebody else's.
       isDrained.store(false, ordering: .sequentiallyConsistent)
-      guard !place.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return outbox.rest(self) }
+      guard !cursor.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return outbox.rest(self) }
+      cursor = self.cursor
     }
   }
 
   /// Waits for a moment whether there is more; the main queue has better things to do.
-  private func linger() {
+  private func linger(at cursor: OutboxChunk.Cursor) {
     guard let queue, queue !== DispatchQueue.main else { return }
     for _ in 0..<Self.emptyLooks where cursor.isAtEnd { CriticalSection.pause() }
   }
