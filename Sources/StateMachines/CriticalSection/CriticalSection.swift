@@ -87,6 +87,12 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
     extrasPointer.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
+  /// The same, lent where counting a reference would be noticed: once there, it is there as long as the section.
+  @inline(__always)
+  final func withExtras<R>(_ body: (Extras) -> R) -> R? {
+    extrasPointer.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { body($0) }
+  }
+
   /// What few sections need, made if there is none yet.
   final var ownExtras: Extras {
     if let extras { return extras }

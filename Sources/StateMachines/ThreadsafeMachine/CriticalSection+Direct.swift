@@ -131,14 +131,26 @@ extension CriticalSection {
 
   @inline(never)
   private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool) {
-    let extras = SharedMachine(section: self, chart: chart, owner: nil).extras
-    let outbox = tells && isWatched ? extras?.outbox : nil
     let isOwing = isOwing
-    let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
-    let listeners = outbox?.append(CollectionOfOne(.transition(record)), isCommit: true, for: self)
+    let listeners = tells && isWatched ? put(event, from: source, to: target, chart) : []
     leave(clearing: LockWord.state | LockWord.owing, setting: LockWord.bits(target, .running))
-    for listener in listeners ?? [] { listener.beginDraining() }
-    if isOwing { extras?.setAlarm([], of: self) }
+    for listener in listeners { listener.beginDraining() }
+    if isOwing { SharedMachine(section: self, chart: chart, owner: nil).extras?.setAlarm([], of: self) }
+  }
+
+  /// Puts a transition in the outbox.
+  ///
+  /// - Returns: Who is to be told, after the commit.
+  @inline(__always)
+  private final func put(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart) -> [Subscription] {
+    let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
+    let listeners = withExtras { extras in
+      // Safe because a machine's extras are made by the machine alone.
+      unsafeDowncast(extras, to: MachineExtras.self).withOutbox { outbox in
+        outbox.append(CollectionOfOne(.transition(record)), isCommit: true, for: self)
+      }
+    }
+    return listeners.flatMap { $0 } ?? []
   }
 
   /// Goes on the long way, where hooks asked for something, or nothing was taken and somebody wants to know.

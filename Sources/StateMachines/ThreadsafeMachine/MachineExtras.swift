@@ -92,6 +92,12 @@ extension MachineExtras {
     outboxPointer.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
+  /// The same, lent where counting a reference would be noticed: once there, it is there as long as the machine.
+  @inline(__always)
+  final func withOutbox<R>(_ body: (Outbox) -> R) -> R? {
+    outboxPointer.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { body($0) }
+  }
+
   /// Who is told of transitions, made if there is nobody yet.
   var ownOutbox: Outbox {
     if let outbox { return outbox }
