@@ -46,6 +46,12 @@ extension Outline {
     Place(fileID: files[Int(place.file)], line: UInt(place.line))
   }
 
+  /// Gives back the room in which lines were to grow: up to as much again as they take.
+  mutating func trim() {
+    transitions = transitions.withUnsafeBufferPointer { Array($0) }
+    hooks = hooks.withUnsafeBufferPointer { Array($0) }
+  }
+
   func actionName(_ number: Int32) -> String? {
     number < 0 ? nil : actionNames[Int(number)]
   }

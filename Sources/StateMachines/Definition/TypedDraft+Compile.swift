@@ -2,6 +2,7 @@ extension TypedDraft {
   /// Checks what was written and makes a chart of it.
   func compile(_ settings: Chart.Settings) throws(DefinitionError) -> (ContextChart<Context, State, Event>, [DefinitionIssue]) {
     mentionFilteredEvents()
+    outline.trim()
     var compiler = DefinitionCompiler(outline, names)
     compiler.check()
     guard compiler.errors.isEmpty else { throw DefinitionError(issues: compiler.errors) }
