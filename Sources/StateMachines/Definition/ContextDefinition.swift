@@ -37,7 +37,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///   - line: The line of the call; leave it out.
   ///   - build: Writes the lines of the definition; called once, before the initialiser returns.
   /// - Throws: A ``DefinitionError`` that lists everything that is wrong.
-  /// - Complexity: Linear in lines, and in states times events for the dispatch table.
+  /// - Complexity: Linear in the lines of each state; also in states times events, as long as their product is some millions.
   public init(
     initial: State, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
     _ build: (inout Builder) -> Void

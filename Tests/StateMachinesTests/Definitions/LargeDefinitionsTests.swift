@@ -30,4 +30,22 @@ struct LargeDefinitionsTests {
 
     #expect(definition.events == [0])
   }
+
+  @Test("is made in bounded time, with lines for any event from any state, and hooks for each target", .timeLimit(.minutes(15)))
+  func wildcards() throws {
+    let count = Self.count + 500
+    let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
+      for state in 0..<count {
+        sm.when(state, from: state, to: (state + 1) % count)
+        sm.before(to: state) { _ in }
+        if state < 10 { sm.after(state) { _ in } }
+      }
+      sm.when(.any, from: .any, to: 0)
+      sm.defer(.any, in: .any)
+    }
+    var machine = Machine(definition)
+
+    #expect(machine.fire(0) && machine.state == 1)
+    #expect(machine.fire(count) && machine.state == 0)
+  }
 }
