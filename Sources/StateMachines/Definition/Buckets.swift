@@ -14,6 +14,10 @@ struct Buckets<Value: BitwiseCopyable> {
     for number in 0..<count { starts[number + 1] += starts[number] }
     self.starts = starts
     let total = Int(starts[count])
+    guard total > 0 else {
+      self.values = []  // There is one empty array for all threads, and to it would be written how many values it has.
+      return
+    }
     self.values = [Value](unsafeUninitializedCapacity: total) { room, initializedCount in
       for (number, value) in zip(numbers, values) where number >= 0 {
         room.initializeElement(at: Int(starts[Int(number)]), to: value)

@@ -63,20 +63,20 @@ extension Memory {
   /// Safe because it is changed only through `Memory.ownRest()`, which copies it where it is shared.
   final class Rest: @unchecked Sendable {
     /// Postponed events, in order of arrival.
-    var deferred: [Pending] = []
-    var timers = TimerQueue()
+    @exclusivity(unchecked) var deferred: [Pending] = []
+    @exclusivity(unchecked) var timers = TimerQueue()
     /// Timers of steps whose time is not known yet, in order.
-    var unplaced: [UnplacedTimers] = []
+    @exclusivity(unchecked) var unplaced: [UnplacedTimers] = []
     /// The time of the last `advance(to:)`.
-    var now = Duration.zero
+    @exclusivity(unchecked) var now = Duration.zero
     /// What undid the last start.
-    var startError: (any Error)?
+    @exclusivity(unchecked) var startError: (any Error)?
     /// Histories, and who is in at joins: as they stand, and as a step changes them.
-    private(set) var remembered: UnsafeMutablePointer<UInt64>?
+    @exclusivity(unchecked) private(set) var remembered: UnsafeMutablePointer<UInt64>?
     /// The payloads of what histories remember, by history and state.
-    var rememberedValues: [Int32: [Int32: AnyValue]] = [:]
-    private var working: UnsafeMutablePointer<UInt64>?
-    private var rememberedCount = 0
+    @exclusivity(unchecked) var rememberedValues: [Int32: [Int32: AnyValue]] = [:]
+    @exclusivity(unchecked) private var working: UnsafeMutablePointer<UInt64>?
+    @exclusivity(unchecked) private var rememberedCount = 0
 
     init(copying other: Rest?) {
       guard let other else { return }
