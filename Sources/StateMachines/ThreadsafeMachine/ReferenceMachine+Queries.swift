@@ -5,7 +5,7 @@ extension ReferenceMachine {
   @inline(__always)
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.locked == 0 || !isHeldByThisThread, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
+    if seen & LockWord.locked == 0, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
     return state(seeing: seen)
   }
 
