@@ -222,6 +222,13 @@ class Chart: @unchecked Sendable {
   }
 
   final func cell(_ column: Int32, _ leaf: Int32) -> Cell {
+    let cell = Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: leaf)
+    return cell.isElsewhere ? sparseCell(column, leaf) : cell
+  }
+
+  /// Out of line: whoever asks a dense column does not want to carry the table about.
+  @inline(never)
+  private final func sparseCell(_ column: Int32, _ leaf: Int32) -> Cell {
     table.cell(column, leaf)
   }
 

@@ -23,7 +23,8 @@ struct DirectRegions {
     isDirect = .allocate(capacity: Int(tables.columns.count))
     for column in 0..<Int(tables.columns.count) {
       let cells = atomic.map { tables.table.cell(Int32(column), Int32($0)) }
-      (isDirect + column).initialize(to: cells.allSatisfy { $0.isNone || $0.isDirect && tables.isAlone($0) })
+      let areDirect = cells.allSatisfy { $0.isNone || $0.isDirect && tables.isAlone($0) }
+      (isDirect + column).initialize(to: areDirect && tables.table.isDense(Int32(column)))
     }
   }
 

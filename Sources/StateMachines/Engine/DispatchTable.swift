@@ -76,6 +76,11 @@ struct DispatchTable {
     sparse?.deallocate()
   }
 
+  /// Whether a column has a cell for each state.
+  func isDense(_ column: Int32) -> Bool {
+    columns[Int(column)] != UnsafeRawPointer(elsewhere)
+  }
+
   @inline(__always)
   func cell(_ column: Int32, _ state: Int32) -> Cell {
     let cell = Chart.Column(cells: columns[Int(column)], number: column).cell(of: state)
@@ -89,7 +94,7 @@ struct DispatchTable {
 
   /// The candidate that is tried first; −1 where there is none.
   func firstCandidate(_ column: Int32, _ state: Int32) -> Int32 {
-    if let sparse, columns[Int(column)] == UnsafeRawPointer(elsewhere) { return sparse.find(column, state).first }
+    if let sparse, !isDense(column) { return sparse.find(column, state).first }
     if let firsts { return firsts[place(of: column, state)] - 1 }
     let cell = cell(column, state)
     return cell.kind == .complex ? cell.number : -1

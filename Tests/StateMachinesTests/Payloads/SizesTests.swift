@@ -13,6 +13,39 @@ struct SizesTests {
     case none
   }
 
+  /// Values that have to stand at addresses that are multiples of 32.
+  struct Wide: PayloadState, MachineEvent {
+    enum Kind: Hashable, Sendable { case wide }
+
+    var lanes: SIMD8<Float>
+
+    var kind: Kind { .wide }
+
+    init(_ first: Float) {
+      lanes = SIMD8(first, 2, 3, 4, 5, 6, 7, 8)
+    }
+  }
+
+  @Test("may be wide: a hook sees them as they are, also those that had to wait")
+  func wide() throws {
+    let log = Log()
+    let enter = EventCase<Wide, Float>("enter") { $0.lanes[0] > 0 ? $0.lanes[0] : nil }
+    let definition = try MachineDefinition<Wide, Wide>(initial: Wide(0)) { sm in
+      sm.when(enter, from: .any, reaching: [.wide]) { first, old in Wide(old.lanes[0] + first) }
+      sm.after { step in
+        let event = step.event?.lanes ?? SIMD8()
+        log.append("\(step.source.lanes[0]) \(step.target.lanes[0]) by \(event[0]), \(event[7])")
+        if event[0] == 1 { step.send(Wide(10)) }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+
+    machine.fire(Wide(1))
+
+    #expect(machine.state == Wide(11))
+    #expect(log.entries == ["0.0 1.0 by 1.0, 8.0", "1.0 11.0 by 10.0, 8.0"])
+  }
+
   @Test("may have no bits: one event, one state")
   func one() throws {
     let log = Log()

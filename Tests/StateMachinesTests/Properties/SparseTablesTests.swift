@@ -66,6 +66,33 @@ struct SparseTablesTests {
     }
   }
 
+  @Test("moves regions as a dense one does")
+  func regions() throws {
+    func definition(_ form: DispatchTable.Form) throws -> MachineDefinition<Int, Int> {
+      try MachineDefinition(initial: 0) { sm in
+        sm.draft.tableForm = form
+        sm.parallel(0) { sm in
+          for first in [10, 20] {
+            sm.region(initial: first) { sm in
+              for step in 0..<4 { sm.when(step % 3, from: first + step, to: first + (step + 1) % 4) }
+            }
+          }
+        }
+      }
+    }
+    let (dense, sparse) = (try definition(.dense), try definition(.sparse))
+    var (one, other) = (Machine(dense), Machine(sparse))
+    let (shared, otherShared) = (ThreadsafeMachine(dense), ThreadsafeMachine(sparse))
+
+    for event in [0, 1, 1, 2, 0, 2, 0, 1, 2] {
+      #expect(one.fire(event) == other.fire(event))
+      #expect(shared.fire(event) == otherShared.fire(event))
+      #expect(one.configuration == other.configuration && shared.configuration == otherShared.configuration)
+      #expect(one.configuration == shared.configuration)
+    }
+    #expect(one.configuration == [0, 13, 23])
+  }
+
   @Test("lets machines without hooks, alone and shared, go from every state by every event")
   func plainMachines() throws {
     let (states, events) = (9, 7)
