@@ -259,56 +259,6 @@ class Chart: @unchecked Sendable {
 }
 
 extension Chart {
-  /// Where the values of states and events are, for code that does not know their types.
-  struct Places {
-    /// Of the states by number.
-    private let states: UnsafeRawPointer
-    private let stride: Int
-    /// In a box.
-    private let stateInBox: Int
-    private let eventInBox: Int
-
-    init<State: Sendable, Event: Sendable>(_: Event.Type, _ states: UnsafeMutablePointer<State>) {
-      self.states = UnsafeRawPointer(states)
-      stride = MemoryLayout<State>.stride
-      stateInBox = Value<State>.offset
-      eventInBox = Value<Event>.offset
-    }
-
-    @inline(__always)
-    func shown(_ state: BorrowedState) -> ShownState {
-      let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
-      return ShownState(state: state, place: inBox ?? states + Int(state.leaf) &* stride)
-    }
-
-    @inline(__always)
-    func place(of occurrence: Occurrence) -> UnsafeRawPointer? {
-      guard occurrence.kind == .event else { return nil }
-      return occurrence.borrowed ?? occurrence.kept.map { UnsafeRawPointer($0.toOpaque()) + eventInBox }
-    }
-  }
-
-  /// One column of the dispatch table: what it says of each state.
-  @usableFromInline
-  struct Column {
-    @usableFromInline let cells: UnsafeRawPointer
-    /// −1 where it was not asked for.
-    @usableFromInline let number: Int32
-
-    @inlinable
-    @inline(__always)
-    init(cells: UnsafeRawPointer, number: Int32) {
-      self.cells = cells
-      self.number = number
-    }
-
-    @inlinable
-    @inline(__always)
-    func cell(of leaf: Int32) -> Cell {
-      cells.load(fromByteOffset: Int(leaf) &* MemoryLayout<Cell>.stride, as: Cell.self)
-    }
-  }
-
   /// The columns that stand for something else than one event.
   struct Columns {
     /// Events that the definition mentions neither by value nor by kind.

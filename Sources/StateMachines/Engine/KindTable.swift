@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// An event that lines name as a value is compared with those of its own kind: equal events are of one kind.
 ///
-/// Safe because all that changes is atomic.
+/// Safe because all that changes is atomic, and the events are `Sendable`.
 struct KindTable: @unchecked Sendable {
   private let type: any PayloadEvent.Type
   /// By the byte of a kind: the column of the kind; below zero, until it was asked for.

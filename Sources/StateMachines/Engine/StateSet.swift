@@ -92,16 +92,6 @@ struct StateSet {
     }
   }
 
-  /// Whether both sets have a state of a range.
-  func intersects(_ other: borrowing StateSet, from first: Int32, to end: Int32) -> Bool {
-    var state = next(from: first)
-    while state >= 0, state < end {
-      if other.contains(state) { return true }
-      state = next(from: state + 1)
-    }
-    return false
-  }
-
   /// The first state from some number on; −1 where there is none.
   @inline(__always)
   func next(from first: Int32) -> Int32 {

@@ -13,7 +13,7 @@ struct SizesTests {
     case none
   }
 
-  /// Values that have to stand at addresses that are multiples of 32.
+  /// Values of 32 bytes, which may not stand anywhere.
   struct Wide: PayloadState, MachineEvent {
     enum Kind: Hashable, Sendable { case wide }
 

@@ -10,22 +10,7 @@ extension CountedWork {
 
   /// A guard on each transition keeps a chart from all that is decided when its definition is made.
   private static func guardedTwins() -> Side {
-    let isATurn = Guard<Void, Twin, Turn>("is a turn") { step in step.event != nil }
-    let machine = ThreadsafeMachine<Twin, Turn>(
-      .verified(initial: .both) { sm in
-        sm.parallel(.both) { sm in
-          for second in [false, true] {
-            sm.region(initial: Twin(.n0, second: second)) { sm in
-              for turn in Turn.allCases {
-                for source in Notch.allCases {
-                  let (from, to) = (Twin(source, second: second), Twin(notch(after: source, turn), second: second))
-                  sm.when(turn, from: from, to: to, if: isATurn)
-                }
-              }
-            }
-          }
-        }
-      })
+    let machine = ThreadsafeMachine(twinDefinition(if: Guard("is a turn") { step in step.event != nil }))
     return repeating(1_000) { machine.fire($0.isMultiple(of: 3) ? .one : .three) }
   }
 

@@ -13,15 +13,16 @@ enum Twin: UInt8, Hashable, Sendable {
   }
 }
 
-/// The machine of two wheels, with an entry and an exit hook for each notch, or none.
-func twinDefinition(counting tally: WheelTally? = nil) -> MachineDefinition<Twin, Turn> {
+/// The machine of two wheels, with an entry and an exit hook for each notch, or none, and a guard on each transition, or none.
+func twinDefinition(if condition: Guard<Void, Twin, Turn>? = nil, counting tally: WheelTally? = nil) -> MachineDefinition<Twin, Turn> {
   .verified(initial: .both) { sm in
     sm.parallel(.both) { sm in
       for second in [false, true] {
         sm.region(initial: Twin(.n0, second: second)) { sm in
           for turn in Turn.allCases {
             for source in Notch.allCases {
-              sm.when(turn, from: Twin(source, second: second), to: Twin(notch(after: source, turn), second: second))
+              let (from, to) = (Twin(source, second: second), Twin(notch(after: source, turn), second: second))
+              sm.when(turn, from: from, to: to, if: condition)
             }
           }
         }
