@@ -9,19 +9,20 @@ struct Mailbox {
     case event(workOff: @Sendable () -> Void, drop: @Sendable () -> Void)
   }
 
-  private var items: [Item] = []
+  /// Nil where an item was taken out: what it holds is released by the thread that processed it, outside the lock that guards the mailbox.
+  private var items: [Item?] = []
   private var head = 0
-  /// Somebody is at it, or on the way.
+  /// A thread processes the items, or is about to.
   private var isTended = false
 
-  /// - Returns: Whether somebody has to be sent.
+  /// - Returns: Whether a thread has to be sent to process the items.
   mutating func add(_ item: Item) -> Bool {
     items.append(item)
     defer { isTended = true }
     return !isTended
   }
 
-  /// The next item; where there is none, nobody tends the mailbox any more.
+  /// Takes out the next item; where there is none, the next ``add(_:)`` asks for a thread again.
   mutating func next() -> Item? {
     guard head < items.count else {
       items = []
@@ -29,16 +30,18 @@ struct Mailbox {
       isTended = false
       return nil
     }
-    defer { head += 1 }
+    let item = items[head].take()
+    head += 1
     if head >= 256 {
       items.removeSubrange(..<head)
       head = 0
     }
-    return items[head]
+    return item
   }
 
+  /// Takes out the events, and leaves the sections.
   mutating func takeEvents() -> [Item] {
-    let waiting = items[head...]
+    let waiting = items[head...].compactMap { $0 }
     items = waiting.filter(\.isSection)
     head = 0
     return waiting.filter { !$0.isSection }

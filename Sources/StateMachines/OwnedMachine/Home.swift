@@ -6,6 +6,7 @@
 /// Safe because what changes is guarded by the gate.
 final class Home: @unchecked Sendable {
   private let reference: WeakReference
+  private let identifier: ObjectIdentifier
   /// Starts a task where the owner lives, which is to call ``workOff()``, or ``abandon()`` where the owner is gone.
   private let visit: @Sendable (Home) -> Void
   private let gate = CriticalSection()
@@ -16,14 +17,19 @@ final class Home: @unchecked Sendable {
 
   init(of owner: AnyObject, visit: @escaping @Sendable (Home) -> Void) {
     reference = WeakReference(owner)
+    identifier = ObjectIdentifier(owner)
     self.visit = visit
   }
 
   /// The owner, unless it is gone.
   var owner: AnyObject? { reference.object }
 
-  func isHome(of owner: AnyObject) -> Bool {
-    reference.object === owner
+  /// Whether an object is the owner.
+  ///
+  /// Called inside a gate, so it loads no reference to any other object: releasing that reference again could be the object's last release. An
+  /// object at the address of an owner that is gone is not the owner.
+  func isHome(of object: AnyObject) -> Bool {
+    identifier == ObjectIdentifier(object) && reference.object != nil
   }
 
   /// Puts something at the end of what waits.

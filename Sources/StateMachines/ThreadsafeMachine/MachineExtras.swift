@@ -185,9 +185,12 @@ extension MachineExtras {
   }
 
   func noteRung(_ number: UInt64) {
-    gate.runMutable {
+    let rung = gate.runMutable { () -> Alarm? in
       rungAlarm = number
-      if alarm?.number == number { alarm = nil }
+      guard alarm?.number == number else { return nil }
+      defer { alarm = nil }
+      return alarm
     }
+    withExtendedLifetime(rung) {}  // The closure that cancels it is the clock's: it is released outside the gate.
   }
 }
