@@ -29,12 +29,14 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
 
   /// The home of an owner, kept from now on.
   func home(of owner: AnyObject, in section: CriticalSection, _ make: () -> Home) -> Home {
-    let (home, isDue) = gate.runMutable {
-      let home = self.home.flatMap { $0.isHome(of: owner) ? $0 : nil } ?? make()
+    let (home, old, isDue) = gate.runMutable {
+      let old = self.home
+      let home = old.flatMap { $0.isHome(of: owner) ? $0 : nil } ?? make()
       self.home = home
       defer { hasRungInVain = false }
-      return (home, hasRungInVain)
+      return (home, old, hasRungInVain)
     }
+    withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
     if isDue { alarmRang(of: section) }
     return home
   }
@@ -46,8 +48,11 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     }
     home?.add(
       .section { [weak section, weak home] in
-        guard let owner = home?.owner, let machine = section?.sharedMachine else { return }
-        LentOwner.lend(owner, isAtHome: true) { machine.lent($0).workOffDueEvents() }
+        guard let owner = home?.owner, let section, let machine = section.sharedMachine else { return }
+        // A hook may release the last other reference to the machine.
+        withExtendedLifetime(section) {
+          LentOwner.lend(owner, isAtHome: true) { machine.lent($0).workOffDueEvents() }
+        }
       })
   }
 

@@ -29,7 +29,7 @@ extension SharedMachine {
 
   /// Lends the memory of the last commit, in a hook as well; waits while another thread is in the machine's section.
   func withLastCommit<R>(_ call: StaticString, _ body: (inout Memory) -> R) -> R {
-    if let engine = engineOfThisThread { return body(&engine.pointee.memory.pointee) }
+    if let memory = engineOfThisThread?.pointee.memory { return body(&memory.pointee) }
     do throws(MachineError) {
       return try reserved(call, isQuery: true) { engine in
         let memory = engine.memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
@@ -37,7 +37,7 @@ extension SharedMachine {
       }
     } catch {
       // Safe because whoever has the machine waits for this thread, as do all those in between: nothing changes meanwhile.
-      if let engine = section.engine { return body(&engine.pointee.memory.pointee) }
+      if let memory = section.engine?.pointee.memory { return body(&memory.pointee) }
       var memory = takeMemory()
       defer { if memory.rest != nil { _ = ownExtras.giveBackRest(of: &memory) } }
       return body(&memory)
