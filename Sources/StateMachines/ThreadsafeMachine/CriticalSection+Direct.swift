@@ -19,6 +19,8 @@ extension CriticalSection {
         } else if cell.isDirect, chart.takesDirectly {
           if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
         } else if cell.isSimple {
+          // In a chart with nested states the cell does not say what an observer is notified of: which states are left and entered.
+          guard chart.isFlat || seen & (LockWord.watched | LockWord.owing) == 0 else { break }
           if takeSimply(event, cell, seeing: seen, chart) { return true }
         } else if cell.isNone, seen & LockWord.slow == 0, !chart.hearsRejections {
           return false  // Of a sparse column; elsewhere the caller has seen it.
