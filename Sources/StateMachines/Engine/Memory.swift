@@ -23,6 +23,8 @@ struct Memory: Sendable {
   var wide: Configuration.Wide?
   /// The owner has a clock, and asks it only after the step; until then the deadlines of what is sent are not known.
   var placesTimersLater = false
+  /// A step on the fast path works with this memory; ``rest`` is still with the machine.
+  var isPartial = false
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
@@ -39,11 +41,12 @@ struct Memory: Sendable {
     if chart.startsQuietly { phase = .running }
   }
 
-  /// At rest in a state that is no more than its number.
+  /// At rest in a state that is no more than its number, for a step on the fast path.
   init(runningAt leaf: Int32, low: UInt64 = 0) {
     active = StateReference(leaf: leaf)
     phase = .running
     self.low = low
+    isPartial = true
   }
 
   var isRunning: Bool { phase.isRunning }

@@ -162,7 +162,7 @@ extension CriticalSection {
     _ verdict: (inout Engine) -> Engine.Verdict
   ) -> Bool {
     let machine = SharedMachine(section: self, chart: chart, owner: owner)
-    machine.takeExtras(memory)
+    machine.complete(memory)
     let verdict = verdict(&engine.pointee)
     machine.workOffQueue(&engine.pointee)
     self.engine = nil

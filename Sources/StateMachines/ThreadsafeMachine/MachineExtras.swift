@@ -134,6 +134,11 @@ extension MachineExtras {
     rest.map { !$0.timers.isEmpty || !$0.unplaced.isEmpty } ?? false
   }
 
+  /// Lends the rest where it is not taken out, as in a step on the fast path.
+  func withRest<R>(_ body: (Memory.Rest?) -> R) -> R {
+    gate.runMutable { body(rest) }
+  }
+
   func takeRest() -> Memory.Rest? {
     guard hasRest else { return nil }
     return gate.runMutable {

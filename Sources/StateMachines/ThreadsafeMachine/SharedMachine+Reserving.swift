@@ -29,7 +29,7 @@ extension SharedMachine {
 
   /// Lends the memory of the last commit, in a hook as well; waits while another thread is in the machine's section.
   func withLastCommit<R>(_ call: StaticString, _ body: (inout Memory) -> R) -> R {
-    if let memory = engineOfThisThread?.pointee.memory { return body(&memory.pointee) }
+    if let engine = engineOfThisThread { return withLastCommit(while: engine, body) }
     do throws(MachineError) {
       return try reserved(call, isQuery: true) { engine in
         let memory = engine.memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
@@ -37,9 +37,20 @@ extension SharedMachine {
       }
     } catch {
       // Safe because whoever has the machine waits for this thread, as do all those in between: nothing changes meanwhile.
-      if let memory = section.engine?.pointee.memory { return body(&memory.pointee) }
-      var memory = takeMemory()
-      defer { if memory.rest != nil { _ = ownExtras.giveBackRest(of: &memory) } }
+      return withLastCommit(while: section.engine, body)
+    }
+  }
+
+  /// Lends the memory of the last commit where a step runs, or a section without one.
+  ///
+  /// Only a step on the general path has taken the memory out of the machine. Elsewhere it is read in its place: taken out for a moment, it
+  /// would be missed by a thread that sets the alarm.
+  private func withLastCommit<R>(while engine: UnsafeMutablePointer<Engine>?, _ body: (inout Memory) -> R) -> R {
+    if let committed = engine?.pointee.memory, !committed.pointee.isPartial { return body(&committed.pointee) }
+    var memory = memoryWithoutRest
+    guard let extras else { return body(&memory) }
+    return extras.withRest { rest in
+      memory.rest = rest
       return body(&memory)
     }
   }
@@ -132,21 +143,25 @@ extension SharedMachine {
   }
 
   private func takeMemory() -> Memory {
+    var memory = memoryWithoutRest
+    memory.rest = extras?.takeRest()
+    return memory
+  }
+
+  private var memoryWithoutRest: Memory {
     let word = section.word.load(ordering: .relaxed)
     var memory = Memory(unstarted: chart)
     memory.active = StateReference(leaf: LockWord.leaf(of: word))
     memory.phase = LockWord.phase(of: word)
-    withUnsafeMutablePointer(to: &memory) { takeExtras($0) }
+    memory.placesTimersLater = owner?.isAtHome ?? true
+    if chart.hasRegions { memory.low = section.regions.load(ordering: .relaxed) }
+    if let configuration = extras?.configuration { memory.configuration = configuration }
     return memory
   }
 
-  /// Fills in what stands beside the word.
-  func takeExtras(_ memory: UnsafeMutablePointer<Memory>) {
-    memory.pointee.placesTimersLater = owner?.isAtHome ?? true
-    if chart.hasRegions { memory.pointee.low = section.regions.load(ordering: .relaxed) }
-    guard let extras else { return }
-    if let configuration = extras.configuration { memory.pointee.configuration = configuration }
-    memory.pointee.rest = extras.takeRest()
+  /// Completes the memory of a step on the fast path, which needs more than the word says.
+  func complete(_ memory: UnsafeMutablePointer<Memory>) {
+    memory.pointee = takeMemory()
   }
 
   /// Does what hooks left for after the commit, and tells of rejections, in order.

@@ -105,7 +105,7 @@ extension SharedMachine {
       var memory = Memory(unstarted: chart)
       memory.configuration = engine.pointee.configurationAsAtRest
       memory.phase = engine.pointee.phase
-      memory.rest = engine.pointee.memory.pointee.rest
+      memory.rest = rest(of: engine)
       return ask(occurrence, &memory)
     }
     var memory = Memory(unstarted: chart)
@@ -118,6 +118,12 @@ extension SharedMachine {
       return engine.phase.isRunning && engine.accepts(occurrence)
     }
     return answer ?? false
+  }
+
+  /// What guards are asked with in a hook; a copy where the machine still has it, since other threads place timers there meanwhile.
+  private func rest(of engine: UnsafeMutablePointer<Engine>) -> Memory.Rest? {
+    guard engine.pointee.memory.pointee.isPartial else { return engine.pointee.memory.pointee.rest }
+    return extras?.withRest { $0.map(Memory.Rest.init(copying:)) }
   }
 
   /// A machine that starts with the first event answers as if it stood in its initial configuration.
