@@ -10,7 +10,7 @@ enum LockWord {
   @inlinable static var waiters: UInt64 { 1 << 33 }
   /// Somebody is told of transitions.
   @inlinable static var watched: UInt64 { 1 << 34 }
-  /// An event came due that could not be worked off, as waiting would have closed a circle: whoever leaves sets the alarm again.
+  /// An event came due in a hook of the machine, or where waiting would have closed a circle: the thread that leaves sets the alarm again.
   @inlinable static var owing: UInt64 { 1 << 39 }
   /// Somebody wants to know of everything that a step does.
   @inlinable static var traced: UInt64 { 1 << 40 }

@@ -188,17 +188,24 @@ extension SharedMachine {
     _ = try? reserved("init") { resume(&$0) }
   }
 
-  /// Works off what is due by the clock, and sets the alarm for what is due next.
+  /// Processes what is due by the clock, and sets the alarm for what is due next.
+  ///
+  /// Where that has to wait, in a hook or where waiting would close a circle of machines, the thread that leaves the machine sets the alarm
+  /// again: set at once, it would ring at once, without end.
   func workOffDueEvents() {
+    guard engineOfThisThread == nil else { return postponeAlarm() }
     let extras = ownExtras
     let now = extras.clock.now
     do throws(MachineError) {
-      if engineOfThisThread == nil { while try workOffDueEvent(by: now) {} }
+      while try workOffDueEvent(by: now) {}
       extras.setAlarm([], of: section)
     } catch {
-      // Set again at once it would ring at once, for ever.
-      section.change(clearing: 0, setting: LockWord.owing)
+      postponeAlarm()
     }
+  }
+
+  private func postponeAlarm() {
+    section.change(clearing: 0, setting: LockWord.owing)
   }
 
   private func workOffDueEvent(by now: Duration) throws(MachineError) -> Bool {

@@ -1,0 +1,103 @@
+import Foundation
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("A clock that a hook advances past a deadline", .timeLimit(.minutes(15)))
+struct ClockAdvancedInAHookTests {
+  private typealias Machine = ThreadsafeMachine<String, String>
+
+  enum Way: Int, CaseIterable, Codable, Sendable {
+    case fire
+    case attempt
+    case require
+    case enqueue
+  }
+
+  enum Chart: Int, CaseIterable, Codable, Sendable {
+    case flat
+    case nested
+    case parallel
+  }
+
+  /// `start` sends an event that is due after a second; the hooks of `look` advance the clock by a minute.
+  private static func definition(_ chart: Chart, _ clock: ManualClock, _ log: Log) throws -> Machine.Definition {
+    try Machine.Definition(initial: chart == .parallel ? "p" : "a") { sm in
+      func lines(_ sm: inout Machine.Definition.Builder) {
+        sm.when("start", in: "a") { step in step.send("late", after: .seconds(1)) }
+        sm.when("look", from: "a", to: "b") { _ in clock.advance(by: .seconds(60)) }
+        sm.when("late", in: "b") { _ in log.append("late") }
+      }
+      switch chart {
+      case .flat: lines(&sm)
+      case .nested:
+        lines(&sm)
+        sm.compound("c", initial: "d") { sm in sm.state("d") }
+        sm.when("leave", from: "b", to: "c")
+      case .parallel:
+        sm.parallel("p") { sm in
+          sm.region(initial: "a") { lines(&$0) }
+          sm.region(initial: "e") { sm in sm.when("look", from: "e", to: "f") }
+        }
+      }
+      sm.after("look") { _ in
+        clock.advance(by: .zero)
+        log.append("after")
+      }
+    }
+  }
+
+  /// Hands the event in; the children that a test starts are ended by an alarm if the call never returns.
+  private static func run(_ chart: Chart, _ way: Way, isWatched: Bool = false, inSection: Bool = false) throws -> [String] {
+    let (clock, log) = (ManualClock(), Log())
+    let (events, observers) = (DispatchQueue(label: "events"), DispatchQueue(label: "observers"))
+    let machine = Machine(try definition(chart, clock, log), eventQueue: events, clock: clock)
+    if isWatched { machine.subscribe(on: observers) { log.append("notified of \($0.cause)") } }
+    machine.fire("start")
+    observers.sync {}
+
+    func hand() {
+      switch way {
+      case .fire: machine.fire("look")
+      case .attempt: machine.attempt("look")
+      case .require: _ = try? machine.require("look")
+      case .enqueue: machine.enqueue("look")
+      }
+    }
+    if inSection { machine.runMutable(hand) } else { hand() }
+    events.sync {}
+    observers.sync {}
+    log.append("returned")
+    // A manual clock runs what is scheduled for a time that has passed as soon as it is advanced.
+    clock.advance(by: .zero)
+    observers.sync {}
+    return log.entries
+  }
+
+  @Test("does not keep the call from returning; the due event comes after the step", arguments: Way.allCases, Chart.allCases)
+  func dueEvent(way: Way, chart: Chart) async {
+    await #expect(processExitsWith: .success) { [way, chart] in
+      alarm(20)
+      let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
+      exit(try ClockAdvancedInAHookTests.run(chart, way) == expected ? 0 : 1)
+    }
+  }
+
+  @Test("does not keep the call from returning where an observer is notified", arguments: Way.allCases, [Chart.flat, .nested])
+  func watched(way: Way, chart: Chart) async {
+    await #expect(processExitsWith: .success) { [way, chart] in
+      alarm(20)
+      let entries = try ClockAdvancedInAHookTests.run(chart, way, isWatched: true)
+      exit(entries == ["notified of start", "after", "notified of look", "returned", "late", "notified of late"] ? 0 : 1)
+    }
+  }
+
+  @Test("does not keep a call in a section of the machine from returning", arguments: [Way.fire, .attempt, .require], Chart.allCases)
+  func section(way: Way, chart: Chart) async {
+    await #expect(processExitsWith: .success) { [way, chart] in
+      alarm(20)
+      let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
+      exit(try ClockAdvancedInAHookTests.run(chart, way, inSection: true) == expected ? 0 : 1)
+    }
+  }
+}
