@@ -57,6 +57,12 @@ extension Chart {
     return max(node, 0)
   }
 
+  /// Whether a final state at the top is active.
+  final func isAtTheEnd(_ configuration: Configuration) -> Bool {
+    let node = nodes[configuration.active.leaf]
+    return node.isFinal && node.parent < 0
+  }
+
   /// A state and those around it, the outermost first.
   final func path(to node: Int32) -> [Int32] {
     var path: [Int32] = []

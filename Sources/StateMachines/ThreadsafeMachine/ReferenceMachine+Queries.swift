@@ -41,6 +41,6 @@ extension ReferenceMachine {
   }
 
   final var hasFinished: Bool {
-    LockWord.phase(of: word.load(ordering: .acquiring)) == .finished
+    chart.wordSaysState ? LockWord.phase(of: word.load(ordering: .acquiring)) == .finished : shared.hasFinished
   }
 }

@@ -33,6 +33,15 @@ struct SharedMachine {
     let low = section.regions.load(ordering: .acquiring)
     return Configuration(active: StateReference(leaf: chart.certainState(of: low)), low: low)
   }
+
+  /// Whether the machine has reached a final state at the top, where its state is not in the word.
+  ///
+  /// The configuration answers, since it is published before the phase: a thread that sees the final state sees that the machine is finished.
+  /// Only a machine that has not started may be in such a state and not be finished.
+  var hasFinished: Bool {
+    guard chart.isAtTheEnd(committed) else { return false }
+    return !chart.isAtTheEnd(chart.initial) || LockWord.phase(of: section.word.load(ordering: .acquiring)) != .unstarted
+  }
 }
 
 extension SharedMachine {

@@ -1,0 +1,119 @@
+import StateMachineTesting
+import Synchronization
+import Testing
+
+@testable import StateMachines
+
+@Suite("A thread that sees the final state of a machine", .timeLimit(.minutes(15)))
+struct FinalStateSeenTests {
+  private typealias Machine = ThreadsafeMachine<Door, Push>
+
+  /// Calls a closure when it is released, which is at the moment when the final state becomes visible.
+  final class Witness: Hashable, Sendable {
+    let onRelease: @Sendable () -> Void
+
+    init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+    deinit { onRelease() }
+
+    static func == (one: Witness, other: Witness) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  enum Door: PayloadState {
+    case shut
+    case open(Witness)
+    case gone
+
+    enum Kind: Hashable, Sendable { case shut, open, gone }
+
+    var kind: Kind {
+      switch self {
+      case .shut: .shut
+      case .open: .open
+      case .gone: .gone
+      }
+    }
+  }
+
+  enum Push: Hashable, Sendable {
+    case open(Witness)
+    case late
+  }
+
+  private static let open = EventCase<Push, Witness>("open") { if case .open(let witness) = $0 { witness } else { nil } }
+
+  @Test("sees that it is finished, where states carry payloads")
+  func payloads() throws {
+    let (clock, seen) = (ManualClock(), Drawer<[String]>([]))
+    let machine = Machine(
+      try MachineDefinition(initial: .shut) { sm in
+        sm.when(Self.open, from: .any, reaching: [.open]) { witness, _ in .open(witness) }
+        sm.timeout(.seconds(1), in: .open(Witness {}), fire: .late)
+        sm.when(.late, from: .any, to: .gone)
+        sm.final(.gone)
+      }, clock: clock)
+    machine.fire(
+      .open(
+        Witness { [unowned machine] in
+          let sight = Workforce.elsewhere { "\(machine.state), finished \(machine.isFinished), can \(machine.can(.late))" }
+          seen.change { $0.append(sight ?? "hangs") }
+        }))
+
+    clock.advance(by: .seconds(1))
+
+    #expect(seen.value == ["gone, finished true, can false"])
+    #expect(machine.isFinished)
+  }
+
+  /// Charts whose state is not in the word of the machine, with a final state of the same name.
+  private static let charts: [(name: String, definition: MachineDefinition<String, String>)] = [
+    ("regions", regions(2)), ("regions of more than 64 states", regions(70)),
+  ]
+
+  private static func regions(_ count: Int) -> MachineDefinition<String, String> {
+    .verified(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.region(initial: "0") { sm in
+          for number in 0..<count { sm.when("next", from: "\(number)", to: "\(number + 1)") }
+        }
+        sm.region(initial: "a") { sm in sm.when("next", from: "a", to: "b") }
+      }
+      sm.when("end", from: "p", to: "end")
+      sm.final("end")
+    }
+  }
+
+  /// No user code runs between the two, so the test does by itself what a commit does first.
+  @Test("sees that it is finished before the phase is published, where a chart has regions", arguments: charts.indices)
+  func regions(index: Int) throws {
+    let definition = Self.charts[index].definition
+    let (finished, machine) = (ThreadsafeMachine(definition), ThreadsafeMachine(definition))
+    finished.fire("end")
+    machine.fire("next")
+
+    machine.regions.store(finished.regions.load(ordering: .relaxed), ordering: .releasing)
+    if definition.chart.isWide { machine.shared.ownExtras.commit(finished.shared.committed) }
+
+    #expect(machine.state == "end")
+    #expect(machine.isFinished, "\(Self.charts[index].name)")
+  }
+
+  @Test("but has not started it, sees that it is not finished", arguments: [false, true])
+  func unstarted(hasRegions: Bool) throws {
+    let definition = try MachineDefinition<String, String>(initial: "end") { sm in
+      sm.final("end")
+      if hasRegions {
+        sm.parallel("p") { sm in
+          sm.region(initial: "a") { $0.state("a") }
+          sm.region(initial: "b") { $0.state("b") }
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition, starts: false)
+
+    #expect(machine.state == "end")
+    #expect(!machine.isFinished)
+    try machine.start()
+    #expect(machine.isFinished)
+  }
+}
