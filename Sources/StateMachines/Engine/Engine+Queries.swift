@@ -20,17 +20,16 @@ extension Engine {
   }
 
   /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.
+  ///
+  /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
     self.occurrence = occurrence
-    var isSure = true
+    var isTaken = false
     for leaf in activeLeaves {
-      switch takesWithoutGuards(occurrence, at: leaf) {
-      case true?: return true
-      case false?: break
-      case nil: isSure = false
-      }
+      guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }
+      if takes { isTaken = true }
     }
-    return isSure ? isDeferred(occurrence) : nil
+    return isTaken || isDeferred(occurrence)
   }
 
   /// Whether a candidate of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.

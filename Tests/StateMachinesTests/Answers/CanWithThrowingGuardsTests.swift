@@ -1,0 +1,113 @@
+import StateMachines
+import Testing
+
+@Suite("Whether an event can be taken where a guard of one region throws", .timeLimit(.minutes(15)))
+struct CanWithThrowingGuardsTests {
+  struct Failure: Error {}
+
+  final class Owner: Stateful {
+    typealias State = String
+    typealias Event = String
+
+    /// Each object has one of its own.
+    static let definition: Definition = .verified(initial: "nowhere") { _ in }
+
+    let machine: Owned
+
+    init(_ definition: Definition) {
+      machine = Owned(definition)
+    }
+  }
+
+  enum First: CaseIterable, Sendable {
+    /// The region that takes the event without a guard comes first.
+    case taker
+    case thrower
+  }
+
+  /// `go` is taken by one region without a guard; in another one a guard throws.
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, String, String>, _ first: First) {
+    sm.parallel("p") { sm in
+      if first == .thrower { sm.region(initial: "c") { thrower(&$0) } }
+      sm.region(initial: "a") { sm in
+        sm.when("go", from: "a", to: "b")
+        sm.when("alone", from: "a", to: "b")
+      }
+      if first == .taker { sm.region(initial: "c") { thrower(&$0) } }
+    }
+  }
+
+  private func thrower<Context>(_ sm: inout MachineBuilder<Context, String, String>) {
+    sm.when("go", from: "c", to: "d", if: Guard { _ in throw Failure() })
+    sm.when("alone", from: "d", to: "c", if: Guard { _ in throw Failure() })
+  }
+
+  @Test("is no where the failure undoes the step, for machines of every kind", arguments: First.allCases)
+  func undone(first: First) throws {
+    let definition = try MachineDefinition<String, String>(initial: "p") { rules(&$0, first) }
+    var value = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+    let owner = Owner(try Owner.Definition(initial: "p") { rules(&$0, first) })
+
+    #expect([value.can("go"), shared.can("go"), owner.can("go")] == [false, false, false])
+    let permitted = [value.permittedEvents, shared.permittedEvents, owner.machine.permittedEvents(for: owner)]
+    #expect(permitted == [["alone"], ["alone"], ["alone"]])
+    #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [false, false, false])
+  }
+
+  @Test("is yes where the failure is an event of its own, for machines of every kind", arguments: First.allCases)
+  func raised(first: First) throws {
+    let definition = try MachineDefinition<String, String>(initial: "p", onError: .raise) { rules(&$0, first) }
+    var value = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+    let owner = Owner(try Owner.Definition(initial: "p", onError: .raise) { rules(&$0, first) })
+
+    #expect([value.can("go"), shared.can("go"), owner.can("go")] == [true, true, true])
+    #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [true, true, true])
+  }
+
+  @Test("is no where a target that one region works out is not a state, for machines of every kind")
+  func computedTarget() throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.parallel(.empty) { sm in
+        sm.region(initial: .ready(track: "")) { sm in
+          sm.state(.ready(track: ""))
+          sm.when(Media.seek(to: 1), in: .ready(track: "")) { _ in }
+          sm.when(.play, in: .ready(track: "")) { _ in }
+        }
+        sm.region(initial: .playing(track: "", from: 0)) { sm in
+          sm.when(EventCase.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "nowhere") }
+          sm.state(.playing(track: "", from: 0))
+        }
+      }
+    }
+    var value = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+
+    #expect([value.can(.seek(to: 1)), shared.can(.seek(to: 1))] == [false, false])
+    #expect([value.fire(.seek(to: 1)), shared.fire(.seek(to: 1))] == [false, false])
+    #expect([value.can(.play), shared.can(.play)] == [true, true])
+  }
+
+  @Test("does not wait for a hook where no guard has to be asked")
+  func neverWaits() throws {
+    let halt = Halt()
+    let definition = try MachineDefinition<String, String>(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.region(initial: "a") { sm in sm.when("go", from: "a", to: "b") }
+        sm.region(initial: "c") { sm in
+          sm.when("go", from: "c", to: "d")
+          sm.when("wait", in: "c") { _ in halt.stopHere() }
+        }
+      }
+    }
+    let (machine, workforce) = (ThreadsafeMachine(definition), Workforce())
+    workforce.begin { machine.fire("wait") }
+    #expect(halt.isReached())
+
+    #expect(Workforce.elsewhere { machine.can("go") } == true)
+
+    halt.goOn()
+    #expect(workforce.isDone())
+  }
+}
