@@ -46,6 +46,20 @@ extension Engine {
     return nodes
   }
 
+  /// Where there are regions, the first active state from a number on that has no active state inside; −1 where there is none.
+  ///
+  /// At rest it is atomic. In a hook it may be a state that is entered before its children, or left after them.
+  @inline(__always)
+  func nextLeaf(from first: Int32) -> Int32 {
+    var node = set.next(from: first)
+    while node >= 0, !chart.nodes[node].isAtomic {
+      let next = set.next(from: node + 1)
+      if next < 0 || next >= chart.nodes[node].end { return node }
+      node = next
+    }
+    return node
+  }
+
   /// The configuration of this moment, as if it were at rest.
   var configurationAsAtRest: Configuration {
     var kept = keptConfiguration

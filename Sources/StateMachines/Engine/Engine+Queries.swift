@@ -53,8 +53,15 @@ extension Engine {
     return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
   }
 
-  /// The active states without others inside.
+  /// The active states without active ones inside.
   private var activeLeaves: [Int32] {
-    chart.hasRegions ? activeNodes.filter { chart.nodes[$0].isAtomic } : [active.leaf]
+    guard chart.hasRegions else { return [active.leaf] }
+    var leaves: [Int32] = []
+    var leaf = nextLeaf(from: 0)
+    while leaf >= 0 {
+      leaves.append(leaf)
+      leaf = nextLeaf(from: leaf + 1)
+    }
+    return leaves
   }
 }

@@ -1,16 +1,16 @@
 extension Engine {
   /// Selects the transitions that an event leads to.
   ///
-  /// SCXML Appendix D, `selectTransitions`: for each active state without others inside, in document order, the first candidate whose guard
+  /// SCXML Appendix D, `selectTransitions`: for each active state without active ones inside, in document order, the first candidate whose guard
   /// holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition has put
   /// them in this order. Conflicts are still to be removed.
   mutating func selectTransitions(_ column: Int32) throws {
     selectedCount = 0
     guard chart.hasRegions else { return try selectTransition(of: active.leaf, column) }
-    var leaf = set.next(from: 0)
+    var leaf = nextLeaf(from: 0)
     while leaf >= 0 {
-      if chart.nodes[leaf].isAtomic { try selectTransition(of: leaf, column) }
-      leaf = set.next(from: leaf + 1)
+      try selectTransition(of: leaf, column)
+      leaf = nextLeaf(from: leaf + 1)
     }
   }
 

@@ -27,7 +27,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
   ///
   /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if the
-  /// configuration of that moment were at rest. Tracked by Observation.
+  /// configuration of that moment were at rest: every state that has been entered counts, also one whose children have not. Tracked by Observation.
   ///
   /// - Parameters:
   ///   - event: The event.
