@@ -79,17 +79,29 @@ extension CriticalSection {
   /// Leaves the section, and changes other bits of the word in the same exchange.
   ///
   /// The owner is cleared first: cleared later it could be the next owner's.
-  final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0) {
+  ///
+  /// - Parameter stops: Bits that keep the section from being left where one of them is set.
+  /// - Returns: Whether the section was left.
+  @inline(__always)
+  @discardableResult
+  final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0, unless stops: UInt64 = 0) -> Bool {
     owner.store(0, ordering: .relaxed)
     var seen = word.load(ordering: .relaxed)
-    while seen & LockWord.waiters == 0 {
+    while seen & (LockWord.waiters | stops) == 0 {
       let desired = (seen & ~(LockWord.locked | mask)) | bits
       let exchanged: Bool
       (exchanged, seen) = word.compareExchange(
         expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return }
+      if exchanged { return true }
     }
-    ParkingLot.leave(self) { ($0 & ~(LockWord.locked | mask)) | bits }
+    return leaveToWaiters(clearing: mask, setting: bits, unless: stops)
+  }
+
+  @inline(never)
+  private final func leaveToWaiters(clearing mask: UInt64, setting bits: UInt64, unless stops: UInt64) -> Bool {
+    let isLeft = ParkingLot.leave(self, unless: stops) { ($0 & ~(LockWord.locked | mask)) | bits }
+    if !isLeft { owner.store(Self.thisThread, ordering: .relaxed) }
+    return isLeft
   }
 
   /// Changes bits of the word while others may change different ones.
@@ -104,6 +116,20 @@ extension CriticalSection {
       if exchanged { return original }
       seen = original
     }
+  }
+
+  /// Changes bits of the word, where none of some other bits is set.
+  ///
+  /// - Returns: Whether they were changed.
+  final func change(clearing mask: UInt64, setting bits: UInt64, unless stops: UInt64) -> Bool {
+    var seen = word.load(ordering: .relaxed)
+    while seen & stops == 0 {
+      let exchanged: Bool
+      (exchanged, seen) = word.compareExchange(
+        expected: seen, desired: (seen & ~mask) | bits, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return true }
+    }
+    return false
   }
 
   /// Takes part in overlapping read sections; the thread is in none of them yet.
@@ -247,22 +273,27 @@ enum ParkingLot {
   // MARK: Waking
 
   /// Leaves a section for which somebody may wait: the first that waits is woken, with all readers if it is one.
-  static func leave(_ section: CriticalSection, _ left: (UInt64) -> UInt64) {
+  ///
+  /// - Returns: False where one of the bits `stops` is set; then the section is not left, and a thread that was woken waits again.
+  @discardableResult
+  static func leave(_ section: CriticalSection, unless stops: UInt64 = 0, _ left: (UInt64) -> UInt64) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
+    var seen = section.word.load(ordering: .relaxed)
+    guard seen & stops == 0 else { return false }
     if let head = firstWaiter(at: section) {
       let wish = head.pointee.wish
       wake { $0 == head || (wish == .reading && $0.pointee.wish == .reading && $0.pointee.section === section) }
     }
     let isLast = firstWaiter(at: section) == nil
-    var seen = section.word.load(ordering: .relaxed)
-    while true {
+    while seen & stops == 0 {
       let desired = left(seen) & ~(isLast ? LockWord.waiters : 0)
       let (exchanged, original) = section.word.compareExchange(
         expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return }
+      if exchanged { return true }
       seen = original
     }
+    return false
   }
 
   private static func wake(where isMeant: (UnsafeMutablePointer<Waiter>) -> Bool) {

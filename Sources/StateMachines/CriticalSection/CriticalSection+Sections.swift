@@ -60,7 +60,10 @@ extension CriticalSection {
 
   @usableFromInline
   final func endMutable() {
-    guard let extras, let timers = extras.takeTimersOfSection() ?? (isOwing ? [] : nil) else { return leave() }
+    guard let extras, let timers = extras.takeTimersOfSection() ?? (isOwing ? [] : nil) else {
+      leave()
+      return
+    }
     leave(clearing: LockWord.owing)
     extras.setAlarm(timers, of: self)
   }

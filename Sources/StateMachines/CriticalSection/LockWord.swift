@@ -14,6 +14,8 @@ enum LockWord {
   @inlinable static var owing: UInt64 { 1 << 39 }
   /// Somebody wants to know of everything that a step does.
   @inlinable static var traced: UInt64 { 1 << 40 }
+  /// Observers were added since the last commit: the next one admits them before it changes the word.
+  @inlinable static var arrivals: UInt64 { 1 << 41 }
   /// Read sections overlap.
   @inlinable static var concurrent: UInt64 { 1 << 35 }
   /// The machine's phase; zero while it runs.

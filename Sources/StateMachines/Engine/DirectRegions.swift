@@ -142,23 +142,8 @@ extension Engine {
       if notes != nil { commit() }
       return reject(event, .noTransition)
     }
-    if isRecorded { record(rows, taken) }
+    logDirectSteps(rows, taken)
     return completeDirectStep(event)
-  }
-
-  private mutating func record(_ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ taken: Int) {
-    let moved = (0..<taken).map { rows[$0] }.filter { !$0.pointee.isInternal }
-    let exited = moved.reversed().map { $0.pointee.source.state.kept }
-    let entered = moved.map { $0.pointee.target.state.kept }
-    for index in 0..<taken {
-      show(rows[index])
-      let targets = isInternal ? [] : [target.kept]
-      let parts = TransitionRecord.Parts(
-        targets: targets, exited: isInternal ? [] : [source.kept], entered: targets, exitedByMicrostep: index == 0 ? exited : [],
-        enteredByMicrostep: index == 0 ? entered : [], after: active.kept)
-      let record = TransitionRecord(from: source, to: target, occurrence, isInternal: isInternal, parts: parts, in: chart)
-      ownNotes.transitions.append(record)
-    }
   }
 
   /// Lets hooks see the transition of a row.

@@ -8,11 +8,17 @@ extension Engine {
     if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
     memory.pointee.phase = phase
     if isContextSaved { dropSavedContext() }
-    if let notes {
-      notes.aftermath += notes.commitWork.map { .work($0) }
-      if !notes.transitions.isEmpty { notes.macrosteps.append(notes.transitions) }
-    }
+    if let notes { notes.aftermath += notes.commitWork.map { .work($0) } }
+    if records, logCount > 0 { ownNotes.macrosteps.append(reportedTransitions()) }
     if phase == .running { grantRequests() } else { forgetWhatWaits() }
+  }
+
+  /// The transitions of the macrostep, for the answer and for listeners; worked out once.
+  mutating func reportedTransitions() -> [TransitionRecord] {
+    if let transitions = notes?.transitions, !transitions.isEmpty { return transitions }
+    let transitions = loggedTransitions()
+    ownNotes.transitions = transitions
+    return transitions
   }
 
   /// Leaves no trace of the macrostep.
@@ -23,6 +29,7 @@ extension Engine {
     remembered = nil
     phase = memory.pointee.phase
     microsteps = 0
+    resetLog()
     notes?.transitions = []
     if let notes {
       let requests = notes.requests

@@ -48,26 +48,13 @@ extension Engine {
   /// Makes a transition stand that was taken directly, where its hooks asked for something.
   mutating func completeDirectStep(_ event: Occurrence) -> Verdict {
     do {
-      if isRecorded, notes?.transitions.isEmpty ?? true { recordDirectStep() }
+      if logCount == 0 { logDirectStep() }
       if notes?.raised.isEmpty == false { try comeToRest() }
       commit()
       return .transitioned
     } catch {
       return undoDirectStep(event, error)
     }
-  }
-
-  /// A direct step leads between siblings, or nowhere.
-  private mutating func recordDirectStep() {
-    var parts: TransitionRecord.Parts?
-    if !chart.isFlat {
-      let targets = isInternal ? [] : [target.kept]
-      let exited = isInternal ? [] : [source.kept]
-      parts = TransitionRecord.Parts(
-        targets: targets, exited: exited, entered: targets, exitedByMicrostep: exited, enteredByMicrostep: targets, after: target.kept)
-    }
-    let record = TransitionRecord(from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, parts: parts, in: chart)
-    ownNotes.transitions.append(record)
   }
 
   mutating func undoDirectStep(_ event: Occurrence, _ error: any Error) -> Verdict {

@@ -68,7 +68,7 @@ extension Engine {
     guard !quietly else { return }
     tracer?.note(.entered(borrowed(node).kept))
     let row = chart.nodes[node]
-    if isRecorded, row.isNamed { ownNotes.entered.append(borrowed(node).kept) }
+    logEntry(node)
     if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
       state = borrowed(node)

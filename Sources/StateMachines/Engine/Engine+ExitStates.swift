@@ -61,7 +61,7 @@ extension Engine {
     }
     if !row.timeouts.isEmpty { ownNotes.requests.append(.cancel(.timeout(of: node))) }
     if !row.joins.isEmpty { forgetJoins(row.joins) }
-    if isRecorded, row.isNamed { ownNotes.exited.append(borrowed(node).kept) }
+    logExit(node)
     deactivate(node)
   }
 }

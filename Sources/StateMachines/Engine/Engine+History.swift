@@ -113,7 +113,12 @@ extension Engine {
   var targets: [Int32] {
     guard !isInternal else { return [] }
     guard let route = room?.selected[current].route, selectedCount > 0, !route.goals.isEmpty else { return [target.leaf] }
-    return effectiveTargets(route.goals).reduce(into: []) { targets, node in
+    return namedTargets(effectiveTargets(route.goals))
+  }
+
+  /// The states with a name that targets stand for: the parallel state, for a region without one.
+  func namedTargets(_ nodes: [Int32]) -> [Int32] {
+    nodes.reduce(into: []) { targets, node in
       var state = node
       while state >= 0, !chart.nodes[state].isNamed { state = chart.nodes[state].parent }
       if !targets.contains(state) { targets.append(state) }

@@ -29,8 +29,9 @@ extension Engine {
   /// - Returns: Whether there was one.
   mutating func workOffNext() -> Bool {
     if phase == .running { grantWaitingRequests() }
-    guard let pending = notes?.queue.removeFirst() else { return false }
-    withExtendedLifetime(pending) { _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey) }
+    guard let notes, let pending = notes.queue.removeFirst() else { return false }
+    _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey)
+    notes.processed = pending
     return true
   }
 
@@ -127,6 +128,9 @@ extension Engine {
     selectedCount = 0
     remembered = nil
     changesConfiguration = false
+    isSilent = false
+    isPublished = false
+    resetLog()
     notes?.beginMacrostep()
     if chart.keepsValues { ownNotes.activeValues = memory.pointee.wide?.values ?? [:] }
   }

@@ -5,7 +5,7 @@ extension Engine {
   mutating func microstep() throws {
     microsteps += 1
     guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
-    if isRecorded { ownNotes.beginMicrostep() }
+    beginLog()
     if let tracer { traceTransitions(tracer) }
 
     try executeHooks { $0.befores }
@@ -14,12 +14,9 @@ extension Engine {
     try enterStates()
     try executeHooks { $0.afters }
 
-    if isRecorded { record() }
+    endLog()
     if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(chart.hasRegions ? target.leaf : active.leaf) }
   }
-
-  /// Somebody wants to know what is left and entered.
-  var isRecorded: Bool { records || section?.isWatched == true }
 
   /// Drops a failure that nothing took, but not for ever.
   ///
@@ -138,29 +135,6 @@ extension Engine {
       show(index)
       tracer.note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowedTarget($0).kept }))
     }
-  }
-
-  /// Writes down the selected transitions, each with what it left and entered.
-  private mutating func record() {
-    for index in 0..<selectedCount {
-      guard let transition = room?.selected[index] else { continue }
-      show(index)
-      var parts: TransitionRecord.Parts?
-      if !chart.isFlat {
-        let (exited, entered) = (ownNotes.exited, ownNotes.entered)
-        parts = TransitionRecord.Parts(
-          targets: targets.map { borrowedTarget($0).kept }, exited: inside(transition.domain, exited),
-          entered: inside(transition.domain, entered),
-          exitedByMicrostep: index == 0 ? exited : [], enteredByMicrostep: index == 0 ? entered : [], after: active.kept)
-      }
-      let record = TransitionRecord(
-        from: source, to: target, occurrence, notes?.failure, isInternal: isInternal, parts: parts, in: chart)
-      ownNotes.transitions.append(record)
-    }
-  }
-
-  private func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
-    domain == Domain.none ? [] : states.filter { chart.isDescendant($0.leaf, of: domain) }
   }
 
   /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.

@@ -10,7 +10,7 @@ extension Engine {
     selectInitialTransition()
     phase = .running
     changesConfiguration = true
-    if isRecorded { ownNotes.beginMicrostep() }
+    isSilent = true
     do {
       try enterStates()
       try comeToRest()

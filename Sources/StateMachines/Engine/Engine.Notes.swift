@@ -20,9 +20,12 @@ extension Engine {
     @exclusivity(unchecked) var enteringValues: [Int32: AnyValue] = [:]
     /// What runs after the entry actions of a state, since its history leads to its default.
     @exclusivity(unchecked) var historyContents: [(node: Int32, operations: Rows)] = []
-    /// What a microstep left and entered, where somebody wants to know.
-    @exclusivity(unchecked) var exited: [StateReference] = []
-    @exclusivity(unchecked) var entered: [StateReference] = []
+    /// Payloads and errors of what is logged, by the place in the log, and the part of the log for which the engine has no room.
+    @exclusivity(unchecked) var loggedValues: [Int32: AnyValue] = [:]
+    @exclusivity(unchecked) var loggedErrors: [Int32: any Error] = [:]
+    @exclusivity(unchecked) var restOfLog: [Int32] = []
+    /// The event that waited and is processed now: the log refers to it.
+    @exclusivity(unchecked) var processed: Pending?
     /// What was asked for and not granted yet; also what was fired by something that went when a macrostep was over.
     @exclusivity(unchecked) var requests: [Request] = []
     /// The event of the macrostep, where it has to wait.
@@ -44,8 +47,8 @@ extension Engine {
     @exclusivity(unchecked) var queue = PendingQueue()
     /// Somebody wants the machine to stop, right after this macrostep.
     @exclusivity(unchecked) var stops = false
-    /// Observers that are to be told of what was committed.
-    @exclusivity(unchecked) var listeners: [Subscription] = []
+    /// What listeners are notified of once the machine is left.
+    @exclusivity(unchecked) var delivery = Delivery()
     /// What is told when all is done, in order.
     @exclusivity(unchecked) var aftermath: [Aftermath] = []
 
@@ -55,22 +58,19 @@ extension Engine {
       return last
     }
 
-    func beginMicrostep() {
-      exited = []
-      entered = []
-    }
-
     func beginMacrostep() {
       // What goes may call the machine when it goes, so it goes when all is empty.
       let last = (
         take(&raised, leaving: []), take(&failure, leaving: nil), take(&values, leaving: []), take(&activeValues, leaving: [:]),
-        take(&recordedValues, leaving: [:]), take(&enteringValues, leaving: [:]), take(&exited, leaving: []),
-        take(&entered, leaving: []), take(&postponed, leaving: nil), take(&commitWork, leaving: []), take(&transitions, leaving: [])
+        take(&recordedValues, leaving: [:]), take(&enteringValues, leaving: [:]), take(&loggedValues, leaving: [:]),
+        take(&loggedErrors, leaving: [:]), take(&processed, leaving: nil), take(&postponed, leaving: nil),
+        take(&commitWork, leaving: []), take(&transitions, leaving: [])
       )
       defer { withExtendedLifetime(last) {} }
       historyContents = []
       guards = []
       path = []
+      restOfLog = []
     }
   }
 

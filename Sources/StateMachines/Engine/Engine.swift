@@ -61,6 +61,13 @@ struct Engine: ~Copyable {
   /// Failures that nothing took.
   var droppedFailures = 0
   var changesConfiguration = false
+  /// How many numbers the log has, and where the microstep at work begins in it; −1 where none is logged.
+  var logCount: Int32 = 0
+  var logStart: Int32 = -1
+  /// The macrostep is a start, of which listeners are not notified.
+  var isSilent = false
+  /// Other threads see the macrostep.
+  var isPublished = false
   var isContextSaved = false
   /// Events that were postponed and put back by the same macrostep, in the whole call.
   var returns = 0
@@ -130,6 +137,12 @@ struct Engine: ~Copyable {
   @inline(__always)
   var room: EngineRoom? {
     roomMemory.map { EngineRoom($0, for: chart) }
+  }
+
+  /// Where the log begins; nil where no microstep is taken.
+  @inline(__always)
+  var logRoom: UnsafeMutablePointer<Int32>? {
+    roomMemory?.assumingMemoryBound(to: Int32.self)
   }
 
   var state: BorrowedState {

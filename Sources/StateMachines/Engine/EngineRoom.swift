@@ -8,7 +8,12 @@ struct EngineRoom {
   /// How many sets an engine works with.
   private static var setCount: Int { 5 }
 
+  /// How many numbers of the log there is room for, before everything else.
+  static var logCapacity: Int { 96 }
+  private static var logSize: Int { logCapacity * MemoryLayout<Int32>.stride }
+
   init(_ memory: UnsafeMutableRawPointer, for chart: Chart) {
+    let memory = memory + Self.logSize
     selected = memory.assumingMemoryBound(to: Selected.self)
     highCount = chart.highWords
     words =
@@ -18,11 +23,11 @@ struct EngineRoom {
 
   static func size(for chart: Chart) -> Int {
     let words = chart.highWords == 0 ? 0 : (chart.highWords + 1) * setCount
-    return chart.leavesAtOnce * MemoryLayout<Selected>.stride + words * MemoryLayout<UInt64>.stride
+    return logSize + chart.leavesAtOnce * MemoryLayout<Selected>.stride + words * MemoryLayout<UInt64>.stride
   }
 
   /// What most charts need: a few transitions at a time, and no set that is more than a word.
-  static var smallSize: Int { MemoryLayout<Selected>.stride * DirectRegions.limit }
+  static var smallSize: Int { logSize + MemoryLayout<Selected>.stride * DirectRegions.limit }
 
   static var alignment: Int { max(MemoryLayout<Selected>.alignment, MemoryLayout<UInt64>.alignment) }
 

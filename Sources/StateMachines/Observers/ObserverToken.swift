@@ -2,25 +2,19 @@
 ///
 /// It need not be kept: an observer lives as long as the machine, until ``cancel()``, or until an object it is ``bound(to:)`` is gone.
 public final class ObserverToken: Sendable {
-  private let outbox: Outbox
-  private let number: Int
+  /// It holds nothing of the observer's once it has ended.
+  private let subscription: Subscription
 
   @usableFromInline
   init(_ subscription: Subscription) {
-    outbox = subscription.outbox
-    number = subscription.number
-  }
-
-  /// The subscription, if it has not ended; what an observer holds goes with it, whether the token is kept or not.
-  private var subscription: Subscription? {
-    outbox.subscription(number)
+    self.subscription = subscription
   }
 
   /// Ends the subscription: after it returns no new call begins.
   ///
   /// A call that has begun on another thread may still run; it is not waited for. Cancelling twice does nothing.
   public func cancel() {
-    subscription?.cancel()
+    subscription.cancel()
   }
 
   /// Ends the subscription when an object is gone: from then on no call begins.
@@ -31,7 +25,7 @@ public final class ObserverToken: Sendable {
   /// - Returns: The token.
   @discardableResult
   public func bound(to owner: AnyObject) -> Self {
-    subscription?.bind(to: owner)
+    subscription.bind(to: owner)
     return self
   }
 }

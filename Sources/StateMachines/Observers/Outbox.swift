@@ -1,109 +1,142 @@
 import Dispatch
+import Synchronization
 
-/// What observers are told of, in the order of commits.
+/// What observers are notified of, in the order of commits.
 ///
-/// All subscriptions read one list, each at its own pace; a part that all of them have read is gone. The thread that has the machine
-/// writes, so the order is that of commits; each subscription is drained by one queue at a time, so the order stays what it is.
+/// The thread that has the machine writes records before its commit, and publishes them after it. Observers with a queue read one list, each
+/// at its own pace; a chunk that all of them have read is released. Streams have buffers of their own.
 ///
-/// It holds its subscriptions and they hold it, until they are cancelled or the machine is gone. No reference is weak: counting those to
+/// An observer that is added waits among the arrivals until the next commit, which admits it: it is notified of the commits that come
+/// after it was added, and of no other. The commit finds it because whoever adds one sets ``LockWord/arrivals`` in the word that the commit
+/// exchanges.
+///
+/// It holds its listeners and they hold it, until they are cancelled or the machine is gone. No reference is weak: counting those to
 /// an object that somebody refers to weakly takes several times as long.
 ///
-/// Safe because all that changes is guarded by the gate.
+/// Safe because all that changes is atomic or guarded by the gate, which runs no code of the user's: nothing that an observer, a stream
+/// or a record holds is released inside it.
 @usableFromInline
 final class Outbox: @unchecked Sendable {
   private let gate = CriticalSection()
   private var tail = OutboxChunk()
-  private var subscriptions: [Subscription] = []
-  private var added = 0
-  private var isFinished = false
-  /// Somebody wants to hear of each commit, beside the transitions.
-  private var hearsCommits = false
-  /// Those who want to hear of everything.
-  private var tracers: Set<Int> = []
+  /// How many items were written.
+  private var written = 0
+  private var listeners = Listeners()
+  private var arrivals = Listeners()
+  private let finished = Atomic<Bool>(false)
+  /// How many of the items that were written are committed.
+  ///
+  /// Stored after items and chunks are written, and loaded before they are read. It is sequentially consistent together with the phase of
+  /// each subscription: a thread publishes and then looks whether somebody drains; a drainer says that it does not and then looks whether more is
+  /// published. In any order of these four, one of the two threads sees what the other did, and nothing waits for the next commit.
+  private let publishedCount = Atomic<Int>(0)
+
+  var published: Int { publishedCount.load(ordering: .sequentiallyConsistent) }
+
+  /// The machine is gone: nothing more will be written.
+  var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
 
   // MARK: Writing, by the thread that has the machine
 
-  /// Puts items at the end, before they are committed; where nobody is left to hear of them, the machine is not watched any more.
+  /// Writes items before they are committed, and admits those who arrived.
   ///
-  /// - Returns: Who is to be told, after the commit.
-  func append(_ items: some Sequence<OutboxItem>, isCommit: Bool, for machine: CriticalSection) -> [Subscription] {
+  /// Called again for the same macrostep, it writes them for those only who arrived since. Where no listener is left, the machine is not
+  /// watched any more.
+  func write(_ items: some Sequence<OutboxItem>, isCommit: Bool, to delivery: inout Delivery, for machine: CriticalSection) {
     gate.runMutable {
-      guard !subscriptions.isEmpty else {
-        machine.change(clearing: LockWord.watched, setting: 0)
-        return []
+      let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
+      if !newcomers.isEmpty { admitArrivals(backlog: isRepeated ? Array(items) : []) }
+      if isRepeated || !newcomers.isEmpty { machine.change(clearing: LockWord.arrivals, setting: 0) }
+      let streams = isRepeated ? newcomers.streams : listeners.streams
+      for item in items {
+        if !isRepeated { append(item, &delivery) }
+        for stream in streams { stream.append(item, at: written, &delivery) }
       }
-      for item in items { write(item) }
-      if isCommit, hearsCommits { write(.commit) }
-      return subscriptions
+      if listeners.isEmpty { machine.change(clearing: LockWord.watched, setting: 0) }
+      delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
     }
   }
 
-  private func write(_ item: OutboxItem) {
+  private func admitArrivals(backlog: [OutboxItem]) {
+    for observer in arrivals.observers {
+      observer.admit(at: OutboxChunk.Cursor(atEndOf: tail, position: written), backlog: backlog)
+    }
+    listeners = listeners.adding(arrivals)
+    arrivals = Listeners()
+  }
+
+  /// Counts an item, and keeps it where an observer will read it.
+  private func append(_ item: OutboxItem, _ delivery: inout Delivery) {
+    written += 1
+    guard !listeners.observers.isEmpty else { return }
     if tail.isFull {
       let next = OutboxChunk()
-      tail.next = next
+      tail.link(to: next)
       tail = next
+      delivery.beginsChunk = true
     }
     tail.append(item)
   }
 
-  // MARK: Reading
+  /// Notifies listeners of what is committed now; the machine is left.
+  func publish(_ delivery: inout Delivery) {
+    guard let listeners = delivery.listeners else { return }
+    publishedCount.max(delivery.end, ordering: .sequentiallyConsistent)
+    for stream in listeners.streams { stream.publish(until: delivery.end) }
+    for observer in listeners.observers { observer.beginDraining() }
+    if delivery.beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
+    for _ in 0..<delivery.commits { for watcher in listeners.watchers { watcher.commit() } }
+    delivery = Delivery()
+  }
 
-  /// The machine is gone: who waits for an end is told of it, and who has not been told everything yet stays until then.
+  // MARK: Adding and removing
+
+  /// Adds a listener, which is notified of what is committed from now on.
+  ///
+  /// - Returns: The machine's word as it was when that began.
+  func add(_ listener: Listeners, to machine: CriticalSection) -> UInt64 {
+    gate.runMutable { arrivals = arrivals.adding(listener) }
+    return machine.change(clearing: 0, setting: LockWord.watched | LockWord.arrivals)
+  }
+
+  func remove(_ observer: Subscription) {
+    remove { $0.removing(observer) }
+  }
+
+  func remove(_ stream: TransitionBuffer) {
+    remove { $0.removing(stream) }
+  }
+
+  private func remove(_ removing: (Listeners) -> Listeners) {
+    let old = gate.runMutable {
+      let old = (listeners, arrivals, tail)
+      listeners = removing(listeners)
+      arrivals = removing(arrivals)
+      if listeners.observers.isEmpty, !old.0.observers.isEmpty { tail = OutboxChunk() }
+      return old
+    }
+    withExtendedLifetime(old) {}  // What observers and events hold is released outside the gate.
+  }
+
+  /// A listener still wants to hear of all that steps do.
+  var hearsTraces: Bool {
+    gate.runMutable { (listeners.observers + arrivals.observers).contains(where: \.hearsTraces) }
+  }
+
+  /// The machine is gone: streams end, and an observer ends once it is notified of everything.
   func finish() {
-    let last = gate.runMutable {
-      isFinished = true
-      defer { subscriptions.removeAll { !$0.isBusy } }
-      return subscriptions
-    }
-    for subscription in last { subscription.finish() }
-  }
-
-  /// Has told everything: if the machine is gone, there will be no more.
-  func rest(_ subscription: Subscription) {
-    if gate.runMutable({ isFinished }) { remove(subscription) }
-  }
-
-  /// Adds a subscription that is told of what is appended from now on.
-  func add(
-    on queue: DispatchQueue?, hearsCommits: Bool = false, hearsTraces: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
-  ) -> Subscription {
-    gate.runMutable {
-      added += 1
-      if hearsCommits { self.hearsCommits = true }
-      if hearsTraces { tracers.insert(added) }
-      let subscription = Subscription(added, of: self, from: OutboxChunk.Cursor(atEndOf: tail), on: queue, observer)
-      subscriptions.append(subscription)
-      return subscription
-    }
-  }
-
-  /// Somebody still wants to hear of everything.
-  var hearsTraces: Bool { gate.runMutable { !tracers.isEmpty } }
-
-  /// The subscription with a number, if it has not ended.
-  func subscription(_ number: Int) -> Subscription? {
-    gate.runMutable { subscriptions.first { $0.number == number } }
-  }
-
-  func remove(_ subscription: Subscription) {
-    let removed = gate.runMutable { () -> (Subscription, OutboxChunk)? in
-      guard let index = subscriptions.firstIndex(where: { $0 === subscription }) else { return nil }
-      tracers.remove(subscription.number)
-      let removed = (subscriptions.remove(at: index), tail)
-      if subscriptions.isEmpty { tail = OutboxChunk() }
-      return removed
-    }
-    withExtendedLifetime(removed) {}  // What observers and events hold goes outside the gate.
+    finished.store(true, ordering: .sequentiallyConsistent)
+    let last = gate.runMutable { listeners.adding(arrivals) }
+    for stream in last.streams { stream.finish() }
+    for observer in last.observers { observer.endIfIdle() }
+    remove { _ in Listeners() }
   }
 }
 
-/// Something that observers are told of.
+/// Something that observers are notified of.
 @usableFromInline
 enum OutboxItem: Sendable {
   case transition(TransitionRecord)
-  /// A macrostep stands, a start or a stop included; for those who asked for it, after its transitions.
-  case commit
   /// All that was done in a macrostep, for those who asked for it.
   case trace(TraceRecord)
   /// The machine was stopped, or came to its end.

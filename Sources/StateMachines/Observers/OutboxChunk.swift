@@ -1,8 +1,11 @@
 import Synchronization
 
-/// A part of the list of what observers are told: written once, read by any number of threads while it grows.
+/// A part of the list of what observers are notified of: written once, read by any number of threads while it grows.
 ///
-/// Safe because an item is initialised before the count says so, and never changed.
+/// It has no lock of its own. A reader reads only what ``Outbox/published`` says is committed: the items, and the chunks that hold them, were
+/// written before that number was stored.
+///
+/// Safe because an item is written inside the outbox's gate, before it is published, and never changed.
 final class OutboxChunk: @unchecked Sendable {
   private let items: UnsafeMutablePointer<OutboxItem>
   private let count = Atomic<Int>(0)
@@ -26,52 +29,63 @@ final class OutboxChunk: @unchecked Sendable {
     }
   }
 
-  // MARK: Writing, by one thread at a time
+  // MARK: Writing, inside the outbox's gate
 
   var isFull: Bool { count.load(ordering: .relaxed) == Self.capacity }
 
   func append(_ item: OutboxItem) {
     let index = count.load(ordering: .relaxed)
     (items + index).initialize(to: item)
-    // Sequentially consistent, like the looks of those who drain: one of the two sees what the other did.
-    count.store(index + 1, ordering: .sequentiallyConsistent)
+    count.store(index + 1, ordering: .releasing)
   }
 
-  var next: OutboxChunk? {
-    get { following.load(ordering: .acquiring)?.takeUnretainedValue() }
-    set { following.store(newValue.map(Unmanaged.passRetained), ordering: .releasing) }
+  /// Makes a chunk the one to read after this one.
+  func link(to next: OutboxChunk) {
+    following.store(.passRetained(next), ordering: .releasing)
   }
 }
 
 extension OutboxChunk {
-  /// How far a reader has come.
+  /// How far a reader has read: it keeps its chunk, and so all that it has still to read.
+  ///
+  /// The reference is counted by hand. A copy of the cursor is a copy of two numbers and a pointer, so that no count is changed once another
+  /// thread may use the original.
   struct Cursor {
-    private var chunk: OutboxChunk
+    private var chunk: Unmanaged<OutboxChunk>
     private var index: Int
-    /// What was there at the last look: all of it is read before the next one, which disturbs the writer.
-    private var end: Int
+    /// How many items were written before the one that is read next.
+    private(set) var position: Int
 
-    init(atEndOf chunk: OutboxChunk) {
-      self.chunk = chunk
-      index = chunk.count.load(ordering: .acquiring)
-      end = index
+    init(atEndOf chunk: OutboxChunk, position: Int) {
+      self.chunk = .passRetained(chunk)
+      index = chunk.count.load(ordering: .relaxed)
+      self.position = position
     }
 
-    var isAtEnd: Bool {
-      if index < chunk.count.load(ordering: .sequentiallyConsistent) { return false }
-      return index < OutboxChunk.capacity || (chunk.next.map { $0.count.load(ordering: .sequentiallyConsistent) == 0 } ?? true)
-    }
-
-    mutating func read() -> OutboxItem? {
-      if index == OutboxChunk.capacity, let next = chunk.next {
-        chunk = next
-        index = 0
-        end = 0
+    /// Reads the next item, if it is one of the first so many that were written.
+    mutating func read(until end: Int) -> OutboxItem? {
+      guard position < end else { return nil }
+      if index == OutboxChunk.capacity { moveToNextChunk() }
+      defer {
+        index += 1
+        position += 1
       }
-      if index == end { end = chunk.count.load(ordering: .acquiring) }
-      guard index < end else { return nil }
-      defer { index += 1 }
-      return chunk.items[index]
+      return chunk._withUnsafeGuaranteedRef { $0.items[index] }
+    }
+
+    private mutating func moveToNextChunk() {
+      guard let next = chunk._withUnsafeGuaranteedRef({ $0.following.load(ordering: .acquiring) }) else {
+        fatalError("a chunk that is read to its end is followed by the one with the next item")
+      }
+      let last = chunk
+      chunk = next.retain()
+      index = 0
+      last.release()
+    }
+
+    /// Ends the reading: what is not read is released, unless another reader keeps it.
+    func release() {
+      chunk.release()
     }
   }
 }

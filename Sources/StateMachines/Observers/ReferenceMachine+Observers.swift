@@ -25,10 +25,10 @@ extension ReferenceMachine {
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
     let filter = TransitionFilter(event: event, leaving: chart.filter(leaving), entering: chart.filter(entering))
-    let subscription = subscribe(on: queue) { [chart] item in
+    let subscription = subscribe(on: queue) { [chart] item, subscription in
       guard case .transition(let record) = item else { return }
       let transition = Transition(record, in: chart)
-      if filter.passes(transition, record) { observer(transition) }
+      if filter.passes(transition, record) { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }
@@ -64,18 +64,14 @@ extension ReferenceMachine {
   /// - Parameter limit: How many transitions are kept for the reader.
   /// - Returns: The sequence, for one reader.
   public func transitions(bufferingNewest limit: Int = 64) -> some AsyncSequence<Transition, Never> & Sendable {
-    AsyncStream(Transition.self, bufferingPolicy: .bufferingNewest(max(limit, 0))) { continuation in
-      let subscription = subscribe(on: nil) { [chart] item in
-        switch item {
-        case .transition(let record): continuation.yield(Transition(record, in: chart))
-        case .commit, .trace: break
-        case .end: continuation.finish()
-        }
-      }
-      continuation.onTermination = { [weak subscription] _ in subscription?.cancel() }
-      let phase = LockWord.phase(of: word.load(ordering: .acquiring))
-      if phase.isOver { continuation.finish() }
+    let outbox = shared.ownExtras.ownOutbox
+    let buffer = TransitionBuffer(of: outbox, limit: limit)
+    let seen = outbox.add(Listeners(streams: [buffer]), to: self)
+    if LockWord.phase(of: seen).isOver {
+      outbox.remove(buffer)
+      buffer.finish()
     }
+    return TransitionStream(buffer, in: chart)
   }
 }
 
@@ -87,15 +83,15 @@ extension TypedChart {
   }
 }
 
-extension CriticalSection {
-  /// Adds a subscription to the machine that this is; where there is no queue, the thread that commits tells it.
+extension ReferenceMachine {
+  /// Adds an observer with a queue.
   @usableFromInline
   final func subscribe(
-    on queue: DispatchQueue?, hearsCommits: Bool = false, hearsTraces: Bool = false, _ observer: @escaping @Sendable (OutboxItem) -> Void
+    on queue: DispatchQueue, hearsTraces: Bool = false, _ observer: @escaping Subscription.Observer
   ) -> Subscription {
-    guard let outbox = sharedMachine?.ownExtras.ownOutbox else { fatalError("only a machine has observers") }
-    let subscription = outbox.add(on: queue, hearsCommits: hearsCommits, hearsTraces: hearsTraces, observer)
-    change(clearing: 0, setting: LockWord.watched)
+    let outbox = shared.ownExtras.ownOutbox
+    let subscription = Subscription(of: outbox, on: queue, hearsTraces: hearsTraces, observer)
+    _ = outbox.add(Listeners(observers: [subscription]), to: self)
     return subscription
   }
 }

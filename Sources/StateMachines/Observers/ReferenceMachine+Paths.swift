@@ -52,10 +52,10 @@ extension ReferenceMachine {
     _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
     let source = chart.leaf(of: try chart.state(at: path))
-    let subscription = subscribe(on: queue) { [chart] item in
+    let subscription = subscribe(on: queue) { [chart] item, subscription in
       guard case .transition(let record) = item, record.isInternal, record.sourceLeaf == source else { return }
       let transition = Transition(record, in: chart)
-      if event == nil || transition.event == event { observer(transition) }
+      if event == nil || transition.event == event { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }

@@ -12,8 +12,10 @@ extension ReferenceMachine {
   /// - Returns: A token to switch it off with.
   @discardableResult
   public final func trace(on queue: DispatchQueue, _ tracer: @escaping @Sendable (Trace<State, Event>) -> Void) -> ObserverToken {
-    let subscription = subscribe(on: queue, hearsTraces: true) { [chart] item in
-      if case .trace(let record) = item { tracer(Trace(record, in: chart)) }
+    let subscription = subscribe(on: queue, hearsTraces: true) { [chart] item, subscription in
+      guard case .trace(let record) = item else { return }
+      let trace = Trace(record, in: chart)
+      subscription.call { tracer(trace) }
     }
     change(clearing: 0, setting: LockWord.traced)
     return ObserverToken(subscription)

@@ -1,99 +1,182 @@
 import Dispatch
 import Synchronization
 
-/// An observer of a machine: what it wants to hear of, where, and how far it has come.
+/// An observer with a queue: what it is notified of, where, and how far it has read.
 ///
-/// Safe because the cursor is touched only by the thread that drains, of which there is one at a time, and the rest is atomic or guarded.
+/// Safe because what is not atomic is touched only by the thread that the phase names, and the owners are guarded by a section.
 @usableFromInline
 final class Subscription: @unchecked Sendable {
-  let number: Int
-  private let observer: @Sendable (OutboxItem) -> Void
-  /// Nil: the thread that commits drains.
-  private let queue: DispatchQueue?
-  let outbox: Outbox
+  /// Who may touch the observer and what it has still to read.
+  private enum Phase: UInt8, AtomicRepresentable {
+    /// The thread that leaves this phase.
+    case idle
+    /// The block on the queue, once it runs; or the thread that cancels, if it comes first.
+    case scheduled
+    /// The thread that drains.
+    case draining
+    /// The thread that came to this phase: it releases everything.
+    case ended
+  }
 
-  private var cursor: OutboxChunk.Cursor
-  private let isDrained = Atomic<Bool>(false)
-  private let isCancelled = Atomic<Bool>(false)
-  private let isBound = Atomic<Bool>(false)
+  @usableFromInline typealias Observer = @Sendable (OutboxItem, Subscription) -> Void
+
+  let outbox: Outbox
+  let hearsTraces: Bool
+  private let queue: DispatchQueue
+  private let phase = Atomic(Phase.idle)
+  private var observer: Observer?
+  /// Nil until the first commit after the observer was added.
+  private var cursor: OutboxChunk.Cursor?
+  /// What comes before the items of the cursor, next last.
+  private var backlog: [OutboxItem] = []
+
+  private let isCancelled = Atomic(false)
+  /// The thread that calls the observer, or is about to.
+  private let caller = Atomic<UInt>(0)
+  private let isBound = Atomic(false)
   private let owners = Protected([WeakReference]())
 
-  /// How many observers are called before other blocks on the queue have their turn.
+  /// How many items are read before other blocks on the queue have their turn.
   private static var batchSize: Int { 256 }
-  /// How many times a drainer that finds nothing looks again, before the next transition has to send for it.
+  /// How many times a drainer that finds nothing looks again, before the next commit has to schedule one.
   private static var emptyLooks: Int { 60 }
+  /// How many microseconds ``cancel()`` waits for a call to begin that another thread is about to make.
+  private static var patience: Int { 20 }
 
-  init(
-    _ number: Int, of outbox: Outbox, from cursor: OutboxChunk.Cursor, on queue: DispatchQueue?,
-    _ observer: @escaping @Sendable (OutboxItem) -> Void
-  ) {
-    self.number = number
+  init(of outbox: Outbox, on queue: DispatchQueue, hearsTraces: Bool, _ observer: @escaping Observer) {
     self.outbox = outbox
-    self.cursor = cursor
     self.queue = queue
+    self.hearsTraces = hearsTraces
     self.observer = observer
+  }
+
+  deinit {
+    cursor?.release()
+  }
+
+  /// Begins with the next commit; called inside the outbox's gate, before anybody drains.
+  func admit(at cursor: OutboxChunk.Cursor, backlog: [OutboxItem]) {
+    self.cursor = cursor
+    self.backlog = backlog.reversed()
   }
 
   // MARK: Draining
 
-  /// Sees to it that somebody drains.
+  /// Sees to it that what is published is read.
   func beginDraining() {
-    guard !isDrained.load(ordering: .sequentiallyConsistent), !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    sendDrainer()
+    guard phase.load(ordering: .sequentiallyConsistent) == .idle, move(from: .idle, to: .scheduled) else { return }
+    schedule()
   }
 
-  /// Somebody drains, or is on the way.
-  var isBusy: Bool { isDrained.load(ordering: .sequentiallyConsistent) }
-
-  private func sendDrainer() {
-    guard let queue else { return drain() }
+  private func schedule() {
     queue.async { self.drain() }
   }
 
-  /// Works with a cursor of its own: whoever fires looks at what stands beside the other, and would wait for the cache at each call.
+  private func move(from old: Phase, to new: Phase) -> Bool {
+    phase.compareExchange(expected: old, desired: new, ordering: .sequentiallyConsistent).exchanged
+  }
+
   private func drain() {
-    var cursor = self.cursor
-    var told = 0
-    while true {
-      while let item = cursor.read() {
-        guard !isOver else {
-          self.cursor = cursor
-          return cancel()
-        }
-        observer(item)
-        told += 1
-        guard told == Self.batchSize else { continue }
-        self.cursor = cursor
-        if queue != nil { return sendDrainer() }
-        told = 0
+    guard move(from: .scheduled, to: .draining) else { return }
+    var budget = Self.batchSize
+    repeat {
+      guard read(&budget) else { return end() }
+      guard budget > 0 else {
+        phase.store(.scheduled, ordering: .sequentiallyConsistent)
+        if isCancelled.load(ordering: .sequentiallyConsistent) { endUnlessBusy() }
+        return schedule()
       }
-      linger(at: cursor)
-      if !cursor.isAtEnd { continue }
-      self.cursor = cursor  // From the next line on, it may be somebody else's.
-      isDrained.store(false, ordering: .sequentiallyConsistent)
-      guard !cursor.isAtEnd, !isDrained.exchange(true, ordering: .sequentiallyConsistent) else { return outbox.rest(self) }
-      cursor = self.cursor
+    } while isResumed()
+  }
+
+  /// Reads what is published; works with a cursor of its own, since threads that commit look at what lies beside the other one.
+  ///
+  /// - Returns: False where the observer is cancelled, or its owner is gone.
+  private func read(_ budget: inout Int) -> Bool {
+    guard var cursor, let observer else { return false }
+    defer { self.cursor = cursor }
+    while budget > 0 {
+      guard let item = backlog.popLast() ?? cursor.read(until: outbox.published) else {
+        if linger(at: cursor.position) { continue }
+        return true
+      }
+      guard !isOver else { return false }
+      observer(item, self)
+      budget -= 1
     }
+    return true
   }
 
   /// Waits for a moment whether there is more; the main queue has better things to do.
-  private func linger(at cursor: OutboxChunk.Cursor) {
-    guard let queue, queue !== DispatchQueue.main else { return }
-    for _ in 0..<Self.emptyLooks where cursor.isAtEnd { CriticalSection.pause() }
+  private func linger(at position: Int) -> Bool {
+    guard queue !== DispatchQueue.main else { return false }
+    for _ in 0..<Self.emptyLooks {
+      if outbox.published > position { return true }
+      CriticalSection.pause()
+    }
+    return false
+  }
+
+  /// Stops draining, unless there is more by now; once the phase is idle, another thread may drain or end the subscription.
+  private func isResumed() -> Bool {
+    let position = cursor?.position ?? 0
+    phase.store(.idle, ordering: .sequentiallyConsistent)
+    if isCancelled.load(ordering: .sequentiallyConsistent) || outbox.isFinished && outbox.published == position { endUnlessBusy() }
+    return outbox.published > position && move(from: .idle, to: .draining)
+  }
+
+  /// Runs a call of the observer, unless it is cancelled by now; the filter has let the item pass.
+  @usableFromInline
+  func call(_ body: () -> Void) {
+    _ = caller.exchange(CriticalSection.thisThread, ordering: .sequentiallyConsistent)
+    if !isOver { body() }
+    caller.store(0, ordering: .releasing)
   }
 
   // MARK: Ending
 
-  /// No new call begins after this.
+  /// Ends the subscription: no call begins after this.
   func cancel() {
-    isCancelled.store(true, ordering: .releasing)
+    _ = isCancelled.exchange(true, ordering: .sequentiallyConsistent)
     outbox.remove(self)
+    if !endUnlessBusy() { waitForCallToBegin() }
   }
 
-  /// The machine is gone: who waits for an end is told of it.
-  func finish() {
-    guard queue == nil, !isOver else { return }
-    observer(.end)
+  /// A thread that found the observer not cancelled is about to call it; when it has called for a while, the call has begun.
+  private func waitForCallToBegin() {
+    let thread = caller.load(ordering: .sequentiallyConsistent)
+    guard thread != 0, thread != CriticalSection.thisThread else { return }
+    for _ in 0..<Self.patience where caller.load(ordering: .acquiring) == thread { CriticalSection.backOff() }
+  }
+
+  /// Ends the subscription unless a thread drains, which ends it itself.
+  @discardableResult
+  private func endUnlessBusy() -> Bool {
+    guard move(from: .idle, to: .ended) || move(from: .scheduled, to: .ended) else { return phase.load(ordering: .relaxed) == .ended }
+    release()
+    return true
+  }
+
+  /// The machine is gone: ends the subscription where everything is read.
+  func endIfIdle() {
+    if move(from: .idle, to: .ended) { release() }
+  }
+
+  /// Ends the subscription on the thread that drains.
+  private func end() {
+    phase.store(.ended, ordering: .sequentiallyConsistent)
+    outbox.remove(self)
+    release()
+  }
+
+  /// Lets go of what the observer holds and of what it has not read.
+  private func release() {
+    let last = (observer, backlog)
+    observer = nil
+    backlog = []
+    cursor?.release()
+    cursor = nil
+    withExtendedLifetime(last) {}
   }
 
   /// Ends the subscription when an object is gone.
@@ -103,8 +186,13 @@ final class Subscription: @unchecked Sendable {
     isBound.store(true, ordering: .releasing)
   }
 
+  /// Looks whether an owner is gone, for a queue that does not run.
+  func cancelIfOwnerIsGone() {
+    if isBound.load(ordering: .relaxed), isOver { cancel() }
+  }
+
   private var isOver: Bool {
-    if isCancelled.load(ordering: .acquiring) { return true }
+    if isCancelled.load(ordering: .sequentiallyConsistent) { return true }
     guard isBound.load(ordering: .acquiring) else { return false }
     return owners.runMutable { $0 }.contains { $0.object == nil }
   }

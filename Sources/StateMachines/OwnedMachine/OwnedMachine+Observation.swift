@@ -31,9 +31,8 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// Tells Observation that somebody reads the machine.
   func follow() {
     let watch = ownedExtrasMade.watch { watch in
-      _ = subscribe(on: nil, hearsCommits: true) { item in
-        if case .commit = item { watch.changed() }
-      }
+      let watcher = CommitWatcher { watch.changed() }
+      _ = shared.ownExtras.ownOutbox.add(Listeners(watchers: [watcher]), to: self)
     }
     watch.read()
   }

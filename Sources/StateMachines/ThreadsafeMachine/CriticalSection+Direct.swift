@@ -14,7 +14,7 @@ extension CriticalSection {
         let source = LockWord.leaf(of: seen)
         let cell = chart.cell(column, source)
         if chart.hasRegions {
-          guard seen & (LockWord.watched | LockWord.owing) == 0, let direct = chart.directRegions(column) else { break }
+          guard let direct = chart.directRegions(column) else { break }
           if enter(seeing: seen) { return takeRegionsDirectly(event, from: source, chart, direct, owner) }
         } else if cell.isDirect, chart.takesDirectly {
           if enter(seeing: seen) { return takeDirectly(event, cell, from: source, chart, owner) }
@@ -46,7 +46,11 @@ extension CriticalSection {
     }
     guard enter(seeing: seen) else { return false }
     let source = LockWord.leaf(of: seen)
-    leave(event, from: source, to: cell.target(from: source), chart)
+    let target = cell.target(from: source)
+    leaveNotifying(LockWord.bits(target, .running), chart) {
+      CollectionOfOne(
+        .transition(TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)))
+    }
     return true
   }
 
@@ -65,12 +69,18 @@ extension CriticalSection {
       self.engine = engine
       do {
         let isTaken = try Engine.takeDirectly(row, engine)
-        let isToldInFull = engine.pointee.isInternal && isWatched
-        guard engine.pointee.hasNoNotes, isTaken ? !isToldInFull : !chart.hearsRejections else {
+        guard engine.pointee.hasNoNotes, isTaken || !chart.hearsRejections else {
           return complete(engine, memory, chart, owner) { isTaken ? $0.completeDirectStep(event) : $0.refuseDirectly(cell, event) }
         }
         self.engine = nil
-        leave(event, from: source, to: isTaken ? engine.pointee.active.leaf : source, chart, tells: isTaken)
+        let bits = LockWord.bits(engine.pointee.active.leaf, .running)
+        if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return isTaken }
+        leaveNotifying(bits, chart) { () -> CollectionOfOne<OutboxItem>? in
+          guard isTaken else { return nil }
+          let record = TransitionRecord(
+            from: engine.pointee.source, to: engine.pointee.target, event, isInternal: engine.pointee.isInternal, in: chart)
+          return CollectionOfOne(.transition(record))
+        }
         return isTaken
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
@@ -78,17 +88,23 @@ extension CriticalSection {
     }
   }
 
-  /// The same for an event that moves regions, where nobody watches.
+  /// The same for an event that moves regions.
   private final func takeRegionsDirectly(
     _ event: Occurrence, from source: Int32, _ chart: Chart, _ direct: DirectRegions, _ owner: LentOwner?
   ) -> Bool {
     DirectRegions.withRows { rows in
       let low = regions.load(ordering: .relaxed)
       let found = direct.find(rows, event.column, low, at: source, chart)
-      guard found.areQuiet else { return takeRegionsDirectly(event, rows, found.count, low, from: source, chart, owner) }
-      regions.store(found.active, ordering: .releasing)
-      leave(clearing: LockWord.state, setting: LockWord.bits(found.leaf, .running))
-      return found.count > 0
+      if found.areQuiet {
+        regions.store(found.active, ordering: .releasing)
+        let bits = LockWord.bits(found.leaf, .running)
+        if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return found.count > 0 }
+        guard found.count > 0 else {
+          leaveNotifying(bits, chart) { () -> [OutboxItem]? in nil }
+          return false
+        }
+      }
+      return takeRegionsDirectly(event, rows, found.count, low, from: source, chart, owner)
     }
   }
 
@@ -108,12 +124,18 @@ extension CriticalSection {
       self.engine = engine
       do {
         let taken = try Engine.takeDirectly(rows, count, engine)
-        guard engine.pointee.hasNoNotes, !isWatched, !isOwing else {
+        guard engine.pointee.hasNoNotes else {
           return complete(engine, memory, chart, owner) { $0.completeDirectStep(event, rows, taken) }
         }
         self.engine = nil
         if taken > 0 { regions.store(engine.pointee.set.low, ordering: .releasing) }
-        leave(clearing: LockWord.state, setting: LockWord.bits(engine.pointee.active.leaf, .running))
+        let bits = LockWord.bits(engine.pointee.active.leaf, .running)
+        if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return taken > 0 }
+        leaveNotifying(bits, chart) { () -> [OutboxItem]? in
+          guard taken > 0 else { return nil }
+          engine.pointee.logDirectSteps(rows, taken)
+          return engine.pointee.loggedTransitions().map { .transition($0) }
+        }
         return taken > 0
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
@@ -121,38 +143,34 @@ extension CriticalSection {
     }
   }
 
-  /// Leaves a machine whose step asked for nothing, and tells those who watch.
-  @inline(__always)
-  private final func leave(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool = true) {
-    if word.load(ordering: .relaxed) & (LockWord.watched | LockWord.owing) != 0 {
-      leaveTelling(event, from: source, to: target, chart, tells: tells)
-    } else {
-      leave(clearing: LockWord.state, setting: LockWord.bits(target, .running))
-    }
-  }
-
+  /// Leaves a machine whose step asked for nothing, where listeners are notified of it or the alarm has to be set.
+  ///
+  /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
+  /// written.
+  ///
+  /// - Parameter items: What listeners are notified of; nil where nothing was taken.
   @inline(never)
-  private final func leaveTelling(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart, tells: Bool) {
-    let isOwing = isOwing
-    let listeners = tells && isWatched ? put(event, from: source, to: target, chart) : []
-    leave(clearing: LockWord.state | LockWord.owing, setting: LockWord.bits(target, .running))
-    for listener in listeners { listener.beginDraining() }
+  private final func leaveNotifying<Items: Sequence<OutboxItem>>(_ bits: UInt64, _ chart: Chart, _ items: () -> Items?) {
+    let items = items()
+    var (delivery, isOwing) = (Delivery(), false)
+    while true {
+      let seen = word.load(ordering: .relaxed)
+      isOwing = seen & LockWord.owing != 0
+      if let items, seen & (delivery.isWritten ? LockWord.arrivals : LockWord.watched) != 0 {
+        withOutbox { $0.write(items, isCommit: true, to: &delivery, for: self) }
+      }
+      let news = items == nil ? 0 : delivery.isWritten ? LockWord.arrivals : LockWord.watched
+      let stops = news | (isOwing ? 0 : LockWord.owing)
+      if leave(clearing: LockWord.state | LockWord.owing, setting: bits, unless: stops) { break }
+    }
+    withOutbox { $0.publish(&delivery) }
     if isOwing { SharedMachine(section: self, chart: chart, owner: nil).extras?.setAlarm([], of: self) }
   }
 
-  /// Puts a transition in the outbox.
-  ///
-  /// - Returns: Who is to be told, after the commit.
   @inline(__always)
-  private final func put(_ event: Occurrence, from source: Int32, to target: Int32, _ chart: Chart) -> [Subscription] {
-    let record = TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)
-    let listeners = withExtras { extras in
-      // Safe because a machine's extras are made by the machine alone.
-      unsafeDowncast(extras, to: MachineExtras.self).withOutbox { outbox in
-        outbox.append(CollectionOfOne(.transition(record)), isCommit: true, for: self)
-      }
-    }
-    return listeners.flatMap { $0 } ?? []
+  private final func withOutbox(_ body: (Outbox) -> Void) {
+    // Safe because a machine's extras are made by the machine alone.
+    _ = withExtras { extras in unsafeDowncast(extras, to: MachineExtras.self).withOutbox(body) }
   }
 
   /// Goes on the long way, where hooks asked for something, or nothing was taken and somebody wants to know.
@@ -166,10 +184,10 @@ extension CriticalSection {
     let verdict = verdict(&engine.pointee)
     machine.workOffQueue(&engine.pointee)
     self.engine = nil
-    let notes = engine.pointee.notes
+    let left = machine.leave(&engine.pointee, isOutermost: true, wasRunning: true)
     engine.deinitialize(count: 1)
-    var own = memory.move()
-    machine.finish(&own, notes, isOutermost: true, wasRunning: true)
+    memory.deinitialize(count: 1)
+    machine.finish(left)
     return verdict != .rejected
   }
 }

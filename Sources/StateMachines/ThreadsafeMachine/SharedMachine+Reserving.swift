@@ -17,13 +17,11 @@ extension SharedMachine {
 
     var memory = takeMemory()
     let wasRunning = memory.isRunning
-    var notes: Engine.Notes?
-    let result = withEngine(&memory, records: records, isQuery: isQuery) { engine in
-      let result = body(&engine)
-      notes = engine.notes
-      return result
+    var left: Left?
+    let result = withEngine(&memory, records: records, isQuery: isQuery, body) { engine in
+      left = leave(&engine, isOutermost: isOutermost, wasRunning: wasRunning)
     }
-    finish(&memory, notes, isOutermost: isOutermost, wasRunning: wasRunning)
+    if let left { finish(left) }
     return result
   }
 
@@ -55,31 +53,41 @@ extension SharedMachine {
     }
   }
 
-  /// Leaves a machine that was reserved; then does what is left, unreserved.
-  ///
-  /// The notes are let go of by the caller, afterwards: what they held may call the machine when it goes.
-  func finish(_ memory: inout Memory, _ notes: Engine.Notes?, isOutermost: Bool, wasRunning: Bool) {
-    let timers = memory.rest == nil ? nil : ownExtras.giveBackRest(of: &memory)
-    if isOutermost, timers != nil { section.change(clearing: LockWord.owing, setting: 0) }
-    let dropped = wasRunning && !memory.isRunning ? extras?.takeWaitingEvents() ?? [] : []
-    let bits = LockWord.bits(memory.active.leaf, memory.phase)
-    if chart.hasRegions { section.regions.store(memory.low, ordering: .releasing) }
-    if isOutermost {
-      section.leave(clearing: LockWord.state | LockWord.phase, setting: bits)
-    } else {
-      section.change(clearing: LockWord.state | LockWord.phase, setting: bits)
-    }
+  /// What is left to do once a machine is left.
+  struct Left {
+    /// Released last: what they hold may call the machine when it is released.
+    let notes: Engine.Notes?
+    let timers: [UnplacedTimers]?
+    /// Events that were enqueued, for a machine that has stopped.
+    let dropped: [Mailbox.Item]
+    let isOutermost: Bool
+  }
 
-    if let notes {
+  /// Publishes the last macrostep, and leaves a machine that was reserved.
+  func leave(_ engine: inout Engine, isOutermost: Bool, wasRunning: Bool) -> Left {
+    let memory = engine.memory
+    let timers = memory.pointee.rest == nil ? nil : ownExtras.giveBackRest(of: &memory.pointee)
+    let dropped = wasRunning && !memory.pointee.isRunning ? extras?.takeWaitingEvents() ?? [] : []
+    publish(&engine, clearing: isOutermost && timers != nil ? LockWord.owing : 0, leaves: isOutermost)
+    return Left(notes: engine.notes, timers: timers, dropped: dropped, isOutermost: isOutermost)
+  }
+
+  /// Does what is left to do, unreserved.
+  func finish(_ left: Left) {
+    if let notes = left.notes {
+      if notes.delivery.listeners != nil { extras?.outbox?.publish(&notes.delivery) }
       tell(notes.aftermath)
-      for listener in notes.listeners { listener.beginDraining() }
     }
-    for case .event(_, let drop) in dropped { drop() }
-    if let timers { isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
+    for case .event(_, let drop) in left.dropped { drop() }
+    if let timers = left.timers { left.isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
   }
 
   /// Lets an engine run on a memory that nobody else has.
-  func withEngine<R>(_ memory: inout Memory, records: Bool, isQuery: Bool, _ body: (inout Engine) -> R) -> R {
+  ///
+  /// - Parameter end: What to do with the engine at the end, when it is not the one that runs here any more.
+  func withEngine<R>(
+    _ memory: inout Memory, records: Bool, isQuery: Bool, _ body: (inout Engine) -> R, end: (inout Engine) -> Void = { _ in }
+  ) -> R {
     withUnsafeMutablePointer(to: &memory) { memory in
       // Safe because a machine without an owner lends the place of its memory instead, where nothing is read or written.
       let context = owner?.place ?? UnsafeMutableRawPointer(memory)
@@ -92,16 +100,18 @@ extension SharedMachine {
         return withUnsafeMutablePointer(to: &engine) { engine in
           let outer = section.engine
           section.engine = engine
-          defer { section.engine = outer }
-          return body(&engine.pointee)
+          let result = body(&engine.pointee)
+          section.engine = outer
+          end(&engine.pointee)
+          return result
         }
       }
     }
   }
 
-  /// Publishes a macrostep that stands, then works off what was sent in its course, and publishes that.
-  func workOffQueue(_ engine: inout Engine, startsSilently: Bool = false) {
-    settle(&engine, silently: startsSilently)
+  /// Publishes a macrostep, then processes what was sent in its course, and publishes all of that but the last.
+  func workOffQueue(_ engine: inout Engine) {
+    writeTraces(of: &engine)
     while let notes = engine.notes {
       if notes.stops {
         notes.stops = false
@@ -112,34 +122,51 @@ extension SharedMachine {
         publish(&engine)
         guard engine.workOffNext() else { return }
       }
-      settle(&engine)
+      writeTraces(of: &engine)
     }
   }
 
-  /// Puts what is told of a macrostep in the outbox, before anybody can see its configuration.
-  func settle(_ engine: inout Engine, silently: Bool = false) {
-    let memory = engine.memory.pointee
-    if section.isWatched, let outbox = extras?.outbox {
-      let transitions = engine.notes?.transitions ?? []
-      var items: [OutboxItem] = silently ? [] : transitions.map { .transition($0) }
-      let published = LockWord.phase(of: section.word.load(ordering: .relaxed))
-      if memory.phase.isOver, memory.phase != published { items.append(.end) }
-      // Starting changes nothing that can be seen: an unstarted machine answers as if it stood in its initial configuration.
-      let isCommit = !transitions.isEmpty || memory.phase.isOver != published.isOver
-      if isCommit { engine.ownNotes.listeners = outbox.append(items, isCommit: true, for: section) }
+  /// Lets other threads see a macrostep, and leaves the machine if told to; what listeners are notified of is written before.
+  ///
+  /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
+  /// written.
+  func publish(_ engine: inout Engine, clearing mask: UInt64 = 0, leaves: Bool = false) {
+    let memory = engine.memory
+    if chart.statesHaveValues || chart.isWide { ownExtras.commit(memory.pointee.configuration) }
+    if chart.hasRegions { section.regions.store(memory.pointee.low, ordering: .releasing) }
+    let bits = LockWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
+    let mask = LockWord.state | LockWord.phase | mask
+    let published = LockWord.phase(of: section.word.load(ordering: .relaxed))
+    let isCommit = !engine.isPublished && (engine.logCount > 0 || memory.pointee.phase.isOver != published.isOver)
+    while true {
+      let stops = !isCommit ? 0 : engine.notes?.delivery.isWritten == true ? LockWord.arrivals : LockWord.watched
+      let isDone =
+        leaves
+        ? section.leave(clearing: mask, setting: bits, unless: stops) : section.change(clearing: mask, setting: bits, unless: stops)
+      if isDone { break }
+      write(&engine, after: published)
     }
-    if let traces = engine.tracer?.take(), let outbox = extras?.outbox {
-      engine.ownNotes.listeners = outbox.append(traces.map { .trace($0) }, isCommit: false, for: section)
-      if !outbox.hearsTraces { section.change(clearing: LockWord.traced, setting: 0) }
-    }
-    if chart.statesHaveValues || chart.isWide { ownExtras.commit(memory.configuration) }
+    engine.isPublished = true
+    engine.notes?.delivery.isWritten = false
   }
 
-  /// Lets others see a macrostep that stands, while more are to come.
-  private func publish(_ engine: inout Engine) {
-    let memory = engine.memory.pointee
-    if chart.hasRegions { section.regions.store(memory.low, ordering: .releasing) }
-    section.change(clearing: LockWord.state | LockWord.phase, setting: LockWord.bits(memory.active.leaf, memory.phase))
+  /// Writes what listeners are notified of.
+  ///
+  /// A start changes nothing that can be seen: an unstarted machine answers as if it were in its initial configuration.
+  private func write(_ engine: inout Engine, after published: Memory.Phase) {
+    guard let outbox = extras?.outbox else { return }
+    var items: [OutboxItem] = engine.isSilent ? [] : engine.reportedTransitions().map { .transition($0) }
+    let phase = engine.memory.pointee.phase
+    if phase.isOver, phase != published { items.append(.end) }
+    outbox.write(items, isCommit: true, to: &engine.ownNotes.delivery, for: section)
+  }
+
+  /// Writes what was traced of a macrostep, taken or not.
+  func writeTraces(of engine: inout Engine) {
+    guard let traces = engine.tracer?.take(), let outbox = extras?.outbox else { return }
+    outbox.write(traces.map { .trace($0) }, isCommit: false, to: &engine.ownNotes.delivery, for: section)
+    engine.ownNotes.delivery.isWritten = false
+    if !outbox.hearsTraces { section.change(clearing: LockWord.traced, setting: 0) }
   }
 
   private func takeMemory() -> Memory {

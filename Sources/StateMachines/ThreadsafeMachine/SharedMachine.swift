@@ -80,7 +80,7 @@ extension SharedMachine {
   private func startWithFirstEvent(_ engine: inout Engine) -> (any Error)? {
     guard owner != nil, engine.phase == .unstarted else { return nil }
     if let error = engine.start() { return error }
-    workOffQueue(&engine, startsSilently: true)
+    workOffQueue(&engine)
     return nil
   }
 
@@ -163,7 +163,7 @@ extension SharedMachine {
         guard engine.phase != .running else { return nil }
         // One that was put at rest is running already, but has computed timeouts still to be asked for.
         let error = engine.phase == .resuming ? engine.resume() : engine.start()
-        workOffQueue(&engine, startsSilently: true)
+        workOffQueue(&engine)
         return error
       }
     } catch {
@@ -184,7 +184,7 @@ extension SharedMachine {
       return try reserved("stop") { engine in
         guard engine.memory.pointee.isRunning else { return nil }
         let error = engine.stop()
-        settle(&engine)
+        writeTraces(of: &engine)
         return error
       }
     } catch {
@@ -218,14 +218,23 @@ extension SharedMachine {
   }
 
   private func workOffDueEvent(by now: Duration) throws(MachineError) -> Bool {
+    var due: DueEvent?
     try reserved("advance") { engine in
-      let memory = engine.memory
-      let mayBeDue = memory.pointee.rest?.timers.isEmpty == false
-      guard mayBeDue, let due = memory.pointee.ownRest().timers.removeFirst(by: now) else { return false }
-      memory.pointee.placesTimersLater = false
+      due = takeDueEvent(by: now, &engine)
+      guard let due else { return }
+      engine.memory.pointee.placesTimersLater = false
       workOff(due, &engine)
-      return true
     }
+    return due != nil
+  }
+
+  /// The event outlives the section in which it is processed: listeners are notified of it at the end of that section.
+  private typealias DueEvent = (deadline: Duration, pending: Pending)
+
+  private func takeDueEvent(by now: Duration, _ engine: inout Engine) -> DueEvent? {
+    let memory = engine.memory
+    guard memory.pointee.rest?.timers.isEmpty == false else { return nil }
+    return memory.pointee.ownRest().timers.removeFirst(by: now)
   }
 
   /// Works off what is due by a time that the owner tells, each event at its own time; in a hook it does nothing.
@@ -235,21 +244,22 @@ extension SharedMachine {
     guard engineOfThisThread == nil else { return [] }
     let now = min(now, .longest)
     var macrosteps = (try? reserved("advance", records: true) { resume(&$0) }) ?? []
-    while let more = try? reserved("advance", records: true, { advance(to: now, &$0) }) { macrosteps += more }
+    while let more = advanceToNextEvent(by: now) { macrosteps += more }
     return macrosteps
   }
 
-  /// Works off the event that is due first, by itself, so that the work it leaves for after the commit comes before the next.
+  /// Processes the event that is due first, by itself, so that the work it leaves for after the commit comes before the next.
   ///
   /// - Returns: The transitions of each macrostep; nil where nothing is due any more, and it is that time now.
-  private func advance(to now: Duration, _ engine: inout Engine) -> [[TransitionRecord]]? {
-    let memory = engine.memory
-    guard memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) else {
-      if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
-      return nil
+  private func advanceToNextEvent(by now: Duration) -> [[TransitionRecord]]? {
+    var due: DueEvent?
+    let macrosteps = try? reserved("advance", records: true) { engine -> [[TransitionRecord]] in
+      due = takeDueEvent(by: now, &engine)
+      let memory = engine.memory
+      if let due { workOff(due, &engine) } else if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
+      return engine.notes?.macrosteps ?? []
     }
-    workOff(due, &engine)
-    return engine.notes?.macrosteps ?? []
+    return due == nil ? nil : macrosteps
   }
 
   /// Asks for computed timeouts, where that had to wait for an owner; if one throws, the next call asks again.
@@ -259,13 +269,11 @@ extension SharedMachine {
     return engine.notes?.macrosteps ?? []
   }
 
-  private func workOff(_ due: (deadline: Duration, pending: Pending), _ engine: inout Engine) {
+  private func workOff(_ due: DueEvent, _ engine: inout Engine) {
     let memory = engine.memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
     let rest = memory.pointee.ownRest()
     rest.now = max(rest.now, due.deadline)
-    withExtendedLifetime(due.pending) {
-      _ = engine.interpret(due.pending.occurrence, cancelKey: due.pending.cancelKey)
-      workOffQueue(&engine)
-    }
+    _ = engine.interpret(due.pending.occurrence, cancelKey: due.pending.cancelKey)
+    workOffQueue(&engine)
   }
 }

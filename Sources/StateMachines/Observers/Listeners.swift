@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Those who are notified of a machine's commits; a new list is made for each change, so that a thread may go through one without a lock.
+final class Listeners: Sendable {
+  let observers: [Subscription]
+  let streams: [TransitionBuffer]
+  let watchers: [CommitWatcher]
+
+  init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], watchers: [CommitWatcher] = []) {
+    self.observers = observers
+    self.streams = streams
+    self.watchers = watchers
+  }
+
+  var isEmpty: Bool { observers.isEmpty && streams.isEmpty && watchers.isEmpty }
+
+  func adding(_ others: Listeners) -> Listeners {
+    Listeners(observers: observers + others.observers, streams: streams + others.streams, watchers: watchers + others.watchers)
+  }
+
+  func removing(_ observer: Subscription) -> Listeners {
+    guard observers.contains(where: { $0 === observer }) else { return self }
+    return Listeners(observers: observers.filter { $0 !== observer }, streams: streams, watchers: watchers)
+  }
+
+  func removing(_ stream: TransitionBuffer) -> Listeners {
+    guard streams.contains(where: { $0 === stream }) else { return self }
+    return Listeners(observers: observers, streams: streams.filter { $0 !== stream }, watchers: watchers)
+  }
+}
+
+/// Somebody who is notified of each commit by the thread that made it, before its call returns.
+///
+/// A commit that is made while it is notified, by its own code, is notified afterwards.
+final class CommitWatcher: Sendable {
+  private let notify: @Sendable () -> Void
+  private let pending = Atomic(0)
+
+  init(_ notify: @escaping @Sendable () -> Void) {
+    self.notify = notify
+  }
+
+  func commit() {
+    guard pending.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat { notify() } while pending.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+  }
+}
