@@ -112,7 +112,8 @@ extension Engine {
   /// A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
-    guard let route = room?.selected[current].route, selectedCount > 0, !route.goals.isEmpty else { return [target.leaf] }
+    // On the fast path nothing is selected, and the room is not initialized.
+    guard selectedCount > 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
     return namedTargets(effectiveTargets(route.goals))
   }
 
