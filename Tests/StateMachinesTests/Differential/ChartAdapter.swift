@@ -24,7 +24,9 @@ struct ChartAdapter<Context>: Sendable {
   let read: @Sendable (borrowing Step) -> [String: Int]
   let change: @Sendable (inout Step, Change) -> Void
   /// Hears of rejected events; true: of those that were undone.
-  let hear: @Sendable (String, Bool) -> Void
+  ///
+  /// Nil: the definition has no such hook.
+  let hear: (@Sendable (String, Bool) -> Void)?
 
   func definition(preparing: (inout Builder) -> Void = { _ in }) throws(DefinitionError) -> Definition {
     try Definition(
@@ -33,7 +35,7 @@ struct ChartAdapter<Context>: Sendable {
     ) { sm in
       preparing(&sm)
       if detail != .bare { watch(&sm) }
-      sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) }
+      if let hear { sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) } }
       fill(chart.root, &sm)
       for join in chart.joins { add(join, &sm) }
     }
