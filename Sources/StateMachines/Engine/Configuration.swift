@@ -74,6 +74,13 @@ extension Chart {
     return path.reversed()
   }
 
+  /// A state, or for a region without a name the nearest state around it that has one; −1 for the definition as a whole.
+  final func nearestNamed(_ node: Int32) -> Int32 {
+    var node = node
+    while node >= 0, !nodes[node].isNamed { node = nodes[node].parent }
+    return node
+  }
+
   /// Whether one state is inside another; everything is inside the definition.
   @inline(__always)
   final func isDescendant(_ node: Int32, of other: Int32) -> Bool {

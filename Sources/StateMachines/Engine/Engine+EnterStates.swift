@@ -71,7 +71,7 @@ extension Engine {
     logEntry(node)
     if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
-      state = borrowed(node)
+      state = borrowed(chart.nearestNamed(node))
       try perform(row.entry)
       try startTimeouts(row.timeouts, of: node)
       if isDefault { try perform(row.defaultEntry) }

@@ -103,7 +103,7 @@ extension Engine {
     for target in targets {
       while common >= 0, common != target, !chart.isDescendant(target, of: common) { common = chart.nodes[common].parent }
     }
-    while common >= 0, !chart.nodes[common].isNamed { common = chart.nodes[common].parent }
+    common = chart.nearestNamed(common)
     return common < 0 ? active.leaf : common
   }
 
@@ -120,8 +120,7 @@ extension Engine {
   /// The states with a name that targets stand for: the parallel state, for a region without one.
   func namedTargets(_ nodes: [Int32]) -> [Int32] {
     nodes.reduce(into: []) { targets, node in
-      var state = node
-      while state >= 0, !chart.nodes[state].isNamed { state = chart.nodes[state].parent }
+      let state = chart.nearestNamed(node)
       if !targets.contains(state) { targets.append(state) }
     }
   }

@@ -1,9 +1,7 @@
 extension TypedChart {
   /// The state at a path; the region without a name of a parallel state stands for that state.
   final func state(at path: String) throws(StatePathError) -> State {
-    var node = try self.node(at: path)
-    while !nodes[node].isNamed { node = nodes[node].parent }
-    return value(of: BorrowedState(leaf: node))
+    value(of: BorrowedState(leaf: nearestNamed(try node(at: path))))
   }
 
   /// The state or region at a path.

@@ -1,0 +1,87 @@
+import StateMachines
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("A default-entry hook of a region without a name", .timeLimit(.minutes(15)))
+struct UnnamedRegionHooksTests {
+  private static func sight<Context, State, Event>(_ step: borrowing Step<Context, State, Event>) -> String {
+    "state \(step.state), source \(step.source), target \(step.target), targets \(step.targets), in \(step.configuration)"
+  }
+
+  @Test("sees the named state around the region as its state", arguments: RunnerKind.allCases)
+  func state(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("\(Self.sight(step)), is in p: \(step.isIn(.p))") }
+      sm.when(.go, from: .x, to: .p)
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11, onDefaultEntry: look) { sm in sm.state(.p11) }
+        sm.region(initial: .p21, onDefaultEntry: look) { sm in sm.state(.p21) }
+      }
+    }
+    let runner = try Runner(kind, initial: [.x], rules, rules)
+
+    runner.fire(.go)
+
+    let before = "state \(Spot.p), source \(Spot.x), target \(Spot.p), targets \([Spot.p])"
+    let (first, second) = ([Spot.p], [Spot.p, .p11])
+    #expect(trail.text == "\(before), in \(first), is in p: true, \(before), in \(second), is in p: true")
+  }
+
+  @Test("sees the nearest named state, where regions are nested", arguments: RunnerKind.allCases)
+  func nested(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("\(step.state)") }
+      sm.parallel(.p) { sm in
+        sm.region(initial: .q, onDefaultEntry: look) { sm in
+          sm.parallel(.q) { sm in
+            sm.region(initial: .q11, onDefaultEntry: look) { sm in sm.state(.q11) }
+          }
+        }
+      }
+    }
+    _ = try Runner(kind, initial: [.p], rules, rules)
+
+    #expect(trail.text == "p, q")
+  }
+
+  @Test("reads a state that is kept on the heap")
+  func references() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let outer = "a parallel state with a name of more than fifteen bytes"
+      let log = Log()
+      let definition = try MachineDefinition<String, String>(initial: .init(outer)) { sm in
+        sm.parallel(outer) { sm in
+          sm.region(initial: "inner", onDefaultEntry: { step in log.append(Self.sight(step)) }) { sm in sm.state("inner") }
+        }
+      }
+      let machine = Machine(definition)
+      let expected = "state \(outer), source \(outer), target \(outer), targets \([outer]), in \([outer])"
+      guard log.entries == [expected], machine.configuration == [outer, "inner"] else { fatalError("\(log.entries)") }
+    }
+  }
+
+  @Test("sees the payload of the state around the region")
+  func payload() async {
+    await #expect(processExitsWith: .success) {
+      alarm(60)
+      let log = Log()
+      let definition = try MachineDefinition<Slot, String>(initial: "off") { sm in
+        sm.when("go", from: "off", to: Slot("p", 3))
+        sm.parallel("p") { sm in
+          sm.region(initial: "inner", onDefaultEntry: { step in log.append(Self.sight(step)) }) { sm in sm.state("inner") }
+        }
+      }
+      var machine = Machine(definition)
+      machine.fire("go")
+      guard log.entries == ["state p/3, source off/0, target p/3, targets [p/3], in [p/3]"] else { fatalError("\(log.entries)") }
+    }
+  }
+}
