@@ -9,7 +9,7 @@ extension Engine {
   mutating func activate(_ node: Int32) {
     if chart.hasRegions { set.insert(node) } else { deepest = node }
     guard chart.keepsValues else { return }
-    let value = payload(entering: node)
+    let value = ownNotes.enteringValues[node]
     ownNotes.activeValues[node] = value
     if let value { ownNotes.values.append(value) }
   }

@@ -10,7 +10,10 @@ extension Engine {
     if selectedCount == 1 {
       let transition = room.selected[0]
       guard transition.domain != Domain.none else { return }
-      if !transition.route.entries.isEmpty { return try enterStates(chart.entries[transition.route.entries], quietly) }
+      if !transition.route.entries.isEmpty {
+        if chart.keepsValues { notePayloads(of: transition) }
+        return try enterStates(chart.entries[transition.route.entries], quietly)
+      }
     }
     var entry = room.set(2)
     var defaults = room.set(3)
@@ -102,6 +105,7 @@ extension Engine {
       if transition.route.entries.isEmpty {
         computeEntrySet(of: transition, &entry, &defaults)
       } else {
+        if chart.keepsValues { notePayloads(of: transition) }
         for row in chart.entries[transition.route.entries] {
           entry.insert(row.node)
           if row.isDefault { defaults.insert(row.node) }
@@ -116,6 +120,7 @@ extension Engine {
     var marks = EntryMarks(entry: entry, hasMarkedChild: room.set(4), domain: domain)
     mark(transition.route.goals, &marks)
     if transition.route.goals.isEmpty { mark(transition.target.leaf, &marks) }
+    if chart.keepsValues { notePayload(of: transition.target) }
     if domain >= 0, marks.leadsToDomain || chart.nodes[domain].kind == .parallel { markInside(domain, &marks) }
     let end = chart.end(of: domain)
     var node = marks.entry.next(from: domain + 1)
@@ -136,6 +141,7 @@ extension Engine {
 
   /// SCXML Appendix D, `addDescendantStatesToEnter` and `addAncestorStatesToEnter`, for what a transition leads to.
   private mutating func mark(_ goals: Rows, _ marks: inout EntryMarks) {
+    if chart.keepsValues { notePayloads(in: goals) }
     for goal in chart.goals[goals] {
       if goal.node >= 0 {
         mark(goal.node, &marks)
@@ -189,28 +195,29 @@ extension Engine {
 
   // MARK: Payloads
 
+  /// Notes the payloads with which a transition enters states, where no history decides which states these are.
+  private mutating func notePayloads(of transition: Selected) {
+    for entry in chart.entries[transition.route.entries] where entry.isDefault { notePayloads(in: chart.nodes[entry.node].initial) }
+    notePayloads(in: transition.route.goals)
+    notePayload(of: transition.target)
+  }
+
+  mutating func notePayloads(in goals: Rows) {
+    for goal in chart.goals[goals] where goal.value >= 0 {
+      notePayload(of: BorrowedState(leaf: goal.node, value: chart.values[goal.value]))
+    }
+  }
+
+  private mutating func notePayload(of state: BorrowedState) {
+    if let value = state.value { ownNotes.enteringValues[state.leaf] = value.takeUnretainedValue() }
+  }
+
   /// A state that is entered, with the payload that it will have.
   private func borrowedEntering(_ node: Int32) -> BorrowedState {
     guard chart.statesHaveValues else { return BorrowedState(leaf: node) }
-    if chart.isFlat, occurrence.kind != .start { return target(of: node) }
+    if chart.isFlat { return room?.selected[0].target ?? BorrowedState(leaf: node) }
     if isActive(node) { return borrowed(node) }
-    return BorrowedState(leaf: node, value: payload(entering: node).map(Unmanaged.passUnretained))
-  }
-
-  private func target(of node: Int32) -> BorrowedState {
-    room?.selected[0].target ?? BorrowedState(leaf: node)
-  }
-
-  /// The payload with which a line leads to a state; nil where it has the state's own.
-  func payload(entering node: Int32) -> AnyValue? {
-    for index in 0..<selectedCount {
-      guard let transition = room?.selected[index] else { continue }
-      if transition.target.leaf == node, let value = transition.target.value { return value.takeUnretainedValue() }
-      for goal in chart.goals[transition.route.goals] where goal.node == node && goal.value >= 0 {
-        return chart.values[goal.value].takeUnretainedValue()
-      }
-    }
-    return notes?.enteringValues[node]
+    return BorrowedState(leaf: node, value: notes?.enteringValues[node].map(Unmanaged.passUnretained))
   }
 }
 

@@ -26,28 +26,27 @@ extension Engine {
     (notes?.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
   }
 
-  /// A state that the transition at work leads to, with the payload that it has or will have.
+  /// A state that the current transition leads to, with the payload that it will have if it is entered, or has if it stays active.
   func borrowedTarget(_ node: Int32) -> BorrowedState {
-    guard chart.keepsValues else { return borrowed(node) }
-    if selectedCount > 0, let transition = room?.selected[current] {
-      for goal in chart.goals[transition.route.goals] {
-        if goal.node == node, goal.value >= 0 { return BorrowedState(leaf: node, value: chart.values[goal.value]) }
-        guard goal.history >= 0, let value = rememberedValue(goal.history, of: node) else { continue }
-        return BorrowedState(leaf: node, value: .passUnretained(value))
-      }
-      if transition.target.leaf == node, transition.target.value != nil { return transition.target }
-    }
-    return borrowed(node)
+    guard chart.keepsValues, current >= 0, let transition = room?.selected[current] else { return borrowed(node) }
+    guard transition.domain != Domain.none, chart.isDescendant(node, of: transition.domain) else { return borrowed(node) }
+    if transition.target.leaf == node, transition.target.value != nil { return transition.target }
+    return BorrowedState(leaf: node, value: payload(of: node, in: transition.route.goals))
   }
 
-  /// The target of a route that is only looked at.
-  func borrowedByHistory(_ route: Route) -> BorrowedState {
-    let node = targetByHistory(of: route)
-    guard chart.keepsValues else { return borrowed(node) }
-    for goal in chart.goals[route.goals] where goal.history >= 0 {
-      if let value = rememberedValue(goal.history, of: node) { return BorrowedState(leaf: node, value: .passUnretained(value)) }
+  /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where it
+  /// has the state's own.
+  func payload(of node: Int32, in goals: Rows) -> Unmanaged<AnyValue>? {
+    for goal in chart.goals[goals] {
+      if goal.node == node, goal.value >= 0 { return chart.values[goal.value] }
+      guard goal.history >= 0 else { continue }
+      let value =
+        firstRemembered(goal.history) == nil
+        ? payload(of: node, in: chart.histories[goal.history].defaults)
+        : rememberedValue(goal.history, of: node).map(Unmanaged.passUnretained)
+      if let value { return value }
     }
-    return borrowed(node)
+    return nil
   }
 
   /// The first state that a history remembers; nil as long as it remembers none.
@@ -107,13 +106,13 @@ extension Engine {
     return common < 0 ? active.leaf : common
   }
 
-  /// Every target of the transition at work; none for an internal one.
+  /// Every target of the current transition; none for an internal one.
   ///
   /// A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
     // On the fast path nothing is selected, and the room is not initialized.
-    guard selectedCount > 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
+    guard selectedCount > 0, current >= 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
     return namedTargets(effectiveTargets(route.goals))
   }
 

@@ -126,6 +126,7 @@ extension Engine {
     (state, source, target) = (active, active, active)
     isInternal = false
     selectedCount = 0
+    current = -1
     remembered = nil
     changesConfiguration = false
     isSilent = false

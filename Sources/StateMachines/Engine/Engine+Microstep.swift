@@ -36,7 +36,7 @@ extension Engine {
 
   // MARK: The selected transitions
 
-  /// Lets hooks see one of the selected transitions.
+  /// Lets guards and hooks see one of the selected transitions, or the one that is considered.
   @inline(__always)
   mutating func show(_ index: Int) {
     guard let transition = room?.selected[index] else { return }
@@ -45,7 +45,11 @@ extension Engine {
     state = source
     target = transition.target
     isInternal = transition.route.isInternal
-    if transition.route.target < 0 { target = isInternal ? source : borrowedTarget(targetByHistory(of: transition.route)) }
+    if isInternal {
+      target = source
+    } else if target.leaf < 0 || chart.keepsValues {
+      target = borrowedTarget(target.leaf < 0 ? targetByHistory(of: transition.route) : target.leaf)
+    }
   }
 
   private mutating func executeHooks(_ rows: (Route) -> Rows) throws {

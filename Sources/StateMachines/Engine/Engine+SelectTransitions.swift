@@ -113,40 +113,55 @@ extension Engine {
   }
 
   private mutating func enabledTransition(_ number: Int32, _ candidate: Candidate) throws -> Selected? {
-    let routes = chart.routes[candidate.routes]
     source = borrowed(candidate.source)
     state = source
     tracer?.note(.consulted(source.kept))
-    if candidate.computation < 0 { show(routes[0]) } else { target = source }
+    consider(number, candidate)
     guard candidate.matcher < 0 || matches(candidate.matcher) else { return nil }
     guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
     if candidate.computation >= 0 {
-      guard let route = try computedRoute(candidate.computation, among: routes) else { return nil }
-      return selected(number, candidate, Int(candidate.routes.first) + route)
+      guard let (route, target) = try computedRoute(candidate.computation, among: chart.routes[candidate.routes]) else { return nil }
+      consider(number, candidate, route, target)
+      return considered
     }
-    for (index, route) in routes.enumerated() {
-      show(route)
-      guard try route.condition < 0 || holds(route.condition) else { continue }
-      return selected(number, candidate, Int(candidate.routes.first) + index)
+    for (index, route) in chart.routes[candidate.routes].enumerated() {
+      if index > 0 { consider(number, candidate, index) }
+      if try route.condition < 0 || holds(route.condition) { return considered }
     }
     return nil
   }
 
-  private mutating func selected(_ number: Int32, _ candidate: Candidate, _ index: Int) -> Selected {
-    let row = chart.routes.base + index
-    let route = row.pointee
-    var selected = Selected(
-      candidate: number, row: row, source: candidate.source, payload: source.value, domain: route.domain, target: target)
-    if route.domain == Domain.byHistory { selected.domain = domainByHistory(of: route, from: candidate.source) }
-    if route.joinSource >= 0, !isComplete(route.joinSource) {
-      selected.isIncomplete = true
-      selected.domain = Domain.none
-    }
-    return selected
+  /// Lets guards see a candidate: by its first route, or with its source as target where the target is still to be computed.
+  private mutating func consider(_ number: Int32, _ candidate: Candidate) {
+    if candidate.computation < 0 { return consider(number, candidate, 0) }
+    current = -1
+    isInternal = false
+    target = source
   }
 
-  /// The route to a target that is worked out from the event.
-  private mutating func computedRoute(_ computation: Int32, among routes: UnsafeBufferPointer<Route>) throws -> Int? {
+  /// Makes the transition by one of a candidate's routes the current one; it is not selected yet.
+  private mutating func consider(_ number: Int32, _ candidate: Candidate, _ index: Int, _ computed: BorrowedState? = nil) {
+    let row = chart.routes.base + Int(candidate.routes.first) + index
+    let target = computed ?? BorrowedState(leaf: row.pointee.target, value: row.pointee.value < 0 ? nil : chart.values[row.pointee.value])
+    var transition = Selected(
+      candidate: number, row: row, source: candidate.source, payload: source.value, domain: row.pointee.domain, target: target)
+    if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: row.pointee, from: candidate.source) }
+    if let selected = room?.selected { (selected + selectedCount).initialize(to: transition) }
+    show(selectedCount)
+  }
+
+  /// The current transition, ready to be selected.
+  private var considered: Selected? {
+    guard var transition = room?.selected[current] else { return nil }
+    if transition.route.joinSource >= 0, !isComplete(transition.route.joinSource) {
+      transition.isIncomplete = true
+      transition.domain = Domain.none
+    }
+    return transition
+  }
+
+  /// The route to a target that is worked out from the event, and that target.
+  private mutating func computedRoute(_ computation: Int32, among routes: UnsafeBufferPointer<Route>) throws -> (Int, BorrowedState)? {
     let computation = chart.computations[computation]
     let computed = try withUnsafeMutablePointer(to: &self) { engine in
       try computation._withUnsafeGuaranteedRef { try $0.target(engine) }
@@ -155,22 +170,8 @@ extension Engine {
     guard let route = routes.firstIndex(where: { $0.target == computed.leaf }) else {
       throw UnknownState(name: chart.name(of: computed.borrowed))
     }
-    isInternal = false
-    target = computed.borrowed
     if let value = computed.value { ownNotes.values.append(value) }
-    return route
-  }
-
-  /// Lets guards see the target of a route.
-  private mutating func show(_ route: Route) {
-    isInternal = route.isInternal
-    if route.isInternal {
-      target = source
-    } else if route.target >= 0 {
-      target = BorrowedState(leaf: route.target, value: route.value < 0 ? nil : chart.values[route.value])
-    } else {
-      target = borrowedByHistory(route)
-    }
+    return (route, computed.borrowed)
   }
 
   // MARK: The user's code

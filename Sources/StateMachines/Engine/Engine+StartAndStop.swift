@@ -43,18 +43,23 @@ extension Engine {
 
   /// Without regions there is one way from a state inwards.
   private mutating func settle(in state: StateReference) {
-    var goals = [Goal(node: state.leaf)]
+    if chart.keepsValues { ownNotes.enteringValues = [:] }
     var leaf = state.leaf
-    while let goal = goals.first {
+    var goals = chart.nodes[leaf].initial
+    while let goal = chart.goals[goals].first {
+      if chart.keepsValues { notePayloads(in: goals) }
       if goal.node >= 0 { leaf = goal.node }
-      goals = Array(chart.goals[goal.node < 0 ? chart.histories[goal.history].defaults : chart.nodes[leaf].initial])
+      goals = goal.node < 0 ? chart.histories[goal.history].defaults : chart.nodes[leaf].initial
+    }
+    if let value = state.value {
+      ownNotes.values.append(value)
+      ownNotes.enteringValues[state.leaf] = value
     }
     if chart.keepsValues {
-      for node in chart.path(to: leaf) { ownNotes.activeValues[node] = node == state.leaf ? state.value : nil }
+      for node in chart.path(to: leaf) { activate(node) }
     }
     deepest = leaf
-    active = leaf == state.leaf ? state.borrowed : BorrowedState(leaf: leaf)
-    if let value = state.value { ownNotes.values.append(value) }
+    active = chart.isFlat ? state.borrowed : borrowed(leaf)
   }
 
   /// Makes these states the ones in work, and the regions without a name around them.
@@ -88,10 +93,17 @@ extension Engine {
     if chart.keepsValues { ownNotes.activeValues = [:] }
     if chart.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: chart.rememberedWords) }
     (state, source, target) = (active, active, active)
-    let transition = Selected(
-      candidate: -1, row: chart.initialRoute, source: active.leaf, payload: active.value, domain: Domain.root, target: active)
-    room?.selected.initialize(to: transition)
+    room?.selected.initialize(
+      to: Selected(
+        candidate: -1, row: chart.initialRoute, source: active.leaf, payload: active.value, domain: Domain.root, target: initialTarget))
     selectedCount = 1
+  }
+
+  /// The state that the definition names as its initial one; of several the deepest that contains them all.
+  private var initialTarget: BorrowedState {
+    let route = chart.initialRoute.pointee
+    let leaf = route.target < 0 ? targetByHistory(of: route) : route.target
+    return BorrowedState(leaf: leaf, value: payload(of: leaf, in: route.goals))
   }
 
   /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its chart.
@@ -119,6 +131,7 @@ extension Engine {
   mutating func exitInterpreter() throws {
     occurrence = Occurrence(kind: .stop)
     selectedCount = 0
+    current = -1
     isInternal = false
     try leaveEverything { engine, operation throws in try engine.perform(operation) }
     phase = .finished

@@ -15,7 +15,7 @@ extension Engine {
     @exclusivity(unchecked) var values: [AnyValue] = []
     /// The payloads of the active states, where states have states inside.
     @exclusivity(unchecked) var activeValues: [Int32: AnyValue] = [:]
-    /// The payloads of what histories recorded in this macrostep, and of what is entered by a history.
+    /// The payloads of what histories recorded in this macrostep, and of what a microstep enters.
     @exclusivity(unchecked) var recordedValues: [Int32: [Int32: AnyValue]] = [:]
     @exclusivity(unchecked) var enteringValues: [Int32: AnyValue] = [:]
     /// What runs after the entry actions of a state, since its history leads to its default.

@@ -51,9 +51,10 @@ struct Engine: ~Copyable {
   @usableFromInline var shownSource: ShownState
   @usableFromInline var shownTarget: ShownState
   @usableFromInline var isInternal = false
-  /// How many transitions were selected, and which of them is at work.
+  /// How many transitions were selected.
   var selectedCount = 0
-  var current = 0
+  /// The index of the transition that hooks see, or of the one that guards see before it is selected; −1 where there is none.
+  var current = -1
 
   // MARK: The macrostep
 

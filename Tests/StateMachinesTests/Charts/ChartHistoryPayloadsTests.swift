@@ -1,0 +1,126 @@
+import StateMachines
+import Testing
+
+@Suite("A history of payload states")
+struct ChartHistoryPayloadsTests {
+  private typealias Definition = MachineDefinition<Slot, String>
+
+  /// `one` and `two` give `a1` a payload; `again` leads region `b` into the history of region `a` or of `p`, so that `p` is left and entered.
+  private static func definition(_ history: Targets<Slot>, _ rules: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
+    try Definition(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.compound("a", initial: "a1") { sm in
+          sm.when("one", from: "a1", to: Slot("a1", 1))
+          sm.when("two", from: "a1", to: Slot("a1", 2))
+        }
+        sm.compound("b", initial: "b1") { sm in sm.state("b1") }
+      }
+      sm.when("again", from: "b", into: history)
+      rules(&sm)
+    }
+  }
+
+  private static let histories: [Targets<Slot>] = [
+    .history(of: "a"), .history(of: "a", depth: .deep), .history(of: "p", depth: .deep),
+  ]
+
+  @Test("that the same microstep records leads to the payload that was just left", arguments: histories)
+  func justLeft(history: Targets<Slot>) throws {
+    var machine = Machine(try Self.definition(history))
+    let shared = ThreadsafeMachine(try Self.definition(history))
+    var states: [[Slot]] = []
+
+    for event in ["two", "again", "one", "again"] {
+      machine.fire(event)
+      shared.fire(event)
+      states.append(machine.configuration)
+      #expect(shared.configuration == machine.configuration)
+    }
+
+    let (one, two): ([Slot], [Slot]) = (["p", "a", Slot("a1", 1), "b", "b1"], ["p", "a", Slot("a1", 2), "b", "b1"])
+    #expect(states == [two, two, one, one])
+  }
+
+  @Test("shows its last record in hooks before the exits and the new one after them")
+  func target() throws {
+    let trail = Trail()
+    let definition = try Self.definition(.history(of: "a")) { sm in
+      sm.before("again") { step in trail.add("before \(step.target) \(step.targets)") }
+      sm.onExit("b") { step in trail.add("exit \(step.target) \(step.targets)") }
+      sm.onEntry("a1") { step in trail.add("entry \(step.target) \(step.targets)") }
+      sm.after("again") { step in trail.add("after \(step.target) \(step.targets)") }
+    }
+    var machine = Machine(definition)
+    for event in ["two", "again", "one"] { machine.fire(event) }
+    trail.forget()
+
+    let transition = try machine.require("again")
+
+    #expect(trail.text == "before a1/2 [a1/2], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
+    #expect(transition.targets == [Slot("a1", 1)])
+    #expect(transition.exited.contains(Slot("a1", 1)))
+    #expect(transition.entered.contains(Slot("a1", 1)))
+  }
+
+  @Test("is recorded anew by the same microstep for states without payloads too", arguments: RunnerKind.allCases)
+  func withoutPayloads(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.when(.left, from: .p11, to: .p12)
+          sm.when(.right, from: .p12, to: .p11)
+        }
+        sm.compound(.p2, initial: .p21) { sm in sm.state(.p21) }
+      }
+      sm.when(.back, from: .p2, into: .history(of: .p1))
+      sm.before(.back) { step in trail.add("before \(step.target)") }
+      sm.after(.back) { step in trail.add("after \(step.target)") }
+    }
+    let runner = try Runner(kind, initial: [.p], rules, rules)
+
+    for event in [Nudge.left, .back, .right, .back] { runner.fire(event) }
+
+    #expect(trail.text == "before p11, after p12, before p12, after p11")
+    #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
+  }
+
+  @Test("leads to the payload that its default names, as long as its state was never active")
+  func defaults() throws {
+    let definition = try Definition(initial: "off") { sm in
+      sm.when("reset", from: "a1", to: "a1")
+      sm.when("in", from: "off", into: .history(of: "a"))
+      sm.compound("a", initial: "a2") { sm in sm.state("a1", "a2") }
+      sm.history(of: "a", default: [Slot("a1", 5)])
+    }
+    var machine = Machine(definition)
+
+    let transition = try machine.require("in")
+
+    #expect(machine.configuration == ["a", Slot("a1", 5)])
+    #expect(transition.targets == [Slot("a1", 5)])
+    #expect(transition.entered == ["a", Slot("a1", 5)])
+  }
+
+  @Test("does not decide the payload of the state that it belongs to")
+  func around() throws {
+    let definition = try Definition(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.compound("a", initial: "a1") { sm in sm.state("a1") }
+        sm.compound("b", initial: "b1") { sm in sm.state("b1") }
+      }
+      sm.when("five", from: "p", to: Slot("p", 5))
+      sm.when("again", from: "b", into: .history(of: "p", depth: .deep))
+      sm.when("out", from: "p", to: "off")
+      sm.when("again", from: "off", into: .history(of: "p", depth: .deep))
+    }
+    var inside = Machine(definition)
+    var outside = Machine(definition)
+
+    for event in ["five", "again"] { inside.fire(event) }
+    for event in ["five", "out", "again"] { outside.fire(event) }
+
+    #expect(inside.configuration == ["p", "a", "a1", "b", "b1"])
+    #expect(outside.configuration == inside.configuration)
+  }
+}
