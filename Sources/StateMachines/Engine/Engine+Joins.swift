@@ -26,12 +26,6 @@ extension Engine {
       let row = chart.joinSources[selected[index].route.joinSource]
       workOnRemembered()[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
     }
-    return leaveOutJoins()
-  }
-
-  /// Takes out the selected transitions of joins that are not complete.
-  mutating func leaveOutJoins() -> Int {
-    guard chart.hasJoins, let selected = room?.selected else { return 0 }
     var kept = 0
     for index in 0..<selectedCount where !selected[index].isIncomplete {
       selected[kept] = selected[index]

@@ -16,7 +16,7 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - occurrence: The event.
-  ///   - postpones: Whether the event may wait, where the active state defers it.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
   ///   - cancelKey: By what it can be cancelled while it waits again.
   /// - Returns: How the first event fared.
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey? = nil) -> Verdict {
@@ -51,21 +51,20 @@ extension Engine {
       try selectTransitions(occurrence.column)
       if isDeferred(occurrence) {
         selectedCount = 0
-        if postpones {
-          // A timeout that has come is an event like any other, and no longer cancelled with its state.
-          let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
-          ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
-          verdict = .deferred
-        }
+        // A timeout that has come is an event like any other, and no longer cancelled with its state.
+        let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
+        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
+        verdict = .deferred
       } else if selectedCount == 0 {
         if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
       } else {
         removeConflictingTransitions()
-        verdict = try take(remembersJoins: postpones)
+        verdict = try take()
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
       if verdict == .deferred, changesConfiguration { try countReturn() }
-      if verdict == .rejected, microsteps > 0 { verdict = .transitioned }
+      if !postpones, microsteps == 0 { forgetWait(&verdict) }
+      if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
       commit()
       finishTrace(TraceItem.Ending(verdict))
       return verdict == .rejected ? reject(occurrence, refusal) : verdict
@@ -77,11 +76,19 @@ extension Engine {
   }
 
   /// Takes what was selected: lets sources in at joins, and takes the transitions.
-  private mutating func take(remembersJoins: Bool = true) throws -> Verdict {
-    let joining = remembersJoins ? rememberJoins() : leaveOutJoins()
-    guard selectedCount > 0 else { return joining > 0 && remembersJoins ? .joining : .rejected }
+  private mutating func take() throws -> Verdict {
+    let joining = rememberJoins()
+    guard selectedCount > 0 else { return joining > 0 ? .joining : .rejected }
     try microstep()
     return .transitioned
+  }
+
+  /// Rejects an event that was deferred, or remembered by a join, in a macrostep without a transition.
+  private mutating func forgetWait(_ verdict: inout Verdict) {
+    guard verdict == .deferred || verdict == .joining else { return }
+    notes?.postponed = nil
+    remembered = nil
+    verdict = .rejected
   }
 
   /// Takes eventless transitions and raised events until none is left.

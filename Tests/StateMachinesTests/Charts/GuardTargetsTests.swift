@@ -33,9 +33,10 @@ struct GuardTargetsTests {
 
     for event in [Nudge.go, .tick, .tock] { runner.attempt(event) }
 
+    let history = "history p -> p12 \([Spot.p12])"
+    let fork = "fork p -> p \([Spot.p11, .p22])"
     let expected = [
-      "first p11 -> p12 \([Spot.p12])", "internal p21 -> p21 []", "second p21 -> p22 \([Spot.p22])",
-      "history p -> p12 \([Spot.p12])", "history p -> p12 \([Spot.p12])", "fork p -> p \([Spot.p11, .p22])", "fork p -> p \([Spot.p11, .p22])",
+      "first p11 -> p12 \([Spot.p12])", "internal p21 -> p21 []", "second p21 -> p22 \([Spot.p22])", history, history, fork, fork,
     ]
     #expect(trail.text == expected.joined(separator: ", "))
   }
