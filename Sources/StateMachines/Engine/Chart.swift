@@ -29,6 +29,8 @@ class Chart: @unchecked Sendable {
   let computations: Table<Unmanaged<AnyComputation>>
   let durations: Table<Unmanaged<AnyDuration>>
   let guardNames: [String]
+  /// How many guards, hooks and other closures may throw.
+  var closureCount: Int { guards.count + hooks.count + computations.count + durations.count }
   /// Keeps what the tables above point to.
   private let userCode: UserCode
   let keptValues: [AnyValue]

@@ -111,8 +111,8 @@ extension Engine {
   /// A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
-    // On the fast path nothing is selected, and the room is not initialized.
-    guard selectedCount > 0, current >= 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
+    // On the fast path no transition is current, and the room is not initialized.
+    guard current >= 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
     return namedTargets(effectiveTargets(route.goals))
   }
 

@@ -62,13 +62,14 @@ extension Engine {
         verdict = try take()
       }
       if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
-      if verdict == .deferred, changesConfiguration { try countReturn() }
+      try countReturn(after: verdict)
       if !postpones, microsteps == 0 { forgetWait(&verdict) }
       if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
       commit()
       finishTrace(TraceItem.Ending(verdict))
       return verdict == .rejected ? reject(occurrence, refusal) : verdict
     } catch {
+      returns = 0
       undo()
       finishTrace(.undone(error))
       return reject(occurrence, .failed(error))
@@ -109,11 +110,11 @@ extension Engine {
         notes.failure = notes.raised[next].error
         next += 1
         tracer?.note(.received(kept(occurrence)))
+        let raised = notes.raised.count
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
-        let isTaken = selectedCount > 0
+        if selectedCount == 0, occurrence.kind == .failure, notes.raised.count > raised { try countFailure() }
         _ = try take()
-        if !isTaken, occurrence.kind == .failure { try dropFailure() }
       } else {
         return
       }
@@ -129,7 +130,7 @@ extension Engine {
   mutating func begin(_ occurrence: Occurrence) {
     self.occurrence = occurrence
     microsteps = 0
-    droppedFailures = 0
+    failures = 0
     (state, source, target) = (active, active, active)
     isInternal = false
     selectedCount = 0

@@ -18,18 +18,22 @@ extension Engine {
     if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(chart.hasRegions ? target.leaf : active.leaf) }
   }
 
-  /// Drops a failure that nothing took, but not for ever.
+  /// Counts a failure that no transition took and whose guards raised another one, which may go on without end.
   ///
-  /// The guard of a line for failures may throw each time it is asked, and so raise the next one.
-  mutating func dropFailure() throws {
-    droppedFailures += 1
-    guard droppedFailures <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+  /// Only microsteps count towards `maximumMicrosteps`; the limit of these failures allows for each guard and hook to fail once between two
+  /// microsteps.
+  mutating func countFailure() throws {
+    failures += 1
+    guard failures <= (microsteps + 1) * chart.closureCount else { throw MachineError.runaway(cycle: cycle()) }
   }
 
-  /// Lets an event come back that was postponed in a macrostep which changed the configuration all the same, but not for ever.
+  /// Counts an event that was postponed by a macrostep which changed the configuration, and so put the event back.
   ///
-  /// Its guard may throw each time it is asked, and a line for failures lead back to where the event is deferred.
-  mutating func countReturn() throws {
+  /// Its guard may throw each time it is asked, and a line for failures lead back to where the event is deferred. Each round takes at least
+  /// one microstep, so the limit is `maximumMicrosteps`. The count starts again when an event is processed that is not deferred.
+  mutating func countReturn(after verdict: Verdict) throws {
+    guard verdict == .deferred else { return returns = 0 }
+    guard changesConfiguration else { return }
     returns += 1
     guard returns <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
   }

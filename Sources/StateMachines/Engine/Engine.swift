@@ -59,8 +59,8 @@ struct Engine: ~Copyable {
   // MARK: The macrostep
 
   var microsteps = 0
-  /// Failures that nothing took.
-  var droppedFailures = 0
+  /// Failures that no transition took and whose guards raised another one.
+  var failures = 0
   var changesConfiguration = false
   /// How many numbers the log has, and where the microstep at work begins in it; −1 where none is logged.
   var logCount: Int32 = 0
@@ -70,7 +70,7 @@ struct Engine: ~Copyable {
   /// Other threads see the macrostep.
   var isPublished = false
   var isContextSaved = false
-  /// Events that were postponed and put back by the same macrostep, in the whole call.
+  /// Events in a row that were postponed and put back by the same macrostep.
   var returns = 0
   /// What the macrostep remembers of histories and joins, once it changes it.
   var remembered: UnsafeMutablePointer<UInt64>?

@@ -69,7 +69,7 @@ extension OracleInterpreter {
       return .rejected
     }
     let before = self
-    (microsteps, droppedFailures, changesConfiguration) = (0, 0, false)
+    (microsteps, changesConfiguration) = (0, false)
     do {
       let enabled = try enabledTransitions(event)
       var outcome = OracleOutcome.rejected
@@ -94,7 +94,8 @@ extension OracleInterpreter {
 
   /// Appendix D, the inner loop of `mainEventLoop`: eventless transitions before internal events.
   ///
-  /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same.
+  /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same. For the same
+  /// reason a failure that nothing takes, and for which a guard fails, would raise the next one without end.
   private mutating func comeToRest() throws {
     var microstepsLookedAt = -1
     while running {
@@ -107,8 +108,10 @@ extension OracleInterpreter {
         _ = try take(removeConflictingTransitions(enabledTransitions(nil)), nil)
       } else if !internalQueue.isEmpty {
         let event = has(.raisedLastFirst) ? internalQueue.removeLast() : internalQueue.removeFirst()
-        let isTaken = try take(removeConflictingTransitions(enabledTransitions(event)), event)
-        if event == .failure, !isTaken { try dropFailure() }
+        let raised = internalQueue.count
+        let enabled = try enabledTransitions(event)
+        if event == .failure, enabled.isEmpty, internalQueue.count > raised { throw Failure() }
+        _ = try take(removeConflictingTransitions(enabled), event)
       } else {
         return
       }
@@ -144,12 +147,6 @@ extension OracleInterpreter {
 
   private mutating func executeTransitionContent(_ transitions: [Enabled]) throws {
     for transition in transitions { try executeContent(transition.line.transition.actions) }
-  }
-
-  /// Ours: a failure that nothing takes is dropped, but not for ever.
-  private mutating func dropFailure() throws {
-    droppedFailures += 1
-    guard droppedFailures <= chart.maximumMicrosteps else { throw Failure() }
   }
 
   /// Appendix D, `exitInterpreter`.

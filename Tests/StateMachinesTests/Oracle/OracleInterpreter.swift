@@ -37,7 +37,6 @@ struct OracleInterpreter {
 
   // Of the macrostep under way.
   var microsteps = 0
-  var droppedFailures = 0
   var changesConfiguration = false
 
   init(_ chart: OracleChart, faults: Set<Fault> = []) {
