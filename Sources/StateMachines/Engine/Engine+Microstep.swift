@@ -32,8 +32,8 @@ extension Engine {
   /// Its guard may throw each time it is asked, and a line for failures lead back to where the event is deferred. Each round takes at least
   /// one microstep, so the limit is `maximumMicrosteps`. The count starts again when an event is processed that is not deferred.
   mutating func countReturn(after verdict: Verdict) throws {
-    guard verdict == .deferred else { return returns = 0 }
-    guard changesConfiguration else { return }
+    if verdict != .deferred { returns = 0 }
+    guard verdict == .deferred, changesConfiguration else { return }
     returns += 1
     guard returns <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
   }
@@ -74,10 +74,7 @@ extension Engine {
   /// The transition whose domain a state is in, for those who see the state being left or entered.
   mutating func showTransition(around node: Int32) {
     guard selectedCount > 0, let selected = room?.selected else { return }
-    if selectedCount == 1 {
-      if occurrence.kind != .start { show(0) }
-      return
-    }
+    if selectedCount == 1 { return show(0) }
     for index in 0..<selectedCount {
       let domain = selected[index].domain
       if domain != Domain.none, chart.isDescendant(node, of: domain) { return show(index) }

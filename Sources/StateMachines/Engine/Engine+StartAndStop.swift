@@ -92,10 +92,10 @@ extension Engine {
     set.removeAll()
     if chart.keepsValues { ownNotes.activeValues = [:] }
     if chart.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: chart.rememberedWords) }
-    (state, source, target) = (active, active, active)
+    let initial = initialTarget
     room?.selected.initialize(
       to: Selected(
-        candidate: -1, row: chart.initialRoute, source: active.leaf, payload: active.value, domain: Domain.root, target: initialTarget))
+        candidate: -1, row: chart.initialRoute, source: initial.leaf, payload: initial.value, domain: Domain.root, target: initial))
     selectedCount = 1
   }
 

@@ -41,19 +41,21 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     state(at: engine.pointee.shownState.place)
   }
 
-  /// The state that the `when` names; at the start the initial state, at the stop the state that is left.
+  /// The state that the `when` names; at the start the target, at the stop the state that is left.
   @inlinable
   public var source: State {
     state(at: engine.pointee.shownSource.place)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
+  ///
+  /// At the start it is the state that `initial:` names.
   @inlinable
   public var target: State {
     state(at: engine.pointee.shownTarget.place)
   }
 
-  /// Every target of the transition; none for an internal one.
+  /// Every target of the transition, and at the start every state that `initial:` names; none for an internal transition.
   public var targets: [State] {
     engine.pointee.targets.map { chart.value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
   }

@@ -57,9 +57,10 @@ struct UnnamedRegionHooksTests {
       alarm(60)
       let outer = "a parallel state with a name of more than fifteen bytes"
       let log = Log()
-      let definition = try MachineDefinition<String, String>(initial: .init(outer)) { sm in
+      let look: MachineBuilder<Void, String, String>.Hook = { step in log.append(Self.sight(step)) }
+      let definition = try MachineDefinition<String, String>(initial: outer) { sm in
         sm.parallel(outer) { sm in
-          sm.region(initial: "inner", onDefaultEntry: { step in log.append(Self.sight(step)) }) { sm in sm.state("inner") }
+          sm.region(initial: "inner", onDefaultEntry: look) { sm in sm.state("inner") }
         }
       }
       let machine = Machine(definition)
@@ -73,10 +74,11 @@ struct UnnamedRegionHooksTests {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let log = Log()
+      let look: MachineBuilder<Void, Slot, String>.Hook = { step in log.append(Self.sight(step)) }
       let definition = try MachineDefinition<Slot, String>(initial: "off") { sm in
         sm.when("go", from: "off", to: Slot("p", 3))
         sm.parallel("p") { sm in
-          sm.region(initial: "inner", onDefaultEntry: { step in log.append(Self.sight(step)) }) { sm in sm.state("inner") }
+          sm.region(initial: "inner", onDefaultEntry: look) { sm in sm.state("inner") }
         }
       }
       var machine = Machine(definition)

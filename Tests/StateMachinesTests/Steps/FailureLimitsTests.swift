@@ -12,7 +12,9 @@ struct FailureLimitsTests {
   private struct Thrown: Error {}
   private typealias Definition = MachineDefinition<String, String>
 
-  private static func throwing(_ isMeant: @escaping @Sendable (borrowing Step<Void, String, String>) -> Bool) -> Guard<Void, String, String> {
+  private typealias Thrower = @Sendable (borrowing Step<Void, String, String>) -> Bool
+
+  private static func throwing(_ isMeant: @escaping Thrower) -> Guard<Void, String, String> {
     Guard("throws") { step in
       if isMeant(step) { throw Thrown() }
       return false

@@ -1,0 +1,96 @@
+import StateMachines
+import Testing
+
+@Suite("The source and the targets that hooks see at the start", .timeLimit(.minutes(15)))
+struct StartTargetsTests {
+  private static func sight<Context, State, Event>(_ step: borrowing Step<Context, State, Event>) -> String {
+    "\(step.state): \(step.source) -> \(step.target) \(step.targets)"
+  }
+
+  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+    sm.onEntry { step in trail.add(Self.sight(step)) }
+    let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("default \(Self.sight(step))") }
+    sm.compound(.a, initial: .a1, onDefaultEntry: look) { sm in
+      sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) }
+    }
+    sm.parallel(.p) { sm in
+      sm.compound(.p1, initial: .p11) { sm in sm.state(.p11, .p12) }
+      sm.compound(.p2, initial: .p21) { sm in sm.state(.p21, .p22) }
+    }
+    sm.history(of: .p, depth: .deep, default: [.p12])
+    sm.when(.go, from: .a, to: .p)
+    sm.when(.go, from: .p, into: .history(of: .p, depth: .deep))
+  }
+
+  private static func start(_ kind: RunnerKind, _ initial: Targets<Spot>) throws -> String {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { Self.rules(&sm, trail) }
+    _ = try Runner(kind, initial: initial, rules, rules)
+    return trail.text
+  }
+
+  @Test("are the state that initial: names", arguments: RunnerKind.allCases)
+  func compound(kind: RunnerKind) throws {
+    let targets = [Spot.a]
+
+    #expect(
+      try Self.start(kind, [.a])
+        == "a: a -> a \(targets), default a: a -> a \(targets), a1: a -> a \(targets), a11: a -> a \(targets)")
+  }
+
+  @Test("are the deepest state around several initial states, and all of these", arguments: RunnerKind.allCases)
+  func several(kind: RunnerKind) throws {
+    let seen = "p -> p \([Spot.p12, .p22])"
+
+    #expect(try Self.start(kind, [.p12, .p22]) == ["p", "p1", "p12", "p2", "p22"].map { "\($0): \(seen)" }.joined(separator: ", "))
+  }
+
+  @Test("are those that an initial history stands for", arguments: RunnerKind.allCases)
+  func history(kind: RunnerKind) throws {
+    let seen = "p12 -> p12 \([Spot.p12])"
+
+    #expect(
+      try Self.start(kind, .history(of: .p, depth: .deep))
+        == ["p", "p1", "p12", "p2", "p21"].map { "\($0): \(seen)" }.joined(separator: ", "))
+  }
+
+  @Test("are the same when the machine starts again, whatever it was in before")
+  func restart() throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: .a) { sm in Self.rules(&sm, trail) }
+    var machine = Machine(definition)
+    let first = trail.text
+    machine.fire(.go)
+    machine.stop()
+    trail.forget()
+
+    try machine.start()
+
+    #expect(trail.text == first)
+  }
+
+  @Test("have the payload that initial: names")
+  func payload() throws {
+    let log = Log()
+    let definition = try MachineDefinition<Slot, String>(initial: Slot("a", 3)) { sm in
+      sm.onEntry { step in log.append(Self.sight(step)) }
+      sm.compound("a", initial: Slot("a1", 4)) { sm in sm.state("a1") }
+    }
+    let machine = Machine(definition)
+
+    #expect(log.entries == ["a/3: a/3 -> a/3 [a/3]", "a1/4: a/3 -> a/3 [a/3]"])
+    #expect(machine.configuration == [Slot("a", 3), Slot("a1", 4)])
+  }
+
+  @Test("belong to eventless transitions that follow the start")
+  func eventless() throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: .a) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.always(from: .a1, to: .a2) }
+      sm.onEntry { step in trail.add(Self.sight(step)) }
+    }
+    _ = Machine(definition)
+
+    #expect(trail.text == "a: a -> a \([Spot.a]), a1: a -> a \([Spot.a]), a2: a1 -> a2 \([Spot.a2])")
+  }
+}
