@@ -195,12 +195,12 @@ extension Chart {
     }
     memory.phase = .running
     for node in active {
-      for timeout in timeouts[nodes[node].timeouts] {
+      for (rank, timeout) in rankedTimeouts(of: node) {
         guard let duration = timeout.duration else {
           memory.phase = .resuming
           continue
         }
-        let pending = Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: node))
+        let pending = pending(timeout, of: node, rank: rank)
         if placesTimersLater {
           memory.ownRest().addUnplaced(pending, max(duration, .zero))
         } else {
@@ -209,6 +209,16 @@ extension Chart {
       }
     }
     return memory
+  }
+
+  /// The timeouts of a state, each with its rank, which is its row; rows are in document order of the states, then in order of declaration.
+  final func rankedTimeouts(of node: Int32) -> some Sequence<(Int32, Timeout)> {
+    let rows = nodes[node].timeouts
+    return zip(rows.first..., timeouts[rows])
+  }
+
+  final func pending(_ timeout: Timeout, of node: Int32, rank: Int32) -> Pending {
+    Pending(column: timeout.column, event: timeoutEvents[timeout.event], cancelKey: .timeout(of: node), rank: rank)
   }
 
   /// The configuration that a state alone determines: with what is around it, and where it starts inside.

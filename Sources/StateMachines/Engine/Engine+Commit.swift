@@ -94,10 +94,12 @@ extension Engine {
   private func grant(_ request: Request, _ notes: Notes) {
     switch request {
     case .send(let pending, let delay):
-      if delay <= .zero {
+      // A timeout with a rank waits even without a delay: it may have to follow others that are due by now.
+      if delay <= .zero, pending.rank < 0 {
         notes.queue.append(pending)
       } else {
         let rest = memory.pointee.ownRest()
+        let delay = max(delay, .zero)
         if memory.pointee.placesTimersLater {
           rest.addUnplaced(pending, delay)
         } else {

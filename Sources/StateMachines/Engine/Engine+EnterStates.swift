@@ -76,7 +76,7 @@ extension Engine {
       showTransition(around: node)
       state = borrowed(chart.nearestNamed(node))
       try perform(row.entry)
-      try startTimeouts(row.timeouts, of: node)
+      try startTimeouts(of: node)
       if isDefault { try perform(row.defaultEntry) }
     }
     if notes?.historyContents.isEmpty == false { try performHistoryContents(of: node) }

@@ -110,12 +110,14 @@ extension Engine {
   }
 
   /// Requests the timeouts of a state; those that are computed are asked for now.
-  mutating func startTimeouts(_ timeouts: Rows, of node: Int32, where isMeant: (Timeout) -> Bool = { _ in true }) throws {
-    for timeout in chart.timeouts[timeouts] where isMeant(timeout) {
-      guard let duration = try duration(of: timeout) else { continue }
-      let pending = Pending(column: timeout.column, event: chart.timeoutEvents[timeout.event], cancelKey: .timeout(of: node))
-      ownNotes.requests.append(.send(pending, after: duration))
-    }
+  mutating func startTimeouts(of node: Int32) throws {
+    for timeout in chart.timeouts[chart.nodes[node].timeouts] { try startTimeout(timeout, of: node) }
+  }
+
+  mutating func startTimeout(_ timeout: Timeout, of node: Int32, rank: Int32 = -1) throws {
+    guard let duration = try duration(of: timeout) else { return }
+    let pending = chart.pending(timeout, of: node, rank: rank)
+    ownNotes.requests.append(.send(pending, after: duration))
   }
 
   private mutating func duration(of timeout: Timeout) throws -> Duration? {

@@ -171,7 +171,9 @@ extension Engine {
     do {
       for node in activeNodes where !chart.nodes[node].timeouts.isEmpty {
         state = borrowed(node)
-        try startTimeouts(chart.nodes[node].timeouts, of: node) { $0.duration == nil }
+        for (rank, timeout) in chart.rankedTimeouts(of: node) where timeout.duration == nil {
+          try startTimeout(timeout, of: node, rank: rank)
+        }
       }
     } catch {
       return error

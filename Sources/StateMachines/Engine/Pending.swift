@@ -11,6 +11,10 @@ struct Pending {
   var column: Int32
   var event: AnyValue
   var cancelKey: CancelKey?
+  /// The row of a timeout that starts with a machine made at its state; −1 elsewhere.
+  ///
+  /// Such timeouts start together, though computed ones are asked for later. Where they are due at the same time, they come in this order.
+  var rank: Int32 = -1
 
   /// The event as it is worked off; the pending one has to outlive that.
   var occurrence: Occurrence {

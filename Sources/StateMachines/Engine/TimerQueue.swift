@@ -1,4 +1,4 @@
-/// Events that wait for their time, the earliest first; equal times in order of sending.
+/// Events that wait for their time, the earliest first; equal times in order of sending, after those that have a rank.
 ///
 /// A binary heap, since a service may hold many of them: O(log n) to add and to take. What is cancelled leaves the heap when it comes to its
 /// top, or when more of the heap is cancelled than waits; so cancelling is O(1) for each event, on average.
@@ -15,7 +15,8 @@ struct TimerQueue {
   private var heap: [Entry] = []
   private var waiting: [UInt64: Pending] = [:]
   private var cancellable: [Pending.CancelKey: Set<UInt64>] = [:]
-  private var sent: UInt64 = 0
+  /// The order of the next event; ranks are below.
+  private var sent: UInt64 = 1 << 32
 
   var nextDeadline: Duration? { heap.first?.deadline }
 
@@ -27,10 +28,11 @@ struct TimerQueue {
   }
 
   mutating func add(_ pending: Pending, at deadline: Duration) {
-    heap.append(Entry(deadline: deadline, order: sent))
-    waiting[sent] = pending
-    if let key = pending.cancelKey { cancellable[key, default: []].insert(sent) }
-    sent += 1
+    let order = pending.rank < 0 ? sent : UInt64(pending.rank)
+    heap.append(Entry(deadline: deadline, order: order))
+    waiting[order] = pending
+    if let key = pending.cancelKey { cancellable[key, default: []].insert(order) }
+    if pending.rank < 0 { sent += 1 }
     siftUp(from: heap.count - 1)
   }
 

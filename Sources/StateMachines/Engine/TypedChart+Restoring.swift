@@ -29,8 +29,13 @@ extension TypedChart {
     for deferred in snapshot.deferred {
       memory.ownRest().deferred.append(pending(deferred.event, deferred.id.map { .id($0) }))
     }
+    var ranks: Set<Int32> = []
     for timer in snapshot.timers {
-      let pending = pending(timer.event, cancelKey(of: timer))
+      var pending = pending(timer.event, cancelKey(of: timer))
+      if snapshot.phase == .resuming, let rank = rank(of: pending, notIn: ranks) {
+        pending.rank = rank
+        ranks.insert(rank)
+      }
       if placesTimersLater {
         memory.ownRest().addUnplaced(pending, timer.left)
       } else {
@@ -102,6 +107,12 @@ extension TypedChart {
 
   private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
     Pending(column: column(of: event), event: Value(event), cancelKey: key)
+  }
+
+  /// The rank of a timeout, where computed ones of the same state are still to be asked for.
+  private func rank(of pending: Pending, notIn ranks: Set<Int32>) -> Int32? {
+    guard case .timeout(let node) = pending.cancelKey else { return nil }
+    return rankedTimeouts(of: node).first { $1.column == pending.column && $1.duration != nil && !ranks.contains($0) }?.0
   }
 
   private func cancelKey(of timer: Snapshot<State, Event>.Timer) -> Pending.CancelKey? {

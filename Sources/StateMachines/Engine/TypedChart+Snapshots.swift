@@ -3,19 +3,24 @@ extension TypedChart {
   final func snapshot(of memory: borrowing Memory) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
-    var timers =
-      rest?.timers.inOrder.map { (timer($0.pending, in: configuration), UndatedSnapshot<State, Event>.Due.at($0.deadline)) } ?? []
-    for unplaced in rest?.unplaced ?? [] {
-      for (pending, delay) in unplaced.entries {
-        timers.append((timer(pending, in: configuration), unplaced.base.map { .at(min($0 + delay, .longest)) } ?? .after(delay)))
-      }
-    }
+    let timers = waiting(in: rest).map { pending, due in (timer(pending, in: configuration), due) }
     let deferred = rest?.deferred.map { pending in
       Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
     }
     return UndatedSnapshot(
       configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [], timers: timers, history: history(in: rest),
       joined: joined(in: rest))
+  }
+
+  /// What waits for its time, in the order of sending where it is due at the same time.
+  private func waiting(in rest: Memory.Rest?) -> [(Pending, UndatedSnapshot<State, Event>.Due)] {
+    guard let rest else { return [] }
+    var waiting = rest.timers.inOrder.map { ($0.pending, UndatedSnapshot<State, Event>.Due.at($0.deadline)) }
+    for unplaced in rest.unplaced {
+      waiting += unplaced.entries.map { pending, delay in (pending, unplaced.base.map { .at(min($0 + delay, .longest)) } ?? .after(delay)) }
+    }
+    let ranked = waiting.filter { $0.0.rank >= 0 }.sorted { $0.0.rank < $1.0.rank }
+    return ranked + waiting.filter { $0.0.rank < 0 }
   }
 
   /// A waiting event; a timeout can only be one of an active state.

@@ -1,0 +1,159 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("Timeouts that are due at the same time", .timeLimit(.minutes(15)))
+struct TimeoutOrderTests {
+  /// A machine of any kind, with a clock that stands still, and what its hooks noted.
+  private enum Subject {
+    case value(Machine<Spot, Nudge>)
+    case threadsafe(ThreadsafeMachine<Spot, Nudge>, ManualClock)
+    case owned(Porter)
+
+    mutating func fire(_ event: Nudge) {
+      switch self {
+      case .value(var machine):
+        machine.fire(event)
+        self = .value(machine)
+      case .threadsafe(let machine, _): machine.fire(event)
+      case .owned(let porter): porter.fire(event)
+      }
+    }
+
+    mutating func advance(to time: Duration) {
+      switch self {
+      case .value(var machine):
+        machine.advance(to: time)
+        self = .value(machine)
+      case .threadsafe(_, let clock): clock.advance(by: time - clock.now)
+      case .owned(let porter): porter.machine.advance(to: time, for: porter)
+      }
+    }
+  }
+
+  private final class Porter: Stateful {
+    typealias State = Spot
+    typealias Event = Nudge
+    static let definition: Definition = .verified(initial: .a) { sm in sm.state(.a) }
+    let machine: Owned
+
+    init(_ definition: Definition, at state: Spot) throws { machine = try Owned(definition, at: state) }
+    init(_ definition: Definition, restoring snapshot: Snapshot<Spot, Nudge>) throws {
+      machine = try Owned(definition, restoring: snapshot)
+    }
+  }
+
+  /// `a` with `a1` inside: each has fixed and computed timeouts in turn, all of them due after the same time.
+  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ delay: Duration, _ trail: Trail) {
+    sm.when(.go, from: .x, to: .a)
+    sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+    sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
+    sm.timeout(in: .a1, fire: .left) { _ in delay }
+    sm.timeout(delay, in: .a1, fire: .right)
+    sm.timeout(in: .a, fire: .tick) { _ in delay }
+    sm.timeout(delay, in: .a, fire: .tock)
+    sm.timeout(in: .a, fire: .finish) { _ in delay }
+  }
+
+  private static func definition(_ delay: Duration, _ trail: Trail) throws -> SpotDefinition {
+    try SpotDefinition(initial: .x) { sm in rules(&sm, delay, trail) }
+  }
+
+  private static func subject(_ kind: RunnerKind, at state: Spot, _ delay: Duration, _ trail: Trail) throws -> Subject {
+    let clock = ManualClock()
+    return switch kind {
+    case .value: .value(try Machine(definition(delay, trail), at: state))
+    case .threadsafe: .threadsafe(try ThreadsafeMachine(definition(delay, trail), at: state, clock: clock), clock)
+    case .owned: .owned(try Porter(ContextDefinition(initial: .x) { sm in rules(&sm, delay, trail) }, at: state))
+    }
+  }
+
+  private static let expected = "tick, tock, finish, left, right"
+  private static let delays: [Duration] = [.seconds(5), .nanoseconds(1)]
+
+  @Test("come in order of declaration, the outer state first, after entering", arguments: RunnerKind.allCases, delays)
+  func entered(kind: RunnerKind, delay: Duration) throws {
+    let trail = Trail()
+    var subject = try Self.subject(kind, at: .x, delay, trail)
+
+    subject.fire(.go)
+    subject.advance(to: delay)
+
+    #expect(trail.text == Self.expected)
+  }
+
+  @Test("come in the same order in a machine made at its state", arguments: RunnerKind.allCases, delays + [.zero, .seconds(-1)])
+  func atState(kind: RunnerKind, delay: Duration) throws {
+    let trail = Trail()
+    var subject = try Self.subject(kind, at: .a, delay, trail)
+
+    subject.advance(to: max(delay, .zero))
+
+    #expect(trail.text == Self.expected)
+  }
+
+  @Test("come in the same order where an event comes before the time is told", arguments: RunnerKind.allCases, delays)
+  func atStateAfterAnEvent(kind: RunnerKind, delay: Duration) throws {
+    let trail = Trail()
+    var subject = try Self.subject(kind, at: .a, delay, trail)
+
+    subject.fire(.back)
+    subject.advance(to: delay)
+
+    #expect(trail.text == "back, " + Self.expected)
+  }
+
+  @Test("come in the same order in a restored machine, before or after computed ones were asked for", arguments: [false, true])
+  func restored(isAsked: Bool) throws {
+    let trail = Trail()
+    let definition = try Self.definition(.seconds(5), trail)
+    let owned = try ContextDefinition<Porter, Spot, Nudge>(initial: .x) { sm in Self.rules(&sm, .seconds(5), trail) }
+    var machine = try Machine(definition, at: .a)
+    if isAsked { machine.fire(.back) }
+    let snapshot = machine.snapshot()
+    let clock = ManualClock()
+    let subjects: [Subject] = [
+      .value(try Machine(definition, restoring: snapshot)), .owned(try Porter(owned, restoring: snapshot)),
+      .threadsafe(try ThreadsafeMachine(definition, restoring: snapshot, clock: clock), clock),
+    ]
+
+    for var subject in subjects {
+      trail.forget()
+      subject.advance(to: .seconds(5))
+      #expect(trail.text == Self.expected)
+    }
+  }
+
+  @Test("come in the same order in a machine restored from a snapshot of a clock's machine")
+  func restoredFromAClock() throws {
+    let trail = Trail()
+    let definition = try Self.definition(.seconds(5), trail)
+    let shared = try ThreadsafeMachine(definition, at: .a, clock: ManualClock())
+    var machine = try Machine(definition, restoring: shared.snapshot())
+
+    machine.advance(to: .seconds(5))
+
+    #expect(trail.text == Self.expected)
+  }
+
+  @Test("that are computed are asked for after the entry actions of their state, and before its default entry")
+  func asked() throws {
+    let trail = Trail()
+    let definition = try SpotDefinition(initial: .x) { sm in
+      sm.when(.go, from: .x, to: .a)
+      sm.timeout(in: .a, fire: .tick) { step in
+        trail.add("asked in \(step.state)")
+        return .seconds(1)
+      }
+      sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default")) { sm in sm.state(.a1) }
+      sm.onEntry(.a) { _ in trail.add("first") }
+      sm.onEntry { step in trail.add("second \(step.state)") }
+    }
+    var machine = Machine(definition)
+    trail.forget()
+
+    machine.fire(.go)
+
+    #expect(trail.text == "first, second a, asked in a, default, second a1")
+  }
+}
