@@ -49,7 +49,8 @@ extension ContextMachine {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred is rejected with `.noTransition` and not kept.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
+  /// remembered as by `fire`.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -103,7 +104,8 @@ extension ContextMachine where Context == Void {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred is rejected with `.noTransition` and not kept.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
+  /// remembered as by `fire`.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.

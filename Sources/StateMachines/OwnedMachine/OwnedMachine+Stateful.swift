@@ -75,7 +75,8 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred is rejected with `.noTransition` and not kept. In a hook of the same machine it is rejected with
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
+  /// remembered as by `fire`. In a hook of the same machine it is rejected with
   /// `MachineError.insideHook`. Like `fire` in all else.
   ///
   /// - Parameters:
