@@ -13,7 +13,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
   public typealias Predicate = @Sendable (borrowing Step<Context, State, Event>) throws -> Bool
 
   indirect enum Form: Sendable {
-    case predicate(name: String, Predicate)
+    case predicate(GuardName, Predicate)
     case isIn(State)
     case both(Form, Form)
     case either(Form, Form)
@@ -33,7 +33,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public init(_ predicate: @escaping Predicate, fileID: String = #fileID, line: UInt = #line) {
-    self.init(.predicate(name: "guard at \(Place(fileID: fileID, line: line))", predicate))
+    self.init(.predicate(GuardName(text: "guard at \(Place(fileID: fileID, line: line))", isPlace: true), predicate))
   }
 
   /// A condition with a name, for rejections, traces and diagrams.
@@ -42,7 +42,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
   ///   - name: What holds when the answer is true, such as `has funds`.
   ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
   public init(_ name: String, _ predicate: @escaping Predicate) {
-    self.init(.predicate(name: name, predicate))
+    self.init(.predicate(GuardName(text: name), predicate))
   }
 
   /// Whether a state is active, `In()` in SCXML 5.9.1.
@@ -70,10 +70,15 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
 }
 
 extension Guard.Form {
+  /// The name of the whole condition.
+  var guardName: GuardName {
+    if case .predicate(let name, _) = self { name } else { GuardName(text: name) }
+  }
+
   /// The name as rejections, traces and diagrams show it, with brackets only where they are needed.
-  var name: String {
+  private var name: String {
     switch self {
-    case .predicate(let name, _): name
+    case .predicate(let name, _): name.text
     case .isIn(let state): "in \(state)"
     case .both(let a, let b): "\(a.name(inside: .both)) && \(b.name(inside: .both))"
     case .either(let a, let b): "\(a.name(inside: .either)) || \(b.name(inside: .either))"

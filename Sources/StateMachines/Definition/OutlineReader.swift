@@ -4,7 +4,7 @@ struct OutlineReader {
   private let resolved: ResolvedStates
   private let eventNames: [String]
   private let kindNames: [String]
-  private let guardNames: [String]
+  private let guardNames: [GuardName]
   /// The texts of the payload states that lines lead to.
   private let valueNames: [String]
 
@@ -143,7 +143,7 @@ struct OutlineReader {
   // MARK: Parts
 
   private func guardName(_ number: Int32) -> String? {
-    number < 0 ? nil : guardNames[Int(number)]
+    number < 0 ? nil : guardNames[Int(number)].text
   }
 
   private func kind(of line: TransitionLine) -> MachineDescription.Transition.Kind {

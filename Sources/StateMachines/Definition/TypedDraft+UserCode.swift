@@ -17,7 +17,7 @@ extension TypedDraft {
   func add(_ condition: Guard<Context, State, Event>?) -> Int32 {
     guard let condition else { return -1 }
     userCode.guards.append(condition.form.compiled)
-    userCode.guardNames.append(condition.form.name)
+    userCode.guardNames.append(condition.form.guardName)
     return Int32(userCode.guards.count - 1)
   }
 

@@ -28,7 +28,7 @@ class Chart: @unchecked Sendable {
   let matchers: Table<Unmanaged<AnyMatcher>>
   let computations: Table<Unmanaged<AnyComputation>>
   let durations: Table<Unmanaged<AnyDuration>>
-  let guardNames: [String]
+  let guardNames: [GuardName]
   /// How many guards, hooks and other closures may throw.
   var closureCount: Int { guards.count + hooks.count + computations.count + durations.count }
   /// Keeps what the tables above point to.
@@ -295,7 +295,7 @@ extension Chart {
   struct UserCode {
     var hooks: [AnyHook] = []
     var guards: [AnyGuard] = []
-    var guardNames: [String] = []
+    var guardNames: [GuardName] = []
     var matchers: [AnyMatcher] = []
     var computations: [AnyComputation] = []
     var durations: [AnyDuration] = []

@@ -124,7 +124,8 @@ extension Engine {
 
   /// Why a machine that does not run takes nothing.
   private var refusalAtRest: Refusal {
-    if let error = memory.pointee.rest?.startError { .failed(error) } else { .stopped }
+    if let error = memory.pointee.rest?.startError { return .failed(error) }
+    return memory.pointee.phase == .unstarted ? .unstarted : .stopped
   }
 
   mutating func begin(_ occurrence: Occurrence) {

@@ -3,7 +3,10 @@ enum Refusal {
   case noTransition
   case guards([Int32])
   case failed(any Error)
+  /// The machine is stopped or finished.
   case stopped
+  /// The machine was never started.
+  case unstarted
 }
 
 /// An event that was not accepted, where it was worked off.

@@ -203,7 +203,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     keptValues.map { unsafeDowncast($0, to: Value<State>.self).wrapped }
   }
 
-  final func names(of guards: [Int32]) -> [String] {
+  final func names(of guards: [Int32]) -> [GuardName] {
     guards.map { guardNames[Int($0)] }
   }
 

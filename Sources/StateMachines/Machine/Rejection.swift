@@ -23,21 +23,23 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public let configuration: [State]
 
   /// What stood in the way.
-  public let reason: Reason
+  public var reason: Reason {
+    switch refusal {
+    case .noTransition: .noTransition
+    case .guards(let guards): .guards(chart.names(of: guards).map(\.text))
+    case .failed(let error): .failed(error)
+    case .stopped, .unstarted: .stopped
+    }
+  }
 
+  private let refusal: Refusal
   private let chart: TypedChart<State, Event>
   private let place: Configuration
 
   init(_ event: Event, in place: Configuration, _ refusal: Refusal, of chart: TypedChart<State, Event>) {
     self.event = event
     configuration = chart.states(of: place)
-    reason =
-      switch refusal {
-      case .noTransition: .noTransition
-      case .guards(let guards): .guards(chart.names(of: guards))
-      case .failed(let error): .failed(error)
-      case .stopped: .stopped
-      }
+    self.refusal = refusal
     self.chart = chart
     self.place = place
   }
@@ -72,12 +74,17 @@ extension Rejection {
   /// The sentence.
   public var description: String {
     let place = leaves.map { "'\($0)'" }.joined(separator: ", ")
-    return switch reason {
+    return switch refusal {
     case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
-    case .guards(let names): "'\(event)' does not apply while \(place): \(names.map { "not \($0)" }.joined(separator: ", ")); \(permission)"
+    case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards)); \(permission)"
     case .failed(let error): "'\(event)' failed while \(place): \(error)"
     case .stopped: "'\(event)' does not apply: the machine is stopped"
+    case .unstarted: "'\(event)' does not apply: the machine is not started"
     }
+  }
+
+  private func objections(of guards: [Int32]) -> String {
+    chart.names(of: guards).map { "\($0.subject) is false" }.joined(separator: ", ")
   }
 
   /// The active states without others inside: they say where the machine is.

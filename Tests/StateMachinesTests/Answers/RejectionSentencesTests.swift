@@ -48,19 +48,23 @@ struct RejectionSentencesTests {
   }
 
   static let conditions = [
-    Conditions("not has funds", hasFunds),
-    Conditions("not guard at \(file):\(#line)", ParcelGuard { step in step.context.funds > 0 }),
-    Conditions("not has funds && frozen", hasFunds && isFrozen),
-    Conditions("not has funds || frozen", hasFunds || isFrozen),
-    Conditions("not !in placed", !.isIn(.placed)),
-    Conditions("not in paid", .isIn(.paid)),
-    Conditions("not in paid && has funds", .isIn(.paid) && hasFunds),
-    Conditions("not has funds && !frozen", hasFunds && !isFrozen),
-    Conditions("not !!frozen", !(!isFrozen)),
-    Conditions("not has funds || frozen && in paid", hasFunds || isFrozen && .isIn(.paid)),
-    Conditions("not (has funds || frozen) && !(in placed && in paid)", (hasFunds || isFrozen) && !(.isIn(.placed) && .isIn(.paid))),
-    Conditions("not has funds, not frozen", hasFunds, isFrozen),
-    Conditions("not frozen, not in paid, not has funds && frozen", isFrozen, .isIn(.paid), hasFunds && isFrozen),
+    Conditions("guard 'has funds' is false", hasFunds),
+    Conditions("guard at \(file):\(#line) is false", ParcelGuard { step in step.context.funds > 0 }),
+    Conditions("guard 'has funds && frozen' is false", hasFunds && isFrozen),
+    Conditions("guard 'has funds || frozen' is false", hasFunds || isFrozen),
+    Conditions("guard '!in placed' is false", !.isIn(.placed)),
+    Conditions("guard 'in paid' is false", .isIn(.paid)),
+    Conditions("guard 'in paid && has funds' is false", .isIn(.paid) && hasFunds),
+    Conditions("guard 'has funds && !frozen' is false", hasFunds && !isFrozen),
+    Conditions("guard '!!frozen' is false", !(!isFrozen)),
+    Conditions("guard 'has funds || frozen && in paid' is false", hasFunds || isFrozen && .isIn(.paid)),
+    Conditions(
+      "guard '(has funds || frozen) && !(in placed && in paid)' is false", (hasFunds || isFrozen) && !(.isIn(.placed) && .isIn(.paid))
+    ),
+    Conditions("guard 'has funds' is false, guard 'frozen' is false", hasFunds, isFrozen),
+    Conditions(
+      "guard 'frozen' is false, guard 'in paid' is false, guard 'has funds && frozen' is false",
+      isFrozen, .isIn(.paid), hasFunds && isFrozen),
   ]
 
   @Test("that names the guards that said no, in the order in which they were asked", arguments: conditions)
@@ -75,6 +79,43 @@ struct RejectionSentencesTests {
     let rejection = try #require(machine.attempt(.pay, with: &purse).rejection)
 
     #expect(rejection.description == "'pay' does not apply while 'placed': \(conditions.sentence); permitted: cancel")
+  }
+
+  @Test("that quotes a name which looks like a place, and has the names alone in its reason")
+  func namesLikePlaces() throws {
+    let definition = try ParcelDefinition(initial: .placed) { sm in
+      sm.when(.pay, from: .placed, to: .paid, if: ParcelGuard("guard at the door") { _ in false })
+      sm.when(.pay, from: .placed, to: .paid, if: ParcelGuard { _ in false } && Self.isFrozen)
+    }
+    let line = #line - 2
+    var purse = Purse()
+    var machine = ContextMachine(definition, with: &purse)
+
+    let rejection = try #require(machine.attempt(.pay, with: &purse).rejection)
+
+    let names = ["guard at the door", "guard at \(Self.file):\(line) && frozen"]
+    #expect(
+      rejection.description
+        == "'pay' does not apply while 'placed': guard '\(names[0])' is false, guard '\(names[1])' is false; permitted: nothing")
+    guard case .guards(let found) = rejection.reason else {
+      Issue.record("the reason is \(rejection.reason)")
+      return
+    }
+    #expect(found == names)
+  }
+
+  @Test("that says after a stop and a new start what any running machine says", arguments: [false, true])
+  func startedAgain(starts: Bool) throws {
+    let definition = try ParcelDefinition(initial: .placed) { sm in sm.when(.pay, from: .placed, to: .paid) }
+    var purse = Purse()
+    var machine = ContextMachine(stopped: definition)
+    try machine.start(with: &purse)
+    machine.stop(with: &purse)
+    if starts { try machine.start(with: &purse) }
+
+    let rejection = try #require(machine.attempt(.ship, with: &purse).rejection)
+
+    #expect(rejection.description == "'ship' does not apply" + (starts ? " while 'placed'; permitted: pay" : ": the machine is stopped"))
   }
 
   @Test("that names the error of a guard, an action or a hook", arguments: ["guard", "before", "exit", "action", "entry", "after"])
@@ -99,7 +140,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'pay' failed while 'placed': the pipe is broken")
   }
 
-  @Test("that says that the machine is stopped: before the start, after a stop and after the end")
+  @Test("that says that the machine is not started before its first start, and that it is stopped after a stop and after the end")
   func stopped() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -117,7 +158,8 @@ struct RejectionSentencesTests {
     ]
 
     let sentences = rejections.compactMap { $0.rejection?.description }
-    #expect(sentences == Array(repeating: "'pay' does not apply: the machine is stopped", count: 3))
+    let reasons = ["not started", "stopped", "stopped"]
+    #expect(sentences == reasons.map { "'pay' does not apply: the machine is \($0)" })
   }
 
   @Test("that tells the error of a start that was undone")

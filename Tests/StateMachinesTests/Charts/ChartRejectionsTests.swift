@@ -38,11 +38,13 @@ struct ChartRejectionsTests {
     Case(initial: .a, event: .go, sentence: "'go' does not apply while 'a1'; permitted: left, right, back, finish"),
     Case(
       initial: .a, event: .right,
-      sentence: "'right' does not apply while 'a1': not a1 is ready, not a is ready; permitted: left, back, finish"),
+      sentence: "'right' does not apply while 'a1': "
+        + "guard 'a1 is ready' is false, guard 'a is ready' is false; permitted: left, back, finish"),
     Case(initial: .p, event: .go, sentence: "'go' does not apply while 'p11', 'p21'; permitted: left, right, back, tick, finish"),
     Case(
       initial: .p, event: .right,
-      sentence: "'right' does not apply while 'p11', 'p21': not one, not three, not two; permitted: left, back, tick, finish"),
+      sentence: "'right' does not apply while 'p11', 'p21': "
+        + "guard 'one' is false, guard 'three' is false, guard 'two' is false; permitted: left, back, tick, finish"),
     Case(initial: .p, event: .finish, sentence: "'finish' failed while 'p11', 'p21': flaw in action"),
     Case(initial: .b, event: .left, sentence: "'left' does not apply while 'b'; permitted: finish"),
   ]

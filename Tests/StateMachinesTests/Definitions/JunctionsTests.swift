@@ -56,7 +56,9 @@ struct JunctionsTests {
 
     let rejection = try #require(machine.attempt(.push, with: &context).rejection)
 
-    #expect(rejection.description == "'push' does not apply while 'open': not small, not medium; permitted: nothing")
+    #expect(
+      rejection.description
+        == "'push' does not apply while 'open': guard 'small' is false, guard 'medium' is false; permitted: nothing")
     #expect(machine.state == .open)
   }
 

@@ -30,7 +30,7 @@ struct ActorCallsTests {
 
     let rejection = await #expect(throws: Rejection<Kettle, Wish>.self) { try await cook.require(.boil) }
 
-    #expect(rejection?.description == "'boil' does not apply while 'heating': not has water; permitted: stop, stir")
+    #expect(rejection?.description == "'boil' does not apply while 'heating': guard 'has water' is false; permitted: stop, stir")
   }
 
   @Test("is read from anywhere without waiting, before the start too")

@@ -170,8 +170,8 @@ struct ActorHooksTests {
 
     #expect(
       descriptions == [
-        "'heat' does not apply while 'off': not guard at ActorHooksTests.swift:\(line); permitted: boil",
-        "'boil' does not apply while 'off': not is dry; permitted: heat",
+        "'heat' does not apply while 'off': guard at ActorHooksTests.swift:\(line) is false; permitted: boil",
+        "'boil' does not apply while 'off': guard 'is dry' is false; permitted: heat",
       ])
   }
 

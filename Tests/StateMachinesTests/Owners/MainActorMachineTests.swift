@@ -128,7 +128,7 @@ struct MainActorMachineTests {
     let fired = panel.fire(.heat)
 
     #expect(!fired)
-    #expect(panel.notes == ["'heat' does not apply while 'off': not is full; permitted: nothing"])
+    #expect(panel.notes == ["'heat' does not apply while 'off': guard 'is full' is false; permitted: nothing"])
   }
 
   @Test("undoes a step whose isolated hook throws, and rejects it with the error", arguments: [true, false])

@@ -72,7 +72,7 @@ struct OwnersStartTests {
     let isAccepted = kiln.fire(.light)
 
     #expect(!isAccepted)
-    #expect(kiln.log == ["entry", "'light' does not apply while 'cold': not has fuel; permitted: douse, note"])
+    #expect(kiln.log == ["entry", "'light' does not apply while 'cold': guard 'has fuel' is false; permitted: douse, note"])
   }
 
   @Test("works off what its entry sent before the first event")

@@ -37,7 +37,7 @@ struct StatefulClassesOfEverySortTests {
 
     #expect(answers == [true, false, true])
     #expect(numbers.content == nil)
-    #expect(outcome.description == "rejected: 'put' does not apply while 'empty': not has content; permitted: nothing")
+    #expect(outcome.description == "rejected: 'put' does not apply while 'empty': guard 'has content' is false; permitted: nothing")
   }
 
   // MARK: A subclass

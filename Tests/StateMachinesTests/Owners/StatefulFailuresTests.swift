@@ -113,7 +113,10 @@ struct StatefulFailuresTests {
     chef.fire(.turn)
     let canAfterwards = chef.can(.heat)
 
-    #expect(outcome.description == "rejected: 'heat' does not apply while 'cold': not is sound && is busy, not !is sound; permitted: turn")
+    #expect(
+      outcome.description
+        == "rejected: 'heat' does not apply while 'cold': guard 'is sound && is busy' is false, guard '!is sound' is false; permitted: turn"
+    )
     #expect(!canBefore)
     #expect(canAfterwards)
     #expect(chef.fire(.heat))

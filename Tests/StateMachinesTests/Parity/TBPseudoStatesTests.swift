@@ -175,7 +175,7 @@ struct TBPseudoStatesTests {
     let rejection = machine.attempt(.one, with: &trace).rejection
     machine.fire(.two, with: &trace)
 
-    #expect(rejection?.description == "'one' does not apply while 'src': not odd, not even; permitted: two")
+    #expect(rejection?.description == "'one' does not apply while 'src': guard 'odd' is false, guard 'even' is false; permitted: two")
     #expect(machine.state == .y)
     #expect(trace.text == "+src -src +y")
   }

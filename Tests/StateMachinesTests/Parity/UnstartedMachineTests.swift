@@ -24,7 +24,7 @@ struct UnstartedMachineTests {
     let rejection = try #require(machine.attempt(event).rejection)
 
     #expect(!can)
-    #expect(rejection.description == "'\(event)' does not apply: the machine is stopped")
+    #expect(rejection.description == "'\(event)' does not apply: the machine is not started")
     #expect(log.entries == [])
   }
 

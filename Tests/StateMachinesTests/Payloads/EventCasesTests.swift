@@ -139,7 +139,7 @@ struct EventCasesTests {
 
     let rejection = try #require(machine.attempt(.seek(to: 1)).rejection)
 
-    #expect(rejection.description == "'seek(to: 1.0)' does not apply while 'off': not in on; permitted: play")
+    #expect(rejection.description == "'seek(to: 1.0)' does not apply while 'off': guard 'in on' is false; permitted: play")
   }
 
   @Test("is unreachable behind a line that takes every event")

@@ -17,7 +17,7 @@ struct SubmittingTests {
     arguments: [
       (Wish.heat, "off -> heating (heat)"), (.whistle, "deferred"),
       (.stop, "rejected: 'stop' does not apply while 'off'; permitted: heat, boil, stir, whistle"),
-      (.boil, "rejected: 'boil' does not apply while 'off': not has water; permitted: heat, stir, whistle"),
+      (.boil, "rejected: 'boil' does not apply while 'off': guard 'has water' is false; permitted: heat, stir, whistle"),
       (.stir, "rejected: 'stir' failed while 'off': the pipe is broken"),
     ])
   func outcomes(event: Wish, description: String) async {

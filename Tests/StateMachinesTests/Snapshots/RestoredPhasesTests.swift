@@ -108,7 +108,7 @@ struct RestoredPhasesTests {
 
     #expect(
       answers == [
-        "rejected: 'heat' failed while 'cold': the pipe is broken", "rejected: 'heat' does not apply: the machine is stopped",
+        "rejected: 'heat' failed while 'cold': the pipe is broken", "rejected: 'heat' does not apply: the machine is not started",
       ])
     #expect(throws: BrokenPipe.self) { try machine.start() }
   }

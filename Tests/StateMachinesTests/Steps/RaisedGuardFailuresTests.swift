@@ -51,7 +51,7 @@ struct RaisedGuardFailuresTests {
     let outcome = machine.attempt(.heat, with: &meter)
 
     #expect(machine.state == .cold)
-    #expect(outcome.rejection?.description == "'heat' does not apply while 'cold': not broken; permitted: nothing")
+    #expect(outcome.rejection?.description == "'heat' does not apply while 'cold': guard 'broken' is false; permitted: nothing")
   }
 
   @Test("leads where the failure leads, where nothing else takes the event")

@@ -51,7 +51,7 @@ struct StartingAndStoppingTests {
 
     let outcome = machine.attempt(event, with: &meter)
 
-    #expect(outcome.rejection?.description == "'\(event)' does not apply: the machine is stopped")
+    #expect(outcome.rejection?.description == "'\(event)' does not apply: the machine is not started")
     #expect(machine.state == .cold)
     #expect(!machine.isFinished)
     #expect(machine.nextDeadline == nil)

@@ -31,7 +31,7 @@ struct MakingAThreadsafeMachineTests {
 
     let outcome = machine.attempt(event)
 
-    #expect(outcome.description == "rejected: '\(event)' does not apply: the machine is stopped")
+    #expect(outcome.description == "rejected: '\(event)' does not apply: the machine is not started")
     #expect(machine.state == .cold)
     #expect(machine.configuration == [.cold])
     #expect(machine.is(.cold))

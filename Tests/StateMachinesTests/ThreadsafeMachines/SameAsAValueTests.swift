@@ -138,7 +138,7 @@ struct SameAsAValueTests {
     }
   }
 
-  private static let words: Set = ["transitioned", "deferred", "does not apply", "not guard", "failed", "come to rest", "stopped"]
+  private static let words: Set = ["transitioned", "deferred", "does not apply", "is false", "failed", "come to rest", "stopped"]
 
   @Test("asks all there is to ask: transitions, waiting events, refusals, failures, run-aways, ends", arguments: Way.allCases)
   func reach(way: Way) throws {

@@ -22,7 +22,7 @@ struct ThreadsafeMachineAnswersTests {
 
     let rejections = [
       "'turn' does not apply while 'cold'; permitted: heat", "'heat' does not apply while 'warm'; permitted: turn, smash, rest",
-      "'turn' does not apply while 'warm': not in cold; permitted: smash, rest", "'smash' failed while 'warm': flaw in action",
+      "'turn' does not apply while 'warm': guard 'in cold' is false; permitted: smash, rest", "'smash' failed while 'warm': flaw in action",
       "'heat' does not apply: the machine is stopped",
     ]
     #expect(
