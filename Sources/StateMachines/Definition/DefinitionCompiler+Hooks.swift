@@ -92,8 +92,8 @@ extension DefinitionCompiler {
     }
   }
 
-  /// Whether an event is one of those that a filter means.
-  private func contains(_ filter: EventFilter, _ event: Int32) -> Bool {
+  /// Whether an event is one of those that a filter means; a matcher may mean any.
+  func contains(_ filter: EventFilter, _ event: Int32) -> Bool {
     switch filter {
     case .event(let other): event == other
     case .listed(let list): outline.list(list).contains(event)

@@ -37,7 +37,12 @@ struct DefinitionCompiler {
     checkDeferrals()
     checkHooks()
     checkCompletions()
-    if errors.isEmpty { checkWays() }
+    if errors.isEmpty {
+      checkWays()
+      checkThatTimeoutsAreTaken()
+      checkEventlessLoops()
+      checkDurations()
+    }
     errors.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
     warnings.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
   }
@@ -97,6 +102,7 @@ extension DefinitionCompiler {
     case hook(Int)
     case history(Int)
     case join(Int32)
+    case timeout(Int)
     case state(Int32)
   }
 

@@ -64,5 +64,13 @@ extension DefinitionIssue {
     public static var unreachableState: Self { Self(description: "unreachableState") }
     /// A warning: no way leads out of a state that is not final.
     public static var deadEnd: Self { Self(description: "deadEnd") }
+    /// A warning: no transition takes the event of a timeout, or none does while the state of the timeout is active.
+    public static var timeoutNeverTaken: Self { Self(description: "timeoutNeverTaken") }
+    /// A warning: unguarded eventless transitions lead in a circle, so that every event that leads there is undone.
+    public static var eventlessLoop: Self { Self(description: "eventlessLoop") }
+    /// A warning: the duration of a timeout is negative.
+    public static var negativeDuration: Self { Self(description: "negativeDuration") }
+    /// A warning: a state has two timeouts of the same duration for the same event.
+    public static var duplicateTimeout: Self { Self(description: "duplicateTimeout") }
   }
 }

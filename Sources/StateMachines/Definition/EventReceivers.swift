@@ -1,0 +1,35 @@
+/// For some events, the states that have a transition for the event, and the states that defer it; each in document order.
+struct EventReceivers {
+  private var takers: [Int32: [Int32]] = [:]
+  private var deferring: [Int32: [Int32]] = [:]
+
+  init(of events: Set<Int32>, _ compiler: DefinitionCompiler) {
+    for node in 0..<Int32(compiler.states.count) {
+      for candidacy in compiler.candidacies[node] {
+        guard let filter = compiler.lines[Int(candidacy.line)].events else { continue }
+        compiler.forEach(of: events, in: filter) { takers[$0, default: []].append(node) }
+      }
+    }
+    for deferral in compiler.outline.deferrals {
+      let nodes = compiler.states.sources(deferral.states, in: deferral.scope)
+      compiler.forEach(of: events, in: deferral.events) { deferring[$0, default: []] += nodes }
+    }
+    deferring = deferring.mapValues { $0.sorted() }
+  }
+
+  /// The states that have a transition for an event, guarded or not.
+  func takers(of event: Int32) -> [Int32] { takers[event] ?? [] }
+
+  func deferring(_ event: Int32) -> [Int32] { deferring[event] ?? [] }
+}
+
+extension DefinitionCompiler {
+  /// Calls a closure for those of some events that a filter means.
+  fileprivate func forEach(of events: Set<Int32>, in filter: EventFilter, _ body: (Int32) -> Void) {
+    switch filter {
+    case .event(let event): if events.contains(event) { body(event) }
+    case .listed(let list): for event in outline.list(list) where events.contains(event) { body(event) }
+    default: for event in events where contains(filter, event) { body(event) }
+    }
+  }
+}

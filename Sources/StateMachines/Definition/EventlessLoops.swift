@@ -1,0 +1,111 @@
+/// The states in which a macrostep never comes to rest, whatever guards answer.
+///
+/// It looks at states without others inside. Such a state is endless if an unguarded eventless transition starts there, or around it, and if
+/// this one and every guarded one that is tried before it lead to endless states. So the endless states are a greatest fixed point: all
+/// states with an unguarded eventless transition, without those that may lead elsewhere. Eventless transitions come before raised events,
+/// so hooks cannot end a loop. Where a check cannot decide, as with transitions that leave several regions, the state counts as one that
+/// comes to rest.
+struct EventlessLoops {
+  let compiler: DefinitionCompiler
+  var states: ResolvedStates { compiler.states }
+  var outline: Outline { compiler.outline }
+  /// By node, the eventless transitions that start there.
+  let candidates: [Int32: [Int32]]
+  /// By endless state, the transitions that may be taken there; the last one is unguarded.
+  var choices: [Int32: [Choice]] = [:]
+  /// By endless state, those whose evaluation depends on it.
+  private var dependents: [Int32: [Int32]] = [:]
+
+  struct Choice {
+    var source: Int32
+    var line: Int32
+  }
+
+  /// Nil where no eventless transition is unguarded.
+  init?(_ compiler: DefinitionCompiler) {
+    guard compiler.lines.contains(where: { $0.events == nil && $0.isUnguarded }) else { return nil }
+    self.compiler = compiler
+    var candidates: [Int32: [Int32]] = [:]
+    for node in 0..<Int32(compiler.states.count) {
+      let lines = compiler.candidacies[node].map(\.line).filter { compiler.lines[Int($0)].events == nil }
+      if !lines.isEmpty { candidates[node] = lines }
+    }
+    self.candidates = candidates
+    choices = choicesOfStates()
+    removeInterrupted()
+    removeThoseThatLeadElsewhere()
+  }
+
+  // MARK: What may be taken
+
+  private func choicesOfStates() -> [Int32: [Choice]] {
+    var choices: [Int32: [Choice]] = [:]
+    for node in 0..<Int32(states.count) where !states.hasInside(node) { choices[node] = transitions(in: node) }
+    return choices
+  }
+
+  /// The transitions up to the first unguarded one, from the inside out; nil where each may be disabled.
+  private func transitions(in node: Int32) -> [Choice]? {
+    var choices: [Choice] = []
+    var source = node
+    while source >= 0 {
+      for line in candidates[source] ?? [] {
+        choices.append(Choice(source: source, line: line))
+        if compiler.lines[Int(line)].isUnguarded { return choices }
+      }
+      source = states.parent(of: source)
+    }
+    return nil
+  }
+
+  /// The targets of the branches that may be taken: those up to the first without a guard.
+  func targets(_ line: Int32) -> [TargetList] {
+    let branches = outline.branches(compiler.lines[Int(line)])
+    let end = branches.firstIndex { $0.condition < 0 }.map { $0 + 1 } ?? branches.endIndex
+    return branches[..<end].map(\.targets)
+  }
+
+  // MARK: The fixed point
+
+  private mutating func removeThoseThatLeadElsewhere() {
+    var waiting = choices.keys.sorted()
+    while let node = waiting.popLast() {
+      guard let choices = choices[node], !neverRests(node, choices) else { continue }
+      self.choices[node] = nil
+      waiting += dependents.removeValue(forKey: node) ?? []
+    }
+  }
+
+  /// Whether all transitions that may be taken in a state lead to endless ones; an internal one leads back to the state.
+  private mutating func neverRests(_ node: Int32, _ choices: [Choice]) -> Bool {
+    for choice in choices {
+      for list in targets(choice.line) {
+        let found = endlessStates(list)
+        guard !found.isEmpty else { return false }
+        for other in found where other != node { dependents[other, default: []].append(node) }
+      }
+    }
+    return true
+  }
+
+  /// Endless states of which one is certainly entered; none where that is not certain.
+  func endlessStates(_ list: TargetList) -> [Int32] {
+    outline.targets(list).lazy.map(endlessStates).first { !$0.isEmpty } ?? []
+  }
+
+  private func endlessStates(_ target: TargetName) -> [Int32] {
+    let node = states.nodeOf[Int(target.state)]
+    guard target.history != nil else { return endlessStates(entering: node) }
+    // A history may lead to any state inside.
+    let leaves = (node..<states.ends[Int(node)]).filter { !states.hasInside($0) }
+    return leaves.allSatisfy { choices[$0] != nil } ? leaves : []
+  }
+
+  private func endlessStates(entering node: Int32) -> [Int32] {
+    switch states.kinds[Int(node)] {
+    case .atomic, .final: choices[node] == nil ? [] : [node]
+    case .parallel: states.children(of: node).lazy.map { endlessStates(entering: $0) }.first { !$0.isEmpty } ?? []
+    case .compound: endlessStates(outline.scopes[Int(states.scopes[Int(node)])].initial)
+    }
+  }
+}
