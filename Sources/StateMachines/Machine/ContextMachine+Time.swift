@@ -19,6 +19,27 @@ extension ContextMachine {
     let macrosteps = lend(&context) { chart.advance(to: now, $0, $1) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
+
+  /// Tells the machine that some time has passed, and processes what became due.
+  ///
+  /// The same as ``advance(to:with:)`` with a time that is later by the duration. So a machine that was restored from a snapshot counts the
+  /// time for which it was away:
+  ///
+  /// ```swift
+  /// var machine = try ContextMachine(definition, restoring: saved.snapshot)
+  /// machine.advance(by: .seconds(Date().timeIntervalSince(saved.date)), with: &context)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - duration: How much time has passed; a negative duration does nothing.
+  ///   - context: What hooks and guards reach.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  /// - Complexity: O(log n) for each event that is due, where n events wait.
+  @discardableResult
+  public mutating func advance(by duration: Duration, with context: inout Context) -> [Transition] {
+    guard let now = memory.time(after: duration) else { return [] }
+    return advance(to: now, with: &context)
+  }
 }
 
 extension ContextMachine where Context == Void {
@@ -34,5 +55,31 @@ extension ContextMachine where Context == Void {
     let chart = chart
     let macrosteps = lend { chart.advance(to: now, $0, $1) }
     return macrosteps.compactMap { Transition($0, in: chart) }
+  }
+
+  /// Tells the machine that some time has passed, and processes what became due.
+  ///
+  /// The same as ``advance(to:)`` with a time that is later by the duration. So a machine that was restored from a snapshot counts the time
+  /// for which it was away:
+  ///
+  /// ```swift
+  /// var machine = try Machine(definition, restoring: saved.snapshot)
+  /// machine.advance(by: .seconds(Date().timeIntervalSince(saved.date)))
+  /// ```
+  ///
+  /// - Parameter duration: How much time has passed; a negative duration does nothing.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  /// - Complexity: O(log n) for each event that is due, where n events wait.
+  @discardableResult
+  public mutating func advance(by duration: Duration) -> [Transition] {
+    guard let now = memory.time(after: duration) else { return [] }
+    return advance(to: now)
+  }
+}
+
+extension Memory {
+  /// The time of the last `advance` and a duration; nil for a negative duration.
+  borrowing func time(after duration: Duration) -> Duration? {
+    duration < .zero ? nil : (rest?.now ?? .zero) + min(duration, .longest)
   }
 }

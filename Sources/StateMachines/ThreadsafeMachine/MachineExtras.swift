@@ -23,6 +23,8 @@ class MachineExtras: Extras, @unchecked Sendable {
   private var alarm: Alarm?
   private var rungAlarm: UInt64 = 0
   private var isSettingAlarm = false
+  /// How many calls process what is due by themselves, so that the alarm is set when the last of them is over.
+  private var alarmPauses = 0
   private var alarms: UInt64 = 0
 
   // MARK: For the thread that has the machine
@@ -181,12 +183,22 @@ extension MachineExtras {
   /// What the alarm has to be set to, and the one to be cancelled, unless all is right or somebody else is at it.
   private func beginSettingAlarm() -> (Duration?, Alarm?)? {
     gate.runMutable {
-      guard !isSettingAlarm, let rest, rest.timers.nextDeadline != alarm?.deadline else { return nil }
+      guard !isSettingAlarm, alarmPauses == 0, let rest, rest.timers.nextDeadline != alarm?.deadline else { return nil }
       isSettingAlarm = true
       alarms += 1
       defer { alarm = nil }
       return (rest.timers.nextDeadline, alarm)
     }
+  }
+
+  /// Lets no alarm be set until ``resumeAlarm(of:)``, since the caller processes what is due.
+  func pauseAlarm() {
+    gate.runMutable { alarmPauses += 1 }
+  }
+
+  func resumeAlarm(of section: CriticalSection) {
+    gate.runMutable { alarmPauses -= 1 }
+    if section.isHeldByThisThread { setAlarmAfterSection([]) } else { setAlarm([], of: section) }
   }
 
   func noteRung(_ number: UInt64) {

@@ -250,10 +250,14 @@ extension SharedMachine {
 
   /// Processes the event that is due first, by itself, so that the work it leaves for after the commit comes before the next.
   ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - prepare: What to do before, in the same section.
   /// - Returns: The transitions of each macrostep; nil where nothing is due any more, and it is that time now.
-  private func advanceToNextEvent(by now: Duration) -> [[TransitionRecord]]? {
+  func advanceToNextEvent(by now: Duration, _ prepare: (inout Engine) -> Void = { _ in }) -> [[TransitionRecord]]? {
     var due: DueEvent?
     let macrosteps = try? reserved("advance", records: true) { engine -> [[TransitionRecord]] in
+      prepare(&engine)
       due = takeDueEvent(by: now, &engine)
       let memory = engine.memory
       if let due { workOff(due, &engine) } else if now > memory.pointee.rest?.now ?? .zero { memory.pointee.ownRest().now = now }
@@ -263,7 +267,7 @@ extension SharedMachine {
   }
 
   /// Asks for computed timeouts, where that had to wait for an owner; if one throws, the next call asks again.
-  private func resume(_ engine: inout Engine) -> [[TransitionRecord]] {
+  func resume(_ engine: inout Engine) -> [[TransitionRecord]] {
     guard engine.phase == .resuming, engine.resume() == nil else { return [] }
     workOffQueue(&engine)
     return engine.notes?.macrosteps ?? []
