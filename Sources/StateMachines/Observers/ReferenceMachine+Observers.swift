@@ -11,6 +11,8 @@ extension ReferenceMachine {
   ///
   /// Never waits for a step.
   ///
+  /// The machine keeps the observer. One that captures the machine or its owner strongly keeps it alive until `cancel()`, so capture it weakly.
+  ///
   /// - Parameters:
   ///   - event: Only transitions that this event caused.
   ///   - leaving: Only transitions that leave this state.
