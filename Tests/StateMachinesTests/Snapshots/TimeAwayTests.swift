@@ -1,7 +1,8 @@
 import Dispatch
 import StateMachineTesting
-@testable import StateMachines
 import Testing
+
+@testable import StateMachines
 
 @Suite("A restored machine that is told how long it was away")
 struct TimeAwayTests {

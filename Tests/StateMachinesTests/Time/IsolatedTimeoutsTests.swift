@@ -1,6 +1,7 @@
 import StateMachineTesting
-@testable import StateMachines
 import Testing
+
+@testable import StateMachines
 
 @Suite("A timeout that is computed by a closure with the owner", .timeLimit(.minutes(15)))
 struct IsolatedTimeoutsTests {
