@@ -61,7 +61,7 @@ extension TypedChart {
   }
 
   /// What is directly inside a state, or the definition.
-  private func insides(of node: Int32) -> [Int32] {
+  final func insides(of node: Int32) -> [Int32] {
     var children: [Int32] = []
     var next = node + 1
     while next < end(of: node) {

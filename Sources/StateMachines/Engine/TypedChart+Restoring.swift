@@ -67,7 +67,7 @@ extension TypedChart {
     let words = rest.workOnRemembered(rememberedWords)
     for history in snapshot.history {
       guard let row = row(of: history) else { continue }
-      for node in children(named: history, of: row) {
+      for node in nodes(of: history, row) {
         let bit = Int(node - row.node - 1)
         words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
       }
@@ -80,7 +80,7 @@ extension TypedChart {
     rest.keepRemembered()
   }
 
-  private func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
+  final func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
     guard let node = leaf(of: history.state) else { return nil }
     return histories[nodes[node].histories].first { $0.isDeep == history.isDeep }
   }
@@ -94,15 +94,15 @@ extension TypedChart {
     Dictionary(states.compactMap { state in leaf(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
   }
 
-  private func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
+  final func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
     guard let node = leaf(of: joined.state) else { return nil }
     return joinSources[nodes[node].joins].first { Int($0.join) == joined.join }
   }
 
-  /// What a history remembers; of a parallel state, regions without a name as well.
-  private func children(named history: Snapshot<State, Event>.History, of row: HistoryRow) -> [Int32] {
-    guard nodes[row.node].kind == .parallel, !row.isDeep else { return history.last.compactMap { leaf(of: $0) } }
-    return (row.node + 1..<nodes[row.node].end).filter { nodes[$0].parent == row.node }
+  /// The states of a shallow or deep history; the regions without a name of a parallel state are implied.
+  final func nodes(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [Int32] {
+    let named = history.last.compactMap { leaf(of: $0) }
+    return row.isDeep ? named : named + insides(of: row.node).filter { !nodes[$0].isNamed }
   }
 
   private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
@@ -129,15 +129,17 @@ extension TypedChart {
 extension TypedChart {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func misfits(of snapshot: Snapshot<State, Event>) -> [String] {
-    var sentences = snapshot.states.filter { leaf(of: $0) == nil }.map { "'\($0)' is not a state of this definition" }
+    let unknown = snapshot.states.filter { leaf(of: $0) == nil }
+    var sentences = unknown.map { "'\($0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
       }
       sentences += snapshot.configuration.compactMap { misfit(of: $0, snapshot.phase) }
-    } else if sentences.isEmpty {
-      sentences += misfitsOfConfiguration(of: snapshot) + misfitsAmongMemories(of: snapshot)
+    } else if snapshot.configuration.allSatisfy({ leaf(of: $0) != nil }) {
+      sentences += misfitsOfConfiguration(of: snapshot)
     }
+    sentences += misfitsAmongHistories(of: snapshot) + misfitsAmongJoins(of: snapshot)
     if snapshot.phase == .running || snapshot.phase == .resuming {
       sentences += misfitsAmongDeferred(of: snapshot) + misfitsAmongTimeouts(of: snapshot)
     } else {
@@ -164,25 +166,14 @@ extension TypedChart {
 
   /// Why a chart cannot be in a configuration; SCXML 3.11 has the rules.
   private func misfitsOfConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
-    let named = Set(snapshot.configuration.compactMap { leaf(of: $0) })
-    let active = withRegions(named)
-    var sentences: [String] = []
+    let active = withRegions(leaves(of: snapshot))
+    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\($0)' more than once" }
     for node in active.sorted() where nodes[node].parent >= 0 && !active.contains(nodes[node].parent) {
       sentences.append("'\(stateName(node))' is active without '\(stateName(nodes[node].parent))' around it")
     }
-    let tops = children(of: -1).filter(active.contains)
-    if tops.count != 1 { sentences.append("\(tops.count) states at the top are active, and one has to be") }
-    for node in active.sorted() {
-      let inside = children(of: node)
-      let count = inside.count(where: active.contains)
-      switch nodes[node].kind {
-      case .compound where count != 1: sentences.append("\(count) states in '\(stateName(node))' are active, and one has to be")
-      case .parallel where count != inside.count: sentences.append("a region of '\(stateName(node))' is not active")
-      default: break
-      }
-    }
+    sentences += ([-1] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
-    let isFinal = tops.contains { nodes[$0].isFinal }
+    let isFinal = insides(of: -1).contains { active.contains($0) && nodes[$0].isFinal }
     let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
     switch snapshot.phase {
     case .unstarted where snapshot.configuration != states(of: initial):
@@ -200,34 +191,6 @@ extension TypedChart {
     var active = named
     for node in 0..<Int32(leafCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
     return active
-  }
-
-  private func children(of node: Int32) -> [Int32] {
-    (node + 1..<end(of: node)).filter { nodes[$0].parent == node }
-  }
-
-  private func stateName(_ node: Int32) -> String {
-    name(of: BorrowedState(leaf: node))
-  }
-
-  /// What cannot be remembered of states that were left, or of joins.
-  private func misfitsAmongMemories(of snapshot: Snapshot<State, Event>) -> [String] {
-    let active = leaves(of: snapshot)
-    let isOver = snapshot.phase != .running && snapshot.phase != .resuming
-    return snapshot.history.compactMap { history in
-      guard !isOver else { return "the history of '\(history.state)' is remembered by a machine that is \(snapshot.phase.savedName)" }
-      guard let row = row(of: history) else { return "nothing leads to the history of '\(history.state)', so it is not remembered" }
-      let isLegal = history.last.allSatisfy { last in
-        guard let node = leaf(of: last), isDescendant(node, of: row.node) else { return false }
-        return row.isDeep ? nodes[node].isAtomic : nodes[node].parent == row.node
-      }
-      let last = history.last.map { "'\($0)'" }.joined(separator: ", ")
-      return isLegal ? nil : "\(last) cannot be what was last active in '\(history.state)'"
-    }
-      + snapshot.joined.compactMap { joined in
-        guard row(of: joined) != nil else { return "'\(joined.state)' is in at a join that it has no part in" }
-        return leaf(of: joined.state).map(active.contains) == true ? nil : "'\(joined.state)' is in at a join, but not active"
-      }
   }
 
   private func misfitsAmongDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
@@ -258,7 +221,7 @@ extension TypedChart {
     }
   }
 
-  private func leaves(of snapshot: Snapshot<State, Event>) -> Set<Int32> {
+  final func leaves(of snapshot: Snapshot<State, Event>) -> Set<Int32> {
     Set(snapshot.configuration.compactMap { leaf(of: $0) })
   }
 
