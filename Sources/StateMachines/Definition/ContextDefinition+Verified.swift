@@ -11,7 +11,7 @@ extension ContextDefinition {
   /// - Parameters:
   ///   - initial: Where machines start.
   ///   - onError: What an error thrown by a guard or hook does.
-  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone; at least 1.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - build: Writes the lines of the definition; called once.

@@ -59,7 +59,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     var builder = Builder(draft: draft)
     build(&builder)
     let settings = Chart.Settings(
-      policy: onError, maximumMicrosteps: max(maximumMicrosteps, 1), hearsRejections: !draft.rejectionHooks.isEmpty)
+      policy: onError, maximumMicrosteps: maximumMicrosteps, hearsRejections: !draft.rejectionHooks.isEmpty)
     (chart, warnings) = try draft.compile(settings)
   }
 

@@ -28,7 +28,7 @@ struct DefinitionCompiler {
   /// Finds everything that is wrong.
   ///
   /// The order of the checks is that of ``DefinitionIssue/Code``, so that a line gets the first code.
-  mutating func check() {
+  mutating func check(_ settings: Chart.Settings) {
     checkDeclarations()
     checkScopes()
     checkTransitions()
@@ -36,6 +36,7 @@ struct DefinitionCompiler {
     checkWhatIsNeverTaken()
     checkDeferrals()
     checkHooks()
+    checkLimit(settings.maximumMicrosteps)
     checkCompletions()
     if errors.isEmpty {
       checkWays()
@@ -59,6 +60,13 @@ struct DefinitionCompiler {
   mutating func warn(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (Self) -> String) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
     warnings.append(DefinitionIssue(code, message(self), at: outline.place(place)))
+  }
+
+  private mutating func checkLimit(_ maximumMicrosteps: Int) {
+    guard maximumMicrosteps < 1 else { return }
+    report(.invalidMicrostepLimit, of: .definition, at: outline.scopes[0].place) { _ in
+      "a macrostep of at most \(maximumMicrosteps) microsteps could take no transition; 'maximumMicrosteps' is at least 1"
+    }
   }
 
   func name(of node: Int32) -> String {

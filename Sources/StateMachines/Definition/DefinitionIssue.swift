@@ -60,6 +60,8 @@ extension DefinitionIssue {
     public static var defersAndHandles: Self { Self(description: "defersAndHandles") }
     /// No transition passes all filters of a hook.
     public static var hookNeverRuns: Self { Self(description: "hookNeverRuns") }
+    /// `maximumMicrosteps` is less than 1.
+    public static var invalidMicrostepLimit: Self { Self(description: "invalidMicrostepLimit") }
     /// A warning: no way leads to a state.
     public static var unreachableState: Self { Self(description: "unreachableState") }
     /// A warning: no way leads out of a state that is not final.

@@ -4,7 +4,7 @@ extension TypedDraft {
     mentionFilteredEvents()
     outline.trim()
     var compiler = DefinitionCompiler(outline, names)
-    compiler.check()
+    compiler.check(settings)
     guard compiler.errors.isEmpty else { throw DefinitionError(issues: compiler.errors) }
 
     var tables = TableBuilder(compiler)

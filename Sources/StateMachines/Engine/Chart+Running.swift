@@ -258,10 +258,20 @@ extension Chart {
   }
 
   private func tellAftermath(of notes: Engine.Notes?, _ context: UnsafeMutableRawPointer) {
-    for item in notes?.aftermath ?? [] {
-      switch item {
-      case .work(let work): work()
-      case .rejection(let rejected): tell(rejected, context)
+    guard let aftermath = notes?.aftermath, !aftermath.isEmpty else { return }
+    tell(aftermath, context)
+  }
+}
+
+extension Chart {
+  /// Does what hooks left for after the commit, and notifies hooks of rejections, in order.
+  func tell(_ aftermath: [Engine.Aftermath], _ context: UnsafeMutableRawPointer) {
+    AftermathDepth.enter {
+      for item in aftermath {
+        switch item {
+        case .work(let work): work()
+        case .rejection(let rejected): tell(rejected, context)
+        }
       }
     }
   }

@@ -93,7 +93,7 @@ class Chart: @unchecked Sendable {
     settings: Settings
   ) {
     self.places = places
-    takesDirectly = settings.policy == .undo && !settings.savesContext && settings.maximumMicrosteps > 0
+    takesDirectly = settings.policy == .undo && !settings.savesContext
     table = tables.table
     cellsOfColumn = table.columns
     leafCount = tables.nodes.count

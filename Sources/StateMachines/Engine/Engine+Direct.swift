@@ -50,6 +50,7 @@ extension Engine {
     do {
       if logCount == 0 { logDirectStep() }
       if notes?.raised.isEmpty == false { try comeToRest() }
+      try checkAftermathDepth()
       commit()
       return .transitioned
     } catch {

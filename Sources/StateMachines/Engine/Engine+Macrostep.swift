@@ -65,6 +65,7 @@ extension Engine {
       try countReturn(after: verdict)
       if !postpones, microsteps == 0 { forgetWait(&verdict) }
       if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
+      try checkAftermathDepth()
       commit()
       finishTrace(TraceItem.Ending(verdict))
       return verdict == .rejected ? reject(occurrence, refusal) : verdict
@@ -146,8 +147,10 @@ extension Engine {
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
+    let isTooDeep = chart.hearsRejections && AftermathDepth.isExhausted
+    let refusal = isTooDeep ? refusal.replaced(by: recursion) : refusal
     if records { ownNotes.refusal = refusal }
-    if chart.hearsRejections {
+    if chart.hearsRejections, !isTooDeep {
       let rejected = RejectedEvent(event: keep(occurrence), configuration: keptConfiguration, refusal: refusal)
       ownNotes.aftermath.append(.rejection(rejected))
     }

@@ -14,6 +14,7 @@ extension Engine {
     do {
       try enterStates()
       try comeToRest()
+      try checkAftermathDepth()
     } catch {
       undo()
       finishTrace(.undone(error))
@@ -121,6 +122,7 @@ extension Engine {
     leaveEverything { engine, operation in
       do { try engine.run(operation) } catch { first = first ?? error }
     }
+    do { try checkAftermathDepth() } catch { first = first ?? error }
     phase = .stopped
     commit()
     finishTrace(.stands)

@@ -16,3 +16,10 @@ struct RejectedEvent {
   var configuration: Configuration
   var refusal: Refusal
 }
+
+extension Refusal {
+  /// The error in place of the refusal, unless that has an error already.
+  func replaced(by error: any Error) -> Self {
+    if case .failed = self { self } else { .failed(error) }
+  }
+}

@@ -136,6 +136,8 @@ extension Step {
   /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.
   ///
   /// It runs once, on the thread that fires, before `fire` returns, when the machine is at rest again; it is dropped if the step is undone.
+  /// Work may fire events. Where these leave work that fires events, and so on, the step that leaves work at level 101 is undone, and its
+  /// event is rejected with ``MachineError/runaway(cycle:)``.
   ///
   /// - Parameter work: The work.
   public mutating func onCommit(_ work: @escaping @Sendable () -> Void) {

@@ -2,7 +2,8 @@
 ///
 /// A minor release may add cases, so a `switch` over them needs a `default`.
 public enum MachineError: Error, Sendable, CustomStringConvertible {
-  /// A macrostep that did not come to rest, with the states it went round in.
+  /// A macrostep that did not come to rest, with the states it went round in; or `onCommit` or `onRejection` work that fires events which
+  /// leave such work, more than 100 levels deep on one thread, with the states before and after the event.
   case runaway(cycle: [String])
   /// The call would have closed a circle of machines that wait for each other.
   case deadlock([String])

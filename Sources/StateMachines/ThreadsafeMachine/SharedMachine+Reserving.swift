@@ -198,12 +198,7 @@ extension SharedMachine {
     withUnsafeMutablePointer(to: &nothing) { nothing in
       // Safe because a machine without an owner has no context, so that nothing is read there.
       let context = owner?.place ?? UnsafeMutableRawPointer(nothing)
-      for item in aftermath {
-        switch item {
-        case .work(let work): work()
-        case .rejection(let rejected): chart.tell(rejected, context)
-        }
-      }
+      chart.tell(aftermath, context)
     }
   }
 }

@@ -1,0 +1,49 @@
+import StateMachines
+import Testing
+
+@Suite("A definition whose macrosteps may take no microstep")
+struct MicrostepLimitsTests {
+  private static let line: UInt = #line + 5
+
+  private static func issues(_ maximumMicrosteps: Int, _ rules: (inout DoorDefinition.Builder) -> Void) -> [DefinitionIssue] {
+    do {
+      // The place of the definition is that of the next line.
+      _ = try DoorDefinition(initial: .open, maximumMicrosteps: maximumMicrosteps, rules)
+      return []
+    } catch {
+      return error.issues
+    }
+  }
+
+  @Test("is an error at the place of the definition", arguments: [0, -1, Int.min])
+  func tooLow(maximum: Int) {
+    let issues = Self.issues(maximum) { sm in sm.when(.push, from: .open, to: .closed) }
+
+    #expect(issues.map(\.code) == [.invalidMicrostepLimit])
+    #expect(issues.map(\.line) == [Self.line])
+    #expect(issues.map(\.fileID) == [#fileID])
+    #expect(
+      issues.map(\.message) == [
+        "a macrostep of at most \(maximum) microsteps could take no transition; 'maximumMicrosteps' is at least 1"
+      ])
+  }
+
+  @Test("is reported beside the mistakes of its lines")
+  func besideOthers() {
+    let issues = Self.issues(0) { sm in
+      sm.when(.push, from: .open, to: .closed)
+      sm.when(.push, from: .open, to: .locked)
+    }
+
+    #expect(issues.map(\.code) == [.invalidMicrostepLimit, .duplicateTransition])
+  }
+
+  @Test("is not one that allows a single microstep, or any number", arguments: [1, Int.max])
+  func allowed(maximum: Int) throws {
+    let definition = try DoorDefinition(initial: .open, maximumMicrosteps: maximum) { sm in sm.when(.push, from: .open, to: .closed) }
+    var machine = Machine(definition)
+    let isAccepted = machine.fire(.push)
+
+    #expect(isAccepted)
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("Work after a commit that fires events without end", .timeLimit(.minutes(5)))
+struct NestedCommitWorkTests {
+  /// The work of the first event, and that of 100 levels of events that are fired in such work.
+  private static let works = 101
+  private static let runaway = "rejected: 'heat' failed while 'cold': the macrostep does not come to rest: cold -> …"
+
+  /// An oven whose step for `heat` leaves `work`.
+  private static func oven(_ work: @escaping @Sendable () -> Void) throws -> MachineDefinition<Oven, Knob> {
+    try MachineDefinition(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .cold) { step in step.onCommit(work) }
+      sm.when(.turn, in: .cold) { _ in }
+    }
+  }
+
+  /// The innermost answer comes first.
+  private static func expectRunaway(_ log: Log, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(log.entries.count == works, sourceLocation: sourceLocation)
+    #expect(log.entries.first == runaway, sourceLocation: sourceLocation)
+    #expect(log.entries.dropFirst().allSatisfy { $0.hasPrefix("transitioned") }, sourceLocation: sourceLocation)
+  }
+
+  @Test("is rejected as a runaway at level 101, and the machine stays usable")
+  func oneMachine() throws {
+    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
+    handle.reach(machine)
+
+    for round in 1...2 {
+      #expect(machine.fire(.heat))
+      #expect(log.entries.count == round * Self.works)
+    }
+
+    #expect(log.entries.filter { $0 == Self.runaway }.count == 2)
+    #expect(machine.fire(.turn))
+  }
+
+  /// That of a secondary thread on Darwin; more for code that is not optimised, and much more for the sanitizers.
+  private static var stackSize: Int {
+    if StressSize.isSanitized { return 8 << 20 }
+    #if DEBUG
+      return 1 << 20
+    #else
+      return 512 << 10
+    #endif
+  }
+
+  @Test("ends on a thread with the small stack of a secondary thread")
+  func smallStack() throws {
+    let (log, handle, done) = (Log(), MachineHandle<Oven, Knob>(), DispatchSemaphore(value: 0))
+    let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
+    handle.reach(machine)
+    let thread = Thread {
+      machine.fire(.heat)
+      done.signal()
+    }
+    thread.stackSize = Self.stackSize
+
+    thread.start()
+    done.wait()
+
+    Self.expectRunaway(log)
+  }
+
+  @Test("is counted over all machines that fire each other")
+  func twoMachines() throws {
+    let (log, one, other) = (Log(), MachineHandle<Oven, Knob>(), MachineHandle<Oven, Knob>())
+    let machines = [
+      ThreadsafeMachine(try Self.oven { other.attempt(.heat).map { log.append("\($0)") } }),
+      ThreadsafeMachine(try Self.oven { one.attempt(.heat).map { log.append("\($0)") } }),
+    ]
+    one.reach(machines[0])
+    other.reach(machines[1])
+
+    machines[0].fire(.heat)
+
+    Self.expectRunaway(log)
+  }
+
+  /// Makes machines that are values, each in the work of the one before.
+  private final class Maker: Sendable {
+    let log = Log()
+
+    func make() {
+      guard let definition = try? NestedCommitWorkTests.oven(make) else { return }
+      var machine = Machine(definition)
+      log.append("\(machine.attempt(.heat))")
+    }
+  }
+
+  @Test("is counted over machines that are values")
+  func values() throws {
+    let maker = Maker()
+
+    maker.make()
+
+    #expect(maker.log.entries.first == Self.runaway)
+    #expect(maker.log.entries.count == Self.works + 1)
+  }
+
+  @Test("is counted for rejected events that are fired again by 'onRejection'")
+  func rejections() throws {
+    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
+      sm.when(.heat, from: .warm, to: .hot)
+      sm.onRejection { _ in handle.attempt(.heat).map { log.append("\($0)") } }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.fire(.heat)
+
+    #expect(log.entries.count == Self.works)
+    #expect(log.entries.first == Self.runaway)
+    #expect(Set(log.entries.dropFirst()) == ["rejected: 'heat' does not apply while 'cold'; permitted: nothing"])
+  }
+
+  @Test("undoes a start at level 101")
+  func starts() throws {
+    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
+      sm.onEntry(.cold) { step in
+        step.onCommit {
+          handle.machine?.stop()
+          do { try handle.machine?.start() } catch { log.append("\(error)") }
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition, starts: false)
+    handle.reach(machine)
+
+    try machine.start()
+
+    #expect(log.entries == ["the macrostep does not come to rest: cold -> …"])
+  }
+
+  @Test("is dropped by a stop at level 101, which returns the error")
+  func stops() throws {
+    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
+      sm.onExit(.cold) { step in
+        step.onCommit {
+          try? handle.machine?.start()
+          log.append(handle.machine?.stop().map { "\($0)" } ?? "stopped")
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.reach(machine)
+
+    machine.stop()
+
+    #expect(log.entries.count == Self.works)
+    #expect(log.entries.first == "the macrostep does not come to rest: cold -> …")
+    #expect(Set(log.entries.dropFirst()) == ["stopped"])
+  }
+
+  // MARK: Machines of objects
+
+  /// Safe because only the thread of its test uses it.
+  private final class Stove: Stateful, @unchecked Sendable {
+    typealias State = Oven
+    typealias Event = Knob
+
+    static let definition: Definition = .verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .cold) { step in
+        let stove = step.context
+        step.onCommit { stove.log.append("\(stove.attempt(.heat))") }
+      }
+    }
+
+    let machine = Owned(Stove.definition)
+    let log = Log()
+  }
+
+  private actor Baker: ActorStateful {
+    typealias State = Oven
+    typealias Event = Knob
+
+    static let definition: Definition = .verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .cold) { step in
+        let baker = step.context
+        step.onCommit { baker.assumeIsolated { $0.log.append("\($0.attempt(.heat))") } }
+      }
+    }
+
+    nonisolated let machine = Owned(Baker.definition)
+    let log = Log()
+  }
+
+  @MainActor
+  private final class Display: MainActorStateful {
+    typealias State = Oven
+    typealias Event = Knob
+
+    static let definition: Definition = .verified(initial: .cold) { sm in
+      sm.when(.heat, from: .cold, to: .cold) { step in
+        let display = step.context
+        step.onCommit { MainActor.assumeIsolated { display.log.append("\(display.attempt(.heat))") } }
+      }
+    }
+
+    let machine = Owned(Display.definition)
+    let log = Log()
+  }
+
+  @Test("is counted for the machine of an object, of an actor and of a main-actor class")
+  func owned() async {
+    let (stove, baker, display) = (Stove(), Baker(), await Display())
+
+    stove.fire(.heat)
+    await baker.fire(.heat)
+    await display.fire(.heat)
+
+    Self.expectRunaway(stove.log)
+    Self.expectRunaway(baker.log)
+    Self.expectRunaway(display.log)
+  }
+}
