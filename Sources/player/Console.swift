@@ -9,15 +9,16 @@
 /// What a run of the program reads and where it writes to.
 struct Console {
   /// The next line of standard input, without its line end; nil at the end.
-  let nextLine: () -> String?
+  let nextLine: () -> Result<String?, SystemError>
   /// Standard output.
   let print: (String) throws(SystemError) -> Void
   /// Standard error; what it does not take is lost, for there is no one left to tell.
   let note: (String) -> Void
 
   static var standard: Self {
-    Self(
-      nextLine: { readLine() },
+    var input = StandardInput()
+    return Self(
+      nextLine: { input.nextLine() },
       print: { (text) throws(SystemError) in try put(text, on: STDOUT_FILENO) },
       note: { try? put($0, on: STDERR_FILENO) }
     )

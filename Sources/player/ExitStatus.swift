@@ -4,6 +4,6 @@ enum ExitStatus: Int32, Sendable {
   case understood = 0
   /// Some lines were wrong; all others did what they say.
   case wrongLines = 1
-  /// The command line was wrong, or what was to be shown could not be.
+  /// The command line was wrong, or input could not be read, or what was to be shown not written.
   case failed = 2
 }

@@ -20,16 +20,25 @@ struct Program {
     var session = Session()
     var status = ExitStatus.understood
     try console.print(session.opening)
-    while let line = console.nextLine() {
-      switch Result(catching: { () throws(WrongLine) in try session.take(line) }) {
-      case .success(let answer):
-        try console.print(answer ?? "")
-      case .failure(let wrong):
-        console.note("player: \(wrong)\n")
-        status = .wrongLines
+    while true {
+      switch console.nextLine() {
+      case .failure(let error): return failed("cannot read standard input: \(error)")
+      case .success(nil): return status
+      case .success(let line?): if try !take(line, &session) { status = .wrongLines }
       }
     }
-    return status
+  }
+
+  /// False for a line that is wrong.
+  private func take(_ line: String, _ session: inout Session) throws(SystemError) -> Bool {
+    switch Result(catching: { () throws(WrongLine) in try session.take(line) }) {
+    case .success(let answer):
+      try console.print(answer ?? "")
+      return true
+    case .failure(let wrong):
+      console.note("player: \(wrong)\n")
+      return false
+    }
   }
 
   private func failed(_ sentence: String) -> ExitStatus {

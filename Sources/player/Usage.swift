@@ -27,7 +27,7 @@ enum Usage {
     Exit status:
       0   all lines were understood; rejected keys are business as usual
       1   some lines were wrong; all others did what they say
-      2   a wrong command line, or standard output cannot be written
+      2   a wrong command line, or standard input cannot be read, or standard output cannot be written
 
     """
 }

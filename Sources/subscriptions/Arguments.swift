@@ -17,7 +17,8 @@ enum Arguments: Hashable, Sendable {
     while let word = rest.popFirst() {
       if word == "--workers" {
         guard workers == nil else { throw .workersTwice }
-        workers = try Self.workers(rest.popFirst())
+        guard let word = rest.popFirst() else { throw .noWorkers }
+        workers = try Self.workers(word)
       } else if word.hasPrefix("-"), word != "-" {
         throw .unknownOption(word)
       } else {
@@ -31,8 +32,8 @@ enum Arguments: Hashable, Sendable {
     self = .feed(path == "-" ? .standardInput : .file(path: path), workers: workers)
   }
 
-  private static func workers(_ word: String?) throws(UsageError) -> Int {
-    guard let word, let number = Int(word), UsageError.workers.contains(number) else { throw .badWorkers(word ?? "") }
+  private static func workers(_ word: String) throws(UsageError) -> Int {
+    guard let number = Int(word), UsageError.workers.contains(number) else { throw .badWorkers(word) }
     return number
   }
 }
@@ -42,6 +43,7 @@ enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownOption(String)
   case noFeed
   case severalFeeds(Int)
+  case noWorkers
   case badWorkers(String)
   case workersTwice
 
@@ -49,8 +51,10 @@ enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unknownOption(let option): "there is no option \(Excerpt(option.utf8)); a file of that name is given as ./\(option)"
+    case .unknownOption(let option):
+      "there is no option \(Excerpt(option.utf8)); a file of that name is given as \(Excerpt("./\(option)".utf8, upTo: 4_096).unquoted)"
     case .noFeed: "no feed given: name a file, or - for standard input"
+    case .noWorkers: "--workers needs a number from 1 to \(Self.workers.upperBound)"
     case .badWorkers(let word): "\(Excerpt(word.utf8)) is no number of workers; give one from 1 to \(Self.workers.upperBound)"
     case .workersTwice: "the number of workers is given twice"
     case .severalFeeds(let count): "\(count) feeds given, one is read at a time: cat them into - instead"

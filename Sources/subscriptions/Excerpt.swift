@@ -1,11 +1,13 @@
 /// A piece of what was given, fit to be shown: cut short, quoted, and nothing in it that could steer a terminal.
 struct Excerpt: Hashable, Sendable, CustomStringConvertible {
-  let description: String
+  let unquoted: String
+
+  var description: String { "'\(unquoted)'" }
 
   init(_ bytes: some Collection<UInt8>, upTo maximumLength: Int = 32) {
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
     let shown = scalars.prefix(maximumLength).map(Self.shown).joined()
-    description = "'\(shown)\(scalars.count > maximumLength ? "…" : "")'"
+    unquoted = shown + (scalars.count > maximumLength ? "…" : "")
   }
 
   private static func shown(_ scalar: Unicode.Scalar) -> String {

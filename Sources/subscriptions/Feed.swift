@@ -1,6 +1,8 @@
 /// What has been read of a feed: the fleet it drives, and the lines it could make nothing of.
 struct Feed: Sendable {
   static let header = "time,subscription,event"
+  /// How many broken lines are kept; the rest is counted only, since a feed may have nothing else.
+  static let keptBrokenLines = 1_000
 
   private(set) var fleet = Fleet()
   /// Who drives the fleet, where that is not the reader.
@@ -8,7 +10,10 @@ struct Feed: Sendable {
   private(set) var headers = 0
   private(set) var entries = 0
   private(set) var blankLines = 0
+  /// The first broken lines.
   private(set) var brokenLines: [BrokenLine] = []
+  /// How many broken lines there are in all.
+  private(set) var brokenLineCount = 0
 
   /// - Parameter workers: How many share the subscriptions; where it is one, the reader does the work.
   init(workers: Int = 1) {
@@ -27,7 +32,7 @@ struct Feed: Sendable {
     case .text(let text) where text.isEmpty: blankLines += 1
     case .text(let text) where number == 1 && text.elementsEqual(Self.header.utf8): headers += 1
     case .text(let text): takeEntry(text, number: number)
-    case .tooLong: brokenLines.append(BrokenLine(number: number, fault: .tooLong))
+    case .tooLong: note(BrokenLine(number: number, fault: .tooLong))
     }
   }
 
@@ -37,7 +42,12 @@ struct Feed: Sendable {
       if crew == nil { fleet.take(entry) } else { crew?.take(entry) }
       entries += 1
     } catch {
-      brokenLines.append(BrokenLine(number: number, fault: error))
+      note(BrokenLine(number: number, fault: error))
     }
+  }
+
+  private mutating func note(_ line: BrokenLine) {
+    brokenLineCount += 1
+    if brokenLines.count < Self.keptBrokenLines { brokenLines.append(line) }
   }
 }

@@ -14,8 +14,8 @@ extension Report {
       row("events", entries),
       row("  of these, earlier than the one before", lateEntries),
       row("blank", blankLines),
-      row("broken", brokenLines.count),
-      row("total", headers + entries + blankLines + brokenLines.count),
+      row("broken", brokenLineCount),
+      row("total", headers + entries + blankLines + brokenLineCount),
     ]
   }
 
@@ -52,7 +52,8 @@ extension Report {
 
   private var brokenLinesSection: [String] {
     let rows = brokenLines.map { "  line \($0.number): \($0.fault)" }
-    return ["Broken lines"] + (rows.isEmpty ? ["  none"] : rows)
+    let rest = brokenLineCount - rows.count
+    return ["Broken lines"] + (rows.isEmpty ? ["  none"] : rows) + (rest > 0 ? ["  and \(rest) more"] : [])
   }
 
   private func totalRow(_ numbers: some Sequence<Int>) -> String {

@@ -6,7 +6,9 @@ struct Report: Sendable {
   let entries: Int
   let lateEntries: Int
   let blankLines: Int
+  /// The first broken lines.
   let brokenLines: [BrokenLine]
+  let brokenLineCount: Int
 
   let subscriptions: [Status: Int]
   let transitions: [Request: Int]
@@ -19,6 +21,7 @@ struct Report: Sendable {
     lateEntries = feed.fleet.lateEntries
     blankLines = feed.blankLines
     brokenLines = feed.brokenLines
+    brokenLineCount = feed.brokenLineCount
     subscriptions = feed.fleet.subscriptions.reduce(into: [:]) { $0[$1.state, default: 0] += 1 }
     transitions = feed.fleet.transitions
     rejections = feed.fleet.rejections

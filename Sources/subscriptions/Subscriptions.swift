@@ -10,6 +10,7 @@
 @main
 enum Subscriptions {
   static func main() {
+    StandardFiles.prepare()
     exit(Program(console: .standard).run(CommandLine.arguments.dropFirst()).rawValue)
   }
 }

@@ -83,6 +83,20 @@ struct ProgramTests {
     #expect(transcript.notes == "player: cannot write to standard output: No space left on device\n")
   }
 
+  @Test("exits with 2 when standard input cannot be read, after the lines that could be")
+  func inputFails() {
+    let transcript = Transcript()
+    var results: [Result<String?, SystemError>] = [.success("power"), .failure(SystemError(number: 21))]
+    let console = Console(
+      nextLine: { results.removeFirst() }, print: transcript.console.print, note: transcript.console.note)
+
+    let status = Program(console: console).run([])
+
+    #expect(status == .failed)
+    #expect(transcript.output.contains("power: left off"))
+    #expect(transcript.notes == "player: cannot read standard input: Is a directory\n")
+  }
+
   @Test("--help exits with 0 and tells the commands and the exit status", arguments: [["--help"], ["-h"], ["session.txt", "--help"]])
   func help(words: [String]) {
     let transcript = Transcript(["power"])

@@ -12,7 +12,7 @@ final class Transcript {
 
   var console: Console {
     Console(
-      nextLine: { self.lines.popFirst() },
+      nextLine: { .success(self.lines.popFirst()) },
       print: { (text) throws(SystemError) in self.output += text },
       note: { self.notes += $0 }
     )

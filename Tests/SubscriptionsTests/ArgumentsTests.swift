@@ -46,7 +46,8 @@ struct ArgumentsTests {
       (["--workers", "99999999999999999999", "-"], .badWorkers("99999999999999999999")),
       (["--workers", "two", "-"], .badWorkers("two")),
       (["--workers", "", "-"], .badWorkers("")),
-      (["-", "--workers"], .badWorkers("")),
+      (["-", "--workers"], .noWorkers),
+      (["--workers", "--", "-"], .noWorkers),
       (["--workers", "2"], .noFeed),
       (["--workers", "2", "--workers", "2", "-"], .workersTwice),
     ] as [([String], UsageError)]

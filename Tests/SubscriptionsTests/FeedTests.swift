@@ -37,6 +37,18 @@ struct FeedTests {
     #expect(feed.brokenLines.map(\.number) == [2])
   }
 
+  @Test("keeps the first thousand broken lines, counts the rest, and the report says so")
+  func manyBrokenLines() throws {
+    let feed = try Self.feed(String(repeating: "?\n", count: 3_000))
+    let text = Report(on: feed).text
+
+    #expect(feed.brokenLines.map(\.number) == Array(1...1_000))
+    #expect(feed.brokenLineCount == 3_000)
+    #expect(text.contains("  broken                                        3000\n"))
+    #expect(text.contains("  total                                         3000\n"))
+    #expect(text.hasSuffix("  line 1000: 1 field, expected 3\n  and 2000 more\n"))
+  }
+
   @Test("broken lines change nothing, make no subscription, and do not stop the rest")
   func brokenLinesHaveNoEffect() throws {
     let feed = try Self.feed(

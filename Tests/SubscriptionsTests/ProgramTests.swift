@@ -55,6 +55,8 @@ struct ProgramTests {
       (["/"], "subscriptions: cannot read '/': Is a directory\n"),
       ([], "subscriptions: no feed given: name a file, or - for standard input; --help says more\n"),
       (["--fast"], "subscriptions: there is no option '--fast'; a file of that name is given as ./--fast; --help says more\n"),
+      (["--\u{1B}"], "subscriptions: there is no option '--\\u{1B}'; a file of that name is given as ./--\\u{1B}; --help says more\n"),
+      (["-", "--workers"], "subscriptions: --workers needs a number from 1 to 64; --help says more\n"),
       (["a", "b"], "subscriptions: 2 feeds given, one is read at a time: cat them into - instead; --help says more\n"),
     ]
   )
