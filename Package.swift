@@ -44,8 +44,11 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(name: "player", dependencies: ["StateMachines"], swiftSettings: settings),
+    .executableTarget(
+      name: "stress", dependencies: ["StateMachines", "StateMachineTesting"], path: "Tests/Stress", swiftSettings: settings),
     .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting"], swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["StateMachines", "subscriptions"], swiftSettings: settings),
+    .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
     .testTarget(name: "PlayerTests", dependencies: ["StateMachines", "player"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,82 @@
+import StateMachines
+
+/// Each thread fires and reads a stream of its own, without ever waiting for it: what it has committed is there.
+enum ReadStreams {
+  private typealias Machine = ThreadsafeMachine<Int, Message>
+
+  private static let threads = 3
+  private static let fires = 2_000
+
+  private static func machine(_ choice: Int, _ count: Unprotected) throws -> Machine {
+    try Machine(initial: 0) { sm in
+      switch choice {
+      case 0: sm.when(.any, in: 0) { _ in count.value += 1 }
+      case 1: sm.when(.any, from: 0, to: 0)
+      default: sm.when(.any, from: 0, to: 0) { step in step.onCommit {} }
+      }
+    }
+  }
+
+  @Sendable static func round(_ round: Round) throws {
+    var choices = round.generator()
+    let machine = try machine(Int.random(in: 0...2, using: &choices), Unprotected())
+    let received = Locked<[[Int]]>([])
+    round.run(threads) { thread, choices in
+      let reader = Reader(machine)
+      for number in 1...fires where !(number.isMultiple(of: 64) && round.isOver) {
+        machine.fire(Message(thread: thread, number: number))
+        let own = reader.read().last { $0.thread == thread }?.number
+        round.expect(own == number, "after fire \(number) the stream ends with \(own ?? 0)")
+        if Int.random(in: 0..<100, using: &choices) == 0 { cancelAnother(machine) }
+      }
+      received.change { $0.append(reader.received.map { $0.thread * fires + $0.number }) }
+    }
+    for order in received.value { round.expect(Set(order).count == order.count, "a transition came twice") }
+    checkOrder(received.value, round)
+  }
+
+  /// Two streams agree about the order of what both have.
+  private static func checkOrder(_ orders: [[Int]], _ round: Round) {
+    for one in orders {
+      for other in orders {
+        let common = Set(one).intersection(other)
+        round.expect(one.filter(common.contains) == other.filter(common.contains), "two streams have different orders")
+      }
+    }
+  }
+
+  /// A stream that is cancelled while others fire.
+  private static func cancelAnother(_ machine: Machine) {
+    let executor = ManualExecutor()
+    let task = Task(executorPreference: executor) { for await _ in machine.transitions(bufferingNewest: 8) {} }
+    executor.run()
+    task.cancel()
+    executor.run()
+  }
+
+  /// Reads what is in the buffer, on the calling thread.
+  private final class Reader {
+    private let executor = ManualExecutor()
+    private let task: Task<Void, Never>
+    private let box = Locked<[Message]>([])
+
+    init(_ machine: Machine) {
+      let stream = machine.transitions(bufferingNewest: .max)
+      task = Task(executorPreference: executor) { [box] in
+        for await transition in stream { box.change { $0.append(transition.event ?? Message(thread: 0, number: 0)) } }
+      }
+    }
+
+    func read() -> [Message] {
+      executor.run()
+      return box.value
+    }
+
+    var received: [Message] { read() }
+
+    deinit {
+      task.cancel()
+      executor.run()
+    }
+  }
+}

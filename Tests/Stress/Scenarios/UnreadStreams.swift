@@ -1,0 +1,61 @@
+import StateMachines
+
+/// Streams that nobody reads while several threads fire: a ring of each stream keeps the newest transitions.
+enum UnreadStreams {
+  private typealias Machine = ThreadsafeMachine<Int, Message>
+
+  private static let threads = 3
+  private static let fires = 20_000
+  private static let limit = 64
+
+  /// The hook counts without protection: the machine runs one at a time.
+  private static func machine(_ choice: Int, _ count: Unprotected) throws -> Machine {
+    try Machine(initial: 0) { sm in
+      switch choice {
+      case 0: sm.when(.any, in: 0) { _ in count.value += 1 }
+      case 1: sm.when(.any, from: 0, to: 0) { _ in count.value += 1 }
+      default:
+        sm.when(.any, from: 0, to: 1)
+        sm.when(.any, from: 1, to: 0)
+        sm.after(.any) { _ in count.value += 1 }
+      }
+    }
+  }
+
+  @Sendable static func round(_ round: Round) throws {
+    let (living, count) = (Counter(), Unprotected())
+    var choices = round.generator()
+    do {
+      let machine = try machine(Int.random(in: 0...2, using: &choices), count)
+      let unread = machine.transitions(bufferingNewest: limit)
+      let dropped = Locked<[any Sendable]>((1...4).map { _ in machine.transitions(bufferingNewest: limit) })
+      round.run(threads) { thread, choices in
+        for number in 1...fires where !(number.isMultiple(of: 256) && round.isOver) {
+          let message = Message(thread: thread, number: number, probe: Probe(living))
+          let begin = threadTime()
+          round.expect(machine.fire(message), "an event was rejected")
+          round.expect(threadTime() - begin < .seconds(1), "a fire took \(threadTime() - begin) of processor time")
+          if Int.random(in: 0..<5_000, using: &choices) == 0 { _ = dropped.change { $0.popLast() } }
+        }
+      }
+      _ = dropped.exchange([])
+      round.expect(living.value <= limit, "\(living.value) events are kept by a stream of \(limit)")
+      machine.stop()
+      round.wait { await check(unread, round) }
+    }
+    round.expect(living.value == 0, "\(living.value) events are not released")
+  }
+
+  /// The numbers of each thread ascend, and the last of some thread is there.
+  private static func check(_ stream: some AsyncSequence<Machine.Transition, Never>, _ round: Round) async {
+    var last = [Int](repeating: 0, count: threads + 1)
+    var count = 0
+    for await transition in stream {
+      guard let message = transition.event else { continue }
+      round.expect(message.number > last[message.thread], "\(message.number) follows \(last[message.thread])")
+      last[message.thread] = message.number
+      count += 1
+    }
+    round.expect(count == limit, "a stream of \(limit) has \(count) transitions")
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A value that threads share under a lock.
+///
+/// Safe because the value is touched only under the lock.
+final class Locked<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: Value
+
+  init(_ value: Value) {
+    content = value
+  }
+
+  var value: Value {
+    lock.withLock { content }
+  }
+
+  /// What the change removes must be returned where its `deinit` may come back here.
+  @discardableResult
+  func change<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&content) }
+  }
+
+  /// Replaces the value; the old one is released outside the lock, by the caller.
+  func exchange(_ value: Value) -> Value {
+    change { content in
+      defer { content = value }
+      return content
+    }
+  }
+}
