@@ -36,6 +36,8 @@ enum Observers {
     private let owner: Locked<Probe?>
     /// A state that was read after the end of the subscription.
     private let last = Locked<Int?>(nil)
+    /// How many calls there were when those that had begun before the end had returned.
+    private let calls = Locked<Int?>(nil)
     /// The states just before and just after the call of `subscribe`.
     private let bounds: ClosedRange<Int>
     private let entering: Int?
@@ -63,6 +65,10 @@ enum Observers {
     func cancel(_ machine: Ring.Machine) {
       if owner.exchange(nil) == nil { token.cancel() }
       last.change { $0 = $0 ?? machine.state }
+      guard !isSuspended else { return }
+      queue.sync(flags: .barrier) {}
+      let count = notified.value.count
+      calls.change { $0 = $0 ?? count }
     }
 
     func check(_ end: Int, _ round: Round) {
@@ -70,6 +76,7 @@ enum Observers {
       let targets = notified.value
       token.cancel()
       let isCancelled = last.value != nil
+      if let calls = calls.value { round.expect(targets.count == calls, "\(targets.count - calls) calls after it was cancelled") }
       if let target = targets.last, let last = last.value {
         round.expect(target <= last, "notified of \(target), but cancelled by \(last)")
       }

@@ -17,11 +17,14 @@ enum Timers {
   /// The same without hooks, for machines that are restored beside the first.
   private static let plain = Machine.Definition.verified(initial: .idle, addLines)
 
-  private static func definition(_ entries: Unprotected, _ exits: Unprotected) throws -> Machine.Definition {
+  private static func definition(
+    _ entries: Unprotected, _ exits: Unprotected, _ place: Locked<Machine?>
+  ) throws -> Machine.Definition {
     try Machine.Definition(initial: .idle) { sm in
       addLines(to: &sm)
       sm.onEntry(.any) { _ in entries.value += 1 }
       sm.onExit(.any) { _ in exits.value += 1 }
+      sm.after(.begin) { _ in _ = place.value?.snapshot() }
     }
   }
 
@@ -45,14 +48,16 @@ enum Timers {
     let (living, entries, exits) = (Counter(), Unprotected(), Unprotected())
     let clock = Bool.random(using: &choices) ? ManualClock() : nil
     do {
-      let definition = try definition(entries, exits)
-      let machine = Machine(definition, clock: clock)
+      let place = Locked<Machine?>(nil)
+      let machine = try Machine(definition(entries, exits, place), clock: clock)
+      place.change { $0 = machine }
       round.run(threads) { thread, choices in
         for number in 1...calls {
           call(machine, Message(thread: thread, number: number, probe: Probe(living)), clock, round, &choices)
         }
       }
       finish(machine, clock, round)
+      _ = place.exchange(nil)
       round.expect(entries.value == exits.value, "\(entries.value) entries, \(exits.value) exits")
     }
     clock?.advance(by: .seconds(1))
