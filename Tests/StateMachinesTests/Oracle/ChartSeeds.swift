@@ -1,17 +1,21 @@
 import Foundation
 
-/// The seeds of the random charts: from `CHART_SEED` on, 1 by default, `CHART_COUNT` of them or as many as the test thinks enough.
+/// The seeds of the random charts: from `CHART_SEED` on, 1 by default, `CHART_COUNT` of them or the rounds of the test.
 ///
 /// A failure prints its seed; `CHART_SEED=<seed> CHART_COUNT=1` runs it again.
 enum ChartSeeds {
   static func first(_ count: UInt64) -> Range<UInt64> {
-    let first = number("CHART_SEED") ?? 1
-    return first..<(first + (number("CHART_COUNT") ?? count))
+    range(TestRounds.of(Int(count)))
   }
 
   /// The same, fewer where everything takes many times as long.
   static func some(of count: UInt64) -> Range<UInt64> {
-    first(UInt64(StressSize.of(Int(count))))
+    range(StressSize.of(Int(count)))
+  }
+
+  private static func range(_ count: Int) -> Range<UInt64> {
+    let first = number("CHART_SEED") ?? 1
+    return first..<(first + (number("CHART_COUNT") ?? UInt64(count)))
   }
 
   /// The same, in parts that run side by side.
