@@ -26,7 +26,7 @@ check_fit() {
     count=$((count + 1))
   done
   [[ $count -gt 0 ]] || { echo "$program: $1 has no patches" >&2; return 1; }
-  echo "ok: $count patches apply"
+  echo "ok: $count of $(basename "$1") apply"
 }
 
 make_copy() {
@@ -39,7 +39,7 @@ make_copy() {
 }
 
 run_patches() {
-  local patches=$PWD/$1 copy=${SCRATCH:-$PWD/.build}/$program name
+  local patches=$PWD/$1 copy=${SCRATCH:-$PWD/.build}/$program name begin
   local -a names survivors=()
   shift
   if [[ ${1:-} == --fit ]]; then
@@ -59,8 +59,9 @@ run_patches() {
       grep error: build.log >&2 || true
       return 1
     fi
+    begin=$SECONDS
     if try_patch "$name"; then
-      echo "caught: $name, by $(grep -c '^✘ Test "' test.log || true) tests"
+      echo "caught: $name, after $((SECONDS - begin)) s"
     else
       survivors+=("$name")
       echo "NOT caught: $name"
