@@ -142,7 +142,6 @@ extension Chart {
     to now: Duration, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> [[TransitionRecord]] {
     var macrosteps = memory.pointee.phase == .resuming ? resume(memory, context) : []
-    let now = min(now, .longest)
     while memory.pointee.rest?.timers.isEmpty == false, let due = memory.pointee.ownRest().timers.removeFirst(by: now) {
       let rest = memory.pointee.ownRest()
       rest.now = max(rest.now, due.deadline)

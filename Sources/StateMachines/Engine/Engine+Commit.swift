@@ -103,7 +103,7 @@ extension Engine {
         if memory.pointee.placesTimersLater {
           rest.addUnplaced(pending, delay)
         } else {
-          rest.timers.add(pending, at: min(rest.now + delay, .longest))
+          rest.timers.add(pending, at: rest.now.addingSaturated(delay))
         }
       }
     case .cancel(let key):

@@ -17,7 +17,7 @@ extension TypedChart {
     guard let rest else { return [] }
     var waiting = rest.timers.inOrder.map { ($0.pending, UndatedSnapshot<State, Event>.Due.at($0.deadline)) }
     for unplaced in rest.unplaced {
-      waiting += unplaced.entries.map { pending, delay in (pending, unplaced.base.map { .at(min($0 + delay, .longest)) } ?? .after(delay)) }
+      waiting += unplaced.entries.map { pending, delay in (pending, unplaced.base.map { .at($0.addingSaturated(delay)) } ?? .after(delay)) }
     }
     let ranked = waiting.filter { $0.0.rank >= 0 }.sorted { $0.0.rank < $1.0.rank }
     return ranked + waiting.filter { $0.0.rank < 0 }

@@ -18,7 +18,7 @@ extension Memory.Rest {
   /// Gives those timers their deadlines whose time is known by now.
   func placeTimers() {
     while let first = unplaced.first, let base = first.base {
-      for (pending, delay) in first.entries { timers.add(pending, at: min(base + delay, .longest)) }
+      for (pending, delay) in first.entries { timers.add(pending, at: base.addingSaturated(delay)) }
       unplaced.removeFirst()
     }
   }

@@ -26,7 +26,7 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
     let dated = timers.map { timer, due in
       var timer = timer
       switch due {
-      case .at(let deadline): timer.left = deadline - now
+      case .at(let deadline): timer.left = min(deadline.subtractingSaturated(now), .longest)
       case .after(let delay): timer.left = delay
       }
       return timer

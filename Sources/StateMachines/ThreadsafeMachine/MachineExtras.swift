@@ -6,7 +6,6 @@ import Synchronization
 /// Safe because each part says who may touch it.
 class MachineExtras: Extras, @unchecked Sendable {
   private let givenClock: (any MachineClock)?
-  private lazy var ownClock: any MachineClock = SystemClock()
 
   /// The configuration, where it is more than a word: changed inside the gate by the thread that has the machine, read inside it by others.
   private(set) var configuration: Configuration?
@@ -164,9 +163,9 @@ extension MachineExtras {
 // MARK: The clock
 
 extension MachineExtras {
-  /// The clock: the user's, or the system's, made when it is first needed.
+  /// The clock: the user's, or the system's.
   var clock: any MachineClock {
-    givenClock ?? gate.runMutable { ownClock }
+    givenClock ?? SystemClock()
   }
 
   struct Alarm {

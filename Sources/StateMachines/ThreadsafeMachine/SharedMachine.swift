@@ -242,7 +242,6 @@ extension SharedMachine {
   /// - Returns: The transitions of each macrostep.
   func advance(to now: Duration) -> [[TransitionRecord]] {
     guard engineOfThisThread == nil else { return [] }
-    let now = min(now, .longest)
     var macrosteps = (try? reserved("advance", records: true) { resume(&$0) }) ?? []
     while let more = advanceToNextEvent(by: now) { macrosteps += more }
     return macrosteps

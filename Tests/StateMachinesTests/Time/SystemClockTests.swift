@@ -149,7 +149,7 @@ struct SystemClockTests {
         let machines = try (0..<500).map { _ in ThreadsafeMachine(try SystemClockTests.definition(.seconds(3_600))) }
         for machine in machines { machine.fire(.heat) }
 
-        // Dispatch has a thread that waits for all timers, and some that have worked.
+        // One thread waits for all timers; Dispatch may have some that have worked.
         let more = try threads() - before
         exit(more < 20 && machines.allSatisfy { $0.is(.heating) } ? 0 : 1)
       }

@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+import StateMachines
+import Synchronization
+import Testing
+
+@Suite("The threads of the system clock", .timeLimit(.minutes(5)), .serialized)
+struct SharedThreadsTests {
+  /// Hooks that wait until they are released, and count how many are inside at once.
+  private final class Room: Sendable {
+    private let inside = Atomic(0)
+    private let most = Atomic(0)
+    private let entered = DispatchSemaphore(value: 0)
+    private let left = DispatchSemaphore(value: 0)
+    private let release = DispatchSemaphore(value: 0)
+
+    var mostInside: Int { most.load(ordering: .sequentiallyConsistent) }
+
+    func enter() {
+      most.max(inside.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .sequentiallyConsistent)
+      entered.signal()
+      release.wait()
+      inside.subtract(1, ordering: .sequentiallyConsistent)
+      left.signal()
+    }
+
+    func waitUntilEntered(_ count: Int) { for _ in 0..<count { entered.wait() } }
+    func waitUntilLeft(_ count: Int) { for _ in 0..<count { left.wait() } }
+    func releaseHooks(_ count: Int) { for _ in 0..<count { release.signal() } }
+  }
+
+  /// Machines whose hook for a due event is `hook`.
+  private static func kettles(_ count: Int, _ hook: @escaping @Sendable () -> Void) throws -> [ThreadsafeMachine<Kettle, Wish>] {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.when(.heat, from: .off, to: .heating)
+      sm.timeout(.nanoseconds(1), in: .heating, fire: .boil)
+      sm.when(.boil, from: .heating, to: .boiling) { _ in hook() }
+      sm.when(.stop, from: .heating, to: .off)
+    }
+    return (0..<count).map { _ in ThreadsafeMachine(definition) }
+  }
+
+  @Test("run at most 64 hooks at once; what else is due waits, and comes when a hook has returned")
+  func atMost64() throws {
+    let (room, count) = (Room(), 400)
+    let machines = try Self.kettles(count, room.enter)
+
+    for machine in machines.prefix(64) { machine.fire(.heat) }
+    room.waitUntilEntered(64)
+    for machine in machines.dropFirst(64) { machine.fire(.heat) }
+    room.releaseHooks(count)
+    room.waitUntilLeft(count)
+
+    #expect(room.mostInside == 64)
+    withExtendedLifetime(machines) {}
+  }
+
+  @Test("ring for another machine while 63 hooks are blocked")
+  func notDelayed() throws {
+    let (room, rung) = (Room(), DispatchSemaphore(value: 0))
+    let blocked = try Self.kettles(63, room.enter)
+    let other = try Self.kettles(1) { rung.signal() }
+    for machine in blocked { machine.fire(.heat) }
+    room.waitUntilEntered(63)
+
+    other[0].fire(.heat)
+    rung.wait()
+
+    room.releaseHooks(63)
+    room.waitUntilLeft(63)
+    #expect(other[0].is(.boiling))
+    withExtendedLifetime(blocked) {}
+  }
+
+  @Test("do not ring for an alarm that was cancelled while it waited for a thread")
+  func cancelledWhileDue() throws {
+    let (room, late) = (Room(), Tally())
+    let blocked = try Self.kettles(64, room.enter)
+    let waiting = try Self.kettles(2) { late.add() }
+    let last = DispatchSemaphore(value: 0)
+    let end = try Self.kettles(1) { last.signal() }
+    for machine in blocked { machine.fire(.heat) }
+    room.waitUntilEntered(64)
+
+    for machine in waiting { machine.fire(.heat) }
+    let isStopped = waiting.map { $0.fire(.stop) }
+    end[0].fire(.heat)
+    room.releaseHooks(64)
+    room.waitUntilLeft(64)
+    last.wait()
+
+    #expect(isStopped == [true, true])
+    #expect(late.count == 0)
+    withExtendedLifetime((blocked, waiting, end)) {}
+  }
+
+  #if os(Linux)
+    @Test("are at most 64 when 2,000 hooks are due together")
+    func threadCount() async {
+      await #expect(processExitsWith: .success) {
+        alarm(120)  // A child that hangs is not ended by a time limit.
+        func threads() throws -> Int {
+          try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { thread in
+            (try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)) == "state machines\n"
+          }
+        }
+        let (room, count) = (Room(), 2_000)
+        let machines = try SharedThreadsTests.kettles(count, room.enter)
+
+        for machine in machines { machine.fire(.heat) }
+        room.waitUntilEntered(64)
+        let threadCount = try threads()
+        room.releaseHooks(count)
+        room.waitUntilLeft(count)
+
+        exit(threadCount == 64 && room.mostInside == 64 && machines.allSatisfy { $0.is(.boiling) } ? 0 : 1)
+      }
+    }
+  #endif
+}
