@@ -24,7 +24,7 @@ enum Observers {
     }
     round.expect(machine.state == accepted.value, "\(accepted.value) fires led to \(machine.state)")
     for observer in observed.exchange([]) { observer.check(accepted.value, round) }
-    round.expect(living.value == 0, "\(living.value) observers are not released")
+    round.expectSoon("\(living.value) observers are not released") { living.value == 0 }
   }
 
   /// An observer, what it was notified of, and what that has to be.

@@ -1,4 +1,3 @@
-import Foundation
 import StateMachines
 
 /// Actors whose machines have timeouts of microseconds, with a second machine that only a holder keeps, released at any moment.
@@ -26,7 +25,7 @@ enum Owners {
     }
     for worker in held.exchange([]) { round.wait { await worker.check(round) } }
     // Tasks that are under way hold their owner until they end.
-    while living.value > 0 { sched_yield() }
+    round.expectSoon("\(living.value) owners are not released") { living.value == 0 }
   }
 }
 

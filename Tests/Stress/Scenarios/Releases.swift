@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import StateMachines
 
 /// The last reference to a machine goes while threads are in its hooks, observers and streams, whose objects call back.
@@ -28,9 +27,9 @@ enum Releases {
     _ = place.exchange(nil)
     let executors = readers.exchange([])
     // What waits on queues holds its machine until it has run.
-    while living.value > 0 || ended.value < executors.count {
+    round.expectSoon("\(living.value) objects are not released, \(ended.value) of \(executors.count) streams ended") {
       for executor in executors { executor.run() }
-      sched_yield()
+      return living.value == 0 && ended.value == executors.count
     }
   }
 

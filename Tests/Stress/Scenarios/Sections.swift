@@ -22,8 +22,7 @@ enum Sections {
       round.expect(value == all, "\(value) of \(all) sections")
       round.expect(later.value == 0, "\(later.value) enqueued sections did not run")
     }
-    queue.sync(flags: .barrier) {}
-    round.expect(living.value == 0, "\(living.value) objects are not released")
+    round.expectSoon("\(living.value) objects are not released") { living.value == 0 }
   }
 
   private static func call(

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import StateMachineTesting
 import StateMachines
 
@@ -62,8 +62,7 @@ enum Timers {
     }
     clock?.advance(by: .seconds(1))
     // The clock of the system may still run what was due.
-    while living.value > 0, clock == nil { sched_yield() }
-    round.expect(living.value == 0, "\(living.value) events are not released")
+    round.expectSoon("\(living.value) events are not released") { living.value == 0 }
   }
 
   private static func call(

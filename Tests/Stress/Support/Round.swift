@@ -22,6 +22,13 @@ final class Round: Sendable {
     if !condition { reports.change { $0.append("\(report()), in round \(number)") } }
   }
 
+  /// Expects what tasks and queues bring about that are under way, within half a minute.
+  func expectSoon(_ report: @autoclosure () -> String, _ condition: () -> Bool) {
+    let limit = ContinuousClock.now + .seconds(30)
+    while !condition(), .now < limit { sched_yield() }
+    expect(condition(), report())
+  }
+
   /// Random choices of one thread; thread 0 is that of the round.
   func generator(_ thread: Int = 0) -> SeededGenerator {
     SeededGenerator(seed: StressSettings.seed &* 1_000_003 &+ number &* 1_009 &+ UInt64(thread))
