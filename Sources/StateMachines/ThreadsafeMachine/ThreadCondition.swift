@@ -57,11 +57,18 @@ final class ThreadCondition: @unchecked Sendable {
     let now = AlarmThreads.now
     let left = deadline > now ? min(deadline - now, Self.horizon) : 0
     #if canImport(Darwin)
-      var time = timespec(Duration.nanoseconds(left))
-      return pthread_cond_timedwait_relative_np(condition, mutex.mutex, &time) == 0
+      return Self.withTime(left) { pthread_cond_timedwait_relative_np(condition, mutex.mutex, $0) } == 0
     #else
-      var time = timespec(Duration.nanoseconds(now + left))
-      return pthread_cond_timedwait(condition, mutex.mutex, &time) == 0
+      return Self.withTime(now + left) { pthread_cond_timedwait(condition, mutex.mutex, $0) } == 0
     #endif
+  }
+
+  /// Lends a time specification.
+  ///
+  /// Safe because it consists of two words, seconds and nanoseconds. Its initialisers belong to another module in a debug build than in a release
+  /// build, so that neither can be called in both.
+  private static func withTime<R>(_ nanoseconds: UInt64, _ body: (UnsafePointer<timespec>) -> R) -> R {
+    let words = (Int(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
+    return withUnsafePointer(to: words) { $0.withMemoryRebound(to: timespec.self, capacity: 1, body) }
   }
 }
