@@ -22,7 +22,16 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
 
   @usableFromInline let chart: ContextChart<Context, State, Event>
 
-  /// Things that are allowed and yet look like mistakes, in the order of lines: states without a way in or out, lines that are never tried.
+  /// What is legal but cannot be meant, in the order of lines.
+  ///
+  /// States that are never reached or never left, transitions that are never tried, timeouts that no transition takes, loops of eventless
+  /// transitions, odd durations: ``DefinitionIssue/Code`` lists them. A test of a definition checks that it has none:
+  ///
+  /// ```swift
+  /// @Test func definitionHasNoWarnings() {
+  ///   #expect(definition.warnings.isEmpty)
+  /// }
+  /// ```
   public let warnings: [DefinitionIssue]
 
   /// Builds a definition and checks it as a whole.
