@@ -55,7 +55,7 @@ struct WarningsPropertyTests {
         }
       }
     }
-    #expect(count > 100)
+    #expect(count > 20)
   }
 
   @Test("is true: a loop undoes each event that leads there, as a runaway")
@@ -76,7 +76,7 @@ struct WarningsPropertyTests {
         }
       }
     }
-    #expect(count > 100)
+    #expect(count > 20)
   }
 
   @Test("is complete: where no guard and no region is, each runaway is warned of")
