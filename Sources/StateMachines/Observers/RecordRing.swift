@@ -26,10 +26,15 @@ struct RecordRing {
     return dropped
   }
 
+  /// Whether the oldest record is among the first so many items of the outbox.
+  func hasFirst(until end: Int) -> Bool {
+    guard count > 0, let first = entries[head] else { return false }
+    return first.position <= end
+  }
+
   /// Takes out the oldest record, if it is among the first so many items of the outbox.
   mutating func removeFirst(until end: Int) -> TransitionRecord? {
-    guard count > 0, let first = entries[head], first.position <= end else { return nil }
-    return removeFirst()
+    hasFirst(until: end) ? removeFirst() : nil
   }
 
   private mutating func removeFirst() -> TransitionRecord? {

@@ -1,11 +1,13 @@
 /// The transitions that the reader of a stream has not read yet: the newest ones, up to a limit.
 ///
-/// The thread that has the machine appends records before its commit, and publishes them after it; readers see what is published. Nobody calls
-/// code of the user's inside the gate: what a full buffer drops is released by the delivery, and readers are resumed outside.
+/// The thread that has the machine appends records before its commit, and publishes them after it; readers see what is published. A reader
+/// that waits is resumed and then takes its record itself: a record is in the buffer, or a reader has it, and never with a thread that
+/// publishes. No code of the user's runs inside the gate: what a full buffer drops is released by the delivery, and readers are resumed
+/// outside.
 ///
 /// Safe because all that changes is guarded by the gate.
 final class TransitionBuffer: @unchecked Sendable {
-  private typealias Reader = UnsafeContinuation<TransitionRecord?, Never>
+  private typealias Reader = UnsafeContinuation<Void, Never>
 
   private let gate = CriticalSection()
   private let outbox: Outbox
@@ -17,7 +19,9 @@ final class TransitionBuffer: @unchecked Sendable {
   /// Where the machine ends, in items of the outbox.
   private var end: Int?
   private var isFinished = false
+  /// Readers that wait, and how many were resumed and have not looked yet.
   private var readers: [Reader] = []
+  private var resumed = 0
 
   init(of outbox: Outbox, limit: Int) {
     self.outbox = outbox
@@ -42,28 +46,35 @@ final class TransitionBuffer: @unchecked Sendable {
 
   /// Lets readers have what is committed by now.
   func publish(until position: Int) {
-    var (answers, unread): ([(Reader, TransitionRecord?)], [TransitionRecord]) = ([], [])
-    let hasEnded = gate.runMutable {
+    var unread: [TransitionRecord] = []
+    let (waiting, hasEnded) = gate.runMutable {
       published = max(published, position)
-      while !readers.isEmpty, let record = records.removeFirst(until: published) { answers.append((readers.removeFirst(), record)) }
-      while limit == 0, let record = records.removeFirst(until: published) { unread.append(record) }
-      if let end, end <= published { answers += readersAtTheEnd() }
-      return isFinished
+      if let end, end <= published { isFinished = true }
+      if limit == 0, readers.isEmpty, resumed == 0 {
+        while let record = records.removeFirst(until: published) { unread.append(record) }
+      }
+      return (takeReaders(), isFinished)
     }
-    for (reader, record) in answers { reader.resume(returning: record) }
+    for reader in waiting { reader.resume() }
     if hasEnded { outbox.remove(self) }
     withExtendedLifetime(unread) {}
   }
 
   /// The machine is gone: what is buffered can still be read, then the stream ends.
   func finish() {
-    for (reader, record) in gate.runMutable({ readersAtTheEnd() }) { reader.resume(returning: record) }
+    let waiting = gate.runMutable {
+      isFinished = true
+      return takeReaders()
+    }
+    for reader in waiting { reader.resume() }
   }
 
-  private func readersAtTheEnd() -> [(Reader, TransitionRecord?)] {
-    isFinished = true
+  /// The readers that have something to look for.
+  private func takeReaders() -> [Reader] {
+    guard isFinished || records.hasFirst(until: published) else { return [] }
     defer { readers = [] }
-    return readers.map { ($0, nil) }
+    resumed += readers.count
+    return readers
   }
 
   // MARK: Reading
@@ -71,11 +82,12 @@ final class TransitionBuffer: @unchecked Sendable {
   /// Ends the stream: its readers are resumed, and what is buffered is released.
   func cancel() {
     outbox.remove(self)
-    let (answers, unread) = gate.runMutable {
+    let (waiting, unread) = gate.runMutable {
+      isFinished = true
       defer { records = RecordRing(limit: 1) }
-      return (readersAtTheEnd(), records)
+      return (takeReaders(), records)
     }
-    for (reader, record) in answers { reader.resume(returning: record) }
+    for reader in waiting { reader.resume() }
     withExtendedLifetime(unread) {}  // What events hold is released outside the gate.
   }
 
@@ -84,21 +96,37 @@ final class TransitionBuffer: @unchecked Sendable {
   /// Cancelling the task ends the stream.
   func next(isolation: isolated (any Actor)? = #isolation) async -> TransitionRecord? {
     await withTaskCancellationHandler {
-      await withUnsafeContinuation { reader in
-        if let answer = answer(orAwait: reader) { reader.resume(returning: answer) }
+      var hasWaited = false
+      while true {
+        if let answer = take(afterWaiting: hasWaited) { return answer }
+        await withUnsafeContinuation { reader in
+          if !wait(reader) { reader.resume() }
+        }
+        hasWaited = true
       }
     } onCancel: {
       cancel()
     }
   }
 
-  /// What a reader is answered at once; nil where it has to wait.
-  private func answer(orAwait reader: Reader) -> TransitionRecord?? {
+  /// The oldest record that is published, or nil at the end; nothing where the reader has to wait.
+  private func take(afterWaiting hasWaited: Bool) -> TransitionRecord?? {
     gate.runMutable {
+      if hasWaited { resumed -= 1 }
       if let record = records.removeFirst(until: published) { return .some(record) }
-      if isFinished { return .some(nil) }
+      return isFinished ? .some(nil) : nil
+    }
+  }
+
+  /// Lets a reader wait, unless there is something to look for by now.
+  private func wait(_ reader: Reader) -> Bool {
+    gate.runMutable {
+      guard !isFinished, !records.hasFirst(until: published) else {
+        resumed += 1
+        return false
+      }
       readers.append(reader)
-      return nil
+      return true
     }
   }
 }

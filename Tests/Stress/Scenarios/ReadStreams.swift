@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Each thread fires and reads a stream of its own, without ever waiting for it: what it has committed is there.
+/// Each thread fires and then reads a stream of its own, without waiting: what it has committed is in the buffer when `fire` returns.
 enum ReadStreams {
   private typealias Machine = ThreadsafeMachine<Int, Message>
 
@@ -25,8 +25,7 @@ enum ReadStreams {
       let reader = Reader(machine)
       for number in 1...fires where !(number.isMultiple(of: 64) && round.isOver) {
         machine.fire(Message(thread: thread, number: number))
-        let own = reader.read().last { $0.thread == thread }?.number
-        round.expect(own == number, "after fire \(number) the stream ends with \(own ?? 0)")
+        round.expect(reader.read(Message(thread: thread, number: number)), "after fire \(number) its transition is not in the buffer")
         if Int.random(in: 0..<100, using: &choices) == 0 { cancelAnother(machine) }
       }
       received.change { $0.append(reader.received.map { $0.thread * fires + $0.number }) }
@@ -55,28 +54,31 @@ enum ReadStreams {
   }
 
   /// Reads what is in the buffer, on the calling thread.
-  private final class Reader {
+  ///
+  /// Safe because the iterator is used by the jobs of one executor, which that thread runs.
+  private final class Reader: @unchecked Sendable {
     private let executor = ManualExecutor()
-    private let task: Task<Void, Never>
-    private let box = Locked<[Message]>([])
+    private let next: (isolated (any Actor)?) async -> Message?
+    private(set) var received: [Message] = []
 
     init(_ machine: Machine) {
-      let stream = machine.transitions(bufferingNewest: .max)
-      task = Task(executorPreference: executor) { [box] in
-        for await transition in stream { box.change { $0.append(transition.event ?? Message(thread: 0, number: 0)) } }
+      var iterator = machine.transitions(bufferingNewest: .max).makeAsyncIterator()
+      next = { await iterator.next(isolation: $0)?.event }
+    }
+
+    /// Reads until a message comes.
+    ///
+    /// - Returns: False where the buffer was empty before that.
+    func read(_ message: Message) -> Bool {
+      while received.last.map({ $0.thread == message.thread && $0.number == message.number }) != true {
+        let count = received.count
+        Task(executorPreference: executor) {
+          if let message = await self.next(nil) { self.received.append(message) }
+        }
+        executor.run()
+        if received.count == count { return false }
       }
-    }
-
-    func read() -> [Message] {
-      executor.run()
-      return box.value
-    }
-
-    var received: [Message] { read() }
-
-    deinit {
-      task.cancel()
-      executor.run()
+      return true
     }
   }
 }
