@@ -56,9 +56,7 @@ struct TimerQueue {
 
   /// Lets everything be due earlier, in the same order; O(n).
   mutating func bringForward(by duration: Duration) {
-    guard let nextDeadline else { return }
-    let duration = min(duration, nextDeadline + .longest)  // So that deadlines stay in range, however often this is called.
-    for index in heap.indices { heap[index].deadline -= duration }
+    for index in heap.indices { heap[index].deadline = heap[index].deadline.subtractingSaturated(duration) }
   }
 
   mutating func removeAll() {

@@ -42,11 +42,10 @@ extension Memory {
   fileprivate mutating func bringTimersForward(by duration: Duration) -> Bool {
     guard let rest, !rest.timers.isEmpty || !rest.unplaced.isEmpty else { return false }
     let own = ownRest()
-    let duration = min(duration, .longest)
     own.timers.bringForward(by: duration)
-    own.now = max(own.now - duration, .zero - .longest)
+    own.now = own.now.subtractingSaturated(duration)
     for timers in own.unplaced {
-      for index in timers.entries.indices { timers.entries[index].delay = max(timers.entries[index].delay - duration, .zero - .longest) }
+      for index in timers.entries.indices { timers.entries[index].delay = timers.entries[index].delay.subtractingSaturated(duration) }
     }
     return true
   }
