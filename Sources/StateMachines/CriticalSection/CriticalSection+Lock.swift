@@ -80,8 +80,7 @@ extension CriticalSection {
   ///
   /// The owner is cleared first: cleared later it could be the next owner's.
   ///
-  /// - Parameter stops: Bits that keep the section from being left where one of them is set.
-  /// - Returns: Whether the section was left.
+  /// - Returns: Whether the section was left; it is not where one of the bits `stops` is set.
   @inline(__always)
   @discardableResult
   final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0, unless stops: UInt64 = 0) -> Bool {

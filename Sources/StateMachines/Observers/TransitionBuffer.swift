@@ -11,7 +11,7 @@ final class TransitionBuffer: @unchecked Sendable {
 
   private let gate = CriticalSection()
   private let outbox: Outbox
-  /// How many records are kept. Zero is for readers who want only what comes while they wait: a record is kept until it is published.
+  /// How many records are kept; zero for a reader who wants only what comes while it waits.
   private let limit: Int
   private var records: RecordRing
   /// How far the machine has committed, in items of the outbox.

@@ -146,9 +146,7 @@ extension CriticalSection {
   /// Leaves a machine whose step asked for nothing, where listeners are notified of it or the alarm has to be set.
   ///
   /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
-  /// written.
-  ///
-  /// - Parameter items: What listeners are notified of; nil where nothing was taken.
+  /// written. Nil items say that nothing was taken.
   @inline(never)
   private final func leaveNotifying<Items: Sequence<OutboxItem>>(_ bits: UInt64, _ chart: Chart, _ items: () -> Items?) {
     let items = items()

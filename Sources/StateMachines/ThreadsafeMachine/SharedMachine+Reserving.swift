@@ -82,9 +82,7 @@ extension SharedMachine {
     if let timers = left.timers { left.isOutermost ? extras?.setAlarm(timers, of: section) : extras?.setAlarmAfterSection(timers) }
   }
 
-  /// Lets an engine run on a memory that nobody else has.
-  ///
-  /// - Parameter end: What to do with the engine at the end, when it is not the one that runs here any more.
+  /// Lets an engine run on a memory that no other thread has; at the end it is not the one that runs here any more.
   func withEngine<R>(
     _ memory: inout Memory, records: Bool, isQuery: Bool, _ body: (inout Engine) -> R, end: (inout Engine) -> Void = { _ in }
   ) -> R {
