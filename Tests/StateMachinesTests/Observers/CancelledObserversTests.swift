@@ -1,0 +1,114 @@
+import Dispatch
+import StateMachines
+import Testing
+
+/// What `cancel()` and `bound(to:)` promise where the observer's queue does not run, or is just about to call.
+@Suite("An observer that ends while transitions wait for it", .timeLimit(.minutes(5)))
+struct CancelledObserversTests {
+  private static func suspendedQueue() -> DispatchQueue {
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    return queue
+  }
+
+  /// Fires events that are objects.
+  ///
+  /// - Returns: A weak reference to each.
+  private static func fire(_ count: Int, _ machine: Mailbox.Machine) -> [WeakLetter] {
+    (0..<count).map { _ in
+      let letter = Letter()
+      machine.fire(letter)
+      return WeakLetter(letter: letter)
+    }
+  }
+
+  private struct WeakLetter {
+    weak var letter: Letter?
+  }
+
+  @Test("Once it is cancelled, a suspended queue keeps no transition, although another observer is notified", arguments: [1, 300, 2_000])
+  func cancelledOnASuspendedQueue(count: Int) {
+    let machine = Mailbox.Machine(Mailbox.definition)
+    let (suspended, queue) = (Self.suspendedQueue(), DispatchQueue(label: "observer"))
+    let token = machine.subscribe(on: suspended) { _ in }
+    machine.subscribe(on: queue) { _ in }
+    machine.fire(Letter())
+    queue.sync {}
+
+    token.cancel()
+    let letters = Self.fire(count, machine)
+    _ = Self.fire(600, machine)  // The other observer's chunks are left behind.
+    queue.sync {}
+
+    #expect(letters.allSatisfy { $0.letter == nil })
+    suspended.resume()
+  }
+
+  @Test("Once its owner is gone, a suspended queue keeps few transitions, although another observer is notified")
+  func boundOnASuspendedQueue() {
+    let machine = Mailbox.Machine(Mailbox.definition)
+    let (suspended, queue) = (Self.suspendedQueue(), DispatchQueue(label: "observer"))
+    let owner = Holder(Letter())
+    if let owner = owner.value { machine.subscribe(on: suspended) { _ in }.bound(to: owner) }
+    machine.subscribe(on: queue) { _ in }
+    machine.fire(Letter())
+
+    owner.value = nil
+    let letters = Self.fire(2_000, machine)
+    queue.sync {}
+
+    #expect(letters.prefix(1_000).allSatisfy { $0.letter == nil })
+    suspended.resume()
+  }
+
+  @Test("What the observer captured is released by cancel(), although its queue is suspended")
+  func capturesOnASuspendedQueue() {
+    let machine = Mailbox.Machine(Mailbox.definition)
+    let (suspended, isReleased) = (Self.suspendedQueue(), DispatchSemaphore(value: 0))
+    let token = subscribe(Canary(isReleased), to: machine, on: suspended)
+    machine.fire(Letter())
+
+    token.cancel()
+
+    #expect(isReleased.wait(timeout: .now()) == .success)
+    suspended.resume()
+  }
+
+  private func subscribe(_ canary: Canary, to machine: Mailbox.Machine, on queue: DispatchQueue) -> ObserverToken {
+    machine.subscribe(on: queue) { _ in canary.sing() }
+  }
+
+  /// An event that blocks in a comparison, which filters make between the look whether the observer is cancelled and its call.
+  private struct Question: Hashable, Sendable {
+    var isAsked = DispatchSemaphore(value: 0)
+    var mayAnswer = DispatchSemaphore(value: 0)
+    var blocks = false
+
+    static func == (one: Self, other: Self) -> Bool {
+      if one.blocks || other.blocks {
+        one.isAsked.signal()
+        one.mayAnswer.wait()
+      }
+      return true
+    }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test("No call begins after cancel() returned, where the drainer had decided to call before")
+  func decidedBefore() throws {
+    let machine = try ThreadsafeMachine<Int, Question>(initial: 0) { sm in sm.when(.any, in: 0) { _ in } }
+    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<Int>())
+    let (isAsked, mayAnswer) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let filter = Question(isAsked: isAsked, mayAnswer: mayAnswer, blocks: true)
+    let token = machine.subscribe(to: filter, on: queue) { _ in notes.append(1) }
+    machine.fire(Question(isAsked: isAsked, mayAnswer: mayAnswer))
+    #expect(isAsked.wait(timeout: Patience.end) == .success)
+
+    token.cancel()
+    mayAnswer.signal()
+    queue.sync {}
+
+    #expect(notes.entries == [])
+  }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import StateMachines
+import Synchronization
+import Testing
+
+/// A thread that fires writes its own transitions to the streams, and nothing else keeps it.
+@Suite("A stream beside several threads that fire", .timeLimit(.minutes(5)))
+struct FullStreamsTests {
+  /// Runs jobs where they are enqueued, but blocks the thread that enqueues the second one.
+  private final class BlockingExecutor: TaskExecutor {
+    let isBlocked = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    private let count = Atomic(0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      if count.add(1, ordering: .relaxed).newValue == 2 {
+        isBlocked.signal()
+        mayGoOn.wait()
+      }
+      UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  private struct Parcel: Hashable, Sendable {
+    var number: Int
+    var letter: Letter?
+  }
+
+  private static func machine() throws -> ThreadsafeMachine<Int, Parcel> {
+    try ThreadsafeMachine(initial: 0) { sm in sm.when(.any, in: 0) { _ in } }
+  }
+
+  @Test("A fire returns with its transitions in the buffer, while another thread is kept in the reader's executor")
+  func blockedInAnExecutor() throws {
+    let machine = try Self.machine()
+    let executor = BlockingExecutor()
+    let stream = machine.transitions(bufferingNewest: 2)
+    let reader = Task(executorPreference: executor) {
+      var numbers: [Int] = []
+      for await transition in stream { numbers.append(transition.event?.number ?? 0) }
+      return numbers
+    }
+    let first = Hands.start { _ in machine.fire(Parcel(number: 1)) }
+    #expect(executor.isBlocked.wait(timeout: Patience.end) == .success)
+
+    // Two are kept, beside the one that the reader is resumed for: what is dropped is released when the fire that dropped it returns.
+    let letters = (2...5).map { number in
+      let letter = Letter()
+      machine.fire(Parcel(number: number, letter: letter))
+      return WeakLetter(letter: letter)
+    }
+
+    #expect(letters.prefix(2).allSatisfy { $0.letter == nil })
+    #expect(letters.suffix(2).allSatisfy { $0.letter != nil })
+    executor.mayGoOn.signal()
+    #expect(first.wait(timeout: Patience.end) == .success)
+    machine.stop()
+    withExtendedLifetime(reader) {}
+  }
+
+  private struct WeakLetter {
+    weak var letter: Letter?
+  }
+
+  @Test("What a full stream drops is released after the commit, outside every lock: its deinit may fire, read and open streams")
+  func droppedOutsideLocks() throws {
+    let (handle, log) = (MachineHandle<Int, Cargo>(), Log())
+    let machine = try ThreadsafeMachine<Int, Cargo>(initial: 0) { sm in
+      sm.when(.any, from: 0, to: 1)
+      sm.when(.any, from: 1, to: 0)
+    }
+    handle.reach(machine)
+    let streams = [machine.transitions(bufferingNewest: 1), machine.transitions(bufferingNewest: 1)]
+    let word = {
+      LastWord {
+        _ = handle.machine?.transitions(bufferingNewest: 1)
+        log.append("state \(handle.machine?.state ?? -1), fired \(handle.fire(Cargo(number: 3)) ?? false)")
+      }
+    }
+    machine.fire(Cargo(number: 1, object: word()))
+
+    machine.fire(Cargo(number: 2))
+
+    #expect(log.entries == ["state 0, fired true"])
+    #expect(machine.state == 1)
+    withExtendedLifetime(streams) {}
+  }
+
+  private struct Cargo: Hashable, Sendable {
+    var number: Int
+    var object: LastWord?
+
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test("A fire returns although other threads fire without end, and all find their transitions in their streams")
+  func endless() throws {
+    let machine = try Self.machine()
+    let isOver = Flag()
+    let stream = machine.transitions(bufferingNewest: 4)
+    let others = Hands.start(2) { hand in
+      var number = 0
+      while !isOver.isSet {
+        machine.fire(Parcel(number: hand * 1_000_000 + number))
+        number += 1
+      }
+    }
+
+    for number in 0..<2_000 { machine.fire(Parcel(number: -number)) }
+
+    isOver.set()
+    #expect(others.wait(timeout: Patience.end) == .success)
+    withExtendedLifetime(stream) {}
+  }
+}
