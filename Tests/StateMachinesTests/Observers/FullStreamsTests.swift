@@ -52,10 +52,22 @@ struct FullStreamsTests {
 
     #expect(letters.prefix(2).allSatisfy { $0.letter == nil })
     #expect(letters.suffix(2).allSatisfy { $0.letter != nil })
+    #expect(Self.next(of: stream) == 4)
     executor.mayGoOn.signal()
     #expect(first.wait(timeout: Patience.end) == .success)
     machine.stop()
     withExtendedLifetime(reader) {}
+  }
+
+  /// What another reader is given at once; nil where it has to wait.
+  private static func next(of stream: some AsyncSequence<Transition<Int, Parcel>, Never> & Sendable) -> Int? {
+    let (answer, isAnswered) = (Holder<Int>(), DispatchSemaphore(value: 0))
+    Task.detached {
+      var iterator = stream.makeAsyncIterator()
+      answer.value = await iterator.next(isolation: nil)?.event?.number
+      isAnswered.signal()
+    }
+    return isAnswered.wait(timeout: Patience.end) == .success ? answer.value : nil
   }
 
   private struct WeakLetter {
