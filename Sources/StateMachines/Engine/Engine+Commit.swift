@@ -1,6 +1,7 @@
 extension Engine {
   /// Makes the macrostep stand: the new configuration, and everything it asked for.
   mutating func commit() {
+    if logCount > 0, chart.statesHaveValues { ownNotes.configurationBefore = memory.pointee.configuration }
     memory.pointee.active.leaf = active.leaf
     if chart.hasRegions { memory.pointee.low = set.low }
     if chart.isWide { memory.pointee.wide = keptConfiguration.wide }

@@ -14,8 +14,9 @@ extension Engine {
     static let node: Int32 = 5
     /// Two pointers.
     static let event: Int32 = 6
+    /// A state, and a pointer.
     static let after: Int32 = 10
-    static let count: Int32 = 11
+    static let count: Int32 = 13
   }
 
   /// Stands for targets that follow from the route.
@@ -26,14 +27,17 @@ extension Engine {
   /// Somebody may want to know what the step does.
   var isLogged: Bool { records || section != nil && !isQuery }
 
+  private var logStart: Int32 { logBegin - 1 }
+  private var logCapacity: Int32 { logRoom == nil ? 0 : EngineRoom.logCapacity }
+
   mutating func resetLog() {
     logCount = 0
-    logStart = -1
+    logBegin = 0
   }
 
   mutating func beginLog() {
     guard isLogged else { return }
-    logStart = logCount
+    logBegin = logCount + 1
     for _ in 0..<Place.count { log(0) }
     setLog(Place.kind, Int32(occurrence.kind.rawValue))
     setLog(Place.column, occurrence.column)
@@ -52,14 +56,14 @@ extension Engine {
   }
 
   private mutating func logState(_ node: Int32, countedAt place: Int32) {
-    guard logStart >= 0, !chart.isFlat, chart.nodes[node].isNamed else { return }
+    guard logBegin > 0, !chart.isFlat, chart.nodes[node].isNamed else { return }
     log(borrowed(node))
     setLog(place, logged(logStart + place) + 1)
   }
 
   /// Ends the log of a microstep, with the transitions that were selected for it.
   mutating func endLog() {
-    guard logStart >= 0 else { return }
+    guard logBegin > 0 else { return }
     for index in 0..<selectedCount {
       guard let transition = room?.selected[index] else { continue }
       show(index)
@@ -73,7 +77,7 @@ extension Engine {
   /// Logs the transition that hooks see, which was taken directly: it leads between siblings, or nowhere.
   mutating func logDirectStep() {
     beginLog()
-    guard logStart >= 0 else { return }
+    guard logBegin > 0 else { return }
     if !isInternal {
       logExit(source.leaf)
       logEntry(target.leaf)
@@ -85,7 +89,7 @@ extension Engine {
   /// Logs the transitions of several regions, each of which was taken directly.
   mutating func logDirectSteps(_ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ count: Int) {
     beginLog()
-    guard logStart >= 0 else { return }
+    guard logBegin > 0 else { return }
     for index in (0..<count).reversed() where !rows[index].pointee.isInternal { logExit(rows[index].pointee.source.state.leaf) }
     for index in 0..<count where !rows[index].pointee.isInternal { logEntry(rows[index].pointee.target.state.leaf) }
     for index in 0..<count {
@@ -119,29 +123,61 @@ extension Engine {
       log(goals.count)
       return
     }
-    let targets = targets
-    log(Int32(targets.count))
-    for node in targets { log(borrowedTarget(node)) }
+    let place = logCount
+    log(0)
+    if chart.keepsValues {
+      for node in targets { logTarget(borrowedTarget(node), countedAt: place) }
+    } else {
+      logEffectiveTargets(goals, countedAt: place)
+    }
+  }
+
+  /// SCXML Appendix D, `getEffectiveTargetStates`, without a list.
+  private mutating func logEffectiveTargets(_ goals: Rows, countedAt place: Int32) {
+    for goal in chart.goals[goals] {
+      if goal.node >= 0 {
+        logTarget(BorrowedState(leaf: goal.node), countedAt: place)
+      } else if var node = firstRemembered(goal.history) {
+        while node >= 0 {
+          logTarget(BorrowedState(leaf: node), countedAt: place)
+          node = nextRemembered(goal.history, after: node)
+        }
+      } else {
+        logEffectiveTargets(chart.histories[goal.history].defaults, countedAt: place)
+      }
+    }
+  }
+
+  private mutating func logTarget(_ state: BorrowedState, countedAt place: Int32) {
+    log(state)
+    setLog(place - logStart, logged(place) + 1)
   }
 
   private mutating func logState(after state: BorrowedState) {
     setLog(Place.after, state.leaf)
-    if let value = state.value { ownNotes.loggedValues[logStart + Place.after] = value.takeUnretainedValue() }
+    setLog(Place.after + 1, pointer(of: state))
+  }
+
+  private func pointer(of state: BorrowedState) -> UInt {
+    state.value.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
   }
 
   private mutating func log(_ state: BorrowedState) {
-    if let value = state.value { ownNotes.loggedValues[logCount] = value.takeUnretainedValue() }
     log(state.leaf)
+    guard chart.statesHaveValues else { return }
+    let pointer = pointer(of: state)
+    log(Int32(truncatingIfNeeded: pointer))
+    log(Int32(truncatingIfNeeded: pointer >> 32))
   }
 
   private mutating func log(_ number: Int32) {
-    if Int(logCount) < EngineRoom.logCapacity { logRoom?[Int(logCount)] = number } else { ownNotes.restOfLog.append(number) }
+    if logCount < logCapacity { logRoom?[Int(logCount)] = number } else { ownNotes.restOfLog.append(number) }
     logCount += 1
   }
 
   private mutating func setLog(_ place: Int32, _ number: Int32) {
-    let index = Int(logStart + place)
-    if index < EngineRoom.logCapacity { logRoom?[index] = number } else { ownNotes.restOfLog[index - EngineRoom.logCapacity] = number }
+    let index = logStart + place
+    if index < logCapacity { logRoom?[Int(index)] = number } else { ownNotes.restOfLog[Int(index - logCapacity)] = number }
   }
 
   private mutating func setLog(_ place: Int32, _ pointer: UInt) {
@@ -152,17 +188,35 @@ extension Engine {
   // MARK: Reading
 
   private func logged(_ index: Int32) -> Int32 {
-    let index = Int(index)
-    if index < EngineRoom.logCapacity { return logRoom?[index] ?? 0 }
-    return notes?.restOfLog[index - EngineRoom.logCapacity] ?? 0
+    if index < logCapacity { return logRoom?[Int(index)] ?? 0 }
+    return notes?.restOfLog[Int(index - logCapacity)] ?? 0
   }
 
-  private func loggedState(_ index: Int32) -> BorrowedState {
-    BorrowedState(leaf: logged(index), value: chart.statesHaveValues ? notes?.loggedValues[index].map(Unmanaged.passUnretained) : nil)
+  private func loggedPointer(_ index: Int32) -> UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(
+      bitPattern: UInt(UInt32(bitPattern: logged(index))) | UInt(UInt32(bitPattern: logged(index + 1))) << 32)
   }
 
-  private func loggedPointer(_ index: Int32) -> UInt {
-    UInt(UInt32(bitPattern: logged(index))) | UInt(UInt32(bitPattern: logged(index + 1))) << 32
+  /// Reads a state, and moves on behind it.
+  ///
+  /// Safe because the payload is kept until the macrostep is reported: by the chart, by the notes, or by the configuration before it.
+  private func readState(_ index: inout Int32) -> BorrowedState {
+    let leaf = logged(index)
+    index += 1
+    guard chart.statesHaveValues else { return BorrowedState(leaf: leaf) }
+    defer { index += 2 }
+    return BorrowedState(leaf: leaf, value: loggedPointer(index).map { Unmanaged.fromOpaque($0) })
+  }
+
+  private func readStates(_ count: Int32, _ index: inout Int32) -> [StateReference] {
+    var states: [StateReference] = []
+    for _ in 0..<count { states.append(readState(&index).kept) }
+    return states
+  }
+
+  private func readNumber(_ index: inout Int32) -> Int32 {
+    defer { index += 1 }
+    return logged(index)
   }
 
   /// The transitions of the macrostep, in the order in which they were taken.
@@ -171,28 +225,25 @@ extension Engine {
   func loggedTransitions() -> [TransitionRecord] {
     var records: [TransitionRecord] = []
     var index: Int32 = 0
-    while index < logCount { appendMicrostep(&records, &index) }
+    while index < logCount { readMicrostep(&index, into: &records) }
     return records
   }
 
-  private func appendMicrostep(_ records: inout [TransitionRecord], _ index: inout Int32) {
+  private func readMicrostep(_ index: inout Int32, into records: inout [TransitionRecord]) {
     let start = index
-    let (exitedCount, enteredCount) = (logged(start + Place.exited), logged(start + Place.entered))
     let (occurrence, error) = (loggedOccurrence(start), notes?.loggedErrors[start])
-    let after = loggedState(start + Place.after)
+    let after = BorrowedState(
+      leaf: logged(start + Place.after), value: loggedPointer(start + Place.after + 1).map { Unmanaged.fromOpaque($0) })
     index += Place.count
-    let exited = (index..<index + exitedCount).map { loggedState($0).kept }
-    index += exitedCount
-    let entered = (index..<index + enteredCount).map { loggedState($0).kept }
-    index += enteredCount
+    let exited = readStates(logged(start + Place.exited), &index)
+    let entered = readStates(logged(start + Place.entered), &index)
     for number in 0..<logged(start + Place.transitions) {
-      let (source, target) = (loggedState(index), loggedState(index + 1))
-      let (isInternal, domain) = (logged(index + 2) == 1, logged(index + 3))
-      index += 4
+      let (source, target) = (readState(&index), readState(&index))
+      let (isInternal, domain) = (readNumber(&index) == 1, readNumber(&index))
       var parts: TransitionRecord.Parts?
       if !chart.isFlat {
         parts = TransitionRecord.Parts(
-          targets: isInternal ? [] : loggedTargets(&index, target), exited: inside(domain, exited), entered: inside(domain, entered),
+          targets: isInternal ? [] : readTargets(&index, target), exited: inside(domain, exited), entered: inside(domain, entered),
           exitedByMicrostep: number == 0 ? exited : [], enteredByMicrostep: number == 0 ? entered : [], after: after.kept)
       }
       records.append(
@@ -204,23 +255,25 @@ extension Engine {
     var occurrence = Occurrence(kind: Occurrence.Kind(rawValue: UInt8(logged(start + Place.kind))) ?? .event)
     occurrence.column = logged(start + Place.column)
     occurrence.node = logged(start + Place.node)
-    occurrence.borrowed = UnsafeRawPointer(bitPattern: loggedPointer(start + Place.event))
+    occurrence.borrowed = loggedPointer(start + Place.event).map { UnsafeRawPointer($0) }
     // Safe because the notes keep raised events, and the caller keeps the one that it processes, until the macrostep is reported.
-    occurrence.kept = UnsafeRawPointer(bitPattern: loggedPointer(start + Place.event + 2)).map(Unmanaged.fromOpaque)
+    occurrence.kept = loggedPointer(start + Place.event + 2).map { Unmanaged.fromOpaque($0) }
     return occurrence
   }
 
-  private func loggedTargets(_ index: inout Int32, _ target: BorrowedState) -> [StateReference] {
-    let count = logged(index)
-    index += 1
+  private func readTargets(_ index: inout Int32, _ target: BorrowedState) -> [StateReference] {
+    let count = readNumber(&index)
     guard count == Self.targetsOfRoute else {
-      defer { index += count }
-      return (index..<index + count).map { loggedState($0).kept }
+      let states = readStates(count, &index)
+      return chart.keepsValues ? states : named(states.map(\.leaf), target)
     }
-    let goals = Rows(first: logged(index), count: logged(index + 1))
-    index += 2
+    let goals = Rows(first: readNumber(&index), count: readNumber(&index))
     guard !goals.isEmpty else { return [target.kept] }
-    return namedTargets(effectiveTargets(goals)).map { $0 == target.leaf ? target.kept : StateReference(leaf: $0) }
+    return named(effectiveTargets(goals), target)
+  }
+
+  private func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
+    namedTargets(targets).map { $0 == target.leaf ? target.kept : StateReference(leaf: $0) }
   }
 
   private func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {

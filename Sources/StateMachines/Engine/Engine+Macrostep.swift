@@ -139,8 +139,7 @@ extension Engine {
     current = -1
     remembered = nil
     changesConfiguration = false
-    isSilent = false
-    isPublished = false
+    report = .transitions
     resetLog()
     notes?.beginMacrostep()
     if chart.keepsValues { ownNotes.activeValues = memory.pointee.wide?.values ?? [:] }

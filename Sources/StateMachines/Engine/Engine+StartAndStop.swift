@@ -10,7 +10,7 @@ extension Engine {
     selectInitialTransition()
     phase = .running
     changesConfiguration = true
-    isSilent = true
+    report = .commit
     do {
       try enterStates()
       try comeToRest()

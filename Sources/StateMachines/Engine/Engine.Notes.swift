@@ -20,8 +20,9 @@ extension Engine {
     @exclusivity(unchecked) var enteringValues: [Int32: AnyValue] = [:]
     /// What runs after the entry actions of a state, since its history leads to its default.
     @exclusivity(unchecked) var historyContents: [(node: Int32, operations: Rows)] = []
-    /// Payloads and errors of what is logged, by the place in the log, and the part of the log for which the engine has no room.
-    @exclusivity(unchecked) var loggedValues: [Int32: AnyValue] = [:]
+    /// The payloads that the log refers to, of states that the macrostep left.
+    @exclusivity(unchecked) var configurationBefore: Configuration?
+    /// The errors of failures that are logged, by the place in the log, and the part of the log for which the engine has no room.
     @exclusivity(unchecked) var loggedErrors: [Int32: any Error] = [:]
     @exclusivity(unchecked) var restOfLog: [Int32] = []
     /// The event that waited and is processed now: the log refers to it.
@@ -62,7 +63,7 @@ extension Engine {
       // What goes may call the machine when it goes, so it goes when all is empty.
       let last = (
         take(&raised, leaving: []), take(&failure, leaving: nil), take(&values, leaving: []), take(&activeValues, leaving: [:]),
-        take(&recordedValues, leaving: [:]), take(&enteringValues, leaving: [:]), take(&loggedValues, leaving: [:]),
+        take(&recordedValues, leaving: [:]), take(&enteringValues, leaving: [:]), take(&configurationBefore, leaving: nil),
         take(&loggedErrors, leaving: [:]), take(&processed, leaving: nil), take(&postponed, leaving: nil),
         take(&commitWork, leaving: []), take(&transitions, leaving: [])
       )

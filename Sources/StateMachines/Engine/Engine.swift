@@ -61,14 +61,13 @@ struct Engine: ~Copyable {
   var microsteps = 0
   /// Failures that no transition took and whose guards raised another one.
   var failures = 0
-  var changesConfiguration = false
-  /// How many numbers the log has, and where the microstep at work begins in it; −1 where none is logged.
+  /// Room for the first numbers of the log; nil where there is none.
+  var logRoom: UnsafeMutablePointer<Int32>?
+  /// How many numbers the log has, and the place after the first one of the microstep at work; zero where none is logged.
   var logCount: Int32 = 0
-  var logStart: Int32 = -1
-  /// The macrostep is a start, of which listeners are not notified.
-  var isSilent = false
-  /// Other threads see the macrostep.
-  var isPublished = false
+  var logBegin: Int32 = 0
+  var changesConfiguration = false
+  var report = Report.transitions
   var isContextSaved = false
   /// Events in a row that were postponed and put back by the same macrostep.
   var returns = 0
@@ -86,6 +85,7 @@ struct Engine: ~Copyable {
     self.init(
       chart, memory, context, spare: spare, section: section, room: room, tracer: tracer, records: records, isQuery: isQuery,
       isAtHome: isAtHome, occurrence: Occurrence(kind: .start), eventPlace: nil, from: shown, to: shown)
+    if let room { logRoom = EngineRoom.log(room, for: chart) }
     if chart.highWords > 0, chart.hasRegions { readSet() }
   }
 
@@ -140,12 +140,6 @@ struct Engine: ~Copyable {
     roomMemory.map { EngineRoom($0, for: chart) }
   }
 
-  /// Where the log begins; nil where no microstep is taken.
-  @inline(__always)
-  var logRoom: UnsafeMutablePointer<Int32>? {
-    roomMemory?.assumingMemoryBound(to: Int32.self)
-  }
-
   var state: BorrowedState {
     get { shownState.state }
     set { shownState = chart.places.shown(newValue) }
@@ -159,6 +153,15 @@ struct Engine: ~Copyable {
   var target: BorrowedState {
     get { shownTarget.state }
     set { shownTarget = chart.places.shown(newValue) }
+  }
+
+  /// What listeners are notified of.
+  enum Report: UInt8 {
+    case transitions
+    /// The macrostep is a start: of no transition.
+    case commit
+    /// Other threads see the macrostep: of nothing any more.
+    case nothing
   }
 
   /// No state has states inside, so that the machine's state says all.

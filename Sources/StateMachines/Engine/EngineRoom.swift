@@ -8,12 +8,15 @@ struct EngineRoom {
   /// How many sets an engine works with.
   private static var setCount: Int { 5 }
 
-  /// How many numbers of the log there is room for, before everything else.
-  static var logCapacity: Int { 96 }
-  private static var logSize: Int { logCapacity * MemoryLayout<Int32>.stride }
+  /// How many numbers of the log there is room for, behind everything else; a step on the fast path has no room for a log.
+  static var logCapacity: Int32 { 96 }
+  static func log(_ room: UnsafeMutableRawPointer, for chart: Chart) -> UnsafeMutablePointer<Int32> {
+    (room + max(chart.roomSize, smallSize)).assumingMemoryBound(to: Int32.self)
+  }
+
+  static var logSize: Int { Int(logCapacity) * MemoryLayout<Int32>.stride }
 
   init(_ memory: UnsafeMutableRawPointer, for chart: Chart) {
-    let memory = memory + Self.logSize
     selected = memory.assumingMemoryBound(to: Selected.self)
     highCount = chart.highWords
     words =
@@ -23,11 +26,11 @@ struct EngineRoom {
 
   static func size(for chart: Chart) -> Int {
     let words = chart.highWords == 0 ? 0 : (chart.highWords + 1) * setCount
-    return logSize + chart.leavesAtOnce * MemoryLayout<Selected>.stride + words * MemoryLayout<UInt64>.stride
+    return chart.leavesAtOnce * MemoryLayout<Selected>.stride + words * MemoryLayout<UInt64>.stride
   }
 
   /// What most charts need: a few transitions at a time, and no set that is more than a word.
-  static var smallSize: Int { logSize + MemoryLayout<Selected>.stride * DirectRegions.limit }
+  static var smallSize: Int { MemoryLayout<Selected>.stride * DirectRegions.limit }
 
   static var alignment: Int { max(MemoryLayout<Selected>.alignment, MemoryLayout<UInt64>.alignment) }
 
@@ -44,7 +47,8 @@ extension Chart {
   final func withRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
     // An allocation whose size the compiler knows costs nothing.
     guard roomSize <= EngineRoom.smallSize else { return withLargeRoom(body) }
-    return withUnsafeTemporaryAllocation(byteCount: EngineRoom.smallSize, alignment: EngineRoom.alignment) { room in
+    let size = EngineRoom.smallSize + EngineRoom.logSize
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: EngineRoom.alignment) { room in
       guard let base = room.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
       return body(base)
     }
@@ -52,7 +56,7 @@ extension Chart {
 
   @inline(never)
   private final func withLargeRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
-    withUnsafeTemporaryAllocation(byteCount: roomSize, alignment: EngineRoom.alignment) { room in
+    withUnsafeTemporaryAllocation(byteCount: roomSize + EngineRoom.logSize, alignment: EngineRoom.alignment) { room in
       guard let base = room.baseAddress else { fatalError("an allocation of more than no bytes has an address") }
       return body(base)
     }

@@ -5,14 +5,17 @@ final class Listeners: Sendable {
   let observers: [Subscription]
   let streams: [TransitionBuffer]
   let watchers: [CommitWatcher]
+  let isEmpty: Bool
+  /// All of them have queues.
+  let haveQueues: Bool
 
   init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], watchers: [CommitWatcher] = []) {
     self.observers = observers
     self.streams = streams
     self.watchers = watchers
+    haveQueues = streams.isEmpty && watchers.isEmpty
+    isEmpty = haveQueues && observers.isEmpty
   }
-
-  var isEmpty: Bool { observers.isEmpty && streams.isEmpty && watchers.isEmpty }
 
   func adding(_ others: Listeners) -> Listeners {
     Listeners(observers: observers + others.observers, streams: streams + others.streams, watchers: watchers + others.watchers)

@@ -18,20 +18,27 @@ import Synchronization
 @usableFromInline
 final class Outbox: @unchecked Sendable {
   private let gate = CriticalSection()
-  private var tail = OutboxChunk()
+  // Not watched for overlapping accesses: the gate excludes them, and it is not entered again from inside.
+  @exclusivity(unchecked) private var tail = OutboxChunk()
   /// How many items were written.
-  private var written = 0
-  private var listeners = Listeners()
-  private var arrivals = Listeners()
+  @exclusivity(unchecked) private var written = 0
+  @exclusivity(unchecked) private var listeners = Listeners()
+  @exclusivity(unchecked) private var arrivals: Listeners?
   private let finished = Atomic<Bool>(false)
   /// How many of the items that were written are committed.
   ///
   /// Stored after items and chunks are written, and loaded before they are read. It is sequentially consistent together with the phase of
   /// each subscription: a thread publishes and then looks whether somebody drains; a drainer says that it does not and then looks whether more is
   /// published. In any order of these four, one of the two threads sees what the other did, and nothing waits for the next commit.
-  private let publishedCount = Atomic<Int>(0)
+  ///
+  /// An object of its own: readers look at it again and again, and would slow down those who write what lies beside it.
+  private let publishedCount = PublishedCount()
 
-  var published: Int { publishedCount.load(ordering: .sequentiallyConsistent) }
+  private final class PublishedCount: Sendable {
+    let items = Atomic(0)
+  }
+
+  var published: Int { publishedCount.items.load(ordering: .sequentiallyConsistent) }
 
   /// The machine is gone: nothing more will be written.
   var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
@@ -42,27 +49,27 @@ final class Outbox: @unchecked Sendable {
   ///
   /// Called again for the same macrostep, it writes them for those only who arrived since. Where no listener is left, the machine is not
   /// watched any more.
-  func write(_ items: some Sequence<OutboxItem>, isCommit: Bool, to delivery: inout Delivery, for machine: CriticalSection) {
+  func write(_ items: UnsafeBufferPointer<OutboxItem>, isCommit: Bool, to delivery: inout Delivery, for machine: CriticalSection) {
     gate.runMutable {
       let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
-      if !newcomers.isEmpty { admitArrivals(backlog: isRepeated ? Array(items) : []) }
-      if isRepeated || !newcomers.isEmpty { machine.change(clearing: LockWord.arrivals, setting: 0) }
-      let streams = isRepeated ? newcomers.streams : listeners.streams
+      if let newcomers { admit(newcomers, backlog: isRepeated ? Array(items) : []) }
+      if isRepeated || newcomers != nil { machine.change(clearing: LockWord.arrivals, setting: 0) }
       for item in items {
         if !isRepeated { append(item, &delivery) }
-        for stream in streams { stream.append(item, at: written, &delivery) }
+        guard !listeners.haveQueues else { continue }
+        for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(item, at: written, &delivery) }
       }
       if listeners.isEmpty { machine.change(clearing: LockWord.watched, setting: 0) }
       delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
     }
   }
 
-  private func admitArrivals(backlog: [OutboxItem]) {
-    for observer in arrivals.observers {
+  private func admit(_ newcomers: Listeners, backlog: [OutboxItem]) {
+    for observer in newcomers.observers {
       observer.admit(at: OutboxChunk.Cursor(atEndOf: tail, position: written), backlog: backlog)
     }
-    listeners = listeners.adding(arrivals)
-    arrivals = Listeners()
+    listeners = listeners.adding(newcomers)
+    arrivals = nil
   }
 
   /// Counts an item, and keeps it where an observer will read it.
@@ -79,14 +86,14 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Notifies listeners of what is committed now; the machine is left.
-  func publish(_ delivery: inout Delivery) {
+  func publish(_ delivery: borrowing Delivery) {
     guard let listeners = delivery.listeners else { return }
-    publishedCount.max(delivery.end, ordering: .sequentiallyConsistent)
-    for stream in listeners.streams { stream.publish(until: delivery.end) }
+    publishedCount.items.max(delivery.end, ordering: .sequentiallyConsistent)
     for observer in listeners.observers { observer.beginDraining() }
     if delivery.beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
+    guard !listeners.haveQueues else { return }
+    for stream in listeners.streams { stream.publish(until: delivery.end) }
     for _ in 0..<delivery.commits { for watcher in listeners.watchers { watcher.commit() } }
-    delivery = Delivery()
   }
 
   // MARK: Adding and removing
@@ -95,7 +102,7 @@ final class Outbox: @unchecked Sendable {
   ///
   /// - Returns: The machine's word as it was when that began.
   func add(_ listener: Listeners, to machine: CriticalSection) -> UInt64 {
-    gate.runMutable { arrivals = arrivals.adding(listener) }
+    gate.runMutable { arrivals = arrivals?.adding(listener) ?? listener }
     return machine.change(clearing: 0, setting: LockWord.watched | LockWord.arrivals)
   }
 
@@ -111,7 +118,7 @@ final class Outbox: @unchecked Sendable {
     let old = gate.runMutable {
       let old = (listeners, arrivals, tail)
       listeners = removing(listeners)
-      arrivals = removing(arrivals)
+      arrivals = arrivals.map(removing)
       if listeners.observers.isEmpty, !old.0.observers.isEmpty { tail = OutboxChunk() }
       return old
     }
@@ -120,13 +127,13 @@ final class Outbox: @unchecked Sendable {
 
   /// A listener still wants to hear of all that steps do.
   var hearsTraces: Bool {
-    gate.runMutable { (listeners.observers + arrivals.observers).contains(where: \.hearsTraces) }
+    gate.runMutable { listeners.observers.contains(where: \.hearsTraces) || arrivals?.observers.contains(where: \.hearsTraces) == true }
   }
 
   /// The machine is gone: streams end, and an observer ends once it is notified of everything.
   func finish() {
     finished.store(true, ordering: .sequentiallyConsistent)
-    let last = gate.runMutable { listeners.adding(arrivals) }
+    let last = gate.runMutable { arrivals.map(listeners.adding) ?? listeners }
     for stream in last.streams { stream.finish() }
     for observer in last.observers { observer.endIfIdle() }
     remove { _ in Listeners() }

@@ -31,8 +31,8 @@ final class Subscription: @unchecked Sendable {
   private var backlog: [OutboxItem] = []
 
   private let isCancelled = Atomic(false)
-  /// The thread that calls the observer, or is about to.
-  private let caller = Atomic<UInt>(0)
+  /// The thread that drains.
+  private let drainer = Atomic<UInt>(0)
   private let isBound = Atomic(false)
   private let owners = Protected([WeakReference]())
 
@@ -78,6 +78,7 @@ final class Subscription: @unchecked Sendable {
 
   private func drain() {
     guard move(from: .scheduled, to: .draining) else { return }
+    drainer.store(CriticalSection.thisThread, ordering: .relaxed)
     var budget = Self.batchSize
     repeat {
       guard read(&budget) else { return end() }
@@ -95,10 +96,13 @@ final class Subscription: @unchecked Sendable {
   private func read(_ budget: inout Int) -> Bool {
     guard var cursor, let observer else { return false }
     defer { self.cursor = cursor }
+    // All that was published at the last look is read before the next one, which disturbs the threads that commit.
+    var end = cursor.position
     while budget > 0 {
-      guard let item = backlog.popLast() ?? cursor.read(until: outbox.published) else {
-        if linger(at: cursor.position) { continue }
-        return true
+      guard let item = backlog.popLast() ?? cursor.read(until: end) else {
+        end = outbox.published
+        guard end > cursor.position || linger(at: cursor.position) else { return true }
+        continue
       }
       guard !isOver else { return false }
       observer(item, self)
@@ -128,9 +132,7 @@ final class Subscription: @unchecked Sendable {
   /// Runs a call of the observer, unless it is cancelled by now; the filter has let the item pass.
   @usableFromInline
   func call(_ body: () -> Void) {
-    _ = caller.exchange(CriticalSection.thisThread, ordering: .sequentiallyConsistent)
     if !isOver { body() }
-    caller.store(0, ordering: .releasing)
   }
 
   // MARK: Ending
@@ -142,11 +144,10 @@ final class Subscription: @unchecked Sendable {
     if !endUnlessBusy() { waitForCallToBegin() }
   }
 
-  /// A thread that found the observer not cancelled is about to call it; when it has called for a while, the call has begun.
+  /// Another thread drains. If it found the observer not cancelled a moment ago, it is about to call; after a while, the call has begun.
   private func waitForCallToBegin() {
-    let thread = caller.load(ordering: .sequentiallyConsistent)
-    guard thread != 0, thread != CriticalSection.thisThread else { return }
-    for _ in 0..<Self.patience where caller.load(ordering: .acquiring) == thread { CriticalSection.backOff() }
+    guard drainer.load(ordering: .relaxed) != CriticalSection.thisThread else { return }
+    for _ in 0..<Self.patience where phase.load(ordering: .acquiring) == .draining { CriticalSection.backOff() }
   }
 
   /// Ends the subscription unless a thread drains, which ends it itself.

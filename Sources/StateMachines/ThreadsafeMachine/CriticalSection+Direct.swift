@@ -47,10 +47,7 @@ extension CriticalSection {
     guard enter(seeing: seen) else { return false }
     let source = LockWord.leaf(of: seen)
     let target = cell.target(from: source)
-    leaveNotifying(LockWord.bits(target, .running), chart) {
-      CollectionOfOne(
-        .transition(TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart)))
-    }
+    leaveNotifying(LockWord.bits(target, .running), chart, from: source, to: target, event)
     return true
   }
 
@@ -75,12 +72,7 @@ extension CriticalSection {
         self.engine = nil
         let bits = LockWord.bits(engine.pointee.active.leaf, .running)
         if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return isTaken }
-        leaveNotifying(bits, chart) { () -> CollectionOfOne<OutboxItem>? in
-          guard isTaken else { return nil }
-          let record = TransitionRecord(
-            from: engine.pointee.source, to: engine.pointee.target, event, isInternal: engine.pointee.isInternal, in: chart)
-          return CollectionOfOne(.transition(record))
-        }
+        leaveNotifying(bits, chart, of: isTaken ? engine : nil)
         return isTaken
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
@@ -100,7 +92,7 @@ extension CriticalSection {
         let bits = LockWord.bits(found.leaf, .running)
         if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return found.count > 0 }
         guard found.count > 0 else {
-          leaveNotifying(bits, chart) { () -> [OutboxItem]? in nil }
+          leaveNotifying(bits, chart, of: [])
           return false
         }
       }
@@ -131,11 +123,8 @@ extension CriticalSection {
         if taken > 0 { regions.store(engine.pointee.set.low, ordering: .releasing) }
         let bits = LockWord.bits(engine.pointee.active.leaf, .running)
         if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return taken > 0 }
-        leaveNotifying(bits, chart) { () -> [OutboxItem]? in
-          guard taken > 0 else { return nil }
-          engine.pointee.logDirectSteps(rows, taken)
-          return engine.pointee.loggedTransitions().map { .transition($0) }
-        }
+        if taken > 0 { engine.pointee.logDirectSteps(rows, taken) }
+        leaveNotifying(bits, chart, of: engine.pointee.loggedTransitions())
         return taken > 0
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
@@ -144,24 +133,48 @@ extension CriticalSection {
   }
 
   /// Leaves a machine whose step asked for nothing, where listeners are notified of it or the alarm has to be set.
-  ///
-  /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
-  /// written. Nil items say that nothing was taken.
   @inline(never)
-  private final func leaveNotifying<Items: Sequence<OutboxItem>>(_ bits: UInt64, _ chart: Chart, _ items: () -> Items?) {
-    let items = items()
+  private final func leaveNotifying(_ bits: UInt64, _ chart: Chart, from source: Int32, to target: Int32, _ event: Occurrence) {
+    leaveNotifying(
+      bits, chart, of: TransitionRecord(from: BorrowedState(leaf: source), to: BorrowedState(leaf: target), event, in: chart))
+  }
+
+  /// The same for the transition that an engine has taken, if it has taken one.
+  @inline(never)
+  private final func leaveNotifying(_ bits: UInt64, _ chart: Chart, of engine: UnsafeMutablePointer<Engine>?) {
+    guard let engine else { return leaveNotifying(bits, chart, of: []) }
+    let (source, target, isInternal) = (engine.pointee.source, engine.pointee.target, engine.pointee.isInternal)
+    leaveNotifying(
+      bits, chart, of: TransitionRecord(from: source, to: target, engine.pointee.occurrence, isInternal: isInternal, in: chart))
+  }
+
+  @inline(__always)
+  private final func leaveNotifying(_ bits: UInt64, _ chart: Chart, of record: TransitionRecord) {
+    var item = OutboxItem.transition(record)
+    withUnsafePointer(to: &item) { leaveNotifying(bits, chart, UnsafeBufferPointer(start: $0, count: 1)) }
+  }
+
+  /// The same for several transitions, or none.
+  private final func leaveNotifying(_ bits: UInt64, _ chart: Chart, of records: [TransitionRecord]) {
+    records.map { OutboxItem.transition($0) }.withUnsafeBufferPointer { leaveNotifying(bits, chart, $0) }
+  }
+
+  /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
+  /// written.
+  @inline(never)
+  private final func leaveNotifying(_ bits: UInt64, _ chart: Chart, _ items: UnsafeBufferPointer<OutboxItem>) {
     var (delivery, isOwing) = (Delivery(), false)
+    var news = items.isEmpty ? 0 : LockWord.watched
     while true {
       let seen = word.load(ordering: .relaxed)
       isOwing = seen & LockWord.owing != 0
-      if let items, seen & (delivery.isWritten ? LockWord.arrivals : LockWord.watched) != 0 {
+      if seen & news != 0 {
         withOutbox { $0.write(items, isCommit: true, to: &delivery, for: self) }
+        news = LockWord.arrivals
       }
-      let news = items == nil ? 0 : delivery.isWritten ? LockWord.arrivals : LockWord.watched
-      let stops = news | (isOwing ? 0 : LockWord.owing)
-      if leave(clearing: LockWord.state | LockWord.owing, setting: bits, unless: stops) { break }
+      if leave(clearing: LockWord.state | LockWord.owing, setting: bits, unless: news | (isOwing ? 0 : LockWord.owing)) { break }
     }
-    withOutbox { $0.publish(&delivery) }
+    if delivery.isWritten { withOutbox { $0.publish(delivery) } }
     if isOwing { SharedMachine(section: self, chart: chart, owner: nil).extras?.setAlarm([], of: self) }
   }
 
@@ -179,13 +192,17 @@ extension CriticalSection {
   ) -> Bool {
     let machine = SharedMachine(section: self, chart: chart, owner: owner)
     machine.complete(memory)
-    let verdict = verdict(&engine.pointee)
-    machine.workOffQueue(&engine.pointee)
-    self.engine = nil
-    let left = machine.leave(&engine.pointee, isOutermost: true, wasRunning: true)
-    engine.deinitialize(count: 1)
+    let (isAccepted, left) = withUnsafeTemporaryAllocation(of: Int32.self, capacity: Int(EngineRoom.logCapacity)) { log in
+      engine.pointee.logRoom = log.baseAddress
+      let verdict = verdict(&engine.pointee)
+      machine.workOffQueue(&engine.pointee)
+      self.engine = nil
+      let left = machine.leave(&engine.pointee, isOutermost: true, wasRunning: true)
+      engine.deinitialize(count: 1)
+      return (verdict != .rejected, left)
+    }
     memory.deinitialize(count: 1)
     machine.finish(left)
-    return verdict != .rejected
+    return isAccepted
   }
 }

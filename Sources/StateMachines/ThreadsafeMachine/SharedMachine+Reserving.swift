@@ -75,7 +75,7 @@ extension SharedMachine {
   /// Does what is left to do, unreserved.
   func finish(_ left: Left) {
     if let notes = left.notes {
-      if notes.delivery.listeners != nil { extras?.outbox?.publish(&notes.delivery) }
+      if notes.delivery.listeners != nil { extras?.outbox?.publish(notes.delivery) }
       tell(notes.aftermath)
     }
     for case .event(_, let drop) in left.dropped { drop() }
@@ -135,7 +135,7 @@ extension SharedMachine {
     let bits = LockWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
     let mask = LockWord.state | LockWord.phase | mask
     let published = LockWord.phase(of: section.word.load(ordering: .relaxed))
-    let isCommit = !engine.isPublished && (engine.logCount > 0 || memory.pointee.phase.isOver != published.isOver)
+    let isCommit = engine.report != .nothing && (engine.logCount > 0 || memory.pointee.phase.isOver != published.isOver)
     while true {
       let stops = !isCommit ? 0 : engine.notes?.delivery.isWritten == true ? LockWord.arrivals : LockWord.watched
       let isDone =
@@ -144,7 +144,7 @@ extension SharedMachine {
       if isDone { break }
       write(&engine, after: published)
     }
-    engine.isPublished = true
+    engine.report = .nothing
     engine.notes?.delivery.isWritten = false
   }
 
@@ -153,16 +153,18 @@ extension SharedMachine {
   /// A start changes nothing that can be seen: an unstarted machine answers as if it were in its initial configuration.
   private func write(_ engine: inout Engine, after published: Memory.Phase) {
     guard let outbox = extras?.outbox else { return }
-    var items: [OutboxItem] = engine.isSilent ? [] : engine.reportedTransitions().map { .transition($0) }
+    var items: [OutboxItem] = engine.report == .commit ? [] : engine.reportedTransitions().map { .transition($0) }
     let phase = engine.memory.pointee.phase
     if phase.isOver, phase != published { items.append(.end) }
-    outbox.write(items, isCommit: true, to: &engine.ownNotes.delivery, for: section)
+    items.withUnsafeBufferPointer { outbox.write($0, isCommit: true, to: &engine.ownNotes.delivery, for: section) }
   }
 
   /// Writes what was traced of a macrostep, taken or not.
   func writeTraces(of engine: inout Engine) {
     guard let traces = engine.tracer?.take(), let outbox = extras?.outbox else { return }
-    outbox.write(traces.map { .trace($0) }, isCommit: false, to: &engine.ownNotes.delivery, for: section)
+    traces.map { OutboxItem.trace($0) }.withUnsafeBufferPointer {
+      outbox.write($0, isCommit: false, to: &engine.ownNotes.delivery, for: section)
+    }
     engine.ownNotes.delivery.isWritten = false
     if !outbox.hearsTraces { section.change(clearing: LockWord.traced, setting: 0) }
   }
