@@ -144,7 +144,7 @@ final class Subscription: @unchecked Sendable {
     if !endUnlessBusy() { waitForCallToBegin() }
   }
 
-  /// Another thread drains. If it found the observer not cancelled a moment ago, it is about to call; after a while, the call has begun.
+  /// Waits for a thread that drains: if it found the observer not cancelled a moment ago, it is about to call.
   private func waitForCallToBegin() {
     guard drainer.load(ordering: .relaxed) != CriticalSection.thisThread else { return }
     for _ in 0..<Self.patience where phase.load(ordering: .acquiring) == .draining { CriticalSection.backOff() }

@@ -113,7 +113,8 @@ struct SharedThreadsTests {
         room.releaseHooks(count)
         room.waitUntilLeft(count)
 
-        exit(threadCount == 64 && room.mostInside == 64 && machines.allSatisfy { machine in machine.runReadonly { machine.is(.boiling) } } ? 0 : 1)
+        let areBoiling = machines.allSatisfy { machine in machine.runReadonly { machine.is(.boiling) } }
+        exit(threadCount == 64 && room.mostInside == 64 && areBoiling ? 0 : 1)
       }
     }
   #endif
