@@ -1,10 +1,10 @@
-/// What the microsteps of a macrostep did, as numbers, until somebody wants to know.
+/// The log of a macrostep: what its microsteps did, as numbers.
 ///
-/// Whether somebody does is certain only at the commit: an observer may be added while the step runs. So each microstep is logged, which
-/// costs some stores, and becomes records of transitions where they are needed. The log of one microstep: how much there is of each, the cause,
-/// the state after it; then the states that were left and entered, and the transitions.
+/// Whether transitions have to be reported is certain only at the commit, since an observer may be added while the step runs. So each
+/// microstep is logged, which costs some stores, and the log becomes records where they are needed. A microstep has a head (``Place``), then the
+/// states that it left, the states that it entered, and its transitions.
 extension Engine {
-  /// The places of numbers that every microstep has.
+  /// The places of the numbers in the head of a microstep.
   private enum Place {
     static let exited: Int32 = 0
     static let entered: Int32 = 1
@@ -19,12 +19,12 @@ extension Engine {
     static let count: Int32 = 13
   }
 
-  /// Stands for targets that follow from the route.
+  /// In the place of the number of targets: they follow from the route.
   private static var targetsOfRoute: Int32 { -1 }
 
   // MARK: Writing
 
-  /// Somebody may want to know what the step does.
+  /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
   var isLogged: Bool { records || section != nil && !isQuery }
 
   private var logStart: Int32 { logBegin - 1 }

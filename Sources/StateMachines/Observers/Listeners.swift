@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Those who are notified of a machine's commits; a new list is made for each change, so that a thread may go through one without a lock.
+/// The listeners of a machine.
+///
+/// A list is never changed but replaced, so that a thread can iterate over one without a lock.
 final class Listeners: Sendable {
   let observers: [Subscription]
   let streams: [TransitionBuffer]
@@ -32,7 +34,7 @@ final class Listeners: Sendable {
   }
 }
 
-/// Somebody who is notified of each commit by the thread that made it, before its call returns.
+/// A closure that is called after each commit by the thread that made it, before its call returns.
 ///
 /// A commit that is made while it is notified, by its own code, is notified afterwards.
 final class CommitWatcher: Sendable {

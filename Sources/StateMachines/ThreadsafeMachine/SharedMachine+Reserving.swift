@@ -124,8 +124,9 @@ extension SharedMachine {
     }
   }
 
-  /// Lets other threads see a macrostep, and leaves the machine if told to; what listeners are notified of is written before.
+  /// Makes a macrostep visible to other threads, and leaves the machine if asked to.
   ///
+  /// What listeners are notified of is written before.
   /// A listener that was added before the exchange is notified: the exchange is made only where no listener is seen for which nothing was
   /// written.
   func publish(_ engine: inout Engine, clearing mask: UInt64 = 0, leaves: Bool = false) {
