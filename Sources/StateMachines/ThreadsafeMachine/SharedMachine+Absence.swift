@@ -12,10 +12,14 @@ extension SharedMachine {
     extras.pauseAlarm()
     defer { extras.resumeAlarm(of: section) }
     var macrosteps = (try? reserved("advance", records: true) { resume(&$0) }) ?? []
-    guard case true? = try? reserved("advance", { $0.memory.pointee.bringTimersForward(by: duration) }) else { return macrosteps }
+    guard case true? = try? reserved("advance", { bringTimersForward(by: duration, $0.memory) }) else { return macrosteps }
     let now = extras.clock.now
     while let more = advanceToNextEvent(by: now, { placeTimers(of: $0.memory, at: now, extras) }) { macrosteps += more }
     return macrosteps
+  }
+
+  private func bringTimersForward(by duration: Duration, _ memory: UnsafeMutablePointer<Memory>) -> Bool {
+    memory.pointee.bringTimersForward(by: duration)
   }
 
   private func placeTimers(of memory: UnsafeMutablePointer<Memory>, at now: Duration, _ extras: MachineExtras) {
