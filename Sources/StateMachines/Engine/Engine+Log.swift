@@ -1,8 +1,8 @@
 /// The log of a macrostep: what its microsteps did, as numbers.
 ///
 /// Whether transitions have to be reported is certain only at the commit, since an observer may be added while the step runs. So each
-/// microstep is logged, which costs some stores, and the log becomes records where they are needed. A microstep has a head (``Place``), then the
-/// states that it left, the states that it entered, and its transitions.
+/// microstep is logged, which costs some stores, and the log becomes records where they are needed. A microstep has a head (``Place``),
+/// then the states that it left, the states that it entered, and its transitions.
 extension Engine {
   /// The places of the numbers in the head of a microstep.
   private enum Place {
