@@ -26,19 +26,32 @@ struct CancelledObserversTests {
     weak var letter: Letter?
   }
 
+  /// An observer whose calls can be waited for; a block on its queue may run before a long backlog is read.
+  private struct OtherObserver {
+    private let isCalled = DispatchSemaphore(value: 0)
+
+    init(of machine: Mailbox.Machine) {
+      machine.subscribe(on: DispatchQueue(label: "observer")) { [isCalled] _ in isCalled.signal() }
+    }
+
+    func wait(for count: Int) {
+      for _ in 0..<count { #expect(isCalled.wait(timeout: Patience.end) == .success) }
+    }
+  }
+
   @Test("Once it is cancelled, a suspended queue keeps no transition, although another observer is notified", arguments: [1, 300, 2_000])
   func cancelledOnASuspendedQueue(count: Int) {
     let machine = Mailbox.Machine(Mailbox.definition)
-    let (suspended, queue) = (Self.suspendedQueue(), DispatchQueue(label: "observer"))
+    let suspended = Self.suspendedQueue()
     let token = machine.subscribe(on: suspended) { _ in }
-    machine.subscribe(on: queue) { _ in }
+    let other = OtherObserver(of: machine)
     machine.fire(Letter())
-    queue.sync {}
+    other.wait(for: 1)
 
     token.cancel()
     let letters = Self.fire(count, machine)
     _ = Self.fire(600, machine)  // The other observer's chunks are left behind.
-    queue.sync {}
+    other.wait(for: count + 600)
 
     #expect(letters.allSatisfy { $0.letter == nil })
     suspended.resume()
@@ -47,15 +60,15 @@ struct CancelledObserversTests {
   @Test("Once its owner is gone, a suspended queue keeps few transitions, although another observer is notified")
   func boundOnASuspendedQueue() {
     let machine = Mailbox.Machine(Mailbox.definition)
-    let (suspended, queue) = (Self.suspendedQueue(), DispatchQueue(label: "observer"))
+    let suspended = Self.suspendedQueue()
     let owner = Holder(Letter())
     if let owner = owner.value { machine.subscribe(on: suspended) { _ in }.bound(to: owner) }
-    machine.subscribe(on: queue) { _ in }
+    let other = OtherObserver(of: machine)
     machine.fire(Letter())
 
     owner.value = nil
     let letters = Self.fire(2_000, machine)
-    queue.sync {}
+    other.wait(for: 2_001)
 
     #expect(letters.prefix(1_000).allSatisfy { $0.letter == nil })
     suspended.resume()
