@@ -70,7 +70,10 @@ extension OutboxChunk {
         index += 1
         position += 1
       }
-      return chunk._withUnsafeGuaranteedRef { $0.items[index] }
+      return chunk._withUnsafeGuaranteedRef { chunk in
+        assert(index < chunk.count.load(ordering: .acquiring), "only items that were written are read")
+        return chunk.items[index]
+      }
     }
 
     private mutating func moveToNextChunk() {

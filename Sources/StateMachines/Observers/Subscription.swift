@@ -99,12 +99,13 @@ final class Subscription: @unchecked Sendable {
     // All that was published at the last look is read before the next one, which disturbs the threads that commit.
     var end = cursor.position
     while budget > 0 {
+      // Asked after `end` was loaded and before an item is read: what is committed after a cancellation is counted, but in no chunk.
+      guard !isOver else { return false }
       guard let item = backlog.popLast() ?? cursor.read(until: end) else {
         end = outbox.published
         guard end > cursor.position || linger(at: cursor.position) else { return true }
         continue
       }
-      guard !isOver else { return false }
       observer(item, self)
       budget -= 1
     }

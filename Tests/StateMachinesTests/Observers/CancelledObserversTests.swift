@@ -91,6 +91,27 @@ struct CancelledObserversTests {
     machine.subscribe(on: queue) { _ in canary.sing() }
   }
 
+  @Test("What is committed after cancel() is not read by the call that is under way", arguments: [1, 300])
+  func cancelledInACall(count: Int) {
+    let machine = Mailbox.Machine(Mailbox.definition)
+    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<Int>())
+    let (isCalled, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let token = machine.subscribe(on: queue) { _ in
+      notes.append(1)
+      isCalled.signal()
+      mayReturn.wait()
+    }
+    machine.fire(Letter())
+    #expect(isCalled.wait(timeout: Patience.end) == .success)
+
+    token.cancel()
+    _ = Self.fire(count, machine)
+    mayReturn.signal()
+    queue.sync {}
+
+    #expect(notes.entries == [1])
+  }
+
   /// An event that blocks in a comparison, which filters make between the look whether the observer is cancelled and its call.
   private struct Question: Hashable, Sendable {
     var isAsked = DispatchSemaphore(value: 0)
