@@ -67,7 +67,7 @@ extension TypedChart {
     let words = rest.workOnRemembered(rememberedWords)
     for history in snapshot.history {
       guard let row = row(of: history) else { continue }
-      for node in nodes(of: history, row) {
+      for node in nodes(of: history, row) where !row.isDeep || nodes[node].isAtomic {
         let bit = Int(node - row.node - 1)
         words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
       }
@@ -100,6 +100,8 @@ extension TypedChart {
   }
 
   /// The states of a shallow or deep history; the regions without a name of a parallel state are implied.
+  ///
+  /// A deep history consists of atomic states, and of the states around them that had a payload.
   final func nodes(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [Int32] {
     let named = history.last.compactMap { leaf(of: $0) }
     return row.isDeep ? named : named + insides(of: row.node).filter { !nodes[$0].isNamed }

@@ -70,7 +70,7 @@ extension TypedChart {
   }
 
   private func isRemembered(_ node: Int32, by row: HistoryRow) -> Bool {
-    row.isDeep ? isDescendant(node, of: row.node) && nodes[node].isAtomic : nodes[node].parent == row.node
+    row.isDeep ? isDescendant(node, of: row.node) && (nodes[node].isAtomic || keepsValues) : nodes[node].parent == row.node
   }
 
   /// Some states, and those around them inside a state.

@@ -51,15 +51,16 @@ extension TypedChart {
     guard let words = rest?.remembered else { return [] }
     return (0..<Int32(histories.count)).compactMap { number in
       let row = histories[number]
+      let values = rest?.rememberedValues[number] ?? [:]
       let nodes = (row.node + 1..<nodes[row.node].end).filter { node in
         let bit = Int(node - row.node - 1)
-        return words[Int(row.words.first) + bit / 64] & (1 << UInt64(bit % 64)) != 0
+        return words[Int(row.words.first) + bit / 64] & (1 << UInt64(bit % 64)) != 0 || row.isDeep && values[node] != nil
       }
       guard !nodes.isEmpty else { return nil }
       return Snapshot.History(
         state: value(of: BorrowedState(leaf: row.node)), isDeep: row.isDeep,
         last: nodes.filter { self.nodes[$0].isNamed }.map { node in
-          value(of: BorrowedState(leaf: node, value: rest?.rememberedValues[number]?[node].map(Unmanaged.passUnretained)))
+          value(of: BorrowedState(leaf: node, value: values[node].map(Unmanaged.passUnretained)))
         })
     }
   }

@@ -30,7 +30,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   struct History: Sendable, Hashable {
     var state: State
     var isDeep: Bool
-    /// Its children, or the states without others inside.
+    /// Its children; or the states without others inside, and those around them that had a payload.
     var last: [State]
   }
 

@@ -102,6 +102,30 @@ struct ChartHistoryPayloadsTests {
     #expect(transition.entered == ["a", Slot("a1", 5)])
   }
 
+  @Test("that a snapshot keeps leads to the payloads of the states around the atomic ones, too")
+  func restored() throws {
+    let definition = try Definition(initial: "off") { sm in
+      sm.compound("a", initial: "b") { sm in
+        sm.compound("b", initial: "c") { sm in sm.state("c", "d") }
+      }
+      sm.when("in", from: "off", into: .history(of: "a", depth: .deep))
+      sm.when("fill", from: "off", to: Slot("b", 7))
+      sm.when("move", from: "c", to: Slot("d", 8))
+      sm.when("out", from: "a", to: "off")
+    }
+    var machine = Machine(definition)
+    for event in ["fill", "move", "out"] { machine.fire(event) }
+    let snapshot = machine.snapshot()
+
+    var restored = try Machine(definition, restoring: snapshot)
+    machine.fire("in")
+    restored.fire("in")
+
+    #expect(machine.configuration == ["a", Slot("b", 7), Slot("d", 8)])
+    #expect(restored.configuration == machine.configuration)
+    #expect(try Machine(definition, restoring: snapshot).snapshot() == snapshot)
+  }
+
   @Test("does not decide the payload of the state that it belongs to")
   func around() throws {
     let definition = try Definition(initial: "p") { sm in
