@@ -7,6 +7,7 @@ extension DefinitionCompiler {
       guard !outline.scopes[Int(declaration.scope)].isParallel else { continue }
       report(.regionOutsideParallel, of: .declaration(index), at: declaration.place) { _ in "a region stands outside a parallel state" }
     }
+    for scope in outline.scopes where scope.isParallel { checkThatRegionsHavePayloads(scope) }
     for scope in outline.scopes.dropFirst() where !scope.isParallel { checkThatItStartsInside(scope) }
     for (index, history) in outline.histories.enumerated() { checkThatItLeadsInside(history, .history(index)) }
     checkHistories()
@@ -33,6 +34,18 @@ extension DefinitionCompiler {
   private mutating func checkThatItHasStates(_ scope: ScopeLine) {
     guard !states.hasInside(states.nodeOf[Int(scope.state)]) else { return }
     report(.emptyState, of: id(of: scope), at: scope.place) { "\($0.name(ofNumber: scope.state)) has no states inside" }
+  }
+
+  /// A parallel state enters all its regions, so each of them needs a value to start with.
+  private mutating func checkThatRegionsHavePayloads(_ scope: ScopeLine) {
+    let node = states.nodeOf[Int(scope.state)]
+    guard node >= 0 else { return }
+    for region in states.children(of: node) where states.isNamed[Int(region)] && !names.haveValues[Int(states.numbers[Int(region)])] {
+      report(.regionWithoutPayload, of: .state(region), at: states.places[Int(region)]) { compiler in
+        let (region, parallel) = (compiler.name(of: region), compiler.name(of: node))
+        return "\(region) is a region of \(parallel), but only its kind is named; name a value with state(_), whose payload it starts with"
+      }
+    }
   }
 
   private mutating func checkThatItStartsInside(_ scope: ScopeLine) {

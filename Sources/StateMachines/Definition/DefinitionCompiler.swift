@@ -92,6 +92,8 @@ extension DefinitionCompiler {
   /// What the outline's numbers stand for.
   struct Names {
     var states: [String]
+    /// By state, false where only its kind is known, or where it is a region without a name.
+    var haveValues: [Bool]
     var events: [String]
     var cases: [String]
     var kinds: [String]

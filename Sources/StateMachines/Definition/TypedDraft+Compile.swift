@@ -17,7 +17,8 @@ extension TypedDraft {
 
   private var names: DefinitionCompiler.Names {
     DefinitionCompiler.Names(
-      states: outline.stateNames, events: events.events.map { "\($0)" }, cases: outline.caseNames, kinds: events.kinds.map(\.description),
+      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\($0)" },
+      cases: outline.caseNames, kinds: events.kinds.map(\.description),
       kindOfEvent: events.events.map { events.kindNumber(of: $0) ?? -1 },
       isCase: { self.cases[Int($1)](self.events.events[Int($0)]) })
   }

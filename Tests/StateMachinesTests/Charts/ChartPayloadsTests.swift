@@ -128,4 +128,39 @@ struct ChartPayloadsTests {
     #expect(definition.states.count == 3)
     #expect(states == [[.on, .playing(track: "x", from: 0)], [.on, .loaded(track: "third")]])
   }
+
+  @Test("cannot be regions of which only the kind is named, since no payload says how they start")
+  func regionOfAKind() throws {
+    let error = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Slot, String>(initial: "p") { sm in
+        sm.parallel("p") { sm in
+          sm.when("again", from: .any("k"), to: "p", line: 7)
+          sm.compound("a", initial: "a1") { sm in sm.state("a1") }
+        }
+      }
+    }
+
+    #expect(error.issues.map(\.code) == [.regionWithoutPayload])
+    #expect(error.issues.map(\.line) == [7])
+    #expect(
+      error.issues.map(\.message) == [
+        "'k' is a region of 'p', but only its kind is named; name a value with state(_), whose payload it starts with"
+      ])
+  }
+
+  @Test("may be regions where another line names a value of the kind")
+  func regionOfAValue() throws {
+    let definition = try MachineDefinition<Slot, String>(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.when("again", from: .any("k"), to: "p")
+        sm.state(Slot("k", 3))
+        sm.compound("a", initial: "a1") { sm in sm.state("a1") }
+      }
+    }
+    var machine = Machine(definition)
+
+    #expect(machine.configuration == ["p", Slot("k", 3), "a", "a1"])
+    let isAccepted = machine.fire("again")
+    #expect(isAccepted)
+  }
 }
