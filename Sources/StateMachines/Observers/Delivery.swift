@@ -11,7 +11,7 @@ struct Delivery {
   /// A chunk of the list is full: a good moment to look for observers whose owner is gone.
   var beginsChunk = false
   /// What streams dropped because they were full: it is released after the commit, outside every lock.
-  private var dropped: [TransitionRecord] = []
+  private var dropped: [TransitionRecord]?
 
   mutating func note(_ listeners: Listeners, end: Int, isCommit: Bool) {
     self.listeners = listeners
@@ -21,6 +21,8 @@ struct Delivery {
   }
 
   mutating func drop(_ record: TransitionRecord) {
-    if record.references != nil { dropped.append(record) }
+    guard record.references != nil else { return }
+    if dropped == nil { dropped = [] }
+    dropped?.append(record)
   }
 }

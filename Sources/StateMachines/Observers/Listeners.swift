@@ -8,15 +8,30 @@ final class Listeners: Sendable {
   let streams: [TransitionBuffer]
   let watchers: [CommitWatcher]
   let isEmpty: Bool
+  /// Some have queues.
+  let hasObservers: Bool
   /// All of them have queues.
   let haveQueues: Bool
+  /// The observers, without references that are counted.
+  private let borrowed: [Unmanaged<Subscription>]
 
   init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], watchers: [CommitWatcher] = []) {
     self.observers = observers
     self.streams = streams
     self.watchers = watchers
+    hasObservers = !observers.isEmpty
     haveQueues = streams.isEmpty && watchers.isEmpty
     isEmpty = haveQueues && observers.isEmpty
+    borrowed = observers.map(Unmanaged.passUnretained)
+  }
+
+  /// Calls a closure for each observer, without counting references.
+  @inline(__always)
+  func forEachObserver(_ body: (Subscription) -> Void) {
+    borrowed.withUnsafeBufferPointer { borrowed in
+      // Safe because the list holds its observers, and does not change.
+      for index in borrowed.indices { borrowed[index]._withUnsafeGuaranteedRef(body) }
+    }
   }
 
   func adding(_ others: Listeners) -> Listeners {

@@ -66,10 +66,11 @@ final class Outbox: @unchecked Sendable {
       let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
       if let newcomers { admit(newcomers, backlog: isRepeated ? Array(items) : []) }
       if isRepeated || newcomers != nil { machine.change(clearing: LockWord.arrivals, setting: 0) }
-      for item in items {
-        if !isRepeated { append(item, &delivery) }
+      let listeners = listeners
+      for index in items.indices {
+        if !isRepeated { append(items[index], isKept: listeners.hasObservers, &delivery) }
         guard !listeners.haveQueues else { continue }
-        for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(item, at: written, &delivery) }
+        for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(items[index], at: written, &delivery) }
       }
       if listeners.isEmpty { machine.change(clearing: LockWord.watched, setting: 0) }
       delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
@@ -85,23 +86,24 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Counts an item, and keeps it where an observer will read it.
-  private func append(_ item: OutboxItem, _ delivery: inout Delivery) {
+  @inline(__always)
+  private func append(_ item: borrowing OutboxItem, isKept: Bool, _ delivery: inout Delivery) {
     written += 1
-    guard !listeners.observers.isEmpty else { return }
-    if tail.isFull {
+    guard isKept else { return }
+    if !tail.append(item) {
       let next = OutboxChunk()
+      _ = next.append(item)
       tail.link(to: next)
       tail = next
       delivery.beginsChunk = true
     }
-    tail.append(item)
   }
 
   /// Notifies listeners of what is committed now; the machine is left.
   func publish(_ delivery: borrowing Delivery) {
     guard let listeners = delivery.listeners else { return }
     publishedCount.rise(to: delivery.end)
-    for observer in listeners.observers { observer.beginDraining() }
+    listeners.forEachObserver { $0.beginDraining() }
     if delivery.beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
     guard !listeners.haveQueues else { return }
     for stream in listeners.streams { stream.publish(until: delivery.end) }

@@ -31,12 +31,13 @@ final class OutboxChunk: @unchecked Sendable {
 
   // MARK: Writing, inside the outbox's gate
 
-  var isFull: Bool { count.load(ordering: .relaxed) == Self.capacity }
-
-  func append(_ item: OutboxItem) {
+  /// Appends an item, unless the chunk is full.
+  func append(_ item: borrowing OutboxItem) -> Bool {
     let index = count.load(ordering: .relaxed)
-    (items + index).initialize(to: item)
+    guard index < Self.capacity else { return false }
+    (items + index).initialize(to: copy item)
     count.store(index + 1, ordering: .releasing)
+    return true
   }
 
   /// Makes a chunk the one to read after this one.
