@@ -24,8 +24,8 @@ public final class ManualClock: MachineClock {
 
   /// What the clock reads: zero, and what it was advanced by since.
   ///
-  /// While scheduled work runs it is the deadline of that work, or the time at which it was scheduled where its deadline had already passed.
-  /// Never waits for work.
+  /// While scheduled work runs it is the deadline of that work, or the time at which it was scheduled where its deadline had already
+  /// passed. Never waits for work.
   public var now: Duration {
     agenda.runMutable { $0.now }
   }
@@ -57,8 +57,8 @@ public final class ManualClock: MachineClock {
 
   /// Has work run once the clock has come to a time.
   ///
-  /// A ``ThreadsafeMachine`` does this by itself; call it for what else a test wants to happen at a time. Nothing runs here: work for a time
-  /// that has come already waits for the next `advance(by:)`, which may be by zero.
+  /// A ``ThreadsafeMachine`` does this by itself; call it for what else a test wants to happen at a time. Nothing runs here: work for a
+  /// time that has come already waits for the next `advance(by:)`, which may be by zero.
   ///
   /// ```swift
   /// let cancel = clock.schedule(at: .seconds(30)) { kettle.fire(.stop) }

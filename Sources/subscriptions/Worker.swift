@@ -3,8 +3,8 @@ import StateMachines
 
 /// Drives a part of the subscriptions on a queue of its own.
 ///
-/// What is handed to it runs in its mutable sections, one after the other and in order, so a subscription that always goes to the same worker hears
-/// its requests in the order of the feed.
+/// What is handed to it runs in its mutable sections, one after the other and in order, so a subscription that always goes to the same
+/// worker hears its requests in the order of the feed.
 ///
 /// Safe because the fleet is reached only inside the critical section.
 final class Worker: Threadsafe, @unchecked Sendable {

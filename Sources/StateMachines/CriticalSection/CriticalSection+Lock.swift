@@ -187,8 +187,8 @@ extension CriticalSection {
 /// itself, waiting would never end. All others on such a way are parked and stand still under the mutex, so what is seen is so; and of any
 /// circle one thread comes last, and sees it whole.
 ///
-/// Readers wait behind writers that are parked, so that readers without end do not keep a writer out. That is politeness, and no circle is worth it:
-/// a reader whose politeness would close one goes in.
+/// Readers wait behind writers that are parked, so that readers without end do not keep a writer out. That is politeness, and no circle is
+/// worth it: a reader whose politeness would close one goes in.
 enum ParkingLot {
   /// Tries of about a microsecond each.
   static let triesBeforeParking = 40

@@ -3,8 +3,8 @@ public import Synchronization
 
 /// Code that at most one thread runs at a time: the Swift form of `@gcd_threadsafe`.
 ///
-/// Sections run on the calling thread, synchronously, and may be entered again by the thread that is in them. A class gets them by conforming
-/// to ``Threadsafe``:
+/// Sections run on the calling thread, synchronously, and may be entered again by the thread that is in them. A class gets them by
+/// conforming to ``Threadsafe``:
 ///
 /// ```swift
 /// final class Stock: Threadsafe {
@@ -23,8 +23,8 @@ public import Synchronization
 ///
 /// A value of its own is better kept in a ``Protected``, which lets nobody reach it otherwise. A ``ThreadsafeMachine`` is a serial section.
 ///
-/// Entering waits, for as long as another thread is inside. Two mistakes stop the program with a message instead of hanging: a mutable section
-/// inside a read section of the same object, and two sections that two threads enter in opposite order.
+/// Entering waits, for as long as another thread is inside. Two mistakes stop the program with a message instead of hanging: a mutable
+/// section inside a read section of the same object, and two sections that two threads enter in opposite order.
 ///
 /// Safe because all that changes is atomic, touched by the thread inside alone, or guarded by a gate of its own.
 public class CriticalSection: @unchecked Sendable, Threadsafe {

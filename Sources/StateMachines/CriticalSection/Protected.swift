@@ -1,7 +1,7 @@
 /// A value that can be reached in no other way than through a section.
 ///
-/// The value need not be `Sendable` nor copyable: it is lent, to one section at a time. Entering the same `Protected` again from inside stops
-/// the program with a message that names both calls.
+/// The value need not be `Sendable` nor copyable: it is lent, to one section at a time. Entering the same `Protected` again from inside
+/// stops the program with a message that names both calls.
 ///
 /// ```swift
 /// let balances = Protected([String: Int]())

@@ -2,8 +2,9 @@
 extension DefinitionCompiler {
   /// Warns of timeouts whose event is always rejected.
   ///
-  /// The event is processed while the state of the timeout is active. So it is rejected unless a state that can be active together with that
-  /// one has a transition for it, or defers it. An event for which there is no transition at all is rejected even where it is deferred.
+  /// The event is processed while the state of the timeout is active. So it is rejected unless a state that can be active together with
+  /// that one has a transition for it, or defers it. An event for which there is no transition at all is rejected even where it is
+  /// deferred.
   mutating func checkThatTimeoutsAreTaken() {
     guard !outline.timeouts.isEmpty else { return }
     let receivers = EventReceivers(of: Set(outline.timeouts.map(\.event)), self)

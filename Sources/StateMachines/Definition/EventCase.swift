@@ -23,8 +23,8 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the case, as messages and diagrams show it.
-  ///   - extract: The payload of an event of this case, nil for every other event. It is called on the thread that fires, may be called more
-  ///     than once for an event, and should have no side effects.
+  ///   - extract: The payload of an event of this case, nil for every other event. It is called on the thread that fires, may be called
+  ///     more than once for an event, and should have no side effects.
   @inlinable
   public init(_ name: String, _ extract: @escaping @Sendable (Event) -> Payload?) {
     // Written in the client's module, where the types are known: read without them, an event takes ten times as long.

@@ -1,7 +1,7 @@
 /// The states in which a macrostep never comes to rest, whatever guards answer.
 ///
-/// It looks at states without others inside. Such a state is endless if an unguarded eventless transition starts there, or around it, and if
-/// this one and every guarded one that is tried before it lead to endless states. So the endless states are a greatest fixed point: all
+/// It looks at states without others inside. Such a state is endless if an unguarded eventless transition starts there, or around it, and
+/// if this one and every guarded one that is tried before it lead to endless states. So the endless states are a greatest fixed point: all
 /// states with an unguarded eventless transition, without those that may lead elsewhere. Eventless transitions come before raised events,
 /// so hooks cannot end a loop. Where a check cannot decide, as with transitions that leave several regions, the state counts as one that
 /// comes to rest.

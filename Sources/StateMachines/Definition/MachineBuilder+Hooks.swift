@@ -1,7 +1,8 @@
 extension MachineBuilder {
   /// A hook that runs before a transition leaves its source, and sees the whole old configuration.
   ///
-  /// Hooks of one kind run in order of declaration, on the thread that fires. If one throws, the definition's ``ErrorPolicy`` says what happens.
+  /// Hooks of one kind run in order of declaration, on the thread that fires. If one throws, the definition's ``ErrorPolicy`` says what
+  /// happens.
   ///
   /// ```swift
   /// sm.before(.terminate) { step in step.context.end = step.context.today }
@@ -103,7 +104,8 @@ extension MachineBuilder {
 
   /// A hook that runs after a transition has entered its targets, and sees the whole new configuration.
   ///
-  /// Hooks of one kind run in order of declaration, on the thread that fires. If one throws, the definition's ``ErrorPolicy`` says what happens.
+  /// Hooks of one kind run in order of declaration, on the thread that fires. If one throws, the definition's ``ErrorPolicy`` says what
+  /// happens.
   ///
   /// ```swift
   /// sm.after(.suspend) { step in step.context.isBilled = false }

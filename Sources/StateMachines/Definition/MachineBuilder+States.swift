@@ -14,8 +14,8 @@ extension MachineBuilder {
 
   /// Declares final states; a machine that reaches one at the top is finished.
   ///
-  /// SCXML 3.7. The exit actions of what is active run in the same macrostep, with cause `.stop`; timers and waiting events are dropped, and
-  /// later events are rejected.
+  /// SCXML 3.7. The exit actions of what is active run in the same macrostep, with cause `.stop`; timers and waiting events are dropped,
+  /// and later events are rejected.
   ///
   /// - Parameters:
   ///   - states: The states, each declared once; no transition starts in one.

@@ -1,7 +1,8 @@
 /// A state type for modules whose default isolation is the main actor, and for public enums.
 ///
 /// The library asks of a state only that it is `Hashable` and `Sendable`. This refinement adds nothing but a home: a conformance to it is
-/// not isolated to an actor, whatever the module's default isolation, and it says `Sendable` for public enums, which do not get it for free.
+/// not isolated to an actor, whatever the module's default isolation, and it says `Sendable` for public enums, which do not get it for
+/// free.
 ///
 /// ```swift
 /// public enum Status: MachineState { case pending, active, suspended }

@@ -1,8 +1,8 @@
 /// The states of an outline in document order, now that its last line is read: where each lives, and what is inside it.
 ///
-/// A state lives where it is declared. Otherwise it belongs to the scope with the highest claim on it: that names it as a source, else as an
-/// initial state, else as a target. In document order a declared state stands where it is declared, another where its scope first mentions
-/// it; the order of lines decides nothing else.
+/// A state lives where it is declared. Otherwise it belongs to the scope with the highest claim on it: that names it as a source, else as
+/// an initial state, else as a target. In document order a declared state stands where it is declared, another where its scope first
+/// mentions it; the order of lines decides nothing else.
 struct ResolvedStates {
   /// By the outline's number; −1 for what only filters speak of.
   private(set) var nodeOf: [Int32]

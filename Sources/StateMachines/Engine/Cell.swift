@@ -3,8 +3,8 @@
 /// A cell is *simple* only where all of this is known when the definition is made: one candidate, without guard, hook or action, to a
 /// state without payload that is neither final nor left by eventless transitions; nothing deferred and no timeout in source or target.
 ///
-/// A complex cell is *direct* where the same holds but for guards, hooks and actions: each of its candidates has one route, and there is nothing
-/// to look for before and after it but what the hooks ask for.
+/// A complex cell is *direct* where the same holds but for guards, hooks and actions: each of its candidates has one route, and there is
+/// nothing to look for before and after it but what the hooks ask for.
 @usableFromInline
 struct Cell: BitwiseCopyable {
   @usableFromInline

@@ -1,7 +1,7 @@
 /// The events of a chart with regions that move each region by itself, at most from one state to another beside it.
 ///
-/// That is most of what such charts do. Conflicts, histories, deferrals and eventless transitions are out of the question there, so that the
-/// transitions need not be selected and weighed: each active state has one cell, which is empty or direct.
+/// That is most of what such charts do. Conflicts, histories, deferrals and eventless transitions are out of the question there, so that
+/// the transitions need not be selected and weighed: each active state has one cell, which is empty or direct.
 struct DirectRegions {
   /// How many regions may move at once.
   static var limit: Int { 8 }

@@ -95,8 +95,8 @@ extension Engine {
 
   /// SCXML Appendix D, `computeEntrySet`.
   ///
-  /// What is inside a state follows it in document order. So targets and the states around them are marked first; then one look from the first
-  /// to the last finds where compound states start and which regions are missing.
+  /// What is inside a state follows it in document order. So targets and the states around them are marked first; then one look from the
+  /// first to the last finds where compound states start and which regions are missing.
   mutating func computeEntrySet(_ entry: inout StateSet, _ defaults: inout StateSet) {
     guard let room else { return }
     for index in 0..<selectedCount {

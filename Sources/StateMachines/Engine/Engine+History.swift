@@ -34,8 +34,8 @@ extension Engine {
     return BorrowedState(leaf: node, value: payload(of: node, in: transition.route.goals))
   }
 
-  /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where it
-  /// has the state's own.
+  /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where
+  /// it has the state's own.
   func payload(of node: Int32, in goals: Rows) -> Unmanaged<AnyValue>? {
     for goal in chart.goals[goals] {
       if goal.node == node, goal.value >= 0 { return chart.values[goal.value] }

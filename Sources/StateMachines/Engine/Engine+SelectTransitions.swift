@@ -1,9 +1,9 @@
 extension Engine {
   /// Selects the transitions that an event leads to.
   ///
-  /// SCXML Appendix D, `selectTransitions`: for each active state without active ones inside, in document order, the first candidate whose guard
-  /// holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition has put
-  /// them in this order. Conflicts are still to be removed.
+  /// SCXML Appendix D, `selectTransitions`: for each active state without active ones inside, in document order, the first candidate whose
+  /// guard holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition
+  /// has put them in this order. Conflicts are still to be removed.
   mutating func selectTransitions(_ column: Int32) throws {
     selectedCount = 0
     guard chart.hasRegions else { return try selectTransition(of: active.leaf, column) }
@@ -25,8 +25,8 @@ extension Engine {
 
   /// SCXML Appendix D, `removeConflictingTransitions`.
   ///
-  /// Two transitions conflict where what they leave overlaps. What each leaves is all that is active inside its domain, so they do where one
-  /// domain is inside the other.
+  /// Two transitions conflict where what they leave overlaps. What each leaves is all that is active inside its domain, so they do where
+  /// one domain is inside the other.
   mutating func removeConflictingTransitions() {
     guard selectedCount > 1, let selected = room?.selected else { return }
     var filtered = 0

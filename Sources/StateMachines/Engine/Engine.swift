@@ -2,10 +2,11 @@
 ///
 /// It works on a copy of the machine's configuration and notes down what else a step asks for – events to send, timers, work for after the
 /// commit. `commit` writes all of it to the machine's memory at once; a step that is undone has written nothing. Its procedures keep the
-/// standard's names. It has no locks, no queues of others, no clock, and knows no types: states, events and hooks are numbers of a ``Chart``.
+/// standard's names. It has no locks, no queues of others, no clock, and knows no types: states, events and hooks are numbers of a
+/// ``Chart``.
 ///
-/// A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`, so that the compiler knows that they
-/// may change what it holds.
+/// A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`, so that the compiler knows that
+/// they may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
   // Safe because the machine that lets the engine run keeps its chart; counting references to it would cost more than a hook.

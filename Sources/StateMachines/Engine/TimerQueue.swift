@@ -1,7 +1,7 @@
 /// Events that wait for their time, the earliest first; equal times in order of sending, after those that have a rank.
 ///
-/// A binary heap, since a service may hold many of them: O(log n) to add and to take. What is cancelled leaves the heap when it comes to its
-/// top, or when more of the heap is cancelled than waits; so cancelling is O(1) for each event, on average.
+/// A binary heap, since a service may hold many of them: O(log n) to add and to take. What is cancelled leaves the heap when it comes to
+/// its top, or when more of the heap is cancelled than waits; so cancelling is O(1) for each event, on average.
 struct TimerQueue {
   struct Entry {
     var deadline: Duration

@@ -1,7 +1,8 @@
-/// Columns by the words that an event consists of: an open table for those whose bits all mean something, without a call of `==` or of a hasher.
+/// Columns by the words that an event consists of: an open table for those whose bits all mean something, without a call of `==` or of a
+/// hasher.
 ///
-/// A hit is right whatever `==` says, since equal bits are one value; strings with equal bits share their contents, which the chart keeps alive.
-/// A miss is no answer: other bits may be an equal value.
+/// A hit is right whatever `==` says, since equal bits are one value; strings with equal bits share their contents, which the chart keeps
+/// alive. A miss is no answer: other bits may be an equal value.
 @usableFromInline
 struct WordTable {
   /// −1 is no column.

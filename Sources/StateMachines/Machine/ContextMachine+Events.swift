@@ -5,7 +5,8 @@ extension ContextMachine {
   ///   - event: The event.
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether it was accepted: a transition was taken, or the event was deferred. If not, nothing changed.
-  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout, deferral or computed target; with hooks, linear in those that run.
+  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout, deferral or computed target; with hooks, linear in
+  ///   those that run.
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
@@ -49,8 +50,8 @@ extension ContextMachine {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
-  /// remembered as by `fire`.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it
+  /// is remembered as by `fire`.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -69,7 +70,8 @@ extension ContextMachine where Context == Void {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted: a transition was taken, or the event was deferred. If not, nothing changed.
-  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout, deferral or computed target; with hooks, linear in those that run.
+  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout, deferral or computed target; with hooks, linear in
+  ///   those that run.
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
@@ -104,8 +106,8 @@ extension ContextMachine where Context == Void {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
-  /// remembered as by `fire`.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it
+  /// is remembered as by `fire`.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.

@@ -1,8 +1,8 @@
 extension ContextMachine {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and every
-  /// event is rejected with the error until a start succeeds.
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts
+  /// afresh. If it is undone, the machine is not running, and every event is rejected with the error until a start succeeds.
   ///
   /// - Parameter context: What hooks reach.
   /// - Throws: What a hook threw.
@@ -27,8 +27,8 @@ extension ContextMachine {
 extension ContextMachine where Context == Void {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and every
-  /// event is rejected with the error until a start succeeds.
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts
+  /// afresh. If it is undone, the machine is not running, and every event is rejected with the error until a start succeeds.
   ///
   /// - Throws: What a hook threw.
   public mutating func start() throws {

@@ -16,8 +16,8 @@ extension ContextMachine {
     return outcome
   }
 
-  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and its
-  /// place in it.
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
+  /// its place in it.
   public var activeConfiguration: String {
     chart.tree(of: chart.activeNodes(of: memory.configuration), memory.configuration)
   }

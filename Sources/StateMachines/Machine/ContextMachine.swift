@@ -62,8 +62,8 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
-  /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call that hands a context in, and
-  /// if it throws, that call is rejected with its error. A final state makes a finished machine.
+  /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call that hands a context in,
+  /// and if it throws, that call is rejected with its error. A final state makes a finished machine.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.

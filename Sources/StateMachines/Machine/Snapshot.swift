@@ -1,5 +1,5 @@
-/// Everything that a machine remembers at rest: the active states, history, who is in at joins, deferred events, what is left of each timer,
-/// and whether it runs.
+/// Everything that a machine remembers at rest: the active states, history, who is in at joins, deferred events, what is left of each
+/// timer, and whether it runs.
 ///
 /// Take one to stop a program and go on later: the machine that is restored does what the one that was left would have done.
 ///

@@ -12,8 +12,8 @@ public final class ObserverToken: Sendable {
 
   /// Ends the subscription: after it returns no new call begins.
   ///
-  /// A call that has begun on another thread may still run; it is not waited for, but for some microseconds in which it may just begin. What the
-  /// observer holds and has not read is released before this returns, or when that call ends. Cancelling twice does nothing.
+  /// A call that has begun on another thread may still run; it is not waited for, but for some microseconds in which it may just begin.
+  /// What the observer holds and has not read is released before this returns, or when that call ends. Cancelling twice does nothing.
   public func cancel() {
     subscription.cancel()
   }

@@ -3,12 +3,12 @@ import Synchronization
 
 /// What observers are notified of, in the order of commits.
 ///
-/// The thread that has the machine writes records before its commit, and publishes them after it. Observers with a queue read one list, each
-/// at its own pace; a chunk that all of them have read is released. Streams have buffers of their own.
+/// The thread that has the machine writes records before its commit, and publishes them after it. Observers with a queue read one list,
+/// each at its own pace; a chunk that all of them have read is released. Streams have buffers of their own.
 ///
 /// An observer that is added waits among the arrivals until the next commit, which admits it: it is notified of the commits that come
-/// after it was added, and of no other. The commit finds it because adding a listener sets ``LockWord/arrivals`` in the word that the commit
-/// exchanges.
+/// after it was added, and of no other. The commit finds it because adding a listener sets ``LockWord/arrivals`` in the word that the
+/// commit exchanges.
 ///
 /// It holds its listeners and they hold it, until they are cancelled or the machine is gone. No reference is weak: counting those to
 /// an object that somebody refers to weakly takes several times as long.
@@ -28,8 +28,8 @@ final class Outbox: @unchecked Sendable {
   /// How many of the items that were written are committed.
   ///
   /// Stored after items and chunks are written, and loaded before they are read. It is sequentially consistent together with the phase of
-  /// each subscription: a thread publishes and then reads the phase; a drainer sets the phase to idle and then reads what is published. In any
-  /// order of these four, one of the two threads sees what the other did, so that no item waits for the next commit.
+  /// each subscription: a thread publishes and then reads the phase; a drainer sets the phase to idle and then reads what is published. In
+  /// any order of these four, one of the two threads sees what the other did, so that no item waits for the next commit.
   ///
   /// An object of its own: readers look at it again and again, and would slow down those who write what lies beside it.
   private let publishedCount = PublishedCount()

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A part of the list of what observers are notified of: written once, read by any number of threads while it grows.
 ///
-/// It has no lock of its own. A reader reads only what ``Outbox/published`` says is committed: the items, and the chunks that hold them, were
-/// written before that number was stored.
+/// It has no lock of its own. A reader reads only what ``Outbox/published`` says is committed: the items, and the chunks that hold them,
+/// were written before that number was stored.
 ///
 /// Safe because an item is written inside the outbox's gate, before it is published, and never changed.
 final class OutboxChunk: @unchecked Sendable {
@@ -49,8 +49,8 @@ final class OutboxChunk: @unchecked Sendable {
 extension OutboxChunk {
   /// How far a reader has read: it keeps its chunk, and so all that it has still to read.
   ///
-  /// The reference is counted by hand. A copy of the cursor is a copy of two numbers and a pointer, so that no count is changed once another
-  /// thread may use the original.
+  /// The reference is counted by hand. A copy of the cursor is a copy of two numbers and a pointer, so that no count is changed once
+  /// another thread may use the original.
   struct Cursor {
     private var chunk: Unmanaged<OutboxChunk>
     private var index: Int

@@ -3,8 +3,8 @@ public import Dispatch
 extension ReferenceMachine {
   /// Tells what the machine does in each macrostep from now on, this machine alone; for debugging.
   ///
-  /// Traces come asynchronously, in order, like transitions to `subscribe`; those of macrosteps that were rejected or undone come as well. While
-  /// nobody traces it costs nothing; while somebody does, every event takes the long way. It ends with `cancel()`.
+  /// Traces come asynchronously, in order, like transitions to `subscribe`; those of macrosteps that were rejected or undone come as well.
+  /// While nobody traces it costs nothing; while somebody does, every event takes the long way. It ends with `cancel()`.
   ///
   /// - Parameters:
   ///   - queue: Where the tracer is called.
@@ -21,8 +21,8 @@ extension ReferenceMachine {
     return ObserverToken(subscription)
   }
 
-  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and its
-  /// place in it.
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
+  /// its place in it.
   ///
   /// ```
   /// on

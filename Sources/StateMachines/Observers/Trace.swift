@@ -1,7 +1,7 @@
 /// What a machine did in one macrostep: to look for a mistake in a definition.
 ///
-/// It says which states were asked, which guards said what, what was taken, left and entered, how long it took, and what is still waiting. A
-/// macrostep that was rejected or undone has one, too.
+/// It says which states were asked, which guards said what, what was taken, left and entered, how long it took, and what is still waiting.
+/// A macrostep that was rejected or undone has one, too.
 ///
 /// ```swift
 /// let token = machine.trace(on: queue) { trace in print(trace) }

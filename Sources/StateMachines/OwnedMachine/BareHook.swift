@@ -1,7 +1,7 @@
 /// A hook that is isolated to the owner of the machine, called as if it were not.
 ///
-/// An assertion for each hook would cost ten times what the hook does, and there is nothing to assert where the compiler has seen to it that
-/// the thread is where the owner lives. A closure alone in a struct is called the same way whether it is isolated or not.
+/// An assertion for each hook would cost ten times what the hook does, and there is nothing to assert where the compiler has seen to it
+/// that the thread is where the owner lives. A closure alone in a struct is called the same way whether it is isolated or not.
 struct BareHook<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
   let run: @Sendable (Context, inout Step<Context, State, Event>) throws -> Void
 }

@@ -43,8 +43,8 @@ extension Guard where Context: MainActorStateful {
   /// A condition without a name that is asked on the main actor; a rejection calls it `guard at Orders.swift:12`.
   ///
   /// - Parameters:
-  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's ``ErrorPolicy``
-  ///     says what happens.
+  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's
+  ///     ``ErrorPolicy`` says what happens.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public init(
@@ -58,8 +58,8 @@ extension Guard where Context: MainActorStateful {
   ///
   /// - Parameters:
   ///   - name: What holds when the answer is true, such as `has funds`.
-  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's ``ErrorPolicy``
-  ///     says what happens.
+  ///   - predicate: Answers whether the condition holds; it may read the object's properties. If it throws, the definition's
+  ///     ``ErrorPolicy`` says what happens.
   public init(
     _ name: String, _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
   ) {

@@ -1,7 +1,7 @@
 /// Where the owner of a machine lives, and what waits to be done there.
 ///
-/// Things are done one at a time, first in, first out, in a task on the owner's actor. The owner is held weakly: when it is gone, what waits
-/// is dropped.
+/// Things are done one at a time, first in, first out, in a task on the owner's actor. The owner is held weakly: when it is gone, what
+/// waits is dropped.
 ///
 /// Safe because what changes is guarded by the gate.
 final class Home: @unchecked Sendable {
@@ -26,8 +26,8 @@ final class Home: @unchecked Sendable {
 
   /// Whether an object is the owner.
   ///
-  /// Called inside a gate, so it loads no reference to any other object: releasing that reference again could be the object's last release. An
-  /// object at the address of an owner that is gone is not the owner.
+  /// Called inside a gate, so it loads no reference to any other object: releasing that reference again could be the object's last release.
+  /// An object at the address of an owner that is gone is not the owner.
   func isHome(of object: AnyObject) -> Bool {
     identifier == ObjectIdentifier(object) && reference.object != nil
   }

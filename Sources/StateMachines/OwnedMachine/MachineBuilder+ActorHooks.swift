@@ -1,5 +1,5 @@
-// Hooks that are isolated to the actor that the machine belongs to: `sm.after(.pay) { order, step in order.total += 1 }`. Rarer forms of these
-// lines take a hook with one parameter, which has `step.isolated`.
+// Hooks that are isolated to the actor that the machine belongs to: `sm.after(.pay) { order, step in order.total += 1 }`. Rarer forms of
+// these lines take a hook with one parameter, which has `step.isolated`.
 
 extension MachineBuilder where Context: Actor {
   /// A hook that runs on the actor: it may read and change the actor's properties, and cannot `await`.

@@ -36,9 +36,9 @@ extension MachineBuilder where Context: MainActorStateful {
   /// - Parameters:
   ///   - in: The state.
   ///   - fire: The event.
-  ///   - after: The duration; it may read the object's properties. It is computed once, on entry, after the entry actions; in a machine made
-  ///     with `at:`, in the first call that passes the object, and by `can` until then. If it throws, the definition's ``ErrorPolicy`` says
-  ///     what happens.
+  ///   - after: The duration; it may read the object's properties. It is computed once, on entry, after the entry actions; in a machine
+  ///     made with `at:`, in the first call that passes the object, and by `can` until then. If it throws, the definition's ``ErrorPolicy``
+  ///     says what happens.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func timeout(

@@ -1,8 +1,8 @@
 extension OwnedMachine {
   /// The deepest state that is certainly the only one: in a flat machine the active state.
   ///
-  /// It is that of the last commit, from any thread, and never waits. On the thread of a hook it is the old one until the transition's actions
-  /// have run, then the new one. Before the start it is the initial state; after `stop` and after the end the last one.
+  /// It is that of the last commit, from any thread, and never waits. On the thread of a hook it is the old one until the transition's
+  /// actions have run, then the new one. Before the start it is the initial state; after `stop` and after the end the last one.
   ///
   /// - Complexity: one atomic load, where states have no payload.
   @inlinable

@@ -1,8 +1,8 @@
 extension OwnedMachine where Owner: Stateful {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and stays
-  /// unstarted or stopped.
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts
+  /// afresh. If it is undone, the machine is not running, and stays unstarted or stopped.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
@@ -12,8 +12,8 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
   ///
-  /// It stops whatever exit actions throw. The last configuration stays readable; streams of transitions end. On a machine that does not run it
-  /// does nothing. In a hook of the same machine it takes effect right after the macrostep.
+  /// It stops whatever exit actions throw. The last configuration stays readable; streams of transitions end. On a machine that does not
+  /// run it does nothing. In a hook of the same machine it takes effect right after the macrostep.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
@@ -24,8 +24,8 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
   ///
-  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if the
-  /// configuration of that moment were at rest: every state that has been entered counts, also one whose children have not.
+  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if
+  /// the configuration of that moment were at rest: every state that has been entered counts, also one whose children have not.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -45,9 +45,9 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Gives an event to the machine.
   ///
-  /// The event and all that follows from it are worked off before the call returns. In a hook of the same machine it is queued: worked off right
-  /// after the macrostep, before the outermost call returns. A machine that has not started is started first; if that is undone, the event is
-  /// rejected with its error.
+  /// The event and all that follows from it are worked off before the call returns. In a hook of the same machine it is queued: worked off
+  /// right after the macrostep, before the outermost call returns. A machine that has not started is started first; if that is undone, the
+  /// event is rejected with its error.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -75,9 +75,8 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
-  /// remembered as by `fire`. In a hook of the same machine it is rejected with
-  /// `MachineError.insideHook`. Like `fire` in all else.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it
+  /// is remembered as by `fire`. In a hook of the same machine it is rejected with `MachineError.insideHook`. Like `fire` in all else.
   ///
   /// - Parameters:
   ///   - event: The event.

@@ -1,8 +1,8 @@
 /// A machine that belongs to an object: its hooks and guards reach the object, typed, as `step.context`.
 ///
-/// It is made unstarted and runs only with its owner in hand, so it never stores the owner; for timers it remembers it weakly. `start(for:)`,
-/// or else the first event, enters the initial state. Owners are ``Stateful`` classes, ``ActorStateful`` actors and ``MainActorStateful``
-/// classes; they have the calls without `for:`. An object may have several machines:
+/// It is made unstarted and runs only with its owner in hand, so it never stores the owner; for timers it remembers it weakly.
+/// `start(for:)`, or else the first event, enters the initial state. Owners are ``Stateful`` classes, ``ActorStateful`` actors and
+/// ``MainActorStateful`` classes; they have the calls without `for:`. An object may have several machines:
 ///
 /// ```swift
 /// final class Order: Stateful {
@@ -23,17 +23,17 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
-  ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Of no meaning for a ``Stateful`` owner, who tells the
-  ///     time.
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Of no meaning for a ``Stateful`` owner, who tells
+  ///     the time.
   public init(_ definition: ContextDefinition<Owner, State, Event>, clock: (any MachineClock)? = nil) {
     super.init(definition.chart, Memory(unstarted: definition.chart), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
-  /// No entry action runs. Timeouts of the state start anew; they come due once a call has handed in the owner, `start(for:)` for example. One
-  /// that is computed is asked for in the first such call, and if it throws, that call is rejected with its error. A final state makes a
-  /// finished machine.
+  /// No entry action runs. Timeouts of the state start anew; they come due once a call has handed in the owner, `start(for:)` for example.
+  /// One that is computed is asked for in the first such call, and if it throws, that call is rejected with its error. A final state makes
+  /// a finished machine.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
@@ -57,8 +57,8 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
 
   /// A machine that goes on where a snapshot was taken.
   ///
-  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start(for:)` for example. Deferred
-  /// events wait again. A computed timeout that was still to be asked for is asked for in the first such call.
+  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start(for:)` for example.
+  /// Deferred events wait again. A computed timeout that was still to be asked for is asked for in the first such call.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.

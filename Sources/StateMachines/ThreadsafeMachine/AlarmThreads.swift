@@ -2,10 +2,10 @@ import Dispatch
 
 /// Runs the alarms of all machines of the process, on at most 64 threads.
 ///
-/// One thread at a time, the leader, waits for the next deadline. Before it runs the work of an alarm, it gives the lead to another thread: an
-/// idle one, or a new one as long as there are fewer than 64. So work that blocks delays nothing, until it blocks all 64 threads; then due
-/// alarms wait in order, and the first thread that returns leads. Threads that are idle for some seconds end, all but the leader. They are
-/// never joined, and end with the process. A child made by `fork` does not have them.
+/// One thread at a time, the leader, waits for the next deadline. Before it runs the work of an alarm, it gives the lead to another thread:
+/// an idle one, or a new one as long as there are fewer than 64. So work that blocks delays nothing, until it blocks all 64 threads; then
+/// due alarms wait in order, and the first thread that returns leads. Threads that are idle for some seconds end, all but the leader. They
+/// are never joined, and end with the process. A child made by `fork` does not have them.
 ///
 /// Safe because everything that changes is touched only by threads that hold the mutex.
 final class AlarmThreads: @unchecked Sendable {

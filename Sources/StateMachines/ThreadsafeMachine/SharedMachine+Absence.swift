@@ -3,8 +3,8 @@ extension SharedMachine {
   /// Brings the timers of a machine with a clock forward, and processes what is due by then, each event at its own time; in a hook it does
   /// nothing.
   ///
-  /// The deadlines move, not the time, so that what other threads send meanwhile is not affected. The clock does not ring meanwhile: what is
-  /// due is processed by this call.
+  /// The deadlines move, not the time, so that what other threads send meanwhile is not affected. The clock does not ring meanwhile: what
+  /// is due is processed by this call.
   ///
   /// - Returns: The transitions of each macrostep.
   func advance(by duration: Duration) -> [[TransitionRecord]] {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A machine that is a reference, without its types: a section and a chart.
 ///
-/// A call reserves the machine, lets the engine run, publishes each macrostep that stands, and leaves. Then, unreserved, it does what is left:
-/// work for after the commit, telling of rejections, handing transitions to queues, setting the clock.
+/// A call reserves the machine, lets the engine run, publishes each macrostep that stands, and leaves. Then, unreserved, it does what is
+/// left: work for after the commit, telling of rejections, handing transitions to queues, setting the clock.
 struct SharedMachine {
   // Safe because whoever calls a machine keeps it alive for the length of the call, and it keeps its chart.
   unowned(unsafe) let section: CriticalSection
@@ -36,8 +36,8 @@ struct SharedMachine {
 
   /// Whether the machine has reached a final state at the top, where its state is not in the word.
   ///
-  /// The configuration answers, since it is published before the phase: a thread that sees the final state sees that the machine is finished.
-  /// Only a machine that has not started may be in such a state and not be finished.
+  /// The configuration answers, since it is published before the phase: a thread that sees the final state sees that the machine is
+  /// finished. Only a machine that has not started may be in such a state and not be finished.
   var hasFinished: Bool {
     guard chart.isAtTheEnd(committed) else { return false }
     return !chart.isAtTheEnd(chart.initial) || LockWord.phase(of: section.word.load(ordering: .acquiring)) != .unstarted

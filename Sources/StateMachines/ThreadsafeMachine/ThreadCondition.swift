@@ -65,8 +65,8 @@ final class ThreadCondition: @unchecked Sendable {
 
   /// Lends a time specification.
   ///
-  /// Safe because it consists of two words, seconds and nanoseconds. Its initialisers belong to another module in a debug build than in a release
-  /// build, so that neither can be called in both.
+  /// Safe because it consists of two words, seconds and nanoseconds. Its initialisers belong to another module in a debug build than in a
+  /// release build, so that neither can be called in both.
   private static func withTime<R>(_ nanoseconds: UInt64, _ body: (UnsafePointer<timespec>) -> R) -> R {
     let words = (Int(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
     return withUnsafePointer(to: words) { $0.withMemoryRebound(to: timespec.self, capacity: 1, body) }

@@ -1,8 +1,8 @@
 extension ThreadsafeMachine {
   /// Gives an event to the machine.
   ///
-  /// It may be called from any thread, and waits while another thread is in the machine's section. The event and all that follows from it are
-  /// worked off on the calling thread before the call returns. In a hook of the same machine it is queued: worked off right after the
+  /// It may be called from any thread, and waits while another thread is in the machine's section. The event and all that follows from it
+  /// are worked off on the calling thread before the call returns. In a hook of the same machine it is queued: worked off right after the
   /// macrostep, before the outermost call returns. Inside a section of the same thread it runs there and then. Where waiting would close a
   /// circle of machines that wait for each other, it is rejected with `MachineError.deadlock`.
   ///
@@ -36,9 +36,9 @@ extension ThreadsafeMachine {
 
   /// Gives an event to the machine where a wrong event is an error.
   ///
-  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it is
-  /// remembered as by `fire`. In a hook of the same machine it is rejected with
-  /// `MachineError.insideHook`. Like ``fire(_:)`` in all else.
+  /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it
+  /// is remembered as by `fire`. In a hook of the same machine it is rejected with `MachineError.insideHook`. Like ``fire(_:)`` in all
+  /// else.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.

@@ -1,8 +1,8 @@
 extension ThreadsafeMachine {
   /// The deepest state that is certainly the only one: in a flat machine the active state.
   ///
-  /// It is that of the last commit, and never waits. On the thread of a hook it is the old one until the transition's actions have run, then
-  /// the new one. Before the start it is the initial state; after `stop` and after the end the last one.
+  /// It is that of the last commit, and never waits. On the thread of a hook it is the old one until the transition's actions have run,
+  /// then the new one. Before the start it is the initial state; after `stop` and after the end the last one.
   ///
   /// - Complexity: one atomic load, where states have no payload.
   @inlinable
@@ -32,8 +32,8 @@ extension ThreadsafeMachine {
 
   /// Whether `fire` would be true now.
   ///
-  /// Where a guard has to be asked, it waits while another thread is in the machine's section; else it never waits. It has no side effects and
-  /// runs no hook; an event whose guard throws is not accepted. On the thread of a hook it answers as if the configuration of that
+  /// Where a guard has to be asked, it waits while another thread is in the machine's section; else it never waits. It has no side effects
+  /// and runs no hook; an event whose guard throws is not accepted. On the thread of a hook it answers as if the configuration of that
   /// moment were at rest: every state that has been entered counts, also one whose children have not.
   ///
   /// - Parameter event: The event.

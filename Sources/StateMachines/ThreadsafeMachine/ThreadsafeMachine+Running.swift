@@ -1,8 +1,9 @@
 extension ThreadsafeMachine {
   /// Starts the machine: enters the initial state as a macrostep of its own.
   ///
-  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts afresh. If it is undone, the machine is not running, and every
-  /// event is rejected with the error until a start succeeds. Waits while another thread is in the machine's section.
+  /// On a running machine it does nothing, but ask for computed timeouts that were still to be asked for; after `stop` or the end it starts
+  /// afresh. If it is undone, the machine is not running, and every event is rejected with the error until a start succeeds. Waits while
+  /// another thread is in the machine's section.
   ///
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start() throws {
@@ -11,9 +12,9 @@ extension ThreadsafeMachine {
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
   ///
-  /// It stops whatever exit actions throw. The last configuration stays readable; streams of transitions end. On a machine that does not run it
-  /// does nothing. In a hook of the same machine it takes effect right after the macrostep. Waits while another thread is in the machine's
-  /// section.
+  /// It stops whatever exit actions throw. The last configuration stays readable; streams of transitions end. On a machine that does not
+  /// run it does nothing. In a hook of the same machine it takes effect right after the macrostep. Waits while another thread is in the
+  /// machine's section.
   ///
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult

@@ -11,7 +11,8 @@ extension ThreadsafeMachine {
 
   /// Gives an event to the machine later, on its event queue, and says there what came of it; returns at once.
   ///
-  /// The same as ``enqueue(_:)`` in all else. The completion of an event that `stop` drops is told of a rejection with the reason `.stopped`.
+  /// The same as ``enqueue(_:)`` in all else. The completion of an event that `stop` drops is told of a rejection with the reason
+  /// `.stopped`.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -22,8 +23,8 @@ extension ThreadsafeMachine {
 
   /// Gives an event to the machine on its event queue, and says what came of it; no thread is blocked meanwhile.
   ///
-  /// It has its turn after everything that was enqueued before. If the task is cancelled before that, the event is dropped, and the outcome is a
-  /// rejection with the reason `.failed(CancellationError())`; if the machine is stopped, one with the reason `.stopped`.
+  /// It has its turn after everything that was enqueued before. If the task is cancelled before that, the event is dropped, and the outcome
+  /// is a rejection with the reason `.failed(CancellationError())`; if the machine is stopped, one with the reason `.stopped`.
   ///
   /// - Parameter event: The event.
   /// - Returns: What came of it.

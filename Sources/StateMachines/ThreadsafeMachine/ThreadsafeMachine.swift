@@ -3,8 +3,8 @@ public import Dispatch
 /// A machine for any thread.
 ///
 /// Its events and queries may come from every thread at once. A step is a mutable section of the machine: guards, hooks and actions run on
-/// the thread that fires, while the machine is reserved – other senders wait, readers do not. Users may open sections of their own on it, by
-/// `runReadonly` and `runMutable`. Observers are told asynchronously, in the order of commits, on queues of their choice.
+/// the thread that fires, while the machine is reserved – other senders wait, readers do not. Users may open sections of their own on it,
+/// by `runReadonly` and `runMutable`. Observers are told asynchronously, in the order of commits, on queues of their choice.
 ///
 /// ```swift
 /// let door = ThreadsafeMachine(doors)
@@ -48,8 +48,8 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
-  /// No entry action runs. Timeouts of the state start anew; if one that is computed throws, it is asked for again with the next call, which
-  /// is rejected with the error. A final state makes a finished machine.
+  /// No entry action runs. Timeouts of the state start anew; if one that is computed throws, it is asked for again with the next call,
+  /// which is rejected with the error. A final state makes a finished machine.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
@@ -69,8 +69,8 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
 
   /// A machine that goes on where a snapshot was taken.
   ///
-  /// No hook runs. Timers have what was left of them, and deferred events wait again. A computed timeout that was still to be asked for is asked
-  /// for now; if it throws, it is asked for again with the next call, which is rejected with the error.
+  /// No hook runs. Timers have what was left of them, and deferred events wait again. A computed timeout that was still to be asked for is
+  /// asked for now; if it throws, it is asked for again with the next call, which is rejected with the error.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.

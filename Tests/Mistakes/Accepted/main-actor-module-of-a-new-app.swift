@@ -1,4 +1,5 @@
-// flags: -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature NonisolatedNonsendingByDefault
+// flags: -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature
+// NonisolatedNonsendingByDefault
 import StateMachines
 
 enum DoorState: MachineState {

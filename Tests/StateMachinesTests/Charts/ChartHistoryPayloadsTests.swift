@@ -5,7 +5,8 @@ import Testing
 struct ChartHistoryPayloadsTests {
   private typealias Definition = MachineDefinition<Slot, String>
 
-  /// `one` and `two` give `a1` a payload; `again` leads region `b` into the history of region `a` or of `p`, so that `p` is left and entered.
+  /// `one` and `two` give `a1` a payload; `again` leads region `b` into the history of region `a` or of `p`, so that `p` is left and
+  /// entered.
   private static func definition(_ history: Targets<Slot>, _ rules: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
     try Definition(initial: "p") { sm in
       sm.parallel("p") { sm in

@@ -94,8 +94,8 @@ extension OracleInterpreter {
 
   /// Appendix D, the inner loop of `mainEventLoop`: eventless transitions before internal events.
   ///
-  /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same. For the same
-  /// reason a failure that nothing takes, and for which a guard fails, would raise the next one without end.
+  /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same. For the
+  /// same reason a failure that nothing takes, and for which a guard fails, would raise the next one without end.
   private mutating func comeToRest() throws {
     var microstepsLookedAt = -1
     while running {

@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// The seeds of the random definitions: 500 in a full run, unless `PROPERTY_DEFINITIONS` says otherwise, from `PROPERTY_SEED` on, 1 by default.
+/// The seeds of the random definitions: 500 in a full run, unless `PROPERTY_DEFINITIONS` says otherwise, from `PROPERTY_SEED` on, 1 by
+/// default.
 ///
 /// A failure prints its seed; `PROPERTY_SEED=<seed> PROPERTY_DEFINITIONS=1` runs it again.
 enum PropertySeeds {

@@ -105,7 +105,8 @@ struct FailureLimitsTests {
     }
   }
 
-  /// In each closed state `x` and `y` are deferred, and the guard of the line around it throws for them; the failure leads to the next state.
+  /// In each closed state `x` and `y` are deferred, and the guard of the line around it throws for them; the failure leads to the next
+  /// state.
   private static func returning(_ closed: [String], _ maximum: Int) throws -> Definition {
     try Definition(initial: "top", onError: .raise, maximumMicrosteps: maximum) { sm in
       sm.when(["x", "y"], from: "top", to: "top", if: throwing { step in !step.isIn("open") })

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How many rounds a random or long test runs: a part of them, so that a run of all suites is short, or all with `TEST_ROUNDS=full`, as `.ci/run`
-/// has it.
+/// How many rounds a random or long test runs: a part of them, so that a run of all suites is short, or all with `TEST_ROUNDS=full`, as
+/// `.ci/run` has it.
 enum TestRounds {
   private static let areFull = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full"
 

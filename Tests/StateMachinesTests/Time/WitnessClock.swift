@@ -2,7 +2,8 @@ import Dispatch
 import StateMachineTesting
 import StateMachines
 
-/// A clock that looks, whenever a machine calls it, whether another thread can use the machine meanwhile, and that counts what is scheduled.
+/// A clock that looks, whenever a machine calls it, whether another thread can use the machine meanwhile, and that counts what is
+/// scheduled.
 final class WitnessClock: MachineClock {
   private static let isProbe = DispatchSpecificKey<Bool>()
 

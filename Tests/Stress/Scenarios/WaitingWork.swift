@@ -1,7 +1,8 @@
 import Dispatch
 import StateMachines
 
-/// Events and sections that wait for the event queue of a machine, from several threads, with objects that call back when they are released.
+/// Events and sections that wait for the event queue of a machine, from several threads, with objects that call back when they are
+/// released.
 enum WaitingWork {
   private typealias Machine = ThreadsafeMachine<Int, Message>
 
