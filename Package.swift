@@ -47,9 +47,10 @@ let package = Package(
     .executableTarget(
       name: "stress", dependencies: ["StateMachines", "StateMachineTesting"], path: "Tests/Stress", swiftSettings: settings),
     .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting"], swiftSettings: settings),
-    .testTarget(name: "SubscriptionsTests", dependencies: ["StateMachines", "subscriptions"], swiftSettings: settings),
+    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: settings),
+    .testTarget(name: "SubscriptionsTests", dependencies: ["BuiltPrograms", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
-    .testTarget(name: "PlayerTests", dependencies: ["StateMachines", "player"], swiftSettings: settings),
+    .testTarget(name: "PlayerTests", dependencies: ["BuiltPrograms", "StateMachines", "player"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

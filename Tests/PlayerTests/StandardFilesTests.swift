@@ -1,12 +1,15 @@
+import BuiltPrograms
 import Testing
 
 @Suite("The player with standard files that cannot be used", .timeLimit(.minutes(5)))
 struct StandardFilesTests {
+  private let program = BuiltProgram("player")
+
   @Test(
     "exits with 2 and names the error of standard input",
     arguments: [("</", "Is a directory"), ("<&-", "Bad file descriptor"), ("</ >/dev/null", "Is a directory")])
   func input(redirections: String, error: String) throws {
-    let answer = try BuiltProgram.run(redirections)
+    let answer = try program.run([], redirections)
 
     #expect(answer.status == 2)
     #expect(answer.notes == "player: cannot read standard input: \(error)\n")
@@ -14,14 +17,14 @@ struct StandardFilesTests {
 
   @Test("exits with 2 and names the error where nobody reads standard output any more")
   func unreadOutput() throws {
-    let answer = try BuiltProgram.runUnread()
+    let answer = try program.runUnread()
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: Broken pipe\n"))
   }
 
   @Test("exits with 2 and names the error where standard output is closed", arguments: [[], ["--help"]])
   func closedOutput(words: [String]) throws {
-    let answer = try BuiltProgram.run(words, ">&-")
+    let answer = try program.run(words, ">&-")
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: Bad file descriptor\n"))
   }
@@ -29,7 +32,7 @@ struct StandardFilesTests {
   #if os(Linux)
     @Test("exits with 2 and names the error where standard output is full")
     func fullOutput() throws {
-      let answer = try BuiltProgram.run(">/dev/full")
+      let answer = try program.run([], ">/dev/full")
 
       #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: No space left on device\n"))
     }
@@ -37,7 +40,7 @@ struct StandardFilesTests {
 
   @Test("goes on without standard error, and keeps the exit status")
   func closedNotes() throws {
-    let answer = try BuiltProgram.run("2>&- <<'END'\nnonsense\nEND\n")
+    let answer = try program.run([], "2>&- <<'END'\nnonsense\nEND\n")
 
     #expect(answer == BuiltProgram.Answer(status: 1, output: "off\n"))
   }

@@ -1,19 +1,22 @@
+import BuiltPrograms
 import Testing
 
 @Suite("The program with standard files that cannot be used", .timeLimit(.minutes(5)))
 struct StandardFilesTests {
+  private let program = BuiltProgram("subscriptions")
+
   @Test(
     "exits with 2 and names the error of standard input",
     arguments: [("</", "Is a directory"), ("<&-", "Bad file descriptor")])
   func input(redirections: String, error: String) throws {
-    let answer = try BuiltProgram.run(["-"], redirections)
+    let answer = try program.run(["-"], redirections)
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot read standard input: \(error)\n"))
   }
 
   @Test("exits with 2 and names the error where nobody reads standard output any more", arguments: [[ExampleData.feedPath], ["--help"]])
   func unreadOutput(words: [String]) throws {
-    let answer = try BuiltProgram.runUnread(words)
+    let answer = try program.runUnread(words)
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: Broken pipe\n"))
   }
@@ -22,7 +25,7 @@ struct StandardFilesTests {
     "exits with 2 and names the error where standard output is closed, whatever files are opened then",
     arguments: [["--workers", "1", ExampleData.feedPath], ["--workers", "4", ExampleData.feedPath], ["--help"]])
   func closedOutput(words: [String]) throws {
-    let answer = try BuiltProgram.run(words, ">&-")
+    let answer = try program.run(words, ">&-")
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: Bad file descriptor\n"))
   }
@@ -30,7 +33,7 @@ struct StandardFilesTests {
   #if os(Linux)
     @Test("exits with 2 and names the error where standard output is full")
     func fullOutput() throws {
-      let answer = try BuiltProgram.run([ExampleData.feedPath], ">/dev/full")
+      let answer = try program.run([ExampleData.feedPath], ">/dev/full")
 
       #expect(
         answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: No space left on device\n"))
@@ -39,8 +42,8 @@ struct StandardFilesTests {
 
   @Test("keeps the report and the exit status where standard input and standard error are closed")
   func closedNotes() throws {
-    let open = try BuiltProgram.run([ExampleData.feedPath], "")
-    let closed = try BuiltProgram.run([ExampleData.feedPath], "<&- 2>&-")
+    let open = try program.run([ExampleData.feedPath])
+    let closed = try program.run([ExampleData.feedPath], "<&- 2>&-")
 
     #expect(open.status == 1)
     #expect(closed == open)
