@@ -79,7 +79,9 @@ extension Engine {
     let rest = memory.pointee.ownRest()
     rest.keepRemembered()
     guard let recorded = notes?.recordedValues, !recorded.isEmpty else { return }
-    rest.rememberedValues.merge(recorded) { $1 }
+    let last = rest.rememberedValues
+    rest.rememberedValues = last.merging(recorded) { $1 }
+    withExtendedLifetime(last) {}  // A payload may call the machine when it is released, so nothing may be half changed then.
   }
 
   private func postpone(_ event: Pending) {
@@ -108,23 +110,37 @@ extension Engine {
         }
       }
     case .cancel(let key):
-      notes.queue.cancel(key)
-      // No reference to the rest is held here: it would make the rest look shared, and be copied whole.
-      if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key) }
-      if memory.pointee.rest?.unplaced.isEmpty == false {
-        for timers in memory.pointee.ownRest().unplaced { timers.entries.removeAll { $0.pending.cancelKey == key } }
-      }
-      if memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
-        memory.pointee.ownRest().deferred.removeAll { $0.cancelKey == key }
-      }
+      let dropped = drop(key, notes)
+      withExtendedLifetime(dropped) {}
     }
+  }
+
+  /// Drops the events of a key, wherever they wait.
+  ///
+  /// - Returns: The events. They may call the machine when they are released, so nothing may be half changed then.
+  private func drop(_ key: Pending.CancelKey, _ notes: Notes) -> DroppedEvents {
+    var dropped = DroppedEvents()
+    notes.queue.cancel(key, &dropped)
+    // No reference to the rest is held here: it would make the rest look shared, and be copied whole.
+    if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key, &dropped) }
+    if memory.pointee.rest?.unplaced.isEmpty == false {
+      for timers in memory.pointee.ownRest().unplaced { timers.entries = dropped.take(key, from: timers.entries, \.pending) }
+    }
+    if memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
+      let rest = memory.pointee.ownRest()
+      rest.deferred = dropped.take(key, from: rest.deferred, \.self)
+    }
+    return dropped
   }
 
   /// A machine that does not run has no timers, and no event waits for it.
   private func forgetWhatWaits() {
+    let queue = notes?.queue
     notes?.queue.removeAll()
-    guard memory.pointee.rest != nil else { return }
+    guard memory.pointee.rest != nil else { return withExtendedLifetime(queue) {} }
     let rest = memory.pointee.ownRest()
+    let last = (queue, rest.deferred, rest.timers, rest.unplaced, rest.rememberedValues)
+    defer { withExtendedLifetime(last) {} }
     rest.deferred = []
     rest.timers.removeAll()
     rest.unplaced = []

@@ -37,11 +37,11 @@ struct PendingQueue {
   }
 
   /// Drops the events of a key: O(1) where there is none, else linear in the queue.
-  mutating func cancel(_ key: Pending.CancelKey) {
+  mutating func cancel(_ key: Pending.CancelKey, _ dropped: inout DroppedEvents) {
     guard cancellable.removeValue(forKey: key) != nil else { return }
     events.removeSubrange(..<head)
     head = 0
-    events.removeAll { $0.cancelKey == key }
+    events = dropped.take(key, from: events, \.self)
   }
 
   mutating func removeAll() {

@@ -48,9 +48,11 @@ struct TimerQueue {
     return (first.deadline, pending)
   }
 
-  mutating func cancel(_ key: Pending.CancelKey) {
+  mutating func cancel(_ key: Pending.CancelKey, _ dropped: inout DroppedEvents) {
     guard let orders = cancellable.removeValue(forKey: key) else { return }
-    for order in orders { waiting[order] = nil }
+    for order in orders {
+      if let pending = waiting.removeValue(forKey: order) { dropped.append(pending) }
+    }
     if heap.count > 2 * waiting.count { removeCancelled() } else { removeCancelledTops() }
   }
 
