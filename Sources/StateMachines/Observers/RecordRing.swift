@@ -1,6 +1,6 @@
 /// The newest records, up to a limit, the oldest first; it grows as far as it is used.
 struct RecordRing {
-  private struct Entry {
+  struct Entry {
     var record: TransitionRecord
     /// How many items the outbox had written with this one.
     var position: Int
@@ -18,7 +18,7 @@ struct RecordRing {
   /// Appends a record.
   ///
   /// - Returns: The oldest one, where it had to make room.
-  mutating func append(_ record: TransitionRecord, at position: Int) -> TransitionRecord? {
+  mutating func append(_ record: TransitionRecord, at position: Int) -> Entry? {
     if count == entries.count, count < limit { grow() }
     let dropped = count == limit ? removeFirst() : nil
     entries[(head + count) % entries.count] = Entry(record: record, position: position)
@@ -26,23 +26,22 @@ struct RecordRing {
     return dropped
   }
 
-  /// Whether the oldest record is among the first so many items of the outbox.
-  func hasFirst(until end: Int) -> Bool {
-    guard count > 0, let first = entries[head] else { return false }
-    return first.position <= end
-  }
+  var isEmpty: Bool { count == 0 }
 
   /// Takes out the oldest record, if it is among the first so many items of the outbox.
-  mutating func removeFirst(until end: Int) -> TransitionRecord? {
-    hasFirst(until: end) ? removeFirst() : nil
+  mutating func removeFirst(until end: Int) -> Entry? {
+    guard count > 0, let first = entries[head], first.position <= end else { return nil }
+    return removeFirst()
   }
 
-  private mutating func removeFirst() -> TransitionRecord? {
+  /// Takes out the oldest record.
+  mutating func removeFirst() -> Entry? {
+    guard count > 0 else { return nil }
     defer {
       head = (head + 1) % entries.count
       count -= 1
     }
-    return entries[head].take()?.record
+    return entries[head].take()
   }
 
   private mutating func grow() {

@@ -14,6 +14,10 @@ final class TransitionBuffer: @unchecked Sendable {
   /// How many records are kept; zero for a reader who wants only what comes while it waits.
   private let limit: Int
   private var records: RecordRing
+  /// Records that are not committed yet.
+  ///
+  /// They displace committed ones only when they are published, so that a reader finds one at any time.
+  private var uncommitted: RecordRing
   /// How far the machine has committed, in items of the outbox.
   private var published = 0
   /// Where the machine ends, in items of the outbox.
@@ -27,6 +31,7 @@ final class TransitionBuffer: @unchecked Sendable {
     self.outbox = outbox
     self.limit = max(limit, 0)
     records = RecordRing(limit: max(limit, 1))
+    uncommitted = RecordRing(limit: max(limit, 1))
   }
 
   // MARK: Writing
@@ -35,7 +40,7 @@ final class TransitionBuffer: @unchecked Sendable {
   func append(_ item: OutboxItem, at position: Int, _ delivery: inout Delivery) {
     let dropped: TransitionRecord? = gate.runMutable {
       switch item {
-      case .transition(let record): return isFinished || end != nil ? nil : records.append(record, at: position)
+      case .transition(let record): return isFinished || end != nil ? nil : uncommitted.append(record, at: position)?.record
       case .end: end = end ?? position
       case .trace: break
       }
@@ -50,8 +55,10 @@ final class TransitionBuffer: @unchecked Sendable {
     let (waiting, hasEnded) = gate.runMutable {
       published = max(published, position)
       if let end, end <= published { isFinished = true }
-      if limit == 0, readers.isEmpty, resumed == 0 {
-        while let record = records.removeFirst(until: published) { unread.append(record) }
+      let isWanted = limit > 0 || !readers.isEmpty || resumed > 0
+      while let entry = uncommitted.removeFirst(until: published) {
+        let dropped = isWanted ? records.append(entry.record, at: entry.position) : entry
+        if let dropped, dropped.record.references != nil { unread.append(dropped.record) }
       }
       return (takeReaders(), isFinished)
     }
@@ -71,7 +78,7 @@ final class TransitionBuffer: @unchecked Sendable {
 
   /// The readers that have something to look for.
   private func takeReaders() -> [Reader] {
-    guard isFinished || records.hasFirst(until: published) else { return [] }
+    guard isFinished || !records.isEmpty else { return [] }
     defer { readers = [] }
     resumed += readers.count
     return readers
@@ -84,8 +91,8 @@ final class TransitionBuffer: @unchecked Sendable {
     outbox.remove(self)
     let (waiting, unread) = gate.runMutable {
       isFinished = true
-      defer { records = RecordRing(limit: 1) }
-      return (takeReaders(), records)
+      defer { (records, uncommitted) = (RecordRing(limit: 1), RecordRing(limit: 1)) }
+      return (takeReaders(), [records, uncommitted])
     }
     for reader in waiting { reader.resume() }
     withExtendedLifetime(unread) {}  // What events hold is released outside the gate.
@@ -113,7 +120,7 @@ final class TransitionBuffer: @unchecked Sendable {
   private func take(afterWaiting hasWaited: Bool) -> TransitionRecord?? {
     gate.runMutable {
       if hasWaited { resumed -= 1 }
-      if let record = records.removeFirst(until: published) { return .some(record) }
+      if let record = records.removeFirst()?.record { return .some(record) }
       return isFinished ? .some(nil) : nil
     }
   }
@@ -121,7 +128,7 @@ final class TransitionBuffer: @unchecked Sendable {
   /// Lets a reader wait, unless there is something to look for by now.
   private func wait(_ reader: Reader) -> Bool {
     gate.runMutable {
-      guard !isFinished, !records.hasFirst(until: published) else {
+      guard !isFinished, records.isEmpty else {
         resumed += 1
         return false
       }

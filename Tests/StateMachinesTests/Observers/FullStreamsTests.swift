@@ -59,10 +59,35 @@ struct FullStreamsTests {
     withExtendedLifetime(reader) {}
   }
 
+  @Test("What is committed stays in the buffer until what displaces it can be read, though that waits for a hook", arguments: [1, 2])
+  func displacedLate(limit: Int) throws {
+    let (isEntered, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let machine = try ThreadsafeMachine<Int, Parcel>(initial: 0) { sm in
+      sm.when(.any, from: 0, to: 1)
+      sm.when(.any, from: 1, to: 2) { step in step.send(Parcel(number: 3)) }
+      sm.when(.any, from: 2, to: 3) { _ in
+        isEntered.signal()
+        mayGoOn.wait()
+      }
+    }
+    let stream = machine.transitions(bufferingNewest: limit)
+    machine.fire(Parcel(number: 1))
+    let second = Hands.start { _ in machine.fire(Parcel(number: 2)) }
+    #expect(isEntered.wait(timeout: Patience.end) == .success)
+
+    let first = Self.next(of: stream)
+    mayGoOn.signal()
+    #expect(second.wait(timeout: Patience.end) == .success)
+
+    #expect(first == 1)
+    #expect(Self.next(of: stream) == (limit == 1 ? 3 : 2))
+  }
+
   /// What another reader is given at once; nil where it has to wait.
   private static func next(of stream: some AsyncSequence<Transition<Int, Parcel>, Never> & Sendable) -> Int? {
     let (answer, isAnswered) = (Holder<Int>(), DispatchSemaphore(value: 0))
-    Task.detached {
+    // On a thread of its own: tests that wait for this may block all that tasks share.
+    Task.detached(executorPreference: QueueExecutor()) {
       var iterator = stream.makeAsyncIterator()
       answer.value = await iterator.next(isolation: nil)?.event?.number
       isAnswered.signal()
