@@ -57,7 +57,9 @@ final class Subscription: @unchecked Sendable {
   /// Begins with the next commit; called inside the outbox's gate, before anybody drains.
   func admit(at cursor: OutboxChunk.Cursor, backlog: [OutboxItem]) {
     self.cursor = cursor
-    self.backlog = backlog.reversed()
+    self.backlog = []
+    // A list of its own: to share one with other observers is safe, but the thread sanitizer cannot see it.
+    for item in backlog.reversed() { self.backlog.append(item) }
   }
 
   // MARK: Draining
