@@ -78,7 +78,7 @@ class MachineExtras: Extras, @unchecked Sendable {
         }
       }
       gate.runMutable {
-        if let deadline, let cancel, rungAlarm != number { alarm = Alarm(number: number, deadline: deadline, cancel: cancel) }
+        if let deadline, let cancel, rungAlarm < number { alarm = Alarm(number: number, deadline: deadline, cancel: cancel) }
         isSettingAlarm = false
       }
     }
@@ -202,7 +202,7 @@ extension MachineExtras {
 
   func noteRung(_ number: UInt64) {
     let rung = gate.runMutable { () -> Alarm? in
-      rungAlarm = number
+      rungAlarm = max(rungAlarm, number)  // An older one may ring later, although it was cancelled.
       guard alarm?.number == number else { return nil }
       defer { alarm = nil }
       return alarm
