@@ -5,7 +5,7 @@ extension Timestamp {
   /// the first of the next minute.
   init?(_ text: some Collection<UInt8>) {
     var scanner = TimeScanner(rest: text[...])
-    guard let date = scanner.date(), scanner.skip("T"), let second = scanner.secondOfDay(),
+    guard let date = scanner.date(), scanner.skip("T") || scanner.skip("t"), let second = scanner.secondOfDay(),
       scanner.skipFraction(), let offset = scanner.offset(), scanner.isAtEnd
     else { return nil }
     seconds = date.daysSince1970 * 86_400 + second - offset
@@ -40,8 +40,10 @@ private struct TimeScanner<Bytes: Collection<UInt8>> where Bytes.SubSequence == 
   }
 
   /// In seconds; `Z` is zero.
+  ///
+  /// RFC 3339, 5.6, allows a small letter here and between date and time.
   mutating func offset() -> Int? {
-    if skip("Z") { return 0 }
+    if skip("Z") || skip("z") { return 0 }
     let sign = skip("+") ? 1 : skip("-") ? -1 : 0
     guard sign != 0, let minute = minuteOfDay() else { return nil }
     return sign * minute * 60
