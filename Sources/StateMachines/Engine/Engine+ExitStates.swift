@@ -1,15 +1,43 @@
 extension Engine {
-  /// SCXML Appendix D, `exitStates`: histories are recorded, then states are left, the innermost and last first.
+  /// Records the histories of the states that are about to be left: the first loop of SCXML Appendix D, `exitStates`.
+  mutating func recordHistories() {
+    guard leavesStates, let selected = room?.selected else { return }
+    guard chart.hasRegions else { return recordHistories(inside: selected[0].domain) }
+    let (states, domain) = selectedCount == 1 ? (set, selected[0].domain) : (computeExitSet(), Domain.root)
+    let end = chart.end(of: domain)
+    var node = states.next(from: domain + 1)
+    while node >= 0, node < end {
+      recordHistory(of: node)
+      node = states.next(from: node + 1)
+    }
+  }
+
+  /// Without regions, what is active is a state and those around it.
+  private mutating func recordHistories(inside domain: Int32) {
+    var node = deepest
+    while node != domain {
+      recordHistory(of: node)
+      node = chart.nodes[node].parent
+    }
+  }
+
+  /// SCXML Appendix D, `exitStates`, after histories are recorded: states are left, the innermost and last first.
   mutating func exitStates() throws {
-    guard let selected = room?.selected, (0..<selectedCount).contains(where: { selected[$0].domain != Domain.none }) else { return }
+    guard leavesStates, let selected = room?.selected else { return }
     changesConfiguration = true
     if !chart.hasRegions {
-      try exitStates(inside: selected[0].domain)
+      while deepest != selected[0].domain { try exit(deepest) }
     } else if selectedCount == 1 {
       try exit(set, inside: selected[0].domain)
     } else {
       try exit(computeExitSet(), inside: Domain.root)
     }
+  }
+
+  /// One of the selected transitions is not internal.
+  private var leavesStates: Bool {
+    guard let selected = room?.selected else { return false }
+    return (0..<selectedCount).contains { selected[$0].domain != Domain.none }
   }
 
   /// SCXML Appendix D, `computeExitSet`.
@@ -22,28 +50,8 @@ extension Engine {
     return exit
   }
 
-  /// Without regions, what is active is a state and those around it.
-  private mutating func exitStates(inside domain: Int32) throws {
-    if chart.hasHistories {
-      var node = deepest
-      while node != domain {
-        recordHistory(of: node)
-        node = chart.nodes[node].parent
-      }
-    }
-    while deepest != domain { try exit(deepest) }
-  }
-
   private mutating func exit(_ states: StateSet, inside domain: Int32) throws {
-    let end = chart.end(of: domain)
-    if chart.hasHistories {
-      var node = states.next(from: domain + 1)
-      while node >= 0, node < end {
-        recordHistory(of: node)
-        node = states.next(from: node + 1)
-      }
-    }
-    var node = states.last(before: end)
+    var node = states.last(before: chart.end(of: domain))
     while node > domain {
       try exit(node)
       node = states.last(before: node)

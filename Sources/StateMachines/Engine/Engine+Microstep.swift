@@ -2,10 +2,12 @@ extension Engine {
   /// Takes the selected transitions.
   ///
   /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transitions.
+  /// Histories are recorded first, so that `before` hooks see the states that will be entered.
   mutating func microstep() throws {
     microsteps += 1
     guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
     beginLog()
+    if chart.hasHistories { recordHistories() }
     if let tracer { traceTransitions(tracer) }
 
     try executeHooks { $0.befores }

@@ -42,7 +42,7 @@ struct ChartHistoryPayloadsTests {
     #expect(states == [two, two, one, one])
   }
 
-  @Test("shows its last record in hooks before the exits and the new one after them")
+  @Test("shows hooks the record of the same microstep, before the exits too")
   func target() throws {
     let trail = Trail()
     let definition = try Self.definition(.history(of: "a")) { sm in
@@ -57,10 +57,28 @@ struct ChartHistoryPayloadsTests {
 
     let transition = try machine.require("again")
 
-    #expect(trail.text == "before a1/2 [a1/2], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
+    #expect(trail.text == "before a1/1 [a1/1], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
     #expect(transition.targets == [Slot("a1", 1)])
     #expect(transition.exited.contains(Slot("a1", 1)))
     #expect(transition.entered.contains(Slot("a1", 1)))
+  }
+
+  @Test("leads filters by target to the state that is entered, in before hooks as in after hooks", arguments: RunnerKind.allCases)
+  func filters(kind: RunnerKind) throws {
+    let trail = Trail()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
+      sm.compound(.a, initial: .a1) { sm in sm.when(.left, from: .a1, to: .a2) }
+      sm.when(.back, from: .a, into: .history(of: .a))
+      for target in [Spot.a1, .a2] {
+        sm.before(.back, to: target) { _ in trail.add("before \(target)") }
+        sm.after(.back, to: target) { _ in trail.add("after \(target)") }
+      }
+    }
+    let runner = try Runner(kind, initial: [.a], rules, rules)
+
+    for event in [Nudge.left, .back] { runner.fire(event) }
+
+    #expect(trail.text == "before a2, after a2")
   }
 
   @Test("is recorded anew by the same microstep for states without payloads too", arguments: RunnerKind.allCases)
@@ -82,7 +100,7 @@ struct ChartHistoryPayloadsTests {
 
     for event in [Nudge.left, .back, .right, .back] { runner.fire(event) }
 
-    #expect(trail.text == "before p11, after p12, before p12, after p11")
+    #expect(trail.text == "before p12, after p12, before p11, after p11")
     #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
   }
 
