@@ -8,8 +8,8 @@ import Foundation
 
 /// A process that is waited for as soon as it is started.
 ///
-/// Foundation's `Process` notices the end of a child late where another child has inherited its files. Until then the child is a zombie, and
-/// the thread with which Swift Testing waits for its exit tests keeps a processor busy.
+/// Foundation's `Process` notices the end of a child late where another child has inherited its files. Until then the child is a zombie,
+/// and the thread with which Swift Testing waits for its exit tests keeps a processor busy.
 struct ChildProcess {
   /// Where a standard file leads.
   enum File {
