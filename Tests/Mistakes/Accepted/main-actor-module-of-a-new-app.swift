@@ -1,5 +1,4 @@
-// flags: -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature
-// NonisolatedNonsendingByDefault
+// flags: -default-isolation MainActor -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature NonisolatedNonsendingByDefault
 import StateMachines
 
 enum DoorState: MachineState {

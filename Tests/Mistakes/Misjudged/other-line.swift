@@ -1,5 +1,4 @@
-// report: line 6: expected "type 'Status' has no member 'actve'", got nothing; line 7: expected nothing, got "type 'Status' has no member
-// 'actve'"
+// report: line 6: expected "type 'Status' has no member 'actve'", got nothing; line 7: expected nothing, got "type 'Status' has no member 'actve'"
 import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
