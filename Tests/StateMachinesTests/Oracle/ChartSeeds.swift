@@ -8,9 +8,9 @@ enum ChartSeeds {
     range(TestRounds.of(Int(count)))
   }
 
-  /// The same, fewer where everything takes many times as long.
+  /// The same, fewer where everything takes many times as long, but enough for each kind of chart to be among them.
   static func some(of count: UInt64) -> Range<UInt64> {
-    range(StressSize.of(Int(count)))
+    range(max(StressSize.of(Int(count)), min(Int(count), 12)))
   }
 
   private static func range(_ count: Int) -> Range<UInt64> {
