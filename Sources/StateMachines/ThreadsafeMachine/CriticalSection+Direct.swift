@@ -123,12 +123,23 @@ extension CriticalSection {
         if taken > 0 { regions.store(engine.pointee.set.low, ordering: .releasing) }
         let bits = LockWord.bits(engine.pointee.active.leaf, .running)
         if leave(clearing: LockWord.state, setting: bits, unless: LockWord.watched | LockWord.owing) { return taken > 0 }
-        if taken > 0 { engine.pointee.logDirectSteps(rows, taken) }
-        leaveNotifying(bits, chart, of: engine.pointee.loggedTransitions())
+        leaveNotifying(bits, chart, of: taken > 0 ? transitions(of: engine, rows, taken) : [])
         return taken > 0
       } catch {
         return complete(engine, memory, chart, owner) { $0.undoDirectStep(event, error) }
       }
+    }
+  }
+
+  /// The transitions of regions that have moved; the engine is not used afterwards.
+  private final func transitions(
+    of engine: UnsafeMutablePointer<Engine>, _ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ count: Int
+  ) -> [TransitionRecord] {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Int(EngineRoom.logCapacity)) { log in
+      engine.pointee.logRoom = log.baseAddress
+      engine.pointee.logDirectSteps(rows, count)
+      defer { engine.deinitialize(count: 1) }  // It has notes where the room is too small.
+      return engine.pointee.loggedTransitions()
     }
   }
 
