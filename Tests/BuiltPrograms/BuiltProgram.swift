@@ -32,7 +32,7 @@ package struct BuiltProgram: Sendable {
     }
   }
 
-  /// Runs the program with a standard output that nobody reads any more.
+  /// Runs the program with a standard output whose reader is gone.
   package func runUnread(_ words: [String] = []) throws -> Answer {
     try withFiles { output, notes in
       let end = try ChildProcess([path] + words, output: .unreadPipe(output.path), notes: .file(notes.path)).wait()

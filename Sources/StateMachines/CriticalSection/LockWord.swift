@@ -1,7 +1,7 @@
 /// The bits of the word that a section is taken and left by, and in which a machine keeps its state.
 ///
-/// The lower half is the number of a machine's state, four times: as far from the first cell of a column as its own cell is. Whoever
-/// changes one part takes the others over by an exchange.
+/// The lower half is the number of a machine's state, four times: as far from the first cell of a column as its own cell is. One part
+/// is changed by an exchange that keeps the others.
 @usableFromInline
 enum LockWord {
   /// A thread is inside, in a mutable section or, where the mode is serial, in a read section.

@@ -1,6 +1,6 @@
 /// A value that can be reached in no other way than through a section.
 ///
-/// The value need not be `Sendable` nor copyable: it is lent, to one section at a time. Entering the same `Protected` again from inside
+/// The value need not be `Sendable` nor copyable: one section at a time has access to it. Entering the same `Protected` again from inside
 /// stops the program with a message that names both calls.
 ///
 /// ```swift

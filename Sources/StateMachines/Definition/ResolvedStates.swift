@@ -1,7 +1,7 @@
 /// The states of an outline in document order, now that its last line is read: where each lives, and what is inside it.
 ///
 /// A state lives where it is declared. Otherwise it belongs to the scope with the highest claim on it: that names it as a source, else as
-/// an initial state, else as a target. In document order a declared state stands where it is declared, another where its scope first
+/// an initial state, else as a target. In document order the place of a declared state is its declaration, another where its scope first
 /// mentions it; the order of lines decides nothing else.
 struct ResolvedStates {
   /// By the outline's number; −1 for what only filters speak of.

@@ -1,7 +1,7 @@
 /// What is to be done in each state about each column: nothing, or what its cell says.
 ///
 /// A column is dense, with a cell for each state, or sparse: then it keeps the cells that are not empty in a hash table, and begins where
-/// ``elsewhere`` does, so that whoever looks takes the long way. Small tables have dense columns only, large ones where a column is fairly
+/// ``elsewhere`` does, so that the general path is taken. Small tables have dense columns only, large ones where a column is fairly
 /// full.
 struct DispatchTable {
   enum Form {

@@ -5,9 +5,9 @@ extension ReferenceMachine {
   /// Tells an observer of each transition that is taken from now on.
   ///
   /// The observer is called on the queue, asynchronously, one call at a time and in the order of commits, also where the queue is
-  /// concurrent. A burst of transitions is handed over once. It hears of what stands: one ``Transition`` for each transition taken, none
-  /// for what was rejected or undone, none for start and stop. It can neither change nor stall a step; it is an ordinary caller, and may
-  /// fire. What it has not been told yet is kept for it without bound.
+  /// concurrent. A burst of transitions is handed over once. It is notified of committed transitions: one ``Transition`` for each
+  /// transition taken, none for what was rejected or undone, none for start and stop. It can neither change nor stall a step; it is an
+  /// ordinary caller, and may fire. Transitions of which it was not notified yet are kept for it without bound.
   ///
   /// Never waits for a step.
   ///

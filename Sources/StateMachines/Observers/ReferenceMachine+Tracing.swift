@@ -4,7 +4,7 @@ extension ReferenceMachine {
   /// Tells what the machine does in each macrostep from now on, this machine alone; for debugging.
   ///
   /// Traces come asynchronously, in order, like transitions to `subscribe`; those of macrosteps that were rejected or undone come as well.
-  /// While nobody traces it costs nothing; while somebody does, every event takes the long way. It ends with `cancel()`.
+  /// Without a tracer it costs nothing; with one, every event takes the general path. It ends with `cancel()`.
   ///
   /// - Parameters:
   ///   - queue: Where the tracer is called.

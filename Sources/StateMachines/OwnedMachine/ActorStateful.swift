@@ -19,7 +19,7 @@
 /// ```
 ///
 /// Events are fired on the actor, and a step is one piece of work there: nothing comes between. Hooks and guards may be isolated to it –
-/// two parameters, as above –, anywhere else there is `step.isolated`. Due events and those of `enqueue` are worked off in a task on the
+/// two parameters, as above –, anywhere else there is `step.isolated`. Due events and those of `enqueue` are processed in a task on the
 /// actor.
 ///
 /// What hooks do to the actor's own data is not undone when a step is undone.

@@ -52,7 +52,7 @@ extension OwnedMachine where Owner: MainActorStateful {
 
   /// Gives an event to the machine.
   ///
-  /// The event and all that follows from it are worked off before the call returns. In a hook of the same machine it is queued: worked off
+  /// The event and all that follows from it are processed before the call returns. In a hook of the same machine it is queued: processed
   /// right after the macrostep, before the outermost call returns. A machine that has not started is started first; if that is undone, the
   /// event is rejected with its error.
   ///
@@ -104,7 +104,7 @@ extension OwnedMachine where Owner: MainActorStateful {
 extension OwnedMachine where Owner: MainActorStateful {
   /// Gives an event to the machine later, in a task on the main actor, and returns at once.
   ///
-  /// The events are worked off one at a time, first in, first out over all threads. They do not keep the owner alive: when it is gone, they
+  /// The events are processed one at a time, first in, first out over all threads. They do not keep the owner alive: when it is gone, they
   /// are dropped. `stop` drops those that wait.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
-/// What a view reads, tracked by Observation: exactly one change for each commit, told on the main actor once the machine is at rest and
-/// before `fire` returns.
+/// What a view reads, tracked by Observation: exactly one change for each commit, notified on the main actor once the machine is at rest
+/// and before `fire` returns.
 extension OwnedMachine where Owner: MainActorStateful {
   /// The deepest state that is certainly the only one, tracked by Observation.
   public var state: State {

@@ -45,7 +45,7 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Gives an event to the machine.
   ///
-  /// The event and all that follows from it are worked off before the call returns. In a hook of the same machine it is queued: worked off
+  /// The event and all that follows from it are processed before the call returns. In a hook of the same machine it is queued: processed
   /// right after the macrostep, before the outermost call returns. A machine that has not started is started first; if that is undone, the
   /// event is rejected with its error.
   ///

@@ -1,6 +1,6 @@
 /// A machine that belongs to an object: its hooks and guards reach the object, typed, as `step.context`.
 ///
-/// It is made unstarted and runs only with its owner in hand, so it never stores the owner; for timers it remembers it weakly.
+/// It is made unstarted and runs only when a call passes its owner, so it never stores the owner; for timers it remembers it weakly.
 /// `start(for:)`, or else the first event, enters the initial state. Owners are ``Stateful`` classes, ``ActorStateful`` actors and
 /// ``MainActorStateful`` classes; they have the calls without `for:`. An object may have several machines:
 ///

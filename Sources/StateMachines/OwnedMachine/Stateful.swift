@@ -18,9 +18,9 @@
 /// order.fire(.pay)
 /// ```
 ///
-/// The class need not be `Sendable`: whoever has the object may fire, and hooks and guards run there and then. Time is the user's, as with
-/// a ``Machine``: see ``OwnedMachine/advance(to:for:)``. An object that lives in an actor is better an ``ActorStateful``, one on the main
-/// actor a ``MainActorStateful``.
+/// The class need not be `Sendable`: each reference to the object may be used to fire, and hooks and guards run in that call. Time is the
+/// user's, as with a ``Machine``: see ``OwnedMachine/advance(to:for:)``. An object that lives in an actor is better an ``ActorStateful``,
+/// one on the main actor a ``MainActorStateful``.
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
 public protocol Stateful: MachineOwner {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A machine that is a reference, without its types: a section and a chart.
 ///
-/// A call reserves the machine, lets the engine run, publishes each macrostep that stands, and leaves. Then, unreserved, it does what is
-/// left: work for after the commit, telling of rejections, handing transitions to queues, setting the clock.
+/// A call reserves the machine, lets the engine run, publishes each macrostep that is committed, and leaves. Then, unreserved, it does what
+/// is left: work for after the commit, telling of rejections, handing transitions to queues, setting the clock.
 struct SharedMachine {
   // Safe because whoever calls a machine keeps it alive for the length of the call, and it keeps its chart.
   unowned(unsafe) let section: CriticalSection

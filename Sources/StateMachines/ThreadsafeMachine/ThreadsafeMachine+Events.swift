@@ -2,7 +2,7 @@ extension ThreadsafeMachine {
   /// Gives an event to the machine.
   ///
   /// It may be called from any thread, and waits while another thread is in the machine's section. The event and all that follows from it
-  /// are worked off on the calling thread before the call returns. In a hook of the same machine it is queued: worked off right after the
+  /// are processed on the calling thread before the call returns. In a hook of the same machine it is queued: processed right after the
   /// macrostep, before the outermost call returns. Inside a section of the same thread it runs there and then. Where waiting would close a
   /// circle of machines that wait for each other, it is rejected with `MachineError.deadlock`.
   ///

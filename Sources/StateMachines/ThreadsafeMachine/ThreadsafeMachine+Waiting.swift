@@ -11,7 +11,7 @@ extension ThreadsafeMachine {
 
   /// Gives an event to the machine later, on its event queue, and says there what came of it; returns at once.
   ///
-  /// The same as ``enqueue(_:)`` in all else. The completion of an event that `stop` drops is told of a rejection with the reason
+  /// The same as ``enqueue(_:)`` in all else. The completion of an event that `stop` drops is called with a rejection with the reason
   /// `.stopped`.
   ///
   /// - Parameters:

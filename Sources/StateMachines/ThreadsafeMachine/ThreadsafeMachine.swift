@@ -4,7 +4,7 @@ public import Dispatch
 ///
 /// Its events and queries may come from every thread at once. A step is a mutable section of the machine: guards, hooks and actions run on
 /// the thread that fires, while the machine is reserved – other senders wait, readers do not. Users may open sections of their own on it,
-/// by `runReadonly` and `runMutable`. Observers are told asynchronously, in the order of commits, on queues of their choice.
+/// by `runReadonly` and `runMutable`. Observers are notified asynchronously, in the order of commits, on queues of their choice.
 ///
 /// ```swift
 /// let door = ThreadsafeMachine(doors)
