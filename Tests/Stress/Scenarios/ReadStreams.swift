@@ -44,13 +44,16 @@ enum ReadStreams {
     }
   }
 
-  /// A stream that is cancelled while others fire.
+  /// A stream that is cancelled while others fire, one of which may be about to resume its reader.
   private static func cancelAnother(_ machine: Machine) {
-    let executor = ManualExecutor()
-    let task = Task(executorPreference: executor) { for await _ in machine.transitions(bufferingNewest: 8) {} }
+    let (executor, isEnded) = (ManualExecutor(), Locked(false))
+    let task = Task(executorPreference: executor) {
+      for await _ in machine.transitions(bufferingNewest: 8) {}
+      isEnded.change { $0 = true }
+    }
     executor.run()
     task.cancel()
-    executor.run()
+    while !isEnded.value { executor.run() }
   }
 
   /// Reads what is in the buffer, on the calling thread.
