@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page of figures: what stands between `<!-- figures: … -->` and `<!-- end -->` is written from a run, the rest by hand.
+/// The page of figures: the text between `<!-- figures: … -->` and `<!-- end -->` is generated from a run, the rest is written by hand.
 struct PerformancePage {
   let path: String
   let run: Results
@@ -33,7 +33,7 @@ struct PerformancePage {
 
   private static let opening = "<!-- figures: "
 
-  /// What is wanted is said by a word, or by the beginnings of rows' names.
+  /// The table for a keyword, or for the rows whose names begin with one of the prefixes.
   private func figures(_ wanted: String) throws -> String {
     switch wanted {
     case "run": return run.sentence
