@@ -30,36 +30,6 @@ extension MachineBuilder {
     let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
-
-  /// A transition from several states, for one event.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Event, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
-  }
-
-  /// A transition from one state, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
-  }
-
-  /// A transition from several states, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
-  }
 }
 
 // MARK: Rarer targets
@@ -84,36 +54,6 @@ extension MachineBuilder {
     let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
-
-  /// A transition to rarer targets from several states, for one event.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Event, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
-  }
-
-  /// A transition to rarer targets from one state, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: State, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
-  }
-
-  /// A transition to rarer targets from several states, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil,
-    action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
-  }
 }
 
 // MARK: Internal transitions
@@ -136,36 +76,6 @@ extension MachineBuilder {
     let place = draft.place(fileID, line)
     add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
-
-  /// An internal transition in several states, for one event.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
-  }
-
-  /// An internal transition in one state, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), in: source(`in`, at: place), if: `if`, action, perform, at: place)
-  }
-
-  /// An internal transition in several states, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
-  }
 }
 
 // MARK: Junctions
@@ -187,35 +97,5 @@ extension MachineBuilder {
   ) {
     let place = draft.place(fileID, line)
     add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, action, perform, at: place)
-  }
-
-  /// A junction from several states, for one event.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Event, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
-  }
-
-  /// A junction from one state, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: State, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), choosing: choosing, action, perform, at: place)
-  }
-
-  /// A junction from several states, for an event descriptor.
-  @_disfavoredOverload
-  public mutating func when(
-    _ event: Descriptor, from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
-    fileID: String = #fileID, line: UInt = #line
-  ) {
-    let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }
