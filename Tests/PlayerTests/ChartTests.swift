@@ -36,14 +36,14 @@ struct ChartTests {
     }
   }
 
-  @Test("has nothing to warn of, and knows every mode and signal")
+  @Test("The player's chart has no warnings and knows every mode and signal")
   func complete() {
     #expect(Player.definition.warnings.isEmpty)
     #expect(Set(Player.definition.states) == Set(Mode.allCases))
     #expect(Set(Player.definition.events) == Set(Signal.allCases))
   }
 
-  @Test("a player that is off takes the power key alone", arguments: Signal.keys)
+  @Test("A player that is off accepts only the power key", arguments: Signal.keys)
   func off(key: Signal) {
     var player = Player()
 
@@ -53,14 +53,16 @@ struct ChartTests {
     #expect(player.configuration == (key == .power ? Place(transport: .stopped, sound: .audible, display: .bright).configuration : [.off]))
   }
 
-  @Test("every place is reached", arguments: places)
+  @Test("Every mode of the player can be reached", arguments: places)
   func reached(place: Place) {
     let player = place.reach()
 
     #expect(player.configuration == place.configuration)
   }
 
-  @Test("each key moves its region and brightens the display, from everywhere", arguments: places, Signal.keys.filter { $0 != .power })
+  @Test(
+    "Each key of the player moves its region and brightens the display, from every configuration", arguments: places,
+    Signal.keys.filter { $0 != .power })
   func keys(place: Place, key: Signal) {
     var player = place.reach()
     var expected = place
@@ -80,7 +82,7 @@ struct ChartTests {
     #expect(player.configuration == expected.configuration)
   }
 
-  @Test("switched off and on it is where it was, but bright", arguments: places)
+  @Test("A player switched off and on again returns to its previous modes, with a bright display", arguments: places)
   func history(place: Place) {
     var player = place.reach()
     var expected = place
@@ -94,7 +96,7 @@ struct ChartTests {
     #expect(player.configuration == expected.configuration)
   }
 
-  @Test("a key leaves what it moves, innermost and last in the document first, and nothing else")
+  @Test("A key of the player leaves only the states it changes, innermost and last in document order first")
   func regionsStay() throws {
     var player = Place(transport: .playing, sound: .audible, display: .bright).reach()
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A command line of the player")
 struct CommandTests {
-  @Test("is read for every key", arguments: Signal.keys)
+  @Test("The player reads a command for every key", arguments: Signal.keys)
   func everyKey(key: Signal) throws {
     let command = try Command.read(key.rawValue)
 
@@ -12,7 +12,7 @@ struct CommandTests {
   }
 
   @Test(
-    "is read with blanks around its words, and with every unit of time",
+    "The player reads a command with blanks around its words and with every unit of time",
     arguments: [
       ("  power\t", .press(.power)),
       ("power\r", .press(.power)),
@@ -30,7 +30,8 @@ struct CommandTests {
     #expect(read == command)
   }
 
-  @Test("says nothing where it is blank or a remark", arguments: ["", " ", "\t", "\r", "#", "# power", "  #power", "#\0"])
+  @Test(
+    "A blank line or a remark in the player's input is no command", arguments: ["", " ", "\t", "\r", "#", "# power", "  #power", "#\0"])
   func silent(line: String) throws {
     let command = try Command.read(line)
 
@@ -38,7 +39,7 @@ struct CommandTests {
   }
 
   @Test(
-    "is refused with what is wrong, in words",
+    "A wrong player command is refused with a message that says what is wrong",
     arguments: [
       ("plya", "unknown command 'plya', expected power, play, pause, stop, mute, touch or wait"),
       ("Power", "unknown command 'Power', expected power, play, pause, stop, mute, touch or wait"),
@@ -67,7 +68,7 @@ struct CommandTests {
     #expect(fault?.description == words)
   }
 
-  @Test("is shown cut short in what is wrong with it")
+  @Test("The message for a wrong player command shows a long command cut short")
   func long() {
     let line = "wait " + String(repeating: "x", count: 33)
 
@@ -76,7 +77,7 @@ struct CommandTests {
     #expect(fault?.description.hasPrefix("'\(String(repeating: "x", count: 32))…' is no duration") == true)
   }
 
-  @Test("of random characters never traps, and is a command, a remark or a fault", arguments: 0..<200 as Range<UInt64>)
+  @Test("A player line of random characters never traps and is a command, a remark or an error", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["wait", "play", " ", " ", "9", "99999999999", "s", "h", "\0", "é", "😀", "\u{301}", "٣", "#", "-", "\u{2028}"]

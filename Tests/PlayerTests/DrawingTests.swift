@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The drawing of the player")
 struct DrawingTests {
-  @Test("has each active mode on a line, indented by what is around it")
+  @Test("The player's drawing has each active mode on a line, indented by its ancestors")
   func tree() {
     var player = Player()
     for key in [Signal.power, .play, .pause, .mute] { _ = player.press(key) }
@@ -25,7 +25,7 @@ struct DrawingTests {
     )
   }
 
-  @Test("of a player that is off is one line")
+  @Test("The drawing of a player that is off is one line")
   func off() {
     let drawing = Player().drawing
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A run of the player")
 struct ProgramTests {
-  @Test("gives the expected drawings on the sample")
+  @Test("The player program prints the expected drawings for the sample input")
   func sample() throws {
     let session = try ExampleData.text(of: "player-session.txt")
     let transcript = Transcript(session.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
@@ -17,7 +17,7 @@ struct ProgramTests {
     #expect(transcript.notes.isEmpty)
   }
 
-  @Test("shows where the player is before the first command, and ends with the input")
+  @Test("The player program shows its state before the first command and ends when the input ends")
   func noCommands() {
     let transcript = Transcript()
 
@@ -27,7 +27,7 @@ struct ProgramTests {
     #expect(transcript.output == "off\n")
   }
 
-  @Test("a rejected key is told, and is no reason for another exit status")
+  @Test("The player program reports a rejected key without changing its exit status")
   func rejected() {
     let transcript = Transcript(["pause"])
 
@@ -37,7 +37,7 @@ struct ProgramTests {
     #expect(transcript.output == "off\n\n0:00 rejected: 'pause' does not apply while 'off'; permitted: power\noff\n")
   }
 
-  @Test("wrong lines are named by their numbers, change nothing, and do not stop the rest")
+  @Test("The player program names wrong lines by number, ignores them and processes the other lines")
   func wrongLines() {
     let wrong = Transcript(["# a remark", "", "plya", "power", "wait 5", "mute"])
     let right = Transcript(["power", "mute"])
@@ -57,7 +57,8 @@ struct ProgramTests {
     )
   }
 
-  @Test("exits with 2 and a sentence where the command line makes no sense", arguments: [["session.txt"], ["--fast"], ["-"], [""]])
+  @Test(
+    "The player program exits with 2 and a message when its command line is invalid", arguments: [["session.txt"], ["--fast"], ["-"], [""]])
   func wrongCommandLine(words: [String]) {
     let transcript = Transcript(["power"])
 
@@ -68,7 +69,7 @@ struct ProgramTests {
     #expect(transcript.notes == "player: commands are read from standard input, and there is no option but --help\n")
   }
 
-  @Test("exits with 2 when standard output cannot be written")
+  @Test("The player program exits with 2 when standard output cannot be written")
   func outputFails() {
     let transcript = Transcript(["power"])
     let console = Console(
@@ -83,7 +84,7 @@ struct ProgramTests {
     #expect(transcript.notes == "player: cannot write to standard output: No space left on device\n")
   }
 
-  @Test("exits with 2 when standard input cannot be read, after the lines that could be")
+  @Test("The player program exits with 2 when standard input cannot be read, after processing the readable lines")
   func inputFails() {
     let transcript = Transcript()
     var results: [Result<String?, SystemError>] = [.success("power"), .failure(SystemError(number: 21))]
@@ -97,7 +98,9 @@ struct ProgramTests {
     #expect(transcript.notes == "player: cannot read standard input: Is a directory\n")
   }
 
-  @Test("--help exits with 0 and tells the commands and the exit status", arguments: [["--help"], ["-h"], ["session.txt", "--help"]])
+  @Test(
+    "The player program's --help exits with 0 and lists the commands and the exit status",
+    arguments: [["--help"], ["-h"], ["session.txt", "--help"]])
   func help(words: [String]) {
     let transcript = Transcript(["power"])
 
@@ -111,7 +114,7 @@ struct ProgramTests {
     #expect(transcript.output.split(separator: "\n").allSatisfy { $0.count <= 140 })
   }
 
-  @Test("random commands never trap, and the active modes are those of one chart", arguments: 0..<20 as Range<UInt64>)
+  @Test("Random commands never trap the player program, and its active modes are those of one chart", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lines = Signal.keys.map(\.rawValue) + ["wait 10s", "wait 20s", "wait 5m", "wait 24h", "nonsense"]

@@ -6,7 +6,7 @@ struct StandardFilesTests {
   private let program = BuiltProgram("player")
 
   @Test(
-    "exits with 2 and names the error of standard input",
+    "The player program exits with 2 and names the error of standard input",
     arguments: [("</", "Is a directory"), ("<&-", "Bad file descriptor"), ("</ >/dev/null", "Is a directory")])
   func input(redirections: String, error: String) throws {
     let answer = try program.run([], redirections)
@@ -15,14 +15,14 @@ struct StandardFilesTests {
     #expect(answer.notes == "player: cannot read standard input: \(error)\n")
   }
 
-  @Test("exits with 2 and names the error where nobody reads standard output any more")
+  @Test("The player program exits with 2 and names the error when standard output has no reader")
   func unreadOutput() throws {
     let answer = try program.runUnread()
 
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: Broken pipe\n"))
   }
 
-  @Test("exits with 2 and names the error where standard output is closed", arguments: [[], ["--help"]])
+  @Test("The player program exits with 2 and names the error when standard output is closed", arguments: [[], ["--help"]])
   func closedOutput(words: [String]) throws {
     let answer = try program.run(words, ">&-")
 
@@ -30,7 +30,7 @@ struct StandardFilesTests {
   }
 
   #if os(Linux)
-    @Test("exits with 2 and names the error where standard output is full")
+    @Test("The player program exits with 2 and names the error when standard output is full")
     func fullOutput() throws {
       let answer = try program.run([], ">/dev/full")
 
@@ -38,7 +38,7 @@ struct StandardFilesTests {
     }
   #endif
 
-  @Test("goes on without standard error, and keeps the exit status")
+  @Test("The player program keeps its exit status without standard error")
   func closedNotes() throws {
     let answer = try program.run([], "2>&- <<'END'\nnonsense\nEND\n")
 

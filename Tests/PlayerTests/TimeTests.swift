@@ -11,7 +11,7 @@ struct TimeTests {
     return player
   }
 
-  @Test("the display dims half a minute after the last key")
+  @Test("The player's display dims half a minute after the last key")
   func dims() {
     var player = Self.player(.power)
 
@@ -26,7 +26,7 @@ struct TimeTests {
     #expect(player.configuration.contains(.dimmed))
   }
 
-  @Test("a pause ends after five minutes, and what is due runs at its own time")
+  @Test("A pause of the player ends after five minutes, and due events run at their own time")
   func expires() {
     var player = Self.player(.power, .play)
     _ = player.wait(.seconds(10))
@@ -40,7 +40,7 @@ struct TimeTests {
     #expect(player.time == .seconds(3_610))
   }
 
-  @Test("what is due now is due: no more waiting is needed")
+  @Test("A player event that is due immediately needs no further waiting")
   func dueAtTheEnd() {
     var player = Self.player(.power)
 
@@ -49,7 +49,7 @@ struct TimeTests {
     #expect(due.map(\.time) == [.seconds(30)])
   }
 
-  @Test("a player that is off has no timeouts, and a pause that history brings back lasts five minutes again")
+  @Test("A player that is off has no timeouts, and a pause restored by history lasts five minutes again")
   func offHasNone() {
     var player = Self.player(.power, .play, .pause)
     _ = player.wait(.seconds(299))
@@ -66,7 +66,7 @@ struct TimeTests {
   }
 
   @Test(
-    "is told in hours, minutes and seconds",
+    "The player shows time in hours, minutes and seconds",
     arguments: [
       (0, "0:00"), (5, "0:05"), (59, "0:59"), (60, "1:00"), (600, "10:00"), (3_599, "59:59"), (3_600, "1:00:00"), (86_399, "23:59:59"),
       (360_061, "100:01:01"),
