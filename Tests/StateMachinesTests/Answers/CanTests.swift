@@ -25,7 +25,7 @@ struct CanTests {
     (.placed, 1, [.pay, .ship, .cancel]), (.placed, 0, [.ship]), (.paid, 0, [.ship, .note]), (.shipped, 1, []), (.cancelled, 1, []),
   ]
 
-  @Test("is told whether fire would be true, for every event in every state", arguments: grid)
+  @Test("`can` answers as `fire` would, for every event in every state", arguments: grid)
   func agreesWithFire(state: Parcel, funds: Int, events: [Request]) throws {
     let machine = try ContextMachine(Self.definition(), at: state)
 
@@ -39,7 +39,7 @@ struct CanTests {
     #expect(fires == events)
   }
 
-  @Test("is told of every permitted event, in order of first mention", arguments: grid)
+  @Test("`permittedEvents` lists every permitted event in order of first mention", arguments: grid)
   func permittedEvents(state: Parcel, funds: Int, events: [Request]) throws {
     let machine = try ContextMachine(Self.definition(), at: state)
 
@@ -49,7 +49,7 @@ struct CanTests {
     #expect(permitted == [Request.pay, .ship, .note, .cancel].filter(events.contains))
   }
 
-  @Test("runs no hook, changes nothing and tells nobody")
+  @Test("`can` runs no hook, changes nothing and notifies no observer")
   func noSideEffects() throws {
     let log = Log()
     let purse = Purse(funds: 1)
@@ -65,7 +65,7 @@ struct CanTests {
     #expect(purse == Purse(funds: 1))
   }
 
-  @Test("counts a guard that throws as false")
+  @Test("`can` treats a guard that throws as false")
   func throwingGuard() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid, if: Guard("broken") { _ in throw BrokenPipe() })
@@ -77,7 +77,7 @@ struct CanTests {
     #expect(machine.permittedEvents(with: Purse()) == [.ship])
   }
 
-  @Test("has a false guard that throws where fire would fail too, although a later line stands behind it")
+  @Test("`can` is false when a guard throws and `fire` would fail, although a later transition has no guard")
   func throwingGuardBeforeAnother() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .shipped, if: Guard("broken") { _ in throw BrokenPipe() })
@@ -92,7 +92,7 @@ struct CanTests {
     #expect(can == isAccepted)
   }
 
-  @Test("asks the guards that fire would ask, with the step that they would see")
+  @Test("`can` evaluates the guards that `fire` would evaluate, with the same step")
   func guardsSeeTheStep() throws {
     let log = Log()
     let definition = try ParcelDefinition(initial: .placed) { sm in
@@ -114,7 +114,7 @@ struct CanTests {
     #expect(log.entries == ["pay placed paid placed true 3", "pay placed paid placed true 3"])
   }
 
-  @Test("permits nothing that the definition does not mention, though it may take it")
+  @Test("`permittedEvents` omits events that the definition does not mention, even if a machine accepts them")
   func unmentioned() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.any, from: .placed, to: .paid)
@@ -126,7 +126,7 @@ struct CanTests {
     #expect(machine.permittedEvents(with: Purse()) == [.ship])
   }
 
-  @Test("is answered by a machine without a context, too")
+  @Test("`can` works on a machine without a context")
   func withoutContext() throws {
     let definition = try MachineDefinition<Parcel, Request>(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -142,7 +142,7 @@ struct CanTests {
     #expect(!machine.is(.paid))
   }
 
-  @Test("is told no before the start, after a stop and after the end")
+  @Test("`can` is false before the start, after a stop and after the end")
   func notRunning() throws {
     var purse = Purse(funds: 1)
     let unstarted = ContextMachine(stopped: try Self.definition())

@@ -42,7 +42,7 @@ struct CanWithThrowingGuardsTests {
     sm.when("alone", from: "d", to: "c", if: Guard { _ in throw Failure() })
   }
 
-  @Test("is no where the failure undoes the step, for machines of every kind", arguments: First.allCases)
+  @Test("`can` is false when a region's guard throws and the failure undoes the step, for every kind of machine", arguments: First.allCases)
   func undone(first: First) throws {
     let definition = try MachineDefinition<String, String>(initial: "p") { rules(&$0, first) }
     var value = Machine(definition)
@@ -55,7 +55,9 @@ struct CanWithThrowingGuardsTests {
     #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [false, false, false])
   }
 
-  @Test("is yes where the failure is an event of its own, for machines of every kind", arguments: First.allCases)
+  @Test(
+    "`can` is true when a region's guard throws and the failure is raised as an event, for every kind of machine", arguments: First.allCases
+  )
   func raised(first: First) throws {
     let definition = try MachineDefinition<String, String>(initial: "p", onError: .raise) { rules(&$0, first) }
     var value = Machine(definition)
@@ -66,7 +68,7 @@ struct CanWithThrowingGuardsTests {
     #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [true, true, true])
   }
 
-  @Test("is no where a target that one region works out is not a state, for machines of every kind")
+  @Test("`can` is false when a region computes a target that is not a state, for every kind of machine")
   func computedTarget() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.parallel(.empty) { sm in
@@ -89,7 +91,7 @@ struct CanWithThrowingGuardsTests {
     #expect([value.can(.play), shared.can(.play)] == [true, true])
   }
 
-  @Test("does not wait for a hook where no guard has to be asked")
+  @Test("`can` does not wait for a hook when it has no guard to evaluate")
   func neverWaits() throws {
     let halt = Halt()
     let definition = try MachineDefinition<String, String>(initial: "p") { sm in

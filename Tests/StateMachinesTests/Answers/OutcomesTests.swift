@@ -11,7 +11,7 @@ struct OutcomesTests {
     }
   }
 
-  @Test("is a transition, where one was taken")
+  @Test("The outcome of an event that takes a transition is that transition")
   func transitioned() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -23,7 +23,7 @@ struct OutcomesTests {
     #expect(outcome.description.contains("placed -> paid (pay)"))
   }
 
-  @Test("is accepted and deferred, where the event is kept for later")
+  @Test("The outcome of an event kept for later is accepted and deferred")
   func deferred() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -40,7 +40,7 @@ struct OutcomesTests {
     #expect(outcome.description.contains("deferred"))
   }
 
-  @Test("is rejected, where nothing takes the event")
+  @Test("The outcome of an event that no transition takes is rejected")
   func rejected() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -54,7 +54,7 @@ struct OutcomesTests {
 
   private static let events: [Request] = [.ship, .cancel, .pay, .pay, .note, .cancel, .ship]
 
-  @Test("agrees with the answer of fire")
+  @Test("`attempt` and `fire` agree on every outcome")
   func agreesWithFire() throws {
     var purse = Purse()
     var attempting = try ContextMachine(Self.definition(), with: &purse)

@@ -1,13 +1,13 @@
 import StateMachines
 import Testing
 
-@Suite("A rejection reads as a sentence")
+@Suite("The sentence of a rejection")
 struct RejectionSentencesTests {
   private static let file = "RejectionSentencesTests.swift"
   private static let hasFunds = ParcelGuard("has funds") { step in step.context.funds > 0 }
   private static let isFrozen = ParcelGuard("frozen") { step in step.context.isFrozen }
 
-  @Test("that says what is permitted, where no transition takes the event")
+  @Test("A rejection's sentence lists the permitted events when no transition takes the event")
   func noTransition() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -22,7 +22,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'ship' does not apply while 'placed'; permitted: pay, cancel")
   }
 
-  @Test("that says so where nothing is permitted")
+  @Test("A rejection's sentence says so when no event is permitted")
   func nothingPermitted() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.ship, from: .placed, to: .shipped)
@@ -67,7 +67,7 @@ struct RejectionSentencesTests {
       isFrozen, .isIn(.paid), hasFunds && isFrozen),
   ]
 
-  @Test("that names the guards that said no, in the order in which they were asked", arguments: conditions)
+  @Test("A rejection's sentence names the guards that were false, in the order of evaluation", arguments: conditions)
   func guards(conditions: Conditions) throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       for condition in conditions.guards { sm.when(.pay, from: .placed, to: .paid, if: condition) }
@@ -81,7 +81,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'pay' does not apply while 'placed': \(conditions.sentence); permitted: cancel")
   }
 
-  @Test("that quotes a name which looks like a place, and has the names alone in its reason")
+  @Test("A rejection quotes a guard's name that looks like a source location, and its reason has the bare names")
   func namesLikePlaces() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid, if: ParcelGuard("guard at the door") { _ in false })
@@ -104,7 +104,7 @@ struct RejectionSentencesTests {
     #expect(found == names)
   }
 
-  @Test("that says after a stop and a new start what any running machine says", arguments: [false, true])
+  @Test("A rejection's sentence after a stop and a new start is that of any running machine", arguments: [false, true])
   func startedAgain(starts: Bool) throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in sm.when(.pay, from: .placed, to: .paid) }
     var purse = Purse()
@@ -118,7 +118,9 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'ship' does not apply" + (starts ? " while 'placed'; permitted: pay" : ": the machine is stopped"))
   }
 
-  @Test("that names the error of a guard, an action or a hook", arguments: ["guard", "before", "exit", "action", "entry", "after"])
+  @Test(
+    "A rejection's sentence names the error of a guard, an action or a hook",
+    arguments: ["guard", "before", "exit", "action", "entry", "after"])
   func failed(position: String) throws {
     let fail = { @Sendable (here: String) throws in if here == position { throw BrokenPipe() } }
     let isSound = ParcelGuard("sound") { _ in
@@ -140,7 +142,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'pay' failed while 'placed': the pipe is broken")
   }
 
-  @Test("that says that the machine is not started before its first start, and that it is stopped after a stop and after the end")
+  @Test("A rejection says not started before the first start, and stopped after a stop or the end")
   func stopped() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -162,7 +164,7 @@ struct RejectionSentencesTests {
     #expect(sentences == reasons.map { "'pay' does not apply: the machine is \($0)" })
   }
 
-  @Test("that tells the error of a start that was undone")
+  @Test("A rejection's sentence includes the error of a start that was undone")
   func undoneStart() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -176,7 +178,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'pay' failed while 'placed': the pipe is broken")
   }
 
-  @Test("is what an outcome, a thrown error and a hook for rejections show")
+  @Test("Outcomes, thrown errors and rejection hooks show a rejection as the same sentence")
   func everywhere() throws {
     let log = Log()
     let definition = try ParcelDefinition(initial: .placed) { sm in

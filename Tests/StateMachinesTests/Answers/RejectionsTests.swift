@@ -16,7 +16,7 @@ struct RejectionsTests {
     }
   }
 
-  @Test("has the event and the configuration at the moment of deciding")
+  @Test("A rejection has the event and the configuration at the moment of the decision")
   func eventAndConfiguration() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), at: .paid)
@@ -27,7 +27,7 @@ struct RejectionsTests {
     #expect(rejection.configuration == [.paid])
   }
 
-  @Test("keeps the configuration of that moment, whatever becomes of the machine")
+  @Test("A rejection keeps its configuration when the machine changes later")
   func keepsTheMoment() throws {
     var purse = Purse(funds: 1)
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -40,7 +40,7 @@ struct RejectionsTests {
     #expect(rejection.permitted == [.pay, .cancel])
   }
 
-  @Test("has the reason that nothing takes the event")
+  @Test("A rejection of an event that no transition takes has that reason")
   func noTransition() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -53,7 +53,7 @@ struct RejectionsTests {
     }
   }
 
-  @Test("has the names of the guards that said no as its reason")
+  @Test("A rejection by guards has the names of the guards as its reason")
   func guards() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -67,7 +67,7 @@ struct RejectionsTests {
     #expect(names == ["has funds"])
   }
 
-  @Test("has the error of a hook as its reason, as it was thrown")
+  @Test("A rejection by a hook that throws has the thrown error as its reason")
   func failed() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid) { _ in throw BrokenPipe() }
@@ -84,7 +84,7 @@ struct RejectionsTests {
     #expect(error is BrokenPipe)
   }
 
-  @Test("has the reason that the machine is stopped, and then permits nothing")
+  @Test("A rejection by a stopped machine has that reason and permits nothing")
   func stopped() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -106,7 +106,7 @@ struct RejectionsTests {
     (.shipped, .pay, []), (.shipped, .note, []), (.shipped, .ship, []), (.shipped, .cancel, []),
   ]
 
-  @Test("permits what the table has there, without the event itself, in order of first mention", arguments: grid)
+  @Test("A rejection's permitted events come from the table, without the event itself, in order of first mention", arguments: grid)
   func permitted(state: Parcel, event: Request, permitted: [Request]) throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), at: state)
@@ -117,7 +117,7 @@ struct RejectionsTests {
     #expect(rejection.permittedNames == permitted.map { "\($0)" })
   }
 
-  @Test("runs no guard to say what is permitted")
+  @Test("A rejection evaluates no guard to list permitted events")
   func runsNoGuard() throws {
     let log = Log()
     let definition = try ParcelDefinition(initial: .placed) { sm in
@@ -138,7 +138,7 @@ struct RejectionsTests {
     #expect(log.entries == [])
   }
 
-  @Test("permits every event that is mentioned, where a line takes every event")
+  @Test("A rejection permits every mentioned event where a transition takes any event")
   func everyEvent() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .paid, to: .shipped)
@@ -153,7 +153,7 @@ struct RejectionsTests {
     #expect(rejection.permitted == [.pay, .cancel])
   }
 
-  @Test("can be told by a hook that is given the context, after the fact")
+  @Test("A rejection hook may change the context after the event was rejected")
   func hookSeesTheContext() throws {
     let log = Log()
     let definition = try ParcelDefinition(initial: .placed) { sm in

@@ -13,7 +13,7 @@ struct RequireTests {
     }
   }
 
-  @Test("answers with its transition")
+  @Test("`require` returns the transition")
   func transition() throws {
     var purse = Purse(funds: 2)
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -27,7 +27,7 @@ struct RequireTests {
     #expect(purse.funds == 1)
   }
 
-  @Test("throws its rejection, typed")
+  @Test("`require` throws a typed rejection")
   func rejection() throws {
     var purse = Purse()
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -43,7 +43,7 @@ struct RequireTests {
     #expect(machine.state == .placed)
   }
 
-  @Test("throws where it would only be deferred, with no transition as the reason, and is not kept")
+  @Test("`require` throws and does not keep an event that would only be deferred")
   func deferred() throws {
     var purse = Purse(funds: 1)
     var machine = try ContextMachine(Self.definition(), with: &purse)
@@ -58,7 +58,7 @@ struct RequireTests {
     #expect(machine.state == .paid)
   }
 
-  @Test("leaves events that were deferred before where they are")
+  @Test("`require` leaves previously deferred events in place")
   func deferredBefore() throws {
     var purse = Purse(funds: 1)
     var machine = try ContextMachine(Self.definition(), with: &purse)

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A machine made at a state that was read from a row")
+@Suite("A machine made in a state that was read from a database row")
 struct RestoringTests {
   private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Parcel, Request> {
     try MachineDefinition(initial: .placed) { sm in
@@ -16,7 +16,7 @@ struct RestoringTests {
     }
   }
 
-  @Test("is at rest there, and no hook has run", arguments: [Parcel.placed, .paid, .shipped])
+  @Test("A machine made in a given state is running in it and has run no hook", arguments: [Parcel.placed, .paid, .shipped])
   func atRest(state: Parcel) throws {
     let log = Log()
     let machine = try Machine(Self.definition(log), at: state)
@@ -27,7 +27,7 @@ struct RestoringTests {
     #expect(log.entries == [])
   }
 
-  @Test("goes on from there")
+  @Test("A machine made in a given state processes events from there")
   func goesOn() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log), at: .paid)
@@ -38,7 +38,9 @@ struct RestoringTests {
     #expect(log.entries == ["before", "exit paid", "enter shipped", "exit shipped"])
   }
 
-  @Test("is finished at a final state, and not elsewhere", arguments: [(Parcel.placed, false), (.paid, false), (.shipped, true)])
+  @Test(
+    "A machine made in a given state is finished if that state is final, and only then",
+    arguments: [(Parcel.placed, false), (.paid, false), (.shipped, true)])
   func finished(state: Parcel, isFinished: Bool) throws {
     var machine = try Machine(Self.definition(), at: state)
 
@@ -48,7 +50,7 @@ struct RestoringTests {
     #expect(isAccepted == !isFinished)
   }
 
-  @Test("is refused at a state that the definition does not have, with the state in the error")
+  @Test("A machine cannot be made in a state that the definition lacks, and the error has the state")
   func unknownState() throws {
     let definition = try Self.definition()
 
@@ -59,7 +61,7 @@ struct RestoringTests {
     #expect(error.description.contains("'cancelled'"))
   }
 
-  @Test("is refused with a typed error")
+  @Test("Making a machine in an unknown state throws a typed error")
   func typedError() throws {
     let definition = try Self.definition()
     var issues: [String] = []
@@ -73,7 +75,7 @@ struct RestoringTests {
     #expect(issues.count == 1)
   }
 
-  @Test("may be started afresh after its end")
+  @Test("A machine made in a final state can be started again")
   func startedAfresh() throws {
     var machine = try Machine(Self.definition(), at: .shipped)
 

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A machine of strings")
+@Suite("A machine whose states and events are strings")
 struct StringMachineTests {
   /// The rows of a table, as they are read from a file.
   private static let rows = [
@@ -20,7 +20,7 @@ struct StringMachineTests {
     ["start", "pause", "resume", "stop", "explode"].map { (state: state, event: $0) }
   }
 
-  @Test("does what its rows say, and nothing else", arguments: grid)
+  @Test("A machine of strings takes exactly the transitions of its rows", arguments: grid)
   func rows(state: String, event: String) throws {
     var machine = try Machine(Self.definition(), at: state)
 
@@ -31,7 +31,7 @@ struct StringMachineTests {
     #expect(machine.state == target ?? state)
   }
 
-  @Test("keeps the order of its rows")
+  @Test("A machine of strings keeps the order of its rows")
   func order() throws {
     let definition = try Self.definition()
 
@@ -39,7 +39,7 @@ struct StringMachineTests {
     #expect(definition.events == ["start", "pause", "resume", "stop"])
   }
 
-  @Test("rejects in the words of its table")
+  @Test("A machine of strings rejects events in the words of its table")
   func rejection() throws {
     var machine = try Machine(Self.definition())
     machine.fire("start")
@@ -49,7 +49,7 @@ struct StringMachineTests {
     #expect(outcome.description == "rejected: 'resume' does not apply while 'running'; permitted: pause, stop")
   }
 
-  @Test("answers a transition in its words, and refuses an unknown state")
+  @Test("A machine of strings returns transitions in its words and refuses an unknown state")
   func transition() throws {
     let definition = try Self.definition()
     var machine = Machine(definition)
@@ -60,7 +60,7 @@ struct StringMachineTests {
     #expect(throws: RestoreError.self) { try Machine(definition, at: "runing") }
   }
 
-  @Test("names its mistakes")
+  @Test("A definition of strings names its mistakes")
   func mistake() throws {
     let rules: @Sendable (inout MachineDefinition<String, String>.Builder) -> Void = { sm in
       sm.when("start", from: "idle", to: "running")

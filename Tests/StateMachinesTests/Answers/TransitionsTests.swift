@@ -7,7 +7,7 @@ struct TransitionsTests {
     (.placed, .pay, .paid), (.placed, .cancel, .cancelled), (.paid, .ship, .shipped), (.paid, .cancel, .cancelled), (.paid, .pay, .paid),
   ]
 
-  @Test("tells source, target, cause and what was left and entered", arguments: grid)
+  @Test("A transition has its source, target, cause, exited and entered states", arguments: grid)
   func parts(source: Parcel, event: Request, target: Parcel) throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: [.placed, .paid], to: .paid)
@@ -32,7 +32,7 @@ struct TransitionsTests {
     }
   }
 
-  @Test("reads as its states and its event")
+  @Test("A transition reads as its states and its event")
   func description() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -45,7 +45,7 @@ struct TransitionsTests {
     #expect(transition.description == "placed -> paid (pay)")
   }
 
-  @Test("sums up the macrostep: raised events too, but no event that was sent")
+  @Test("The transition that a call returns covers the macrostep: raised events, but no sent events")
   func macrostep() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid) { step in
