@@ -34,7 +34,7 @@ struct AllChartMistakesTests {
     (18, .emptyState), (19, .duplicateState), (21, .ambiguousScope),
   ]
 
-  @Test("is answered with all of them, one for each line, in the order of the lines")
+  @Test("A chart with several mistakes reports all of them, one per line, in line order")
   func allAtOnce() throws {
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: .a, Self.careless) }
 
@@ -43,7 +43,7 @@ struct AllChartMistakesTests {
     #expect(error.description.split(separator: "\n").first == "13 mistakes in the definition")
   }
 
-  @Test("has its issues in the order of files first")
+  @Test("The issues of a chart's definition are sorted by file first")
   func files() throws {
     let rules: SpotRules = { sm in
       sm.parallel(.p, fileID: "M/B.swift", line: 1) { _ in }
@@ -56,7 +56,7 @@ struct AllChartMistakesTests {
     #expect(error.issues.map { "\($0.fileID):\($0.line)" } == ["M/A.swift:1", "M/A.swift:2", "M/B.swift:1"])
   }
 
-  @Test("has its issues at the lines of their calls, where nothing else is said")
+  @Test("The issues of a chart's definition are at the lines of their calls by default")
   func places() throws {
     let line: UInt = #line
     let rules: SpotRules = { sm in
@@ -132,7 +132,7 @@ struct AllChartMistakesTests {
     },
   ]
 
-  @Test("has one issue for each line, of the first code that applies", arguments: doubles)
+  @Test("A line of a chart with several mistakes has one issue, with the first code that applies", arguments: doubles)
   func firstCode(double: ChartMistake) throws {
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: double.initial, double.rules) }
 

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A chart that is put at rest in a state", .timeLimit(.minutes(15)))
+@Suite("A chart made in a given state", .timeLimit(.minutes(15)))
 struct ChartAtRestTests {
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
     sm.traceStates(in: trail)
@@ -44,7 +44,7 @@ struct ChartAtRestTests {
     Case(spot: .b1, configuration: [.b, .b1, .b12]),
   ]
 
-  @Test("is in that state, those around it and, of a compound one, its initial descendants; nothing runs", arguments: cases)
+  @Test("A chart made in a state is in it, its ancestors and its initial descendants, and runs nothing", arguments: cases)
   func configuration(a: Case) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, trail) }
@@ -61,7 +61,7 @@ struct ChartAtRestTests {
 
   private static let strangers: [Spot] = [.p, .p1, .p11, .p21, .x]
 
-  @Test("is refused where the state alone does not say what is active, and where there is no such state", arguments: strangers)
+  @Test("A chart cannot be made in a state that is unknown or does not determine the whole configuration", arguments: strangers)
   func refused(spot: Spot) throws {
     let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, Trail()) }
     let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, Trail()) }
@@ -73,7 +73,7 @@ struct ChartAtRestTests {
     #expect(throws: RestoreError.self) { try OwnedMachine(owned, at: spot) }
   }
 
-  @Test("starts the timeouts of all active states anew")
+  @Test("A chart made in a given state restarts the timeouts of all active states")
   func timeouts() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, trail) }
@@ -86,7 +86,7 @@ struct ChartAtRestTests {
     #expect(trail.text == "tick, tock")
   }
 
-  @Test("is finished in a final state at the top, not in one inside")
+  @Test("A chart made in a top-level final state is finished, and in a nested final state it is not")
   func final() throws {
     let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, Trail()) }
     var machines = (try Machine(definition, at: .end), try Machine(definition, at: .a22))
@@ -97,7 +97,7 @@ struct ChartAtRestTests {
     #expect(machines.0.isFinished && machines.1.isFinished)
   }
 
-  @Test("goes on from there")
+  @Test("A chart made in a given state processes events from there")
   func goesOn() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, trail) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The completion of a state", .timeLimit(.minutes(15)))
 struct ChartCompletionTests {
-  @Test("of a compound state comes when its final child is entered, after the entry actions", arguments: RunnerKind.allCases)
+  @Test("A compound state completes when its final child is entered, after the entry actions", arguments: RunnerKind.allCases)
   func compound(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -29,7 +29,7 @@ struct ChartCompletionTests {
     #expect(transition.target == .b)
   }
 
-  @Test("comes behind what the entry actions of the final state raise", arguments: RunnerKind.allCases)
+  @Test("A completion event comes after the events that the final state's entry actions raise", arguments: RunnerKind.allCases)
   func behindRaised(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -47,7 +47,7 @@ struct ChartCompletionTests {
     #expect(trail.text == "tock, tick, done(a)")
   }
 
-  @Test("of a state is told to whichever state waits for it", arguments: RunnerKind.allCases)
+  @Test("A completion event reaches whichever state waits for it", arguments: RunnerKind.allCases)
   func elsewhere(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -81,7 +81,7 @@ struct ChartCompletionTests {
     }
   }
 
-  @Test("of a parallel state comes when all its regions are done, and not before", arguments: RunnerKind.allCases, [true, false])
+  @Test("A parallel state completes when all its regions are done, and not before", arguments: RunnerKind.allCases, [true, false])
   func parallel(kind: RunnerKind, isFirstRegionFirst: Bool) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
@@ -96,7 +96,7 @@ struct ChartCompletionTests {
     #expect(trail.text == "done(p1), done(p)")
   }
 
-  @Test("does not come from the final state of a grandchild", arguments: RunnerKind.allCases)
+  @Test("A final grandchild does not complete a compound state", arguments: RunnerKind.allCases)
   func grandchild(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -121,7 +121,7 @@ struct ChartCompletionTests {
     #expect(trail.text == "a1, a")
   }
 
-  @Test("of a parallel state does not come from a final state deep in its last region", arguments: RunnerKind.allCases)
+  @Test("A final state deep in the last region does not complete a parallel state", arguments: RunnerKind.allCases)
   func deepInARegion(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -152,7 +152,7 @@ struct ChartCompletionTests {
     #expect(texts == ["", "", "p"])
   }
 
-  @Test("of regions in regions goes up, the inner one first", arguments: RunnerKind.allCases)
+  @Test("Completions of nested parallel states go outward, the inner one first", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -176,7 +176,7 @@ struct ChartCompletionTests {
     #expect(trail.text == "done(q), done(p1), done(p)")
   }
 
-  @Test("is taken at start, too", arguments: RunnerKind.allCases)
+  @Test("A completion is taken during the start", arguments: RunnerKind.allCases)
   func atStart(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
@@ -188,7 +188,7 @@ struct ChartCompletionTests {
     #expect(runner.configuration == [.b])
   }
 
-  @Test("comes again each time", arguments: RunnerKind.allCases)
+  @Test("A state completes again each time its final child is entered", arguments: RunnerKind.allCases)
   func again(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -207,7 +207,7 @@ struct ChartCompletionTests {
     #expect(runner.state == .a1)
   }
 
-  @Test("that nothing waits for changes nothing, and its states take no event", arguments: RunnerKind.allCases)
+  @Test("An unhandled completion changes nothing and rejects no event", arguments: RunnerKind.allCases)
   func notWaitedFor(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
@@ -224,7 +224,7 @@ struct ChartCompletionTests {
     #expect(!runner.isFinished)
   }
 
-  @Test("may be guarded, and chooses between branches", arguments: RunnerKind.allCases)
+  @Test("A completion may be guarded and may choose between branches", arguments: RunnerKind.allCases)
   func guarded(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in

@@ -7,7 +7,7 @@ struct ChartDeferralTests {
     if case .accepted(.deferred) = outcome { true } else { false }
   }
 
-  @Test("by a state holds for the states inside it, until it is left", arguments: RunnerKind.allCases)
+  @Test("A state defers an event for its descendants until it is left", arguments: RunnerKind.allCases)
   func inherited(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -31,7 +31,7 @@ struct ChartDeferralTests {
     #expect(runner.state == .c)
   }
 
-  @Test("by a state inside yields to no transition of the states around it", arguments: RunnerKind.allCases)
+  @Test("An inner state's deferral takes precedence over the transitions of its ancestors", arguments: RunnerKind.allCases)
   func transitionOutside(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
@@ -51,7 +51,7 @@ struct ChartDeferralTests {
     #expect(runner.state == .b)
   }
 
-  @Test("yields to a transition from inside the deferring state, if its guard holds", arguments: RunnerKind.allCases, [true, false])
+  @Test("A deferral yields to an enabled transition of a state inside the deferring state", arguments: RunnerKind.allCases, [true, false])
   func transitionInside(kind: RunnerKind, holds: Bool) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.defer(.go, in: .a)
@@ -69,7 +69,7 @@ struct ChartDeferralTests {
     #expect(runner.state == (holds ? .a12 : .a11))
   }
 
-  @Test("yields to a descriptor of the deferring state", arguments: RunnerKind.allCases)
+  @Test("A deferral yields to a transition by descriptor in the deferring state", arguments: RunnerKind.allCases)
   func descriptor(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.defer(.go, in: .a)
@@ -83,7 +83,7 @@ struct ChartDeferralTests {
     #expect(runner.state == .b)
   }
 
-  @Test("by one region holds the event back from the others", arguments: RunnerKind.allCases)
+  @Test("A deferral by one region withholds the event from the other regions", arguments: RunnerKind.allCases)
   func regions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -107,7 +107,7 @@ struct ChartDeferralTests {
     #expect(runner.configuration == [.p, .p12, .p22])
   }
 
-  @Test("ends for all events in order of arrival, ahead of the queue", arguments: RunnerKind.allCases)
+  @Test("Deferred events return in order of arrival, ahead of the queue, when the deferral ends", arguments: RunnerKind.allCases)
   func order(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -124,7 +124,7 @@ struct ChartDeferralTests {
     #expect(trail.text == "go, back, go, tock")
   }
 
-  @Test("is looked at again when another region moves, and goes on where it still holds", arguments: RunnerKind.allCases)
+  @Test("A deferral is re-evaluated when another region moves, and continues where it still applies", arguments: RunnerKind.allCases)
   func otherRegion(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -150,7 +150,7 @@ struct ChartDeferralTests {
     #expect(trail.text == "tick, go")
   }
 
-  @Test("that nothing takes when it is put back is rejected", arguments: RunnerKind.allCases)
+  @Test("A deferred event that no transition takes on its return is rejected", arguments: RunnerKind.allCases)
   func rejected(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -167,7 +167,7 @@ struct ChartDeferralTests {
     #expect(trail.text == "'go' does not apply while 'a2'; permitted: nothing")
   }
 
-  @Test("ends when the deferring state is left and entered again", arguments: RunnerKind.allCases)
+  @Test("A deferral ends when the deferring state is left and entered again", arguments: RunnerKind.allCases)
   func selfTransition(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -189,7 +189,7 @@ struct ChartDeferralTests {
     #expect(trail.text == "go")
   }
 
-  @Test("takes no completion and no raised event that a state inside handles", arguments: RunnerKind.allCases)
+  @Test("A deferral takes no completion and no raised event that an inner state handles", arguments: RunnerKind.allCases)
   func raised(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

@@ -73,14 +73,14 @@ struct ChartDocumentOrderTests {
     },
   ]
 
-  @Test("has every state once, in its place", arguments: cases)
+  @Test("Document order lists every state of a chart once, in its place", arguments: cases)
   func states(a: Case) throws {
     let definition = try SpotDefinition(initial: a.initial, a.rules)
 
     #expect(definition.states == a.states)
   }
 
-  @Test("is the order of a configuration, not that of entering", arguments: RunnerKind.allCases)
+  @Test("A configuration is sorted in document order, not in order of entry", arguments: RunnerKind.allCases)
   func configuration(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in

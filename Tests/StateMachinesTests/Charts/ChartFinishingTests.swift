@@ -26,7 +26,7 @@ struct ChartFinishingTests {
     sm.onRejection { rejection in trail.add("\(rejection)") }
   }
 
-  @Test("leaves it with the cause stop, as part of that macrostep; what it leaves then is not reported", arguments: RunnerKind.allCases)
+  @Test("Leaving the final configuration has the cause stop, belongs to that macrostep and is not reported", arguments: RunnerKind.allCases)
   func finishing(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
@@ -43,7 +43,7 @@ struct ChartFinishingTests {
     #expect(runner.configuration == [.end])
   }
 
-  @Test("drops timers, deferred and waiting events, and rejects later ones", arguments: RunnerKind.allCases)
+  @Test("A chart that finishes drops timers, deferred and queued events, and rejects later ones", arguments: RunnerKind.allCases)
   func dropped(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
@@ -60,7 +60,7 @@ struct ChartFinishingTests {
     #expect(!runner.can(.go))
   }
 
-  @Test("does not come to it by a final state in a region", arguments: RunnerKind.allCases)
+  @Test("A final state inside a region does not finish the chart", arguments: RunnerKind.allCases)
   func regionOnly(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
@@ -73,7 +73,7 @@ struct ChartFinishingTests {
     #expect(runner.fire(.go))
   }
 
-  @Test("starts afresh", arguments: RunnerKind.allCases)
+  @Test("A finished chart can be started again", arguments: RunnerKind.allCases)
   func restart(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
@@ -88,7 +88,7 @@ struct ChartFinishingTests {
     #expect(!runner.isFinished)
   }
 
-  @Test("is not finished by the end of the state that the definition consists of", arguments: RunnerKind.allCases)
+  @Test("Completing the top-level state of a chart does not finish it", arguments: RunnerKind.allCases)
   func onlyState(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in

@@ -30,7 +30,7 @@ struct ChartForksTests {
     }
   }
 
-  @Test("enters the states that it names, and lets the other regions start where they start", arguments: cases, RunnerKind.allCases)
+  @Test("A fork enters the states it names, and the other regions enter their initial states", arguments: cases, RunnerKind.allCases)
   func entered(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm)
@@ -44,7 +44,7 @@ struct ChartForksTests {
     #expect(runner.configuration == a.entered)
   }
 
-  @Test("from inside the parallel state leaves and enters all of it", arguments: RunnerKind.allCases)
+  @Test("A fork from inside its parallel state leaves and enters all of it", arguments: RunnerKind.allCases)
   func fromInside(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm)
@@ -58,7 +58,7 @@ struct ChartForksTests {
     #expect(transition.entered == [.p, .p1, .p12, .p2, .p22, .p31])
   }
 
-  @Test("into regions of regions enters all that is on the way", arguments: RunnerKind.allCases)
+  @Test("A fork into nested regions enters all states on the path", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -86,7 +86,7 @@ struct ChartForksTests {
     #expect(second.entered == [.p, .p1, .q, .q12, .q2, .q22, .p21])
   }
 
-  @Test("may be eventless, a completion or a branch", arguments: RunnerKind.allCases)
+  @Test("A fork may be eventless, a completion or a branch of a junction", arguments: RunnerKind.allCases)
   func otherLines(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm)

@@ -23,7 +23,7 @@ struct ChartGuardsTests {
     Case(condition: .x, initial: [.p], holds: false),
   ]
 
-  @Test("looks into other regions, and at the states around", arguments: cases, RunnerKind.allCases)
+  @Test("A guard can ask for states of other regions and for ancestors", arguments: cases, RunnerKind.allCases)
   func regions(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -43,7 +43,7 @@ struct ChartGuardsTests {
     #expect(runner.is(.p12) == a.holds)
   }
 
-  @Test("is asked for all regions before any of them moves", arguments: RunnerKind.allCases)
+  @Test("The guards of all regions are evaluated before any region moves", arguments: RunnerKind.allCases)
   func beforeAnyMoves(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -58,7 +58,7 @@ struct ChartGuardsTests {
     #expect(runner.configuration == [.p, .p12, .p22])
   }
 
-  @Test("lets an eventless transition follow what another region did", arguments: RunnerKind.allCases)
+  @Test("An eventless transition guarded by another region's state follows that region's move", arguments: RunnerKind.allCases)
   func eventless(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -78,7 +78,7 @@ struct ChartGuardsTests {
     #expect(runner.configuration == [.p, .p12, .p2])
   }
 
-  @Test("that says no leaves its region to the state around, whose transition is taken once", arguments: RunnerKind.allCases)
+  @Test("Where a region's guard is false, the ancestor's transition is taken, once", arguments: RunnerKind.allCases)
   func leftToTheStateAround(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -98,7 +98,7 @@ struct ChartGuardsTests {
 
   // MARK: Junctions
 
-  @Test("of a junction in a region chooses where that region goes, by the others", arguments: RunnerKind.allCases)
+  @Test("A junction in a region can choose its branch by the states of other regions", arguments: RunnerKind.allCases)
   func junctions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -126,7 +126,7 @@ struct ChartGuardsTests {
     #expect(trail.text == "exit p21, exit p11, line, branch 2, other line, entry p1, entry p22")
   }
 
-  @Test("of a junction that holds in no branch leaves the event to the state around", arguments: RunnerKind.allCases)
+  @Test("A junction without an enabled branch leaves the event to the ancestors", arguments: RunnerKind.allCases)
   func noBranch(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, choosing: [.when(.isIn(.b), to: .a2)]) }

@@ -25,7 +25,7 @@ struct ChartHistoryPayloadsTests {
     .history(of: "a"), .history(of: "a", depth: .deep), .history(of: "p", depth: .deep),
   ]
 
-  @Test("that the same microstep records leads to the payload that was just left", arguments: histories)
+  @Test("A history recorded in the same microstep restores the payload that was just left", arguments: histories)
   func justLeft(history: Targets<Slot>) throws {
     var machine = Machine(try Self.definition(history))
     let shared = ThreadsafeMachine(try Self.definition(history))
@@ -42,7 +42,7 @@ struct ChartHistoryPayloadsTests {
     #expect(states == [two, two, one, one])
   }
 
-  @Test("shows hooks the record of the same microstep, before the exits too")
+  @Test("Hooks see the history of the same microstep, even before the exits")
   func target() throws {
     let trail = Trail()
     let definition = try Self.definition(.history(of: "a")) { sm in
@@ -63,7 +63,7 @@ struct ChartHistoryPayloadsTests {
     #expect(transition.entered.contains(Slot("a1", 1)))
   }
 
-  @Test("leads filters by target to the state that is entered, in before hooks as in after hooks", arguments: RunnerKind.allCases)
+  @Test("A hook's target filter matches the state that a history restores, in before and after hooks", arguments: RunnerKind.allCases)
   func filters(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -81,7 +81,7 @@ struct ChartHistoryPayloadsTests {
     #expect(trail.text == "before a2, after a2")
   }
 
-  @Test("is recorded anew by the same microstep for states without payloads too", arguments: RunnerKind.allCases)
+  @Test("A history is recorded again in the same microstep for states without payloads", arguments: RunnerKind.allCases)
   func withoutPayloads(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -104,7 +104,7 @@ struct ChartHistoryPayloadsTests {
     #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
   }
 
-  @Test("leads to the payload that its default names, as long as its state was never active")
+  @Test("A history restores the payload of its default as long as its state was never active")
   func defaults() throws {
     let definition = try Definition(initial: "off") { sm in
       sm.when("reset", from: "a1", to: "a1")
@@ -121,7 +121,7 @@ struct ChartHistoryPayloadsTests {
     #expect(transition.entered == ["a", Slot("a1", 5)])
   }
 
-  @Test("that a snapshot keeps leads to the payloads of the states around the atomic ones, too")
+  @Test("A snapshot's history restores the payloads of ancestors of atomic states")
   func restored() throws {
     let definition = try Definition(initial: "off") { sm in
       sm.compound("a", initial: "b") { sm in
@@ -145,7 +145,7 @@ struct ChartHistoryPayloadsTests {
     #expect(try Machine(definition, restoring: snapshot).snapshot() == snapshot)
   }
 
-  @Test("does not decide the payload of the state that it belongs to")
+  @Test("A history does not decide the payload of its own state")
   func around() throws {
     let definition = try Definition(initial: "p") { sm in
       sm.parallel("p") { sm in

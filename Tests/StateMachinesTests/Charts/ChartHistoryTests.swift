@@ -48,7 +48,7 @@ struct ChartHistoryTests {
     Case(name: "on both levels", initial: [.a], way: [.tock, .tick, .back], shallow: [.a, .a2, .a21], deep: [.a, .a2, .a22]),
   ]
 
-  @Test("is the child that was active, or the leaf, for the deep one", arguments: cases, RunnerKind.allCases)
+  @Test("A shallow history restores the active child, and a deep one the active leaf", arguments: cases, RunnerKind.allCases)
   func compound(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -68,7 +68,7 @@ struct ChartHistoryTests {
     #expect(deep.configuration == a.deep)
   }
 
-  @Test("is the same in a chart without regions", arguments: cases)
+  @Test("Histories work the same in a chart without regions", arguments: cases)
   func withoutRegions(a: Case) throws {
     let definition = try SpotDefinition(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in
@@ -101,7 +101,8 @@ struct ChartHistoryTests {
       deep: [.p, .p1, .p12, .p2, .p22]),
   ]
 
-  @Test("of a parallel state is all its regions, or all their leaves, for the deep one", arguments: parallel, RunnerKind.allCases)
+  @Test(
+    "A parallel state's shallow history restores all regions, and the deep one all their leaves", arguments: parallel, RunnerKind.allCases)
   func parallelState(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -121,7 +122,7 @@ struct ChartHistoryTests {
     #expect(deep.configuration == a.deep)
   }
 
-  @Test("of one region is entered beside the start of the other", arguments: RunnerKind.allCases)
+  @Test("A region's history is entered along with the other region's initial state", arguments: RunnerKind.allCases)
   func oneRegion(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -135,7 +136,7 @@ struct ChartHistoryTests {
     #expect(runner.configuration == [.p, .p1, .p12, .p2, .p21])
   }
 
-  @Test("that was never recorded runs the default's action, behind the entry of the state", arguments: RunnerKind.allCases)
+  @Test("The default action of an unrecorded history runs after the entry actions of its state", arguments: RunnerKind.allCases)
   func defaults(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -156,7 +157,7 @@ struct ChartHistoryTests {
         == "action, entry a, history, entry a2, default a2, entry a21, entry x, action, entry a, entry a2, default a2, entry a21")
   }
 
-  @Test("that was never recorded and has no default is where the state starts", arguments: [HistoryDepth.shallow, .deep], [Spot.a, .p])
+  @Test("An unrecorded history without a default enters the initial state", arguments: [HistoryDepth.shallow, .deep], [Spot.a, .p])
   func noDefault(depth: HistoryDepth, of spot: Spot) throws {
     let definition = try SpotDefinition(initial: .x) { sm in
       rules(&sm, Trail())
@@ -169,7 +170,7 @@ struct ChartHistoryTests {
     #expect(machine.configuration == (spot == .a ? [.a, .a1, .a11] : [.p, .p1, .p11, .p2, .p21]))
   }
 
-  @Test("may have a default that is deep, and one for each depth", arguments: RunnerKind.allCases)
+  @Test("A history's default may be deep, and each depth may have its own default", arguments: RunnerKind.allCases)
   func deepDefaults(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -190,7 +191,7 @@ struct ChartHistoryTests {
     #expect(configurations == [[.a, .a1, .a12], [.a, .a2, .a22], [.p, .p1, .p12, .p2, .p22]])
   }
 
-  @Test("is recorded before anything is left, also for a transition that comes back to it", arguments: RunnerKind.allCases)
+  @Test("A history is recorded before any exit, also for a transition that returns to it", arguments: RunnerKind.allCases)
   func selfTransition(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -206,7 +207,7 @@ struct ChartHistoryTests {
     #expect(trail.text == "exit a22, exit a2, exit a, entry a, entry a2, entry a22")
   }
 
-  @Test("is that of the last time, not of the first", arguments: RunnerKind.allCases)
+  @Test("A history restores the last configuration, not the first", arguments: RunnerKind.allCases)
   func lastTime(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -221,7 +222,7 @@ struct ChartHistoryTests {
     #expect(runner.configuration == [.a, .a1, .a12])
   }
 
-  @Test("is recorded for each state that is left, however deep the transition starts", arguments: RunnerKind.allCases)
+  @Test("A history is recorded for each exited state, however deep the transition's source is", arguments: RunnerKind.allCases)
   func innerHistory(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -236,7 +237,7 @@ struct ChartHistoryTests {
     #expect(runner.configuration == [.a, .a2, .a22])
   }
 
-  @Test("is forgotten by a new start, and kept by a snapshot", arguments: RunnerKind.allCases)
+  @Test("A new start clears histories, and a snapshot keeps them", arguments: RunnerKind.allCases)
   func restart(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, Trail())
@@ -256,7 +257,7 @@ struct ChartHistoryTests {
     #expect(runner.configuration == [.a, .a1, .a11])
   }
 
-  @Test("that a state starts with is used on each default entry", arguments: RunnerKind.allCases)
+  @Test("A history as initial state is used on each default entry", arguments: RunnerKind.allCases)
   func initialHistory(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .history(of: .a)) { sm in sm.when(.tick, from: .a1, to: .a2) }

@@ -58,7 +58,7 @@ struct ChartHookFiltersTests {
     Case("of some events, to a target", [.left]) { sm, hook in sm.before([.go, .left], to: [.p22, .b1, .q12], perform: hook) },
   ]
 
-  @Test("lets through the transitions that it means", arguments: cases)
+  @Test("A hook's filter passes the transitions it describes", arguments: cases)
   func heard(a: Case) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in
@@ -74,7 +74,7 @@ struct ChartHookFiltersTests {
     #expect(trail.text == a.heard.map { "\($0)" }.joined(separator: ", "))
   }
 
-  @Test("by an event lets no eventless transition and no completion through; without one both", arguments: RunnerKind.allCases)
+  @Test("A hook filter by event passes no eventless transition or completion, and no filter passes both", arguments: RunnerKind.allCases)
   func eventless(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -98,7 +98,7 @@ struct ChartHookFiltersTests {
       trail.text == "go go, list go, any go, all go, any always, all always, any done(a), all done(a)")
   }
 
-  @Test("on entry and exit is by the state itself, whatever contains it", arguments: RunnerKind.allCases)
+  @Test("Filters of entry and exit hooks match the state itself, not its ancestors", arguments: RunnerKind.allCases)
   func states(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

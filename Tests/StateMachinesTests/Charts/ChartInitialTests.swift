@@ -1,9 +1,9 @@
 import StateMachines
 import Testing
 
-@Suite("Where a state of a chart starts", .timeLimit(.minutes(15)))
+@Suite("The initial states of a chart", .timeLimit(.minutes(15)))
 struct ChartInitialTests {
-  @Test("is deep, where its line says so; what lies between starts nowhere else", arguments: RunnerKind.allCases)
+  @Test("An initial state may be a deep descendant, which overrides the initial states in between", arguments: RunnerKind.allCases)
   func deep(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -23,7 +23,7 @@ struct ChartInitialTests {
     #expect(trail.text == "entry a, entry a1, default a1, entry a11")
   }
 
-  @Test("is in several regions, where its line says so", arguments: RunnerKind.allCases)
+  @Test("An initial state may name states in several regions", arguments: RunnerKind.allCases)
   func severalRegions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -46,7 +46,7 @@ struct ChartInitialTests {
     #expect(runner.configuration == [.a, .p, .p1, .p12, .p22, .p31])
   }
 
-  @Test("runs its content only where a transition leads to the state itself", arguments: RunnerKind.allCases)
+  @Test("The content of an initial state runs only when a transition targets the state itself", arguments: RunnerKind.allCases)
   func onDefaultEntry(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -66,7 +66,7 @@ struct ChartInitialTests {
     #expect(trail.text == "default go \([Spot.a])")
   }
 
-  @Test("runs the content of each state that starts, between its entry actions and those inside", arguments: RunnerKind.allCases)
+  @Test("Default-entry content runs between a state's entry actions and those of its descendants", arguments: RunnerKind.allCases)
   func nestedContent(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -85,7 +85,7 @@ struct ChartInitialTests {
     #expect(runner.state == .a11)
   }
 
-  @Test("is undone when its content throws", arguments: RunnerKind.allCases)
+  @Test("A default entry whose content throws is undone", arguments: RunnerKind.allCases)
   func throwingContent(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       let fail: MachineBuilder<Context, Spot, Nudge>.Hook = { _ in throw Flaw(place: "default") }

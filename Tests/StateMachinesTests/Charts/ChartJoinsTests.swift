@@ -32,7 +32,7 @@ struct ChartJoinsTests {
     return runner
   }
 
-  @Test("that is not complete consumes its event, reports no transition and runs nothing", arguments: RunnerKind.allCases)
+  @Test("An incomplete join consumes its event, reports no transition and runs nothing", arguments: RunnerKind.allCases)
   func incomplete(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -49,7 +49,7 @@ struct ChartJoinsTests {
     #expect(runner.configuration == configuration)
   }
 
-  @Test("that is complete runs its action once, with the last source", arguments: RunnerKind.allCases, [true, false])
+  @Test("A complete join runs its action once, with the last source", arguments: RunnerKind.allCases, [true, false])
   func complete(kind: RunnerKind, isFirstSourceFirst: Bool) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -66,7 +66,7 @@ struct ChartJoinsTests {
     #expect(transition.exited == [.p22, .p2, .p12, .p1, .p])
   }
 
-  @Test("does not take the event of a source that is not active", arguments: RunnerKind.allCases)
+  @Test("A join does not accept the event of an inactive source", arguments: RunnerKind.allCases)
   func notActive(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, at: [.p], trail)
@@ -77,7 +77,7 @@ struct ChartJoinsTests {
     #expect(trail.text == "")
   }
 
-  @Test("takes the event of one source again while it waits for the other", arguments: RunnerKind.allCases)
+  @Test("A join accepts a source's event again while it waits for another source", arguments: RunnerKind.allCases)
   func again(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -106,7 +106,7 @@ struct ChartJoinsTests {
     Interlude(name: "the parallel state is left, and entered again", events: [.finish, .finish], isForgotten: true),
   ]
 
-  @Test("forgets a source that is left, and all when the parallel state is", arguments: interludes, RunnerKind.allCases)
+  @Test("A join forgets a source that is left, and all sources when the parallel state is left", arguments: interludes, RunnerKind.allCases)
   func forgetting(interlude: Interlude, kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -125,7 +125,7 @@ struct ChartJoinsTests {
     #expect(runner.state == .b)
   }
 
-  @Test("is complete at once where one event lets both sources in; the last one is its source", arguments: RunnerKind.allCases)
+  @Test("A join whose sources share an event completes at once, with its last source as the source", arguments: RunnerKind.allCases)
   func oneEvent(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -143,7 +143,7 @@ struct ChartJoinsTests {
     #expect(runner.state == .b)
   }
 
-  @Test("of three regions waits for all three, in any order", arguments: permutations(of: [Nudge.go, .back, .tick]))
+  @Test("A join of three regions waits for all three, in any order", arguments: permutations(of: [Nudge.go, .back, .tick]))
   func threeRegions(order: [Nudge]) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .p) { sm in
@@ -165,7 +165,7 @@ struct ChartJoinsTests {
     #expect(trail.text == [Nudge.go: "p11", .back: "p21", .tick: "p3"][order[2]])
   }
 
-  @Test("is tried after the transitions of the same source, and after those of states inside it", arguments: RunnerKind.allCases)
+  @Test("A join is tried after the transitions of its source and of the descendants of that source", arguments: RunnerKind.allCases)
   func order(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -185,7 +185,7 @@ struct ChartJoinsTests {
     #expect(outcomes[2].transition?.target == .b)
   }
 
-  @Test("does not keep an event that is required, for it would only be joined", arguments: RunnerKind.allCases)
+  @Test("`require` is rejected, and the join not advanced, when the event would only be joined", arguments: RunnerKind.allCases)
   func required(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -197,7 +197,7 @@ struct ChartJoinsTests {
     #expect(try runner.require(.go).target == .b)
   }
 
-  @Test("lets a machine say that it can take the event of a source", arguments: RunnerKind.allCases)
+  @Test("`can` is true for the event of a join's source", arguments: RunnerKind.allCases)
   func can(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -210,7 +210,7 @@ struct ChartJoinsTests {
     #expect(after == before)
   }
 
-  @Test("remembers its sources when its action fails", arguments: RunnerKind.allCases)
+  @Test("A join remembers its sources when its action fails", arguments: RunnerKind.allCases)
   func undone(kind: RunnerKind) throws {
     let isMended = Flag()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -231,7 +231,7 @@ struct ChartJoinsTests {
     #expect(succeeded.transition?.target == .b)
   }
 
-  @Test("goes on from a snapshot")
+  @Test("A join resumes from a snapshot")
   func restored() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: [.p12, .p22]) { sm in rules(&sm, trail) }
@@ -249,7 +249,7 @@ struct ChartJoinsTests {
     #expect(forgetful.state == .p)
   }
 
-  @Test("leaves and enters its parallel state where it leads back inside", arguments: RunnerKind.allCases)
+  @Test("A join that targets a state inside its parallel state leaves and enters that parallel state", arguments: RunnerKind.allCases)
   func insideItsParallelState(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

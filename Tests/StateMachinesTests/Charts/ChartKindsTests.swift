@@ -59,7 +59,8 @@ struct ChartKindsTests {
       external: "exit a22, exit a2, exit a, go, entry a, entry a2, entry a21"),
   ]
 
-  @Test("leaves the outer state standing, which an external one does not", arguments: cases, [TransitionKind.local, .external])
+  @Test(
+    "A local transition keeps the outer state active, and an external one leaves it", arguments: cases, [TransitionKind.local, .external])
   func kinds(a: Case, kind: TransitionKind) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: a.initial) { sm in
@@ -82,7 +83,7 @@ struct ChartKindsTests {
     #expect(trail.text == (kind == .local ? a.local : a.external))
   }
 
-  @Test("runs alike on every machine", arguments: RunnerKind.allCases)
+  @Test("A local transition behaves the same on every kind of machine", arguments: RunnerKind.allCases)
   func alike(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

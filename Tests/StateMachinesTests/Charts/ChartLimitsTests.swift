@@ -29,7 +29,7 @@ struct ChartLimitsTests {
     return try #require(result).get()
   }
 
-  @Test("of a thousand levels is entered, left and entered again")
+  @Test("A chart of a thousand levels is entered, left and entered again")
   func deep() throws {
     let sizes = try Self.onPlainThread {
       let definition = try Definition(initial: 0) { sm in Self.level(&sm, 0, of: 1_000) }
@@ -46,7 +46,7 @@ struct ChartLimitsTests {
     #expect(sizes == [1_001, 1_001, 1_001, 1_001, 1_000])
   }
 
-  @Test("of a thousand regions moves all of them by one event, or one of them")
+  @Test("A chart of a thousand regions moves all of them by one event, or one of them")
   func wide() throws {
     let definition = try Definition(initial: -1) { sm in
       sm.parallel(-1) { sm in
@@ -72,7 +72,7 @@ struct ChartLimitsTests {
     #expect(try Machine(definition, restoring: shared.snapshot()).configuration == shared.configuration)
   }
 
-  @Test("of ten thousand states is walked through")
+  @Test("A chart of ten thousand states can be traversed")
   func many() throws {
     let definition = try Definition(initial: -1) { sm in
       for block in 0..<100 {
@@ -90,7 +90,7 @@ struct ChartLimitsTests {
     #expect(machine.configuration == [-1, 0])
   }
 
-  @Test("that never comes to rest is undone, and says in which states it went round", arguments: [false, true])
+  @Test("A large chart that loops endlessly is undone, and the error names the states of the loop", arguments: [false, true])
   func runaway(inRegions: Bool) throws {
     let definition = try MachineDefinition<String, String>(initial: "rest") { sm in
       sm.when("go", from: "rest", to: "outer")
@@ -119,7 +119,7 @@ struct ChartLimitsTests {
     #expect(machine.configuration == ["rest"])
   }
 
-  @Test("keeps a hundred thousand deferred events, in order")
+  @Test("A large chart keeps a hundred thousand deferred events in order")
   func deferred() throws {
     let worked = Log()
     let definition = try MachineDefinition<String, Int>(initial: "busy") { sm in
@@ -137,7 +137,7 @@ struct ChartLimitsTests {
     #expect(worked.entries == (0..<100_000).map { "\($0)" })
   }
 
-  @Test("works off a storm of a hundred thousand timers, each at its time")
+  @Test("A large chart processes a hundred thousand timers, each at its time")
   func timers() throws {
     let definition = try MachineDefinition<String, Int>(initial: "calm") { sm in
       sm.compound("sea", initial: "calm") { sm in

@@ -135,7 +135,9 @@ struct ChartLinesNeverTakenTests {
     },
   ]
 
-  @Test("is answered with its code, its sentence and its place", arguments: duplicates + unreachable + deferrals + hooks)
+  @Test(
+    "A chart's unreachable transition is reported with its code, sentence and location",
+    arguments: duplicates + unreachable + deferrals + hooks)
   func isReported(mistake: ChartMistake) throws {
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: mistake.initial, mistake.rules) }
 
@@ -220,7 +222,7 @@ struct ChartLinesNeverTakenTests {
     },
   ]
 
-  @Test("is told from lines that only look like it", arguments: lookAlikes)
+  @Test("A chart's transitions that only resemble unreachable ones are not reported", arguments: lookAlikes)
   func isTold(lookAlike: ChartLookAlike) {
     #expect(throws: Never.self) { try SpotDefinition(initial: lookAlike.initial, lookAlike.rules) }
   }

@@ -87,7 +87,7 @@ struct ChartPayloadPropertyTests {
     }
   }
 
-  @Test("have the states and payloads that a simple model says, on every machine", arguments: PropertySeeds.all)
+  @Test("Random charts with payloads and histories match a simple model, on every kind of machine", arguments: PropertySeeds.all)
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let definition = Self.definition

@@ -5,7 +5,7 @@ import Testing
 struct ChartPayloadTargetsTests {
   private typealias Definition = MachineDefinition<Slot, String>
 
-  @Test("is that of the transition which enters it, not of an internal one beside it")
+  @Test("An entered state's payload comes from the transition that enters it, not from an internal one")
   func internalTransition() throws {
     let log = Log()
     let definition = try Definition(initial: "p") { sm in
@@ -29,7 +29,7 @@ struct ChartPayloadTargetsTests {
     #expect(machine.configuration == ["p", "a", Slot("a1", 3), "b", "b1"])
   }
 
-  @Test("is the one at which the state around it starts, wherever else a line names it")
+  @Test("A state's payload is the one its parent's initial state names, whatever other lines name")
   func initial() throws {
     let definition = try Definition(initial: "off") { sm in
       sm.when("third", from: "on", to: Slot("loaded", 3))
@@ -47,7 +47,7 @@ struct ChartPayloadTargetsTests {
     #expect(try Machine(definition, at: "on").configuration == ["on", Slot("loaded", 1)])
   }
 
-  @Test("is the one at which its region starts, in a chart with regions")
+  @Test("A region's initial state has the payload that the region names, in a chart with regions")
   func initialOfRegions() throws {
     let definition = try Definition(initial: "off") { sm in
       sm.onEntry(["a2", "b2"]) { _ in }
@@ -67,7 +67,7 @@ struct ChartPayloadTargetsTests {
     #expect(machine.configuration == ["p", "a", "a2", "b2"])
   }
 
-  @Test("of a state around several targets that stays active is the one that it has")
+  @Test("A common ancestor of several targets that stays active keeps its payload")
   func commonState() throws {
     let log = Log()
     let definition = try Definition(initial: "off") { sm in

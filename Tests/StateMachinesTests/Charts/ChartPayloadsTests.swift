@@ -46,7 +46,7 @@ struct ChartPayloadsTests {
     }
   }
 
-  @Test("are entered inside the state around them, with what was computed, and left with what they have")
+  @Test("A nested state with a payload is entered with the computed value and left with its current one")
   func computed() throws {
     let trail = Trail()
     var machine = Machine(try Self.definition(trail))
@@ -64,7 +64,7 @@ struct ChartPayloadsTests {
     #expect(trail.text == #"exit loaded(track: "a"), entry playing(track: "a", from: 2.0)"#)
   }
 
-  @Test("of the same kind and another payload are a change like any other, inside the state around them")
+  @Test("A change of payload is an ordinary transition inside the parent state")
   func sameKind() throws {
     let trail = Trail()
     var machine = Machine(try Self.definition(trail))
@@ -77,7 +77,7 @@ struct ChartPayloadsTests {
     #expect(machine.state == .playing(track: "a", from: 3))
   }
 
-  @Test("leave the event to the state around, where no target is computed")
+  @Test("A nil computed target leaves the event to the ancestor state")
   func notEnabled() throws {
     var machine = Machine(try Self.definition(Trail()))
     for event in [Media.play, .load(track: "a", volume: 1)] { machine.fire(event) }
@@ -89,7 +89,7 @@ struct ChartPayloadsTests {
     #expect(machine.configuration == [.off])
   }
 
-  @Test("are entered by a history with the payload that they had, on every machine")
+  @Test("A history restores states with their payloads, on every kind of machine")
   func history() throws {
     let definition = try MachineDefinition<Deck, Media>(initial: .on) { sm in
       sm.compound(.on, initial: .idle) { sm in
@@ -110,7 +110,7 @@ struct ChartPayloadsTests {
     #expect(shared.configuration == [.on, .loaded(track: "b")])
   }
 
-  @Test("are one state for each kind, in the scope that names the kind")
+  @Test("Payload states of a nested scope are one state per kind")
   func kinds() throws {
     let definition = try MachineDefinition<Deck, Media>(initial: .on) { sm in
       sm.compound(.on, initial: .loaded(track: "first")) { sm in
@@ -129,7 +129,7 @@ struct ChartPayloadsTests {
     #expect(states == [[.on, .playing(track: "x", from: 0)], [.on, .loaded(track: "third")]])
   }
 
-  @Test("cannot be regions of which only the kind is named, since no payload says how they start")
+  @Test("A region named only by its kind is an error, since its initial payload is unknown")
   func regionOfAKind() throws {
     let error = try #require(throws: DefinitionError.self) {
       try MachineDefinition<Slot, String>(initial: "p") { sm in
@@ -148,7 +148,7 @@ struct ChartPayloadsTests {
       ])
   }
 
-  @Test("may be regions where another line names a value of the kind")
+  @Test("A payload state may be a region where another line names a value of its kind")
   func regionOfAValue() throws {
     let definition = try MachineDefinition<Slot, String>(initial: "p") { sm in
       sm.parallel("p") { sm in

@@ -49,7 +49,7 @@ struct ChartRejectionsTests {
     Case(initial: .b, event: .left, sentence: "'left' does not apply while 'b'; permitted: finish"),
   ]
 
-  @Test("reads as a sentence about the active leaves", arguments: cases, RunnerKind.allCases)
+  @Test("A chart's rejection reads as a sentence about the active leaves", arguments: cases, RunnerKind.allCases)
   func sentences(a: Case, kind: RunnerKind) throws {
     let runner = try Runner(kind, initial: [a.initial], rules, rules)
 
@@ -58,7 +58,7 @@ struct ChartRejectionsTests {
     #expect(outcome.rejection?.description == a.sentence)
   }
 
-  @Test("carries the configuration at the moment of deciding", arguments: RunnerKind.allCases)
+  @Test("A chart's rejection carries the configuration at the moment of the decision", arguments: RunnerKind.allCases)
   func configuration(kind: RunnerKind) throws {
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
@@ -71,7 +71,7 @@ struct ChartRejectionsTests {
 
   // MARK: What is permitted
 
-  @Test("is foretold by `can` and `permittedEvents`, over all regions and the states around", arguments: RunnerKind.allCases)
+  @Test("`can` and `permittedEvents` predict a rejection over all regions and ancestors", arguments: RunnerKind.allCases)
   func permitted(kind: RunnerKind) throws {
     let initial: [Spot] = [.a, .p, .b]
 
@@ -84,7 +84,7 @@ struct ChartRejectionsTests {
     #expect(answers.map { Set($0.1) } == answers.map { Set($0.0) })
   }
 
-  @Test("tells of deferral and joining as of any event that is accepted", arguments: RunnerKind.allCases)
+  @Test("A deferred or joined event of a chart is not rejected", arguments: RunnerKind.allCases)
   func deferredAndJoined(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("What is reported of a chart", .timeLimit(.minutes(15)))
+@Suite("Reports of a chart", .timeLimit(.minutes(15)))
 struct ChartReportsTests {
   /// Two regions that move at `go`, the second of which is done then, and what follows from it.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -24,7 +24,7 @@ struct ChartReportsTests {
     return "\(transition): left \(list(transition.exited)), entered \(list(transition.entered)), to \(list(transition.targets))"
   }
 
-  @Test("is one transition for each that was taken, in the order of selection, with what each left and entered")
+  @Test("A chart reports one transition per source in order of selection, with its exited and entered states")
   func subscribers() throws {
     let (chronicle, queue) = (Chronicle<String>(), DispatchQueue(label: "reports"))
     let machine = ThreadsafeMachine(try SpotDefinition(initial: .p, rules))
@@ -43,7 +43,7 @@ struct ChartReportsTests {
       ])
   }
 
-  @Test("in answer to an event is the whole macrostep, in the order in which it happened", arguments: RunnerKind.allCases)
+  @Test("A call on a chart returns the whole macrostep, in order of execution", arguments: RunnerKind.allCases)
   func outcome(kind: RunnerKind) throws {
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
@@ -52,7 +52,7 @@ struct ChartReportsTests {
     #expect(text(transition) == "p11 -> b2 (go): left p21 p11 p22 p2 p12 p1 p b1, entered p12 p22 b b1 b2, to b2")
   }
 
-  @Test("says nothing of the start, of rejected events, and of events that are only joined or deferred")
+  @Test("Starts, rejected events and events only joined or deferred are not reported as transitions")
   func silence() throws {
     let (chronicle, queue) = (Chronicle<String>(), DispatchQueue(label: "reports"))
     let definition = try SpotDefinition(initial: .p) { sm in

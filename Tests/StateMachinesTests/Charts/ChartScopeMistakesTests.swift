@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A line of a chart about states that cannot stand where it puts them")
+@Suite("Misplaced states of a chart")
 struct ChartScopeMistakesTests {
   private static let here = ChartMistake.here
   private static let there = ChartMistake.there
@@ -211,7 +211,9 @@ struct ChartScopeMistakesTests {
     },
   ]
 
-  @Test("is answered with its code, its sentence and its place", arguments: twice + ambiguous + empty + stray + outside + leaves)
+  @Test(
+    "A misplaced state of a chart is reported with its code, sentence and location",
+    arguments: twice + ambiguous + empty + stray + outside + leaves)
   func isReported(mistake: ChartMistake) throws {
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: mistake.initial, mistake.rules) }
 
@@ -276,7 +278,7 @@ struct ChartScopeMistakesTests {
     },
   ]
 
-  @Test("is told from lines that only look like it", arguments: lookAlikes)
+  @Test("Lines that only resemble misplaced states of a chart are not reported", arguments: lookAlikes)
   func isTold(lookAlike: ChartLookAlike) {
     #expect(throws: Never.self) { try SpotDefinition(initial: lookAlike.initial, lookAlike.rules) }
   }

@@ -20,7 +20,7 @@ struct ChartStartAndStopTests {
     return try Runner(kind, initial: initial, starts: starts, rules, rules)
   }
 
-  @Test("enters from the outside in, with default entries, and without other hooks", arguments: RunnerKind.allCases)
+  @Test("Starting a chart enters from the outside in, with default entries and no other hooks", arguments: RunnerKind.allCases)
   func start(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, starts: false, trail)
@@ -32,7 +32,7 @@ struct ChartStartAndStopTests {
     #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
   }
 
-  @Test("runs no default entry of what a deep initial state passes by", arguments: RunnerKind.allCases)
+  @Test("A start at a deep initial state runs no default entry of the states it passes", arguments: RunnerKind.allCases)
   func deepInitial(kind: RunnerKind) throws {
     let trail = Trail()
 
@@ -42,7 +42,7 @@ struct ChartStartAndStopTests {
     #expect(runner.configuration == [.c, .p, .p1, .p12, .p22])
   }
 
-  @Test("leaves every state, deepest first, and keeps the last configuration readable", arguments: RunnerKind.allCases)
+  @Test("Stopping a chart leaves every state, deepest first, and keeps the last configuration readable", arguments: RunnerKind.allCases)
   func stop(kind: RunnerKind) throws {
     let trail = Trail()
     let runner = try runner(kind, trail)
@@ -56,7 +56,7 @@ struct ChartStartAndStopTests {
     #expect(runner.attempt(.go).rejection?.description == "'go' does not apply: the machine is stopped")
   }
 
-  @Test("stops whatever exit actions throw, and answers with the first error", arguments: RunnerKind.allCases)
+  @Test("Stopping a chart succeeds even if exit actions throw, and returns the first error", arguments: RunnerKind.allCases)
   func throwingExit(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -73,7 +73,7 @@ struct ChartStartAndStopTests {
     #expect(!runner.can(.go))
   }
 
-  @Test("is undone when an entry action deep inside throws, and succeeds when it no longer does", arguments: RunnerKind.allCases)
+  @Test("A start is undone when a deep entry action throws, and succeeds once it no longer throws", arguments: RunnerKind.allCases)
   func undoneStart(kind: RunnerKind) throws {
     let isMended = Flag()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -91,7 +91,7 @@ struct ChartStartAndStopTests {
     #expect(runner.configuration == [.a, .a1, .a12])
   }
 
-  @Test("follows eventless transitions and completions before the first event", arguments: RunnerKind.allCases)
+  @Test("A start processes eventless transitions and completions before the first event", arguments: RunnerKind.allCases)
   func restAtStart(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -111,7 +111,7 @@ struct ChartStartAndStopTests {
     #expect(runner.state == .b)
   }
 
-  @Test("is the initial configuration, before the start", arguments: RunnerKind.allCases)
+  @Test("A chart's configuration before the start is the initial one", arguments: RunnerKind.allCases)
   func unstarted(kind: RunnerKind) throws {
     let trail = Trail()
 
@@ -122,7 +122,7 @@ struct ChartStartAndStopTests {
     #expect(runner.configuration == [.c, .p, .p1, .p11, .p21])
   }
 
-  @Test("by the first event of an object's machine runs both, each as a macrostep of its own")
+  @Test("An owned chart started by its first event runs start and event as separate macrosteps")
   func startedByAnEvent() throws {
     let trail = Trail()
     let definition = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The order of one microstep of a chart", .timeLimit(.minutes(15)))
 struct ChartStepOrderTests {
-  @Test("leaves from the inside out and enters from the outside in", arguments: RunnerKind.allCases)
+  @Test("A transition of a chart exits from the inside out and enters from the outside in", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -27,7 +27,7 @@ struct ChartStepOrderTests {
     #expect(runner.configuration == [.b, .b2, .b21])
   }
 
-  @Test("leaves and enters nothing beyond the least common compound ancestor", arguments: RunnerKind.allCases)
+  @Test("A transition of a chart exits and enters nothing outside the least common compound ancestor", arguments: RunnerKind.allCases)
   func commonAncestor(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -45,7 +45,7 @@ struct ChartStepOrderTests {
     #expect(trail.text == "before a11, exit a11, exit a1, action, entry a2, entry a22, after a11")
   }
 
-  @Test("takes the transition of the innermost state", arguments: RunnerKind.allCases)
+  @Test("The innermost state's transition is taken", arguments: RunnerKind.allCases)
   func innermost(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -80,7 +80,7 @@ struct ChartStepOrderTests {
     sm.when(.back, from: .x, to: .p) { _ in trail.add("action x") }
   }
 
-  @Test("of two regions is all guards, all exits in reverse, all actions, all entries, in document order", arguments: RunnerKind.allCases)
+  @Test("One event in two regions runs guards, reversed exits, actions, then entries, in document order", arguments: RunnerKind.allCases)
   func twoRegions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
@@ -99,7 +99,7 @@ struct ChartStepOrderTests {
     #expect(transition.entered == [.p12, .p22])
   }
 
-  @Test("leaves all regions in reverse document order, and enters them in document order", arguments: RunnerKind.allCases)
+  @Test("Regions are left in reverse document order and entered in document order", arguments: RunnerKind.allCases)
   func wholeParallelState(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
@@ -115,7 +115,7 @@ struct ChartStepOrderTests {
         + "before x, exit x, action x, entry p, entry p1, entry p11, entry p2, entry p21, after x")
   }
 
-  @Test("has the transition of the first region win over one that would leave both", arguments: RunnerKind.allCases)
+  @Test("A transition in the first region preempts a later one that would leave both regions", arguments: RunnerKind.allCases)
   func conflict(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -135,7 +135,7 @@ struct ChartStepOrderTests {
     #expect(trail.text == "before p11, exit p11, entry p12, after p11, before p21, exit p21, exit p12, exit p, entry x, after p21")
   }
 
-  @Test("has the transition of a state win over that of the one around it, found by another region", arguments: RunnerKind.allCases)
+  @Test("A state's transition preempts its ancestor's transition selected by another region", arguments: RunnerKind.allCases)
   func preemption(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -153,7 +153,7 @@ struct ChartStepOrderTests {
     #expect(trail.text == "p21, p")
   }
 
-  @Test("runs each hook once for each transition, hooks of one kind in order of declaration", arguments: RunnerKind.allCases)
+  @Test("Each hook runs once per transition, and hooks of one kind run in order of declaration", arguments: RunnerKind.allCases)
   func orderOfDeclaration(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -175,7 +175,7 @@ struct ChartStepOrderTests {
     #expect(trail.text == "exit 2 a1, exit 1, exit 2 a, entry 2 b, entry 3 b, entry 1, entry 2 b1, entry 3 b1")
   }
 
-  @Test("follows one event to rest: eventless transitions first, then what was raised, in order", arguments: RunnerKind.allCases)
+  @Test("A macrostep takes eventless transitions first, then raised events in order", arguments: RunnerKind.allCases)
   func macrostep(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A line of a chart that leads from or to states that cannot be meant together")
+@Suite("Impossible sources and targets of a chart")
 struct ChartTargetMistakesTests {
   private static let here = ChartMistake.here
 
@@ -158,7 +158,7 @@ struct ChartTargetMistakesTests {
     },
   ]
 
-  @Test("is answered with its code, its sentence and its place", arguments: finals + forks + joins)
+  @Test("States that cannot be active together are reported with code, sentence and location", arguments: finals + forks + joins)
   func isReported(mistake: ChartMistake) throws {
     let error = try #require(throws: DefinitionError.self) { try SpotDefinition(initial: mistake.initial, mistake.rules) }
 
@@ -172,7 +172,7 @@ struct ChartTargetMistakesTests {
 
   static let lists: [[Spot]] = [[.p11, .p12], [], [.p, .p11]]
 
-  @Test("is the line of the definition itself, where its initial states cannot be active together", arguments: lists)
+  @Test("Initial states that cannot be active together are reported at the definition's line", arguments: lists)
   func initialStates(initial: [Spot]) throws {
     let targets = Targets<Spot>.all(initial.map { .state($0) })
 
@@ -230,7 +230,7 @@ struct ChartTargetMistakesTests {
     ChartLookAlike("initial states in two regions", initial: [.p12, .p22]) { sm in regions(&sm) },
   ]
 
-  @Test("is told from lines that only look like it", arguments: lookAlikes)
+  @Test("Sources and targets that only resemble impossible combinations are not reported", arguments: lookAlikes)
   func isTold(lookAlike: ChartLookAlike) {
     #expect(throws: Never.self) { try SpotDefinition(initial: lookAlike.initial, lookAlike.rules) }
   }

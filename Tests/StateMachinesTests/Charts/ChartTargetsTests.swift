@@ -82,7 +82,7 @@ struct ChartTargetsTests {
     },
   ]
 
-  @Test("is what the line says, in the hooks and in the report", arguments: cases)
+  @Test("A transition's source and targets in hooks and reports are those of its line", arguments: cases)
   func target(a: Case) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in
@@ -101,7 +101,7 @@ struct ChartTargetsTests {
     #expect(machine.state == a.state)
   }
 
-  @Test("of a transition that a state inside inherits: the source is where it is declared", arguments: RunnerKind.allCases)
+  @Test("The source of an inherited transition is the state that declares it", arguments: RunnerKind.allCases)
   func source(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -136,7 +136,7 @@ struct ChartTargetsTests {
     Position(initial: [.c], state: .q, configuration: [.c, .q, .q11, .q2, .q21, .q22]),
   ]
 
-  @Test("the state of a machine is the active leaf, or the parallel state around several", arguments: positions, RunnerKind.allCases)
+  @Test("A chart's `state` is the active leaf, or the parallel state around several leaves", arguments: positions, RunnerKind.allCases)
   func state(position: Position, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.state(.a)

@@ -42,7 +42,7 @@ struct ChartTimeTests {
       name: "of the outer state goes on with a local transition", way: [.right: .seconds(3), .go: .seconds(7)], trail: "tick in a2, tock"),
   ]
 
-  @Test("of a timeout", arguments: cases, RunnerKind.allCases)
+  @Test("A chart's timeout fires its event when it is due", arguments: cases, RunnerKind.allCases)
   func timeouts(a: Case, kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
@@ -56,7 +56,7 @@ struct ChartTimeTests {
     #expect(trail.text == a.trail)
   }
 
-  @Test("of timeouts in regions is their own; the order of equal times is that of entering", arguments: RunnerKind.allCases)
+  @Test("Timeouts in regions are independent, and equal times fire in order of entry", arguments: RunnerKind.allCases)
   func regions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -83,7 +83,7 @@ struct ChartTimeTests {
     #expect(runner.configuration == [.p, .p1, .p12, .p21])
   }
 
-  @Test("that a step computes is asked once, on entry, with the state inside", arguments: RunnerKind.allCases)
+  @Test("A computed timeout is computed once, on entry, with a step for the inner state", arguments: RunnerKind.allCases)
   func computed(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -103,7 +103,7 @@ struct ChartTimeTests {
     #expect(runner.state == .a2)
   }
 
-  @Test("of a delayed event does not end when its sender's state is left", arguments: RunnerKind.allCases)
+  @Test("A delayed event survives the exit of the state that sent it", arguments: RunnerKind.allCases)
   func delayed(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -125,7 +125,7 @@ struct ChartTimeTests {
     #expect(trail.text == "tick, fail")
   }
 
-  @Test("goes on where a step that left the state was undone", arguments: RunnerKind.allCases)
+  @Test("Timers continue after a step that left their state is undone", arguments: RunnerKind.allCases)
   func undone(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

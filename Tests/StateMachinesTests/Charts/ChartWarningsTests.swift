@@ -63,7 +63,7 @@ struct ChartWarningsTests {
     },
   ]
 
-  @Test("is made, with a warning", arguments: odd)
+  @Test("An odd but valid chart is made, with a warning", arguments: odd)
   func warning(odd: ChartMistake) throws {
     let definition = try SpotDefinition(initial: odd.initial, odd.rules)
 
@@ -141,7 +141,7 @@ struct ChartWarningsTests {
     },
   ]
 
-  @Test("is not warned of what is as it should be", arguments: quiet)
+  @Test("A chart without oddities has no warning", arguments: quiet)
   func noWarning(quiet: ChartLookAlike) throws {
     let definition = try SpotDefinition(initial: quiet.initial, quiet.rules)
 

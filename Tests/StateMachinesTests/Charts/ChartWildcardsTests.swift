@@ -83,7 +83,7 @@ struct ChartWildcardsTests {
     },
   ]
 
-  @Test("stands for what the line means in its scope", arguments: cases)
+  @Test("`.any` as a source matches the states of its scope", arguments: cases)
   func sources(a: Case) throws {
     for (spot, sources) in a.sources {
       let trail = Trail()
@@ -99,7 +99,7 @@ struct ChartWildcardsTests {
     }
   }
 
-  @Test("takes what the states that it stands for do not take by name, even guarded", arguments: RunnerKind.allCases)
+  @Test("`.any` takes events that matching states do not take by name, even if guarded", arguments: RunnerKind.allCases)
   func afterNamed(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -116,7 +116,7 @@ struct ChartWildcardsTests {
     #expect(trail.text == "guard named, guard list, guard any, any")
   }
 
-  @Test("is tried after a join of the same source", arguments: RunnerKind.allCases)
+  @Test("`.any` as a source is tried after a join of the same source", arguments: RunnerKind.allCases)
   func afterAJoin(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -136,7 +136,7 @@ struct ChartWildcardsTests {
     #expect(trail.text == "any p21, join")
   }
 
-  @Test("takes every event, completions and failures by the descriptor of that name", arguments: RunnerKind.allCases)
+  @Test("`.any` as an event takes every event, and completions and failures by descriptor", arguments: RunnerKind.allCases)
   func descriptor(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

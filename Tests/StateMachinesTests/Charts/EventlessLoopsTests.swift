@@ -128,7 +128,7 @@ struct EventlessLoopsTests {
     definition.warnings.filter { $0.code == .eventlessLoop }
   }
 
-  @Test("that no guard ends is warned of", arguments: endless)
+  @Test("An unguarded eventless loop is a warning", arguments: endless)
   func warnings(of chart: Case) throws {
     let definition = try chart.definition()
 
@@ -137,7 +137,7 @@ struct EventlessLoopsTests {
     #expect(Self.loops(of: definition).first?.message == chart.loops[0] + suffix)
   }
 
-  @Test("that is warned of undoes each event that leads there, as a runaway", arguments: endless)
+  @Test("An eventless loop undoes each event that leads to it, as a runaway", arguments: endless)
   func runaway(chart: Case) throws {
     var machine = Machine(try chart.definition())
 
@@ -150,7 +150,7 @@ struct EventlessLoopsTests {
     #expect(machine.state == .a)
   }
 
-  @Test("that the initial state is in undoes the start")
+  @Test("An eventless loop through the initial state undoes the start")
   func start() throws {
     let definition = try SpotDefinition(initial: .b) { sm in sm.always(from: .b, to: .b) }
     var machine = Machine(definition)
@@ -159,7 +159,7 @@ struct EventlessLoopsTests {
     #expect(throws: MachineError.self) { try machine.start() }
   }
 
-  @Test("is reported at the transition of its first state")
+  @Test("An eventless loop is reported at the transition of its first state")
   func place() throws {
     let definition = try SpotDefinition(initial: .a) { sm in
       sm.state(.a, .b, .c)
@@ -247,12 +247,12 @@ struct EventlessLoopsTests {
     },
   ]
 
-  @Test("that ends or may end is not warned of", arguments: ending)
+  @Test("An eventless loop that ends or may end is no warning", arguments: ending)
   func quiet(chart: Case) throws {
     #expect(Self.loops(of: try chart.definition()).isEmpty)
   }
 
-  @Test("of any length is found if no transition has a guard, and only then", arguments: 1...5, 0...5)
+  @Test("An eventless loop of any length is a warning exactly when no transition in it has a guard", arguments: 1...5, 0...5)
   func rings(length: Int, guarded: Int) throws {
     let definition = try MachineDefinition<Int, String>(initial: 0) { sm in
       sm.when("go", from: 0, to: length)
@@ -267,7 +267,7 @@ struct EventlessLoopsTests {
     #expect(isUndone == isEndless)
   }
 
-  @Test("is looked for in time linear in the number of transitions", arguments: [false, true])
+  @Test("Eventless loops are detected in time linear in the number of transitions", arguments: [false, true])
   func manyTransitions(isLoop: Bool) throws {
     let count = 3_000
     var order = Array(1..<count)

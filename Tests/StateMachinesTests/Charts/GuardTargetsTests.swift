@@ -10,7 +10,7 @@ struct GuardTargetsTests {
     }
   }
 
-  @Test("are those of its own transition, in each region", arguments: RunnerKind.allCases)
+  @Test("A guard sees the targets of its own transition, in each region", arguments: RunnerKind.allCases)
   func regions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -41,7 +41,7 @@ struct GuardTargetsTests {
     #expect(trail.text == expected.joined(separator: ", "))
   }
 
-  @Test("are those of the branch whose guard is asked", arguments: RunnerKind.allCases)
+  @Test("A guard of a branch sees the targets of that branch", arguments: RunnerKind.allCases)
   func branches(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

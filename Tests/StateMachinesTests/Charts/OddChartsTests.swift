@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 /// Charts that no one would write, and some that a program might build from data: none stops the program.
-@Suite("A chart that makes no sense", .timeLimit(.minutes(15)))
+@Suite("A nonsensical chart", .timeLimit(.minutes(15)))
 struct OddChartsTests {
   static let charts = [
     ChartLookAlike("nothing at all", initial: []) { _ in },
@@ -126,7 +126,7 @@ struct OddChartsTests {
   ]
 
   /// What the definition says: wrong charts say so in sentences, each at a line.
-  @Test("is answered, and never stops the program", arguments: charts)
+  @Test("A nonsensical chart is reported as an error and never stops the program", arguments: charts)
   func answered(chart: ChartLookAlike) {
     do throws(DefinitionError) {
       let definition = try SpotDefinition(initial: chart.initial, chart.rules)
@@ -146,7 +146,7 @@ struct OddChartsTests {
 
   static let seeds: [UInt64] = Array(PropertySeeds.all.prefix(200))
 
-  @Test("made at random is answered, and never stops the program", arguments: seeds)
+  @Test("A random nonsensical chart is reported as an error and never stops the program", arguments: seeds)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let chart = OddRules.random(using: &generator, depth: 0)

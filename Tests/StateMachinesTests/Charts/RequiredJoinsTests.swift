@@ -17,7 +17,7 @@ struct RequiredJoinsTests {
     return try Runner(kind, initial: [.p], rules, rules)
   }
 
-  @Test("and that takes a transition as well is remembered by the join, as by fire", arguments: RunnerKind.allCases)
+  @Test("A required event that also takes a transition is remembered by the join, as with `fire`", arguments: RunnerKind.allCases)
   func transitionBeside(kind: RunnerKind) throws {
     let (required, fired) = (try Self.runner(kind), try Self.runner(kind))
 
@@ -32,7 +32,7 @@ struct RequiredJoinsTests {
     #expect(required.configuration == [.b])
   }
 
-  @Test("and does nothing else is rejected and not remembered", arguments: RunnerKind.allCases)
+  @Test("A required event that only a join waits for is rejected and not remembered", arguments: RunnerKind.allCases)
   func onlyJoining(kind: RunnerKind) throws {
     let runner = try Self.runner(kind)
     let before = runner.snapshot()
@@ -48,7 +48,7 @@ struct RequiredJoinsTests {
     #expect(runner.configuration == [.p, .p1, .p12, .p2, .p22, .p3, .p31])
   }
 
-  @Test("completes the join with the sources that were remembered before", arguments: RunnerKind.allCases)
+  @Test("A required event completes a join with the sources it remembered before", arguments: RunnerKind.allCases)
   func complete(kind: RunnerKind) throws {
     let runner = try Self.runner(kind)
     runner.fire(.tock)
@@ -58,7 +58,8 @@ struct RequiredJoinsTests {
     #expect(transition.targets == [.c])
   }
 
-  @Test("is kept where only a failure that it raises takes a transition", arguments: RunnerKind.allCases, [false, true])
+  @Test(
+    "A required event stays joined when only a failure that it raises takes a transition", arguments: RunnerKind.allCases, [false, true])
   func failure(kind: RunnerKind, defers: Bool) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in

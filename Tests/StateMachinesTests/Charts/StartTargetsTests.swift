@@ -29,7 +29,7 @@ struct StartTargetsTests {
     return trail.text
   }
 
-  @Test("are the state that initial: names", arguments: RunnerKind.allCases)
+  @Test("At the start, hooks see the state that `initial:` names as source and target", arguments: RunnerKind.allCases)
   func compound(kind: RunnerKind) throws {
     let targets = [Spot.a]
 
@@ -38,14 +38,15 @@ struct StartTargetsTests {
         == "a: a -> a \(targets), default a: a -> a \(targets), a1: a -> a \(targets), a11: a -> a \(targets)")
   }
 
-  @Test("are the deepest state around several initial states, and all of these", arguments: RunnerKind.allCases)
+  @Test(
+    "At a start with several initial states, hooks see their common ancestor as source and all as targets", arguments: RunnerKind.allCases)
   func several(kind: RunnerKind) throws {
     let seen = "p -> p \([Spot.p12, .p22])"
 
     #expect(try Self.start(kind, [.p12, .p22]) == ["p", "p1", "p12", "p2", "p22"].map { "\($0): \(seen)" }.joined(separator: ", "))
   }
 
-  @Test("are those that an initial history stands for", arguments: RunnerKind.allCases)
+  @Test("At a start by a history, hooks see the states that the history stands for", arguments: RunnerKind.allCases)
   func history(kind: RunnerKind) throws {
     let seen = "p12 -> p12 \([Spot.p12])"
 
@@ -54,7 +55,7 @@ struct StartTargetsTests {
         == ["p", "p1", "p12", "p2", "p21"].map { "\($0): \(seen)" }.joined(separator: ", "))
   }
 
-  @Test("are the same when the machine starts again, whatever it was in before")
+  @Test("At a second start, hooks see the same source and targets, whatever the machine was in before")
   func restart() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in Self.rules(&sm, trail) }
@@ -69,7 +70,7 @@ struct StartTargetsTests {
     #expect(trail.text == first)
   }
 
-  @Test("have the payload that initial: names")
+  @Test("At the start, hooks see the payload that `initial:` names")
   func payload() throws {
     let log = Log()
     let definition = try MachineDefinition<Slot, String>(initial: Slot("a", 3)) { sm in
@@ -82,7 +83,7 @@ struct StartTargetsTests {
     #expect(machine.configuration == [Slot("a", 3), Slot("a1", 4)])
   }
 
-  @Test("belong to eventless transitions that follow the start")
+  @Test("Source and targets at the start do not apply to the eventless transitions that follow it")
   func eventless() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in

@@ -35,7 +35,7 @@ struct TimeoutWarningsTests {
     }.warnings.filter { $0.code == .timeoutNeverTaken }
   }
 
-  @Test("in a state that can be active together with its own is warned of", arguments: states, states)
+  @Test("A timeout is a warning unless a transition takes it in a state that can be active with its own", arguments: states, states)
   func transition(state: Spot, source: Spot) throws {
     let warnings = try Self.timeoutWarnings { sm in
       sm.timeout(.seconds(1), in: state, fire: .tick, line: Self.here)
@@ -47,7 +47,7 @@ struct TimeoutWarningsTests {
     #expect(warnings.allSatisfy { $0.line == Self.here && $0.fileID == #fileID })
   }
 
-  @Test("and that no state which is active with its own defers is warned of", arguments: states, states)
+  @Test("A timeout taken only elsewhere is a warning unless a state that can be active with its own defers it", arguments: states, states)
   func deferral(state: Spot, deferring: Spot) throws {
     let warnings = try Self.timeoutWarnings { sm in
       sm.timeout(.seconds(1), in: state, fire: .tick)
@@ -58,7 +58,7 @@ struct TimeoutWarningsTests {
     #expect(warnings.isEmpty == Self.areActiveTogether(state, deferring))
   }
 
-  @Test("in any state is warned of, whether or not a state defers it", arguments: states, [false, true])
+  @Test("A timeout in any state is a warning, whether or not a state defers it", arguments: states, [false, true])
   func nowhere(state: Spot, isDeferred: Bool) throws {
     let warnings = try Self.timeoutWarnings { sm in
       sm.timeout(.seconds(1), in: state, fire: .tick)
@@ -69,7 +69,7 @@ struct TimeoutWarningsTests {
     #expect(warnings.map(\.message) == ["the timeout 'tick' of '\(state)' is never taken: no transition takes it"])
   }
 
-  @Test("but has a computed duration is warned of as well")
+  @Test("A computed timeout that no transition takes is a warning")
   func computed() throws {
     let warnings = try Self.timeoutWarnings { sm in sm.timeout(in: .x, fire: .tick) { _ in .seconds(1) } }
 
@@ -98,7 +98,7 @@ struct TimeoutWarningsTests {
     ("a hook", false, { $0.before(.any, from: .x) { _ in } }),
   ]
 
-  @Test("is told from one that a line of another kind takes", arguments: lines.indices)
+  @Test("A timeout that another kind of transition takes is no warning", arguments: lines.indices)
   func kinds(index: Int) throws {
     let line = Self.lines[index]
 
@@ -111,7 +111,7 @@ struct TimeoutWarningsTests {
     #expect(warnings.isEmpty == line.takes, "\(line.name)")
   }
 
-  @Test("but that a join takes is not warned of", arguments: [Spot.p, .p1, .p11, .p12, .p2, .p21, .p22, .a])
+  @Test("A timeout that a join takes is no warning", arguments: [Spot.p, .p1, .p11, .p12, .p2, .p21, .p22, .a])
   func join(state: Spot) throws {
     let warnings = try Self.timeoutWarnings { sm in
       sm.timeout(.seconds(1), in: state, fire: .tick)
@@ -121,7 +121,7 @@ struct TimeoutWarningsTests {
     #expect(warnings.isEmpty == Self.areActiveTogether(state, .p11))
   }
 
-  @Test("is rejected when it is due, as the warning says")
+  @Test("A timeout that no transition takes is rejected when it is due, as the warning says")
   func rejected() throws {
     let log = Log()
     let definition = try SpotDefinition(initial: .x) { sm in
@@ -157,7 +157,7 @@ struct TimeoutDurationsTests {
   }
 
   @Test(
-    "is warned of where it is a negative constant",
+    "A negative constant timeout is a warning",
     arguments: [Duration.seconds(Int64.min), .seconds(-1), .nanoseconds(-1), .zero, .nanoseconds(1), .seconds(Int64.max)])
   func negative(duration: Duration) throws {
     let warnings = try Self.issues([duration])
@@ -168,7 +168,7 @@ struct TimeoutDurationsTests {
     #expect(warnings.map(\.code) == (isWarnedOf ? [.negativeDuration] : []))
   }
 
-  @Test("is warned of where a state has two timeouts with the same constant for the same event", arguments: [1, 2, 3])
+  @Test("Two timeouts of one state with the same constant and event are a warning", arguments: [1, 2, 3])
   func twice(count: Int) throws {
     let warnings = try Self.issues(Array(repeating: .seconds(1), count: count))
 
@@ -178,7 +178,7 @@ struct TimeoutDurationsTests {
     #expect(warnings.allSatisfy { $0.message == message })
   }
 
-  @Test("may be the same in another state or for another event, and may differ or be computed in the same state")
+  @Test("Timeouts in different states, for different events, different or computed are no warning")
   func differing() throws {
     #expect(try Self.issues([.seconds(1), .seconds(2)]).isEmpty)
     #expect(try Self.issues([.seconds(1), .seconds(1)], [.a, .b]).isEmpty)
@@ -186,7 +186,7 @@ struct TimeoutDurationsTests {
     #expect(try Self.issues([nil, nil, .seconds(1)]).isEmpty)
   }
 
-  @Test("is warned of once, by the first code, where both are wrong")
+  @Test("A timeout with two problems is one warning, with the first code that applies")
   func both() throws {
     #expect(try Self.issues([.seconds(-1), .seconds(-1)]).map(\.code) == [.negativeDuration, .negativeDuration])
   }

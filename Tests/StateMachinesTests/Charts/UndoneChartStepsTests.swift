@@ -78,7 +78,7 @@ struct UndoneChartStepsTests {
     return String(decoding: try encoder.encode(runner.snapshot()), as: UTF8.self)
   }
 
-  @Test("leaves no trace of the step, wherever it is", arguments: positions, RunnerKind.allCases)
+  @Test("A deep transition with a hook that throws leaves no trace, wherever the hook is", arguments: positions, RunnerKind.allCases)
   func noTrace(position: String, kind: RunnerKind) throws {
     let (isArmed, commits) = (Flag(), Trail())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == position { throw Flaw(place: place) } }
@@ -98,7 +98,7 @@ struct UndoneChartStepsTests {
     #expect(commits.text == "")
   }
 
-  @Test("may be anywhere in this order; the whole macrostep stands when none does", arguments: RunnerKind.allCases)
+  @Test("A macrostep commits as a whole when no hook throws, and each hook position can undo it", arguments: RunnerKind.allCases)
   func order(kind: RunnerKind) throws {
     let (trail, commits) = (Trail(), Trail())
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits) { trail.add($0) } }
@@ -115,7 +115,7 @@ struct UndoneChartStepsTests {
     #expect(commits.text == "back, commit")
   }
 
-  @Test("leaves a machine that takes the same event once the fault is gone", arguments: RunnerKind.allCases)
+  @Test("An undone event is accepted again once its hook no longer throws", arguments: RunnerKind.allCases)
   func mended(kind: RunnerKind) throws {
     let (isMended, trail) = (Flag(), Trail())
     @Sendable func reach(_ place: String) throws {
@@ -135,7 +135,7 @@ struct UndoneChartStepsTests {
     #expect(runner.state == .c2)
   }
 
-  @Test("leaves timers, deferred events and half of a join as they were", arguments: RunnerKind.allCases)
+  @Test("An undone step leaves timers, deferred events and partly complete joins unchanged", arguments: RunnerKind.allCases)
   func memory(kind: RunnerKind) throws {
     let (isArmed, trail) = (Flag(), Trail())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == "last after" { throw Flaw(place: place) } }

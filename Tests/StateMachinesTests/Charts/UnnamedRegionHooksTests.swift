@@ -13,7 +13,7 @@ struct UnnamedRegionHooksTests {
     "state \(step.state), source \(step.source), target \(step.target), targets \(step.targets), in \(step.configuration)"
   }
 
-  @Test("sees the named state around the region as its state", arguments: RunnerKind.allCases)
+  @Test("A default-entry hook of an unnamed region sees the named parent as its state", arguments: RunnerKind.allCases)
   func state(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -33,7 +33,7 @@ struct UnnamedRegionHooksTests {
     #expect(trail.text == "\(before), in \(first), is in p: true, \(before), in \(second), is in p: true")
   }
 
-  @Test("sees the nearest named state, where regions are nested", arguments: RunnerKind.allCases)
+  @Test("A default-entry hook of nested unnamed regions sees the nearest named ancestor", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -51,7 +51,7 @@ struct UnnamedRegionHooksTests {
     #expect(trail.text == "p, q")
   }
 
-  @Test("reads a state that is kept on the heap")
+  @Test("A default-entry hook of an unnamed region can read a heap-allocated state")
   func references() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
@@ -69,7 +69,7 @@ struct UnnamedRegionHooksTests {
     }
   }
 
-  @Test("sees the payload of the state around the region")
+  @Test("A default-entry hook of an unnamed region sees the payload of its parent state")
   func payload() async {
     await #expect(processExitsWith: .success) {
       alarm(60)

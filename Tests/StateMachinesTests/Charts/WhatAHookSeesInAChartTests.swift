@@ -22,7 +22,7 @@ struct WhatAHookSeesInAChartTests {
     }
   }
 
-  @Test("is the configuration, state by state", arguments: RunnerKind.allCases)
+  @Test("A hook sees the configuration state by state while a microstep runs", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -41,7 +41,7 @@ struct WhatAHookSeesInAChartTests {
         ].joined(separator: ", "))
   }
 
-  @Test("is the configuration of all regions, state by state", arguments: RunnerKind.allCases)
+  @Test("A hook sees the configuration of all regions, state by state", arguments: RunnerKind.allCases)
   func regions(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -61,7 +61,7 @@ struct WhatAHookSeesInAChartTests {
         ].joined(separator: ", "))
   }
 
-  @Test("is in each state of the configuration, and in no other", arguments: [Spot.a, .p])
+  @Test("A hook's `isIn` is true for each state of the configuration and false for others", arguments: [Spot.a, .p])
   func isIn(initial: Spot) throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: initial) { sm in
@@ -79,7 +79,7 @@ struct WhatAHookSeesInAChartTests {
     #expect(Set(trail.text.split(separator: ", ")) == ["yes"])
   }
 
-  @Test("by the machine's own words: configuration and state by state, its state the old one until the actions have run")
+  @Test("A machine asked in its own hook reports the current microstep, and its old state until the actions have run")
   func machine() throws {
     let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .a) { sm in
@@ -101,7 +101,7 @@ struct WhatAHookSeesInAChartTests {
         + "entry b1: b1 true, after: b1 true")
   }
 
-  @Test("by the machine's own words is what it could take, if the moment were at rest")
+  @Test("A machine asked in its own hook permits what it could take if the current configuration were final")
   func can() throws {
     let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .p) { sm in
@@ -121,7 +121,7 @@ struct WhatAHookSeesInAChartTests {
         + "after: false, after: false")
   }
 
-  @Test("elsewhere, on another thread, is the last commit")
+  @Test("Another thread that asks during a hook sees the last commit")
   func elsewhere() throws {
     let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .a) { sm in
@@ -140,7 +140,7 @@ struct WhatAHookSeesInAChartTests {
     #expect(machine.configuration == [.b, .b1])
   }
 
-  @Test("at start and at stop is what is entered by then, and what is not left yet", arguments: RunnerKind.allCases)
+  @Test("At start hooks see the states entered so far, and at stop the states not yet left", arguments: RunnerKind.allCases)
   func startAndStop(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 /// Told by where a machine is, once it is put into the state.
-@Suite("Where a state of a chart lives")
+@Suite("The parent of a state")
 struct WhereAStateLivesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -114,7 +114,7 @@ struct WhereAStateLivesTests {
       ]),
   ]
 
-  @Test("is the same in whatever order its lines stand", arguments: cases)
+  @Test("A state's parent is the same whatever the order of the lines", arguments: cases)
   func home(a: Case) throws {
     for lines in permutations(of: a.lines) {
       let definition = try SpotDefinition(initial: .a) { sm in for line in lines { line(&sm) } }
@@ -127,7 +127,7 @@ struct WhereAStateLivesTests {
     }
   }
 
-  @Test("is the scope that names it as a source, not as an initial state")
+  @Test("A state's parent is the scope that names it as a source, not as an initial state")
   func initialStateOfTheDefinition() throws {
     let definition = try SpotDefinition(initial: .x) { sm in
       sm.compound(.b, initial: .b1) { sm in sm.when(.go, from: .x, to: .b1) }
@@ -138,7 +138,7 @@ struct WhereAStateLivesTests {
     #expect(machine.configuration == [.b, .x])
   }
 
-  @Test("is a region without a name, for a state that the region names")
+  @Test("A state that an unnamed region names belongs to that region")
   func region() throws {
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.when(.tick, from: .p, into: [.p12, .x])
@@ -154,7 +154,7 @@ struct WhereAStateLivesTests {
     #expect(machine.configuration == [.p, .p12, .x])
   }
 
-  @Test("is the region itself, for a state that a parallel state names")
+  @Test("A state that a parallel state names is a region")
   func childOfAParallelState() throws {
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
@@ -168,7 +168,7 @@ struct WhereAStateLivesTests {
     #expect(machine.configuration == [.p, .p1, .p2])
   }
 
-  @Test("is nowhere, for a state that only guards, hooks and exceptions speak of")
+  @Test("A state named only by guards, hooks and exceptions has no parent")
   func nowhere() throws {
     let definition = try SpotDefinition(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .any(except: .x), to: .a1, if: !.isIn(.y)) }
@@ -178,7 +178,7 @@ struct WhereAStateLivesTests {
     #expect(definition.states == [.a, .a1])
   }
 
-  @Test("is the scope of the sources of a join, which count as sources")
+  @Test("The sources of a join count as sources of the scope that names them")
   func join() throws {
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.when(.go, from: .a, to: .p1)
