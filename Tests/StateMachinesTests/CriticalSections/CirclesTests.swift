@@ -2,9 +2,9 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("Threads that would wait for each other's sections without end")
+@Suite("Threads that would wait for each other's sections forever")
 struct CirclesTests {
-  @Test("stop the program, which names the sections of the circle", arguments: Circle.allCases)
+  @Test("A deadlock of sections stops the program, which names the sections of the cycle", arguments: Circle.allCases)
   func stops(circle: Circle) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [circle = circle as Circle] in
       alarm(10)
@@ -15,7 +15,7 @@ struct CirclesTests {
     for label in circle.labels { #expect(words.contains(label)) }
   }
 
-  @Test("stop it in whatever order they come", arguments: 0..<4)
+  @Test("A deadlock of sections stops the program in whatever order the threads arrive", arguments: 0..<4)
   func stopsUnevenly(run: Int) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [run = run as Int] in
       alarm(10)
@@ -45,7 +45,7 @@ struct CirclesTests {
     #expect(words.contains("pears"))
   }
 
-  @Test("stop it where protected values are entered in opposite order", arguments: [false, true])
+  @Test("Protected values entered in opposite order stop the program", arguments: [false, true])
   func protectedValues(isReading: Bool) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isReading = isReading as Bool] in
       alarm(10)
@@ -74,7 +74,7 @@ struct CirclesTests {
     #expect(words.contains("Protected<Array<String>>"))
   }
 
-  @Test("stop it where a section that was put in the queue closes the circle")
+  @Test("A queued section that completes a wait cycle stops the program")
   func enqueued() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       alarm(10)

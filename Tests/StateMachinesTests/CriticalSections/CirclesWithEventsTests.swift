@@ -2,9 +2,11 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A circle of machines and sections")
+@Suite("A wait cycle of machines and sections")
 struct CirclesWithEventsTests {
-  @Test("that is closed by an event is answered, and whoever was asked first goes on", .timeLimit(.minutes(15)), arguments: [false, true])
+  @Test(
+    "A call that would close a wait cycle by an event is rejected, and the other thread continues", .timeLimit(.minutes(15)),
+    arguments: [false, true])
   func closedByFire(isInHook: Bool) throws {
     for _ in 0..<100 {
       let meeting = Meeting(of: 2)
@@ -89,7 +91,7 @@ struct CirclesWithEventsTests {
     return String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
 
-  @Test("that is closed by a section stops the program; closed by an event it is answered", arguments: [Closing.fire, .section])
+  @Test("A wait cycle closed by a section stops the program, and one closed by an event is rejected", arguments: [Closing.fire, .section])
   func sectionAndHook(closing: Closing) async throws {
     for _ in 0..<20 {
       let words = try await words(closing)

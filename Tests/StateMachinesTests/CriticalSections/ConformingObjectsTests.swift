@@ -48,7 +48,7 @@ struct ConformingObjectsTests {
   }
 
   // GT81, B3.
-  @Test("needs no set-up: its first section is entered by several threads at once, and there is one of it", arguments: Way.allCases)
+  @Test("A Threadsafe object needs no set-up: threads that enter first at once share one section", arguments: Way.allCases)
   func firstUse(way: Way) {
     for _ in 0..<100 {
       let account = Account(.serial, .none)
@@ -63,7 +63,7 @@ struct ConformingObjectsTests {
   }
 
   // GT82. There it ran after the case was over, and so tested nothing.
-  @Test("runs what is put in its queue there, and not on the main queue", arguments: [QueueChoice.none, .serial, .concurrent])
+  @Test("Work queued on a Threadsafe object runs on its queue, not on the main queue", arguments: [QueueChoice.none, .serial, .concurrent])
   func mutableOnQueue(choice: QueueChoice) throws {
     _ = QueueChoice.main.queue()
     let account = Account(.concurrent, choice)
@@ -76,7 +76,7 @@ struct ConformingObjectsTests {
   }
 
   // GT83. There it ran on the queue of the object, here it runs where it is called.
-  @Test("reads on the calling thread, which is not the main one", arguments: CriticalSection.Mode.both)
+  @Test("A Threadsafe object is read on the calling thread, which is not the main thread", arguments: CriticalSection.Mode.both)
   func readOnCaller(mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
     let answers = Drawer<[Bool]>()
@@ -92,7 +92,7 @@ struct ConformingObjectsTests {
   }
 
   // GT84, B5.
-  @Test("has accessors that behave like plain ones from outside", arguments: CriticalSection.Mode.both)
+  @Test("Accessors that enter a section look like plain accessors from outside", arguments: CriticalSection.Mode.both)
   func accessors(mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
 
@@ -108,7 +108,7 @@ struct ConformingObjectsTests {
   }
 
   // GT85. There it ran after the case was over, and so tested nothing.
-  @Test("has a setter whose value the getter has at once, inside a mutable section", arguments: Way.allCases, CriticalSection.Mode.both)
+  @Test("A setter's value is visible to the getter at once, inside a mutable section", arguments: Way.allCases, CriticalSection.Mode.both)
   func setterInside(way: Way, mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
     let seen = Drawer<[Int]>()
@@ -125,7 +125,7 @@ struct ConformingObjectsTests {
   }
 
   // GT86.
-  @Test("shows what a mutable section wrote to the next reader, on any thread", arguments: Way.allCases, CriticalSection.Mode.both)
+  @Test("A mutable section's writes are visible to the next reader on any thread", arguments: Way.allCases, CriticalSection.Mode.both)
   func visible(way: Way, mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
     let seen = Drawer<Int>()
@@ -142,7 +142,7 @@ struct ConformingObjectsTests {
   }
 
   // Migration: a synchronous read was ordered behind the sections before it; now one that has to be is put in the queue as well.
-  @Test("orders a reading behind the sections before it where it is put in the queue, too")
+  @Test("A queued read section of a Threadsafe object runs after the sections queued before it")
   func readBehind() {
     let account = Account(.concurrent, .concurrent)
     let seen = Drawer<[Int]>([])

@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("The same protected value, entered again from inside")
+@Suite("The same protected value entered again from inside")
 struct DoubleEntriesTests {
   enum Call: String, CaseIterable, Codable {
     case runMutable
@@ -18,7 +18,7 @@ struct DoubleEntriesTests {
 
   static let pairs = Call.allCases.flatMap { outer in Call.allCases.map { (outer, $0) } }
 
-  @Test("stops the program, in all four combinations and both modes, and names both calls", arguments: pairs, [false, true])
+  @Test("Entering a protected value again stops the program in every mode and names both calls", arguments: pairs, [false, true])
   func stops(calls: (outer: Call, inner: Call), isConcurrent: Bool) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [outer = calls.outer as Call, inner = calls.inner as Call, isConcurrent = isConcurrent as Bool] in
@@ -32,7 +32,7 @@ struct DoubleEntriesTests {
     #expect(words.contains("'\(calls.inner.rawValue)' inside '\(calls.outer.rawValue)'"))
   }
 
-  @Test("stops it as well through another protected value", arguments: pairs)
+  @Test("Entering a protected value again through another protected value stops the program", arguments: pairs)
   func stopsDeeper(calls: (outer: Call, inner: Call)) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [outer = calls.outer as Call, inner = calls.inner as Call] in
@@ -47,7 +47,7 @@ struct DoubleEntriesTests {
     #expect(words.contains(calls.outer.rawValue))
   }
 
-  @Test("is no mistake after it was left, nor with two values that are alike", arguments: pairs, [false, true])
+  @Test("Entering a protected value again after leaving it, or an equal other value, is allowed", arguments: pairs, [false, true])
   func noMistake(calls: (outer: Call, inner: Call), isConcurrent: Bool) {
     let value = Protected(1, isConcurrent ? .concurrent : .serial)
     let another = Protected(1, isConcurrent ? .concurrent : .serial)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sections that are put in a queue", .timeLimit(.minutes(15)))
 struct EnqueuedSectionsTests {
-  @Test("run first in, first out", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
+  @Test("Queued sections run first in, first out", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func order(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
     let numbers = Unprotected<[Int]>([])
@@ -29,7 +29,7 @@ struct EnqueuedSectionsTests {
     #expect(section.runReadonly { numbers.value } == Array(0..<1_000))
   }
 
-  @Test("keep the order of each of several callers", arguments: QueueChoice.allCases)
+  @Test("Queued sections keep the order of each of several callers", arguments: QueueChoice.allCases)
   func orderOfCallers(choice: QueueChoice) {
     let section = CriticalSection(queue: choice.queue())
     let numbers = Unprotected([[Int]](repeating: [], count: 6))
@@ -51,7 +51,7 @@ struct EnqueuedSectionsTests {
     #expect(section.runReadonly { numbers.value } == Array(repeating: Array(0..<300), count: 6))
   }
 
-  @Test("run on the queue that was given", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
+  @Test("Queued sections run on the given queue", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func queue(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
     let seen = Unprotected<QueueChoice?>(nil)
@@ -67,7 +67,7 @@ struct EnqueuedSectionsTests {
     #expect(section.runReadonly { seen.value } == choice)
   }
 
-  @Test("exclude each other and all other sections", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
+  @Test("Queued sections exclude each other and all other sections", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func exclusion(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
     let count = Unprotected(0)
@@ -107,7 +107,8 @@ struct EnqueuedSectionsTests {
     }
   }
 
-  @Test("are put there at once, and wait for whoever is inside", arguments: CriticalSection.Mode.both, Place.allCases)
+  @Test(
+    "Enqueuing a section returns at once, and the section waits for the current one", arguments: CriticalSection.Mode.both, Place.allCases)
   func waiting(mode: CriticalSection.Mode, place: Place) {
     let section = CriticalSection(mode)
     let log = Log()
@@ -144,7 +145,7 @@ struct EnqueuedSectionsTests {
     #expect(log.entries == ["holder leaves", "section"])
   }
 
-  @Test("keep all others out while they run", arguments: CriticalSection.Mode.both, [true, false])
+  @Test("Queued sections exclude all other sections while they run", arguments: CriticalSection.Mode.both, [true, false])
   func holding(mode: CriticalSection.Mode, isReading: Bool) {
     let section = CriticalSection(mode)
     let log = Log()
@@ -169,7 +170,7 @@ struct EnqueuedSectionsTests {
     #expect(log.entries == ["section", "other thread"])
   }
 
-  @Test("may enter the section again, and put another one behind", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
+  @Test("Queued sections may enter the section again and enqueue another one", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func inside(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
     let log = Log()
@@ -191,7 +192,7 @@ struct EnqueuedSectionsTests {
     #expect(log.entries == ["mutable", "read", "end of the first", "behind"])
   }
 
-  @Test("are run after the last reference to the section was given up", arguments: QueueChoice.allCases)
+  @Test("Queued sections run after the last reference to the section was released", arguments: QueueChoice.allCases)
   func lastReference(choice: QueueChoice) {
     let numbers = Unprotected<[Int]>([])
     let run = DispatchGroup()
@@ -208,7 +209,7 @@ struct EnqueuedSectionsTests {
     #expect(numbers.value == Array(0..<200))
   }
 
-  @Test("are the only work on the given queue that excludes anything", arguments: [QueueChoice.serial, .concurrent])
+  @Test("Other work on the given queue is not excluded by queued sections", arguments: [QueueChoice.serial, .concurrent])
   func otherWork(choice: QueueChoice) throws {
     let queue = try #require(choice.queue())
     let section = CriticalSection(queue: queue)

@@ -3,9 +3,9 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Sections exclude other threads", .timeLimit(.minutes(15)))
+@Suite("Sections that exclude other threads", .timeLimit(.minutes(15)))
 struct ExclusionTests {
-  @Test("eight threads count without losing one, nested or not", arguments: CriticalSection.Mode.both, [false, true])
+  @Test("Eight threads count in sections, nested or not, without losing an increment", arguments: CriticalSection.Mode.both, [false, true])
   func count(mode: CriticalSection.Mode, isNested: Bool) {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
@@ -25,7 +25,7 @@ struct ExclusionTests {
     #expect(count.value == 4_000)
   }
 
-  @Test("short sections, of which few have to wait, count as well", arguments: CriticalSection.Mode.both)
+  @Test("Short sections with little contention lose no increment", arguments: CriticalSection.Mode.both)
   func shortSections(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
@@ -39,7 +39,7 @@ struct ExclusionTests {
     #expect(count.value == 200_000)
   }
 
-  @Test("a read section never sees half of a change", arguments: CriticalSection.Mode.both)
+  @Test("A read section never sees half of a change", arguments: CriticalSection.Mode.both)
   func halfChanges(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
     let pair = Unprotected((0, 0))
@@ -69,7 +69,7 @@ struct ExclusionTests {
     #expect(pair.value == (2_000, 2_000))
   }
 
-  @Test("read sections of a serial section exclude each other, too")
+  @Test("Read sections of a serial section exclude each other")
   func serialReads() {
     let section = CriticalSection(.serial)
     let inside = Atomic(0)
@@ -90,7 +90,7 @@ struct ExclusionTests {
     #expect(overlaps.load(ordering: .relaxed) == 0)
   }
 
-  @Test("sections so long that all others park, in which nobody is forgotten", arguments: CriticalSection.Mode.both, 0..<3)
+  @Test("Sections so long that all other threads park wake every thread", arguments: CriticalSection.Mode.both, 0..<3)
   func longSections(mode: CriticalSection.Mode, run: Int) {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
@@ -118,7 +118,7 @@ struct ExclusionTests {
     #expect(readings.load(ordering: .relaxed) == 4 * 40)
   }
 
-  @Test("a thread that waits is let in when the section is left, not later", arguments: CriticalSection.Mode.both, [true, false])
+  @Test("A waiting thread enters as soon as the section is left", arguments: CriticalSection.Mode.both, [true, false])
   func wakeUp(mode: CriticalSection.Mode, waitsForReading: Bool) {
     let section = CriticalSection(mode)
     let workforce = Workforce()
@@ -144,7 +144,7 @@ struct ExclusionTests {
     #expect(entries.load(ordering: .relaxed) == 100)
   }
 
-  @Test("one thread gets in among seven that enter again and again", arguments: CriticalSection.Mode.both, [true, false])
+  @Test("One thread enters among seven that enter again and again", arguments: CriticalSection.Mode.both, [true, false])
   func turns(mode: CriticalSection.Mode, isReading: Bool) {
     let section = CriticalSection(mode)
     let isOver = Atomic(false)

@@ -4,10 +4,10 @@ import Synchronization
 import Testing
 
 // The defects of StateMachine-GCDThreadsafe and BrynKit, 2.4 and 2.5: what happened there does not happen here.
-@Suite("What went wrong on several threads")
+@Suite("Defects of the earlier library on several threads")
 struct ForkDefectsTests {
   // 2.4, 1 and 3: on a concurrent queue two events were decided from the same state, and their hooks ran at once.
-  @Test("hooks of two events ran at once, both decided from one state; here each event finds what the one before left")
+  @Test("Hooks of two events do not overlap, and each event starts from the state the previous one left")
   func overlappingEvents() throws {
     let inside = Atomic(0)
     let overlaps = Atomic(0)
@@ -45,7 +45,7 @@ struct ForkDefectsTests {
   }
 
   // 2.4, 2: the assignment was put off until the event was over.
-  @Test("a hook after the change saw the old state; here it sees the new one, as does an event that it fires")
+  @Test("A hook after the change, and an event it fires, see the new state")
   func stateAfterTheChange() throws {
     let log = Log()
     let handle = MachineHandle<Gate, Push>()
@@ -71,7 +71,7 @@ struct ForkDefectsTests {
   }
 
   // 2.4, 5: the definition had no lock, and was safe by luck of where it was made.
-  @Test("a definition was built by whoever came first; here several threads may come at once")
+  @Test("Several threads may build and use one definition at once")
   func sharedDefinition() {
     enum Late {
       static let definition: GateDefinition = .verified(initial: .closed) { sm in
@@ -92,7 +92,7 @@ struct ForkDefectsTests {
   }
 
   // 2.2: two threads that came first could make two queues.
-  @Test("the queue was made by whoever came first, perhaps twice; here there is one, in which nothing overtakes")
+  @Test("Concurrent first callers get one event queue, which keeps the order")
   func lazyQueue() {
     for _ in 0..<100 {
       let section = CriticalSection()
@@ -115,7 +115,7 @@ struct ForkDefectsTests {
   }
 
   // 2.5: the old value was read before the section, when another thread could still change it.
-  @Test("the old state in a notification could be stale; here each begins where the one before ended, and none is missing")
+  @Test("Each notified transition starts where the previous one ended, and none is missing")
   func chainOfNotifications() throws {
     let machine = GateMachine(.plainGate)
     let queue = try #require(QueueChoice.concurrent.queue())
@@ -144,7 +144,7 @@ struct ForkDefectsTests {
   }
 
   // 2.5: observers ran inside the section, on the thread of whoever fired.
-  @Test("an observer ran inside the section; here it holds up neither events nor sections, and may ask what it likes")
+  @Test("An observer runs outside the section and blocks neither events nor sections")
   func observerOutside() {
     let machine = GateMachine(.plainGate)
     let queue = DispatchQueue(label: "observer")

@@ -4,12 +4,12 @@ import StateMachines
 import Testing
 
 // G3 of StateMachine-GCDThreadsafe and the rules of re-entrancy, 2.3.
-@Suite("Who runs a transition, where, and inside what")
+@Suite("The thread and the section of a transition")
 struct ForkFeaturesTests {
   private typealias Handle = MachineHandle<Gate, Push>
 
   // G3.
-  @Test("the caller has its answer when all hooks have run, on the calling thread")
+  @Test("A caller gets its answer on its own thread after all hooks have run")
   func callingThread() throws {
     let log = Log()
     let caller = Drawer<ObjectIdentifier>()
@@ -34,7 +34,7 @@ struct ForkFeaturesTests {
   }
 
   // G3; the first revision of BrynKit had one queue for all objects.
-  @Test("each machine has a section of its own: the hook of one holds up no other")
+  @Test("Each machine has its own section: the hook of one does not block another")
   func eachItsOwn() throws {
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
@@ -59,7 +59,7 @@ struct ForkFeaturesTests {
   }
 
   // 2.3: there a section of A, entered inside one of B inside one of A, waited for itself.
-  @Test("a hook of one machine fires a second, whose hook enters the section of the first: it is inside already")
+  @Test("A hook that fires a second machine stays inside the section of the first")
   func throughAnotherMachine() throws {
     let log = Log()
     let first = Handle()
@@ -81,7 +81,7 @@ struct ForkFeaturesTests {
   }
 
   // 2.3: two objects that call each other's events from their hooks.
-  @Test("two machines that fire each other in their hooks come to an end: the event that comes back waits for its turn")
+  @Test("Two machines that fire each other in hooks terminate: the returning event is queued")
   func eachOther() throws {
     let log = Log()
     let (first, second) = (Handle(), Handle())
@@ -107,7 +107,7 @@ struct ForkFeaturesTests {
   }
 
   // 2.3: there the writing was put off, and returned before it was done.
-  @Test("a mutable section is over when the call returns, whoever was inside before")
+  @Test("A mutable section has ended when the call returns, even with contention")
   func synchronous() {
     let section = CriticalSection(.concurrent, queue: QueueChoice.concurrent.queue())
     let log = Log()
@@ -122,7 +122,7 @@ struct ForkFeaturesTests {
   }
 
   // 2.3: there work on a queue that targets the object's own was taken to be inside.
-  @Test("work on a queue that targets the given one is not inside, and waits")
+  @Test("Work on a queue that targets the given queue is not inside the section and waits for it")
   func targetingQueue() {
     let given = DispatchQueue(label: "given", attributes: .concurrent)
     let section = CriticalSection(.concurrent, queue: given)

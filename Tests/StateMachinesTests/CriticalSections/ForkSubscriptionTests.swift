@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 // Tests GT24 to GT80 of StateMachine-GCDThreadsafe: the subscription as a machine for any thread, whose queue is concurrent. G3 to G7.
-@Suite("A subscription that any thread may call")
+@Suite("A subscription that any thread may use")
 struct ForkSubscriptionTests {
   private typealias Fixture = SubscriptionFixture
   private typealias SharedMachine = ThreadsafeMachine<SubscriptionFixture.Status, SubscriptionFixture.Request>
@@ -21,7 +21,7 @@ struct ForkSubscriptionTests {
   }
 
   // GT24, G4: there the state was nil until a block had run.
-  @Test("is pending activation as soon as it is made, for every thread")
+  @Test("A new thread-safe subscription is pending activation for every thread")
   func initial() throws {
     let definition = try Self.definition(Log())
 
@@ -33,7 +33,7 @@ struct ForkSubscriptionTests {
   }
 
   // GT25 to GT38.
-  @Test("answers an event, and moves or stays", arguments: SubscriptionFixture.grid)
+  @Test("A thread-safe subscription answers each event and moves or stays", arguments: SubscriptionFixture.grid)
   func events(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
 
@@ -43,7 +43,7 @@ struct ForkSubscriptionTests {
     #expect(machine.state == square.target ?? square.state)
   }
 
-  @Test("moves or stays the same way when the event is put in its queue", arguments: SubscriptionFixture.grid)
+  @Test("A thread-safe subscription moves or stays the same way with enqueued events", arguments: SubscriptionFixture.grid)
   func enqueuedEvents(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
     let run = DispatchGroup()
@@ -57,7 +57,7 @@ struct ForkSubscriptionTests {
   }
 
   // GT39 to GT70.
-  @Test("knows where it is and what it can take, on any thread", arguments: SubscriptionFixture.grid)
+  @Test("A thread-safe subscription reports its state and its permitted events on any thread", arguments: SubscriptionFixture.grid)
   func queries(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
 
@@ -71,7 +71,7 @@ struct ForkSubscriptionTests {
   }
 
   // GT71 to GT80.
-  @Test("runs the hooks of the event, and of no other", arguments: SubscriptionFixture.grid)
+  @Test("A thread-safe subscription runs the hooks of the event and no others", arguments: SubscriptionFixture.grid)
   func hooks(square: SubscriptionFixture.Square) throws {
     let log = Log()
     let machine = try Self.machine(in: square.state, log)
@@ -84,7 +84,7 @@ struct ForkSubscriptionTests {
   }
 
   // G7, 2.5: there two notifications for an accepted event, and one for a rejected one.
-  @Test("tells of an accepted event once, and of a rejected one never", arguments: SubscriptionFixture.grid)
+  @Test("A thread-safe subscription notifies once of an accepted event and never of a rejected one", arguments: SubscriptionFixture.grid)
   func notifications(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
     let queue = DispatchQueue(label: "observer")
@@ -98,7 +98,9 @@ struct ForkSubscriptionTests {
   }
 
   // G6.
-  @Test("says of a rejected event what it was, where, and what could be", arguments: SubscriptionFixture.grid.filter { $0.target == nil })
+  @Test(
+    "A thread-safe subscription's rejection names the event, the state and the permitted events",
+    arguments: SubscriptionFixture.grid.filter { $0.target == nil })
   func rejections(square: SubscriptionFixture.Square) throws {
     let log = Log()
     let definition = try Fixture.PlainDefinition(initial: .pendingActivation) { sm in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The sections of a machine", .timeLimit(.minutes(15)))
 struct MachineSectionsTests {
-  @Test("exclude transitions: inside one, nobody else moves the machine", arguments: Passage.allCases)
+  @Test("Inside a section of a machine, no other thread changes the machine", arguments: Passage.allCases)
   func excludeTransitions(passage: Passage) throws {
     let machine = try passage.machine()
     let mistakes = Atomic(0)
@@ -32,7 +32,7 @@ struct MachineSectionsTests {
     #expect(accepted.load(ordering: .relaxed) > 0)
   }
 
-  @Test("are excluded by transitions: none begins while a hook runs, be it put in the queue or not")
+  @Test("No section of a machine, queued or not, begins while a hook runs")
   func excludedByHooks() throws {
     let isInHook = Atomic(false)
     let mistakes = Atomic(0)
@@ -71,7 +71,8 @@ struct MachineSectionsTests {
     #expect(mistakes.load(ordering: .relaxed) == 0)
   }
 
-  @Test("that are held make calls of other threads wait, which may change it", arguments: MachineCall.allCases, Passage.allCases)
+  @Test(
+    "A held section of a machine makes calls of other threads that may change it wait", arguments: MachineCall.allCases, Passage.allCases)
   func callsWait(call: MachineCall, passage: Passage) throws {
     let machine = try passage.machine(starts: call != .start)
     let log = Log()
@@ -94,7 +95,7 @@ struct MachineSectionsTests {
     #expect(log.entries == ["section, closed", isEvent ? "call, open" : "call, closed"])
   }
 
-  @Test("let their own thread fire: it runs there and then, hooks and all")
+  @Test("The thread inside a machine's section fires immediately, hooks included")
   func firesInside() throws {
     let log = Log()
     let definition = try GateDefinition.gate { sm in
@@ -117,7 +118,7 @@ struct MachineSectionsTests {
       ])
   }
 
-  @Test("let their own thread fire a machine whose way is free, watched or guarded", arguments: Passage.allCases)
+  @Test("The thread inside a section fires a machine on the fast path, observed or guarded", arguments: Passage.allCases)
   func firesInsideEveryWay(passage: Passage) throws {
     let machine = try passage.machine()
 
@@ -129,7 +130,7 @@ struct MachineSectionsTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("let their own thread stop and start it there and then")
+  @Test("The thread inside a machine's section stops and starts it immediately")
   func stopsInside() throws {
     let machine = GateMachine(.plainGate)
 
@@ -145,7 +146,7 @@ struct MachineSectionsTests {
     #expect(machine.state == .locked)
   }
 
-  @Test("make reading, deciding and firing one act: a gate is locked once for each time it was found closed")
+  @Test("A section makes reading, deciding and firing atomic: a gate is locked once per time it was closed")
   func oneAct() {
     let machine = GateMachine(.plainGate)
     let rejections = Atomic(0)
@@ -165,7 +166,7 @@ struct MachineSectionsTests {
     #expect(rejections.load(ordering: .relaxed) == 0)
   }
 
-  @Test("for reading answer every query", arguments: Passage.allCases)
+  @Test("Every query can be answered inside a read section of a machine", arguments: Passage.allCases)
   func queriesInside(passage: Passage) throws {
     let machine = try passage.machine()
     machine.fire(.open)
@@ -191,7 +192,7 @@ struct MachineSectionsTests {
     case rejection
   }
 
-  @Test("may be entered in every hook, for the thread is inside already", arguments: Moment.allCases)
+  @Test("A machine's section can be entered in every hook, since the thread is already inside", arguments: Moment.allCases)
   func inHooks(moment: Moment) throws {
     let log = Log()
     let place = MachineHandle<Gate, Push>()
@@ -225,7 +226,7 @@ struct MachineSectionsTests {
     #expect(log.entries == ["mutable", "read, \(state)"])
   }
 
-  @Test("in a hook do not let an event run at once: it is queued, as everywhere in a hook")
+  @Test("A section inside a hook does not run an event immediately: the event is queued")
   func fireInSectionOfHook() throws {
     let log = Log()
     let place = MachineHandle<Gate, Push>()
@@ -247,7 +248,7 @@ struct MachineSectionsTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("that are put in the queue run on its event queue, in order with its events", arguments: QueueChoice.allCases)
+  @Test("Queued sections of a machine run on its event queue, in order with its events", arguments: QueueChoice.allCases)
   func enqueued(choice: QueueChoice) throws {
     let log = Log()
     let run = DispatchGroup()

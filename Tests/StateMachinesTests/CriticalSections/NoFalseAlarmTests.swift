@@ -3,9 +3,9 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Waiting that comes to an end is never taken for a circle", .timeLimit(.minutes(15)))
+@Suite("Waiting that ends is never reported as a deadlock", .timeLimit(.minutes(15)))
 struct NoFalseAlarmTests {
-  @Test("sections taken in the same order by many threads", arguments: [CriticalSection.Mode.serial, .concurrent], 0..<2)
+  @Test("Sections taken in the same order by many threads do not deadlock", arguments: [CriticalSection.Mode.serial, .concurrent], 0..<2)
   func sameOrder(mode: CriticalSection.Mode, run: Int) {
     let sections = (0..<5).map { CriticalSection(mode, label: "\($0)") }
     let counts = sections.map { _ in Unprotected(0) }
@@ -45,7 +45,7 @@ struct NoFalseAlarmTests {
     }
   }
 
-  @Test("two sections read in opposite order, with a mutable one waiting at each")
+  @Test("Two sections read in opposite order with waiting writers at each do not deadlock")
   func readersBehindWriters() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
@@ -75,7 +75,7 @@ struct NoFalseAlarmTests {
     #expect(workforce.isDone())
   }
 
-  @Test("a reader that lets a writer go first, while another reader waits for what it holds")
+  @Test("A reader queued behind a writer while another reader waits for its section does not deadlock")
   func politeReader() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(label: "pears")
@@ -107,7 +107,7 @@ struct NoFalseAlarmTests {
     #expect(workforce.isDone())
   }
 
-  @Test("readers that hold one section and want another, among writers of each", arguments: 0..<2)
+  @Test("Readers that hold one section and enter another among writers of each do not deadlock", arguments: 0..<2)
   func readersOfTwo(run: Int) {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
@@ -137,7 +137,7 @@ struct NoFalseAlarmTests {
     #expect((appleCount.value, pearCount.value) == (60, 60))
   }
 
-  @Test("a reader of one section that waits for a mutable one of another, whose holder reads the first")
+  @Test("A reader waiting for a writer's section whose holder reads the reader's section does not deadlock")
   func readerAndHolder() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
@@ -164,7 +164,7 @@ struct NoFalseAlarmTests {
     #expect(workforce.isDone())
   }
 
-  @Test("opposite order at different times")
+  @Test("Sections taken in opposite order at different times do not deadlock")
   func differentTimes() {
     let apples = CriticalSection(label: "apples")
     let pears = CriticalSection(label: "pears")
@@ -184,7 +184,7 @@ struct NoFalseAlarmTests {
     #expect(count.value == 1_600)
   }
 
-  @Test("machines whose hooks enter a section, and sections put in its queue, all in one order")
+  @Test("Machines whose hooks enter and enqueue sections in one order do not deadlock")
   func machinesAndSections() throws {
     let stock = CriticalSection(label: "stock")
     let count = Unprotected(0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Concurrent read sections", .timeLimit(.minutes(15)))
 struct OverlappingReadsTests {
-  @Test("overlap: eight threads meet inside, nested or not", arguments: [false, true])
+  @Test("Concurrent read sections overlap: eight threads meet inside, nested or not", arguments: [false, true])
   func overlap(isNested: Bool) {
     let section = CriticalSection(.concurrent)
     let meeting = Meeting(of: 8)
@@ -23,7 +23,7 @@ struct OverlappingReadsTests {
     #expect(met.load(ordering: .relaxed) == 8)
   }
 
-  @Test("inside a mutable one exclude other readers, for the outer section does")
+  @Test("Read sections nested in a mutable section exclude other readers")
   func insideMutable() {
     let section = CriticalSection(.concurrent)
     let log = Log()
@@ -46,7 +46,7 @@ struct OverlappingReadsTests {
     #expect(log.entries == ["this thread", "other thread"])
   }
 
-  @Test("never overlap a mutable one", arguments: 0..<3)
+  @Test("Read sections never overlap a mutable section", arguments: 0..<3)
   func neverWithMutable(run: Int) {
     let section = CriticalSection(.concurrent)
     let readers = Atomic(0)
@@ -85,7 +85,7 @@ struct OverlappingReadsTests {
   /// How long the readers stay inside, in turns given to others; the longest lasts many times as long as a reader waits for a writer.
   static let lengths = [0, 50, 20_000]
 
-  @Test("that never cease leave a gap for a mutable one", arguments: lengths)
+  @Test("Continuous read sections leave a gap for a mutable section", arguments: lengths)
   func writersAreNotStarved(length: Int) {
     let section = CriticalSection(.concurrent)
     let isOver = Atomic(false)
@@ -107,7 +107,7 @@ struct OverlappingReadsTests {
     #expect(readers.isDone())
   }
 
-  @Test("nested in one another do not wait for a mutable one that came between")
+  @Test("Nested read sections do not wait for a mutable section that arrived in between")
   func nestedBehindWriter() {
     let section = CriticalSection(.concurrent)
     let workforce = Workforce()
@@ -128,7 +128,7 @@ struct OverlappingReadsTests {
     #expect(workforce.isDone())
   }
 
-  @Test("that are left let one mutable one in after the other, then the readers that waited")
+  @Test("Read sections that end admit one mutable section after the other, then the waiting readers")
   func lastReaderWakes() {
     let section = CriticalSection(.concurrent)
     let count = Unprotected(0)

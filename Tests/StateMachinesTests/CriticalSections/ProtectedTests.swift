@@ -20,7 +20,7 @@ struct ProtectedTests {
     var entries: [String] = []
   }
 
-  @Test("lends itself to be changed, and is changed for all")
+  @Test("A protected value is changed in place, for all threads")
   func mutation() {
     let numbers = Protected([1, 2, 3])
     let workforce = Workforce()
@@ -36,7 +36,7 @@ struct ProtectedTests {
     #expect(numbers.runReadonly { $0 } == [1, 2, 3, 4, 5])
   }
 
-  @Test("runs sections on the calling thread", arguments: CriticalSection.Mode.both)
+  @Test("A protected value runs sections on the calling thread", arguments: CriticalSection.Mode.both)
   func callingThread(mode: CriticalSection.Mode) {
     let number = Protected(1, mode)
     let workforce = Workforce()
@@ -53,7 +53,7 @@ struct ProtectedTests {
     #expect(answers.value == [true, true])
   }
 
-  @Test("counts on eight threads without losing one", arguments: CriticalSection.Mode.both)
+  @Test("A protected counter loses no increment of eight threads", arguments: CriticalSection.Mode.both)
   func count(mode: CriticalSection.Mode) {
     let number = Protected(0, mode)
     let workforce = Workforce()
@@ -72,7 +72,7 @@ struct ProtectedTests {
     #expect(number.runReadonly { $0 } == 16_000)
   }
 
-  @Test("throws what a closure throws, as its type, keeps what it changed until then, and is left")
+  @Test("A protected value rethrows a closure's typed error, keeps its changes and leaves the section")
   func throwsTyped() {
     let number = Protected(1)
     let workforce = Workforce()
@@ -102,7 +102,7 @@ struct ProtectedTests {
     #expect(number.runReadonly { $0 } == 20)
   }
 
-  @Test("may be one that cannot be copied: it is exchanged, handed out, and gone with the last reference")
+  @Test("A noncopyable protected value can be exchanged, taken out and released")
   func noncopyable() {
     let log = Log()
     do {
@@ -120,7 +120,7 @@ struct ProtectedTests {
     #expect(log.entries.sorted() == ["ticket 1 is gone", "ticket 12 is gone", "ticket 2 is gone"])
   }
 
-  @Test("that cannot be copied may be read, by several at once")
+  @Test("A noncopyable protected value can be read by several threads at once")
   func noncopyableReads() {
     let ticket = Protected(Ticket(number: 3, log: Log()), .concurrent)
     let meeting = Meeting(of: 4)
@@ -137,7 +137,7 @@ struct ProtectedTests {
     #expect(met.load(ordering: .relaxed) == 4)
   }
 
-  @Test("need not be safe on several threads by itself")
+  @Test("A protected value need not be Sendable")
   func nonSendable() {
     let diary = Protected(Diary())
     let workforce = Workforce()
@@ -153,7 +153,7 @@ struct ProtectedTests {
     #expect(entries.count == 1_600)
   }
 
-  @Test("in the concurrent mode is never read while it is changed")
+  @Test("A protected value in concurrent mode is never read while it changes")
   func halfChanges() {
     let pair = Protected([0, 0], .concurrent)
     let halves = Atomic(0)
@@ -178,7 +178,7 @@ struct ProtectedTests {
     #expect(pair.runReadonly { $0 } == [1_500, 1_500])
   }
 
-  @Test("in the serial mode is read by one thread at a time")
+  @Test("A protected value in serial mode is read by one thread at a time")
   func serialReads() {
     let number = Protected(0, .serial)
     let inside = Atomic(0)

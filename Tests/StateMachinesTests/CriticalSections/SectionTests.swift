@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A section of code", .timeLimit(.minutes(15)))
 struct SectionTests {
-  @Test("returns what its closure returns", arguments: CriticalSection.Mode.both)
+  @Test("A section returns what its closure returns", arguments: CriticalSection.Mode.both)
   func returnsValue(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
 
@@ -15,7 +15,7 @@ struct SectionTests {
     #expect(read == "seven")
   }
 
-  @Test("throws what its closure throws, as its type, and is left", arguments: CriticalSection.Mode.both)
+  @Test("A section rethrows a closure's typed error and is left", arguments: CriticalSection.Mode.both)
   func throwsTyped(mode: CriticalSection.Mode) throws {
     let section = CriticalSection(mode)
     let workforce = Workforce()
@@ -42,7 +42,7 @@ struct SectionTests {
     }
   }
 
-  @Test("runs on the calling thread, also where a queue was given", arguments: CriticalSection.Mode.both)
+  @Test("A section runs on the calling thread even if a queue was given", arguments: CriticalSection.Mode.both)
   func callingThread(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode, label: "here", queue: DispatchQueue(label: "elsewhere"))
     let workforce = Workforce()
@@ -64,7 +64,7 @@ struct SectionTests {
     [true, true], [true, false], [false, false], [true, true, true, true], [true, true, false, false], [false, false, false],
   ]
 
-  @Test("may be entered again by its thread, and is held until the outermost is left", arguments: CriticalSection.Mode.both, nestings)
+  @Test("A section is reentrant for its thread and held until the outermost one is left", arguments: CriticalSection.Mode.both, nestings)
   func reentrant(mode: CriticalSection.Mode, nesting: [Bool]) {
     let section = CriticalSection(mode)
     let workforce = Workforce()
@@ -100,7 +100,7 @@ struct SectionTests {
     if isMutable { section.runMutable(rest) } else { section.runReadonly(rest) }
   }
 
-  @Test("that failed inside another leaves the outer one held", arguments: CriticalSection.Mode.both)
+  @Test("A nested section that throws leaves the outer section held", arguments: CriticalSection.Mode.both)
   func innerFailure(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
     let workforce = Workforce()
@@ -122,7 +122,7 @@ struct SectionTests {
     #expect(log.entries == ["outermost", "other thread"])
   }
 
-  @Test("may be entered inside a section of another object, and excludes nobody from that one")
+  @Test("A section may be entered inside another object's section without excluding others from that one")
   func otherObject() {
     let outer = CriticalSection()
     let inner = CriticalSection()

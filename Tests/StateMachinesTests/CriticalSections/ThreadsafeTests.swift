@@ -37,7 +37,7 @@ struct ThreadsafeTests {
     }
   }
 
-  @Test("has the three calls", arguments: CriticalSection.Mode.both)
+  @Test("A Threadsafe object has the three section calls", arguments: CriticalSection.Mode.both)
   func calls(mode: CriticalSection.Mode) {
     let stock = Stock(CriticalSection(mode))
     let run = DispatchGroup()
@@ -50,7 +50,7 @@ struct ThreadsafeTests {
     #expect(stock.count == 5)
   }
 
-  @Test("reads, decides and writes as one act: of five apples five are taken")
+  @Test("A section of a Threadsafe object makes read, decision and write atomic: five apples are taken")
   func oneAct() {
     let stock = Stock()
     let taken = Protected(0)
@@ -68,7 +68,7 @@ struct ThreadsafeTests {
     #expect(stock.count == 0)
   }
 
-  @Test("shares a section with another object where both have the same one")
+  @Test("Two Threadsafe objects with the same section share it")
   func sharedSection() {
     let section = CriticalSection()
     let stocks = [Stock(section), Stock(section)]
@@ -85,7 +85,7 @@ struct ThreadsafeTests {
     #expect(count.value == 3_000)
   }
 
-  @Test("may be spoken to as any such object, as may a section and a machine")
+  @Test("Objects, sections and machines can be used as `any Threadsafe`")
   func existentials() {
     let section = CriticalSection(label: "section")
     let machine = GateMachine(.plainGate, label: "machine")

@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Who asks a machine where it is never waits", .timeLimit(.minutes(15)))
+@Suite("Queries of a machine that never wait", .timeLimit(.minutes(15)))
 struct UndisturbedReadersTests {
   /// What another thread is busy with while the machine is asked.
   enum Business: CaseIterable {
@@ -70,7 +70,7 @@ struct UndisturbedReadersTests {
     }
   }
 
-  @Test("for a section or a hook of another thread, and hears the last commit", arguments: Business.allCases)
+  @Test("Reading a machine's state never waits for a section or hook, and returns the last commit", arguments: Business.allCases)
   func queries(business: Business) throws {
     let holder = try Holder(business)
     let machine = holder.machine
@@ -92,7 +92,9 @@ struct UndisturbedReadersTests {
     #expect(reader.isDone())
   }
 
-  @Test("with can, where no guard has to be asked", arguments: Business.allCases.filter { $0 != .start })
+  @Test(
+    "`can` does not wait while another thread runs the machine if no guard must be evaluated",
+    arguments: Business.allCases.filter { $0 != .start })
   func can(business: Business) throws {
     let holder = try Holder(business)
     let machine = holder.machine
@@ -112,7 +114,7 @@ struct UndisturbedReadersTests {
     #expect(reader.isDone())
   }
 
-  @Test("and hears of each commit before an event that a hook fired is worked off")
+  @Test("A reader sees each commit before the events that hooks fired are processed")
   func betweenTwoEvents() throws {
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
@@ -138,7 +140,7 @@ struct UndisturbedReadersTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("and hears of states only that were committed, in the middle of a storm")
+  @Test("Readers among many events only see committed states")
   func committedOnly() throws {
     let definition = try GateDefinition(initial: .closed) { sm in
       // One macrostep over two states: the one in the middle is never at rest.

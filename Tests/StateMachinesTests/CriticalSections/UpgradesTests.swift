@@ -2,9 +2,10 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("From a read section into a mutable one of the same object")
+@Suite("Entering a mutable section from a read section of the same object")
 struct UpgradesTests {
-  @Test("there is no way, in either mode: the program stops and names both", arguments: [false, true], Upgrade.allCases)
+  @Test(
+    "Upgrading a read section to a mutable one stops the program in every mode and names both", arguments: [false, true], Upgrade.allCases)
   func ofSection(isConcurrent: Bool, upgrade: Upgrade) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isConcurrent = isConcurrent as Bool, upgrade = upgrade as Upgrade] in
@@ -20,7 +21,7 @@ struct UpgradesTests {
     #expect(!words.contains("bystander"))
   }
 
-  @Test("of a machine there is none for its events, start and stop, either", arguments: MachineCall.allCases, Upgrade.allCases)
+  @Test("Calling fire, start or stop inside a machine's read section stops the program", arguments: MachineCall.allCases, Upgrade.allCases)
   func ofMachine(call: MachineCall, upgrade: Upgrade) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [call = call as MachineCall, upgrade = upgrade as Upgrade] in
@@ -35,7 +36,7 @@ struct UpgradesTests {
     #expect(words.contains("front gate"))
   }
 
-  @Test("there is none for an event, whatever lies on its way", arguments: Passage.allCases)
+  @Test("Firing inside a read section stops the program, whatever the transition runs", arguments: Passage.allCases)
   func ofEveryPassage(passage: Passage) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [passage = passage as Passage] in
       alarm(10)
@@ -48,7 +49,7 @@ struct UpgradesTests {
     #expect(words.contains("front gate"))
   }
 
-  @Test("an event that would be rejected is stopped as well, so that the mistake is found early")
+  @Test("Firing an event that would be rejected inside a read section stops the program too")
   func rejectedEvent() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       alarm(10)
