@@ -32,7 +32,7 @@ struct AllMistakesTests {
     .defersAndHandles, .duplicateState,
   ]
 
-  @Test("is answered with all of them, in the order of the lines")
+  @Test("A definition with several mistakes reports all of them in line order")
   func allAtOnce() throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, Self.careless) }
 
@@ -41,7 +41,7 @@ struct AllMistakesTests {
     #expect(error.issues.allSatisfy { $0.fileID == #fileID })
   }
 
-  @Test("reads as a list of places and sentences")
+  @Test("A definition's error reads as a list of locations and sentences")
   func description() throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, Self.careless) }
 
@@ -51,7 +51,7 @@ struct AllMistakesTests {
     #expect(error.debugDescription == error.description)
   }
 
-  @Test("reads, of one issue, as a place and a sentence")
+  @Test("One issue of a definition reads as a location and a sentence")
   func issueDescription() throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, Self.careless) }
 
@@ -61,7 +61,7 @@ struct AllMistakesTests {
       issue.description == "AllMistakesTests.swift:\(here): 'removed' is declared twice; the other line is AllMistakesTests.swift:\(other)")
   }
 
-  @Test("stops a program that calls it verified, with the whole list")
+  @Test("`verified` stops the program with the whole list of mistakes")
   func verified() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       alarm(10)
@@ -73,7 +73,7 @@ struct AllMistakesTests {
     #expect(error.issues.filter { !text.contains($0.description) }.isEmpty)
   }
 
-  @Test("does not stop a program where nothing is wrong")
+  @Test("`verified` does not stop a program whose definition is valid")
   func verifiedWithoutMistakes() {
     let definition = DoorDefinition.verified(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -116,7 +116,7 @@ struct AllMistakesTests {
     },
   ]
 
-  @Test("has one issue for each line, of the first code that applies", arguments: doubles)
+  @Test("A line with several mistakes has one issue, with the first code that applies", arguments: doubles)
   func firstCode(double: Mistake) throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, double.rules) }
 
@@ -124,7 +124,7 @@ struct AllMistakesTests {
     #expect(error.issues.map(\.line) == [double.line])
   }
 
-  @Test("has one issue for a line that is wrong for several states")
+  @Test("A line that is wrong for several states has one issue")
   func severalStates() throws {
     let rules: DoorRules = { sm in
       sm.when(.push, from: [.open, .closed], to: .locked)
@@ -136,7 +136,7 @@ struct AllMistakesTests {
     #expect(error.issues.map(\.code) == [.duplicateTransition])
   }
 
-  @Test("tells issues that differ in nothing but their line")
+  @Test("Issues that differ only in their line are distinct")
   func differentLines() throws {
     let rules: DoorRules = { sm in
       sm.when(.push, from: .open, to: .closed)

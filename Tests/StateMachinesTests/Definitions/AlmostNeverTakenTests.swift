@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Transitions that can each be taken")
+@Suite("Transitions that can all be taken")
 struct AlmostNeverTakenTests {
   static let lookAlikes = [
     LookAlike("a line from any state behind one that names the source") { sm in
@@ -77,7 +77,7 @@ struct AlmostNeverTakenTests {
     },
   ]
 
-  @Test("are no mistake", arguments: lookAlikes)
+  @Test("Transitions that can each be taken are no mistake", arguments: lookAlikes)
   func areNoMistake(lookAlike: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open, lookAlike.rules)
 

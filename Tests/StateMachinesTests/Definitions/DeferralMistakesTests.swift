@@ -64,7 +64,7 @@ struct DeferralMistakesTests {
     },
   ]
 
-  @Test("is an error with its code, its sentence and its place", arguments: mistakes)
+  @Test("A state that defers an event it has a transition for is an error with code, sentence and location", arguments: mistakes)
   func isReported(mistake: Mistake) throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, mistake.rules) }
 
@@ -110,7 +110,7 @@ struct DeferralMistakesTests {
     },
   ]
 
-  @Test("is told from states that only look like it", arguments: lookAlikes)
+  @Test("States that only resemble a contradictory deferral are not reported", arguments: lookAlikes)
   func isTold(lookAlike: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open, lookAlike.rules)
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The order of states and events")
 struct DocumentOrderTests {
-  @Test("is that in which lines first name a state, the initial one first")
+  @Test("States are in order of first mention, the initial one first")
   func firstMention() throws {
     let definition = try DoorDefinition(initial: .closed) { sm in
       sm.when(.turnKey, from: .locked, to: .open)
@@ -14,7 +14,7 @@ struct DocumentOrderTests {
     #expect(definition.states == [.closed, .locked, .open])
   }
 
-  @Test("puts a declared state where it is declared")
+  @Test("A declared state comes where it is declared")
   func declared() throws {
     let definition = try DoorDefinition(initial: .closed) { sm in
       sm.when(.turnKey, from: .locked, to: .open)
@@ -27,7 +27,7 @@ struct DocumentOrderTests {
     #expect(definition.states == [.locked, .closed, .open, .removed])
   }
 
-  @Test("is, within a line, sources before targets and branches in order")
+  @Test("Within a line, sources come before targets and branches in order")
   func withinALine() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: [.locked, .open], choosing: [.when(.isIn(.open), to: .removed), .otherwise(to: .closed)])
@@ -45,14 +45,14 @@ struct DocumentOrderTests {
     LookAlike("a state of a list") { $0.when(.push, from: [.open, .locked], to: .closed) },
   ]
 
-  @Test("has every state that a line names", arguments: naming)
+  @Test("A definition has every state that a line names", arguments: naming)
   func names(naming: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open, naming.rules)
 
     #expect(definition.states.contains(.locked))
   }
 
-  @Test("has no state that only guards, hooks and exceptions speak of")
+  @Test("A definition has no state that only guards, hooks and exceptions name")
   func namesNothing() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .any(except: .locked), to: .closed, if: !.isIn(.removed))
@@ -64,7 +64,7 @@ struct DocumentOrderTests {
     #expect(definition.states == [.open, .closed])
   }
 
-  @Test("is, for events, that of first mention")
+  @Test("Events are in order of first mention")
   func events() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when([.turnKey, .push], from: .open, to: .closed)
@@ -76,7 +76,7 @@ struct DocumentOrderTests {
     #expect(definition.events == [.turnKey, .push, .knock, .pull])
   }
 
-  @Test("has the events of timeouts, and none for descriptors that name no event")
+  @Test("A definition's events include those of timeouts and none for descriptors without an event")
   func eventsOfOtherLines() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.timeout(.seconds(1), in: .open, fire: .pull)
@@ -90,7 +90,7 @@ struct DocumentOrderTests {
   /// Every order of three lines, one with a declaration, one from any state, one that names states.
   static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
-  @Test("moves no state to another place in the machine", arguments: orders)
+  @Test("The order of states in a definition does not change how the machine runs", arguments: orders)
   func behaviour(order: [Int]) throws {
     let lines: [DoorRules] = [
       { $0.final(.removed) },

@@ -5,7 +5,7 @@ import Testing
 struct EventlessTransitionsTests {
   private typealias Definition = ContextDefinition<Int, Door, Hand>
 
-  @Test("follows in the same macrostep, one after the other, with their hooks")
+  @Test("Eventless transitions follow in the same macrostep, one after the other, with their hooks")
   func chain() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -28,7 +28,7 @@ struct EventlessTransitionsTests {
       ])
   }
 
-  @Test("is summed up with the event: source and cause of the first, target of the last")
+  @Test("The returned transition joins event and eventless ones: first source and cause, last target")
   func summedUp() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -47,7 +47,7 @@ struct EventlessTransitionsTests {
     #expect(transition.description == "open -> locked (push)")
   }
 
-  @Test("has no event as its cause")
+  @Test("An eventless transition has no event as its cause")
   func cause() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -68,7 +68,7 @@ struct EventlessTransitionsTests {
     #expect(log.entries == ["event push", "always"])
   }
 
-  @Test("is taken at the start")
+  @Test("An eventless transition is taken during the start")
   func start() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.always(from: .open, to: .closed)
@@ -79,7 +79,7 @@ struct EventlessTransitionsTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("waits until its guard holds after a transition was taken")
+  @Test("An eventless transition waits until its guard is true after a transition was taken")
   func guarded() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, in: .open) { step in step.context += 1 }
@@ -96,7 +96,7 @@ struct EventlessTransitionsTests {
     #expect(states == [.open, .open, .closed])
   }
 
-  @Test("is not taken with a rejected event, although its guard holds meanwhile")
+  @Test("An eventless transition is not taken with a rejected event, although its guard is now true")
   func rejectedEvent() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, from: .closed, to: .open)
@@ -112,7 +112,7 @@ struct EventlessTransitionsTests {
     #expect(machine.state == .open)
   }
 
-  @Test("goes before raised events")
+  @Test("Eventless transitions are taken before raised events")
   func beforeRaised() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -128,7 +128,7 @@ struct EventlessTransitionsTests {
     #expect(log.entries == ["knock in locked"])
   }
 
-  @Test("may be internal, and is taken while its guard holds")
+  @Test("An eventless transition may be internal and is taken while its guard is true")
   func internalTransition() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -145,7 +145,7 @@ struct EventlessTransitionsTests {
 
   private static let grid: [(event: Hand, target: Door)] = [(.push, .open), (.turnKey, .removed)]
 
-  @Test("starts in several states, or in any, tried after one that names the state", arguments: grid)
+  @Test("An eventless transition with several sources or any is tried after one that names the state", arguments: grid)
   func sources(event: Hand, target: Door) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -160,7 +160,7 @@ struct EventlessTransitionsTests {
     #expect(machine.state == target)
   }
 
-  @Test("ends the machine where it leads to a final state")
+  @Test("An eventless transition to a final state finishes the machine")
   func final() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)

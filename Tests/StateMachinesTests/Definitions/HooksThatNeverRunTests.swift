@@ -57,7 +57,7 @@ struct HooksThatNeverRunTests {
     },
   ]
 
-  @Test("is an error with its code, its sentence and its place", arguments: mistakes)
+  @Test("A hook that never runs is an error with its code, sentence and location", arguments: mistakes)
   func isReported(mistake: Mistake) throws {
     let rules: DoorRules = { sm in
       mistake.rules(&sm)
@@ -74,7 +74,7 @@ struct HooksThatNeverRunTests {
     #expect(issue.line == mistake.line)
   }
 
-  @Test("is an error where its event is in no line but those of hooks")
+  @Test("A hook whose event only hooks mention is an error")
   func unknownEvent() throws {
     let line: UInt = #line + 3
     let rules: DoorRules = { sm in
@@ -89,7 +89,7 @@ struct HooksThatNeverRunTests {
     #expect(error.issues.map(\.line) == [line])
   }
 
-  @Test("is an error where it waits for an event and there are only eventless transitions")
+  @Test("A hook that filters by event is an error when all transitions are eventless")
   func onlyEventless() throws {
     let line: UInt = #line + 3
     let rules: DoorRules = { sm in
@@ -104,7 +104,7 @@ struct HooksThatNeverRunTests {
     #expect(error.issues.map(\.line) == [line])
   }
 
-  @Test("is no error where it asks for nothing, even in a machine without transitions")
+  @Test("A hook without a filter is no error, even in a machine without transitions")
   func unfiltered() throws {
     let rules: DoorRules = { sm in
       sm.before { _ in }
@@ -134,7 +134,7 @@ struct HooksThatNeverRunTests {
     LookAlike("entry to every state but one") { $0.onEntry(.any(except: .closed)) { _ in } },
   ]
 
-  @Test("is told from hooks that only look like it", arguments: lookAlikes)
+  @Test("Hooks that only resemble those that never run are not reported", arguments: lookAlikes)
   func isTold(lookAlike: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       lookAlike.rules(&sm)
@@ -144,7 +144,7 @@ struct HooksThatNeverRunTests {
     #expect(definition.warnings.isEmpty)
   }
 
-  @Test("is no hook whose event is taken by a line for every event")
+  @Test("A hook is no error when a transition for any event takes its event")
   func everyEvent() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.before(.knock) { _ in }
@@ -156,7 +156,7 @@ struct HooksThatNeverRunTests {
     #expect(definition.warnings.isEmpty)
   }
 
-  @Test("is no hook that waits for a branch of a junction")
+  @Test("A hook is no error when it matches a branch of a junction")
   func branches() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, choosing: [.when(.isIn(.closed), to: .locked), .otherwise(to: .closed)])
@@ -168,7 +168,7 @@ struct HooksThatNeverRunTests {
     #expect(definition.warnings.isEmpty)
   }
 
-  @Test("is no hook that waits for an eventless transition by its ends")
+  @Test("A hook is no error when it matches an eventless transition by its source or target")
   func eventless() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.always(from: .open, to: .closed, if: .isIn(.closed))

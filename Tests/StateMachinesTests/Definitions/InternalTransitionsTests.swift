@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An internal transition")
 struct InternalTransitionsTests {
-  @Test("runs its action between before and after, and neither leaves nor enters a state")
+  @Test("An internal transition runs its action between before and after hooks, without exit or entry")
   func hooks() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -23,7 +23,7 @@ struct InternalTransitionsTests {
     #expect(log.entries == ["before", "before knock", "action", "after knock"])
   }
 
-  @Test("reports its source as target, and no targets, exits or entries")
+  @Test("An internal transition reports its source as target and no targets, exits or entries")
   func transition() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.knock, in: .open) { _ in }
@@ -41,7 +41,7 @@ struct InternalTransitionsTests {
     #expect(machine.state == .open)
   }
 
-  @Test("shows its source as target to its action, and no targets")
+  @Test("An internal transition's action sees its source as target and no targets")
   func step() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -56,7 +56,7 @@ struct InternalTransitionsTests {
     #expect(log.entries == ["open open open [] [StateMachinesTests.Door.open]"])
   }
 
-  @Test("differs from a self-transition, which leaves and enters")
+  @Test("A self-transition exits and enters its state, and an internal one does not")
   func selfTransition() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -80,7 +80,7 @@ struct InternalTransitionsTests {
     (.locked, .knock, false), (.locked, .pull, false), (.locked, .turnKey, true), (.locked, .push, false),
   ]
 
-  @Test("takes lists of events and of states, and guards, like any other", arguments: grid)
+  @Test("An internal transition accepts lists of events and states, and guards", arguments: grid)
   func lists(state: Door, event: Hand, isAccepted: Bool) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when([.knock, .pull], in: [.open, .closed]) { _ in }

@@ -10,7 +10,7 @@ struct JunctionsTests {
 
   private static let grid: [(size: Int, target: Door)] = [(1, .closed), (10, .locked), (100, .removed)]
 
-  @Test("leads along the first branch that holds, or else the otherwise", arguments: grid)
+  @Test("A junction takes its first enabled branch, or else the otherwise branch", arguments: grid)
   func withOtherwise(size: Int, target: Door) throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(
@@ -28,7 +28,7 @@ struct JunctionsTests {
     #expect(outcome.transition?.targets == [target])
   }
 
-  @Test("is not enabled where no branch holds: the next transition is tried")
+  @Test("A junction without an enabled branch is not enabled, and the next transition is tried")
   func withoutOtherwise() throws {
     let log = Log()
     let definition = try Definition(initial: .open) { sm in
@@ -46,7 +46,7 @@ struct JunctionsTests {
     #expect(log.entries == ["next"])
   }
 
-  @Test("rejects the event where no branch holds and nothing else takes it, and names the guards of its branches")
+  @Test("A rejection after a junction without an enabled branch names the guards of its branches")
   func rejects() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, from: .open, choosing: [.when(Self.isSmall, to: .closed), .when(Self.isMedium, to: .locked)])
@@ -62,7 +62,7 @@ struct JunctionsTests {
     #expect(machine.state == .open)
   }
 
-  @Test("runs the action of the transition, then that of the branch, between exit and entry")
+  @Test("A junction runs the transition's action, then the branch's, between exit and entry")
   func actions() throws {
     let log = Log()
     let definition = try Definition(initial: .open) { sm in
@@ -87,7 +87,7 @@ struct JunctionsTests {
     #expect(log.entries == ["before locked", "exit open", "push to locked", "otherwise to locked", "enter locked", "after"])
   }
 
-  @Test("asks its guards in order and none behind the one that holds")
+  @Test("A junction evaluates its guards in order, up to the first that is true")
   func orderOfGuards() throws {
     let log = Log()
     let asking = { @Sendable (name: String, answer: Bool) in
@@ -109,7 +109,7 @@ struct JunctionsTests {
     #expect(machine.state == .locked)
   }
 
-  @Test("starts in several states, for several events")
+  @Test("A junction is taken from each of its source states, by each of its events")
   func listsAndDescriptors() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, from: [.open, .locked], choosing: [.when(Self.isSmall, to: .closed), .otherwise(to: .locked)])
@@ -129,7 +129,7 @@ struct JunctionsTests {
     #expect(states == [.locked, .closed, .open, .open, .removed])
   }
 
-  @Test("may be eventless")
+  @Test("A junction may be eventless")
   func eventless() throws {
     let definition = try Definition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed) { step in step.context += 1 }

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A definition whose macrosteps may take no microstep")
+@Suite("A definition that permits no microstep")
 struct MicrostepLimitsTests {
   private static let line: UInt = #line + 5
 
@@ -15,7 +15,7 @@ struct MicrostepLimitsTests {
     }
   }
 
-  @Test("is an error at the place of the definition", arguments: [0, -1, Int.min])
+  @Test("A microstep limit below one is an error at the definition's location", arguments: [0, -1, Int.min])
   func tooLow(maximum: Int) {
     let issues = Self.issues(maximum) { sm in sm.when(.push, from: .open, to: .closed) }
 
@@ -28,7 +28,7 @@ struct MicrostepLimitsTests {
       ])
   }
 
-  @Test("is reported beside the mistakes of its lines")
+  @Test("A microstep limit below one is reported beside the mistakes of the lines")
   func besideOthers() {
     let issues = Self.issues(0) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -38,7 +38,7 @@ struct MicrostepLimitsTests {
     #expect(issues.map(\.code) == [.invalidMicrostepLimit, .duplicateTransition])
   }
 
-  @Test("is not one that allows a single microstep, or any number", arguments: [1, Int.max])
+  @Test("A microstep limit of one, or no limit, is no error", arguments: [1, Int.max])
   func allowed(maximum: Int) throws {
     let definition = try DoorDefinition(initial: .open, maximumMicrosteps: maximum) { sm in sm.when(.push, from: .open, to: .closed) }
     var machine = Machine(definition)

@@ -117,7 +117,7 @@ struct NeverTakenTests {
     },
   ]
 
-  @Test("is an error with its code, its sentence and its place, where it names its event", arguments: mistakes)
+  @Test("An unreachable transition that names its event is an error with code, sentence and location", arguments: mistakes)
   func isReported(mistake: Mistake) throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, mistake.rules) }
 
@@ -156,7 +156,7 @@ struct NeverTakenTests {
     },
   ]
 
-  @Test("is a warning where it names no event, since SCXML documents have such lines", arguments: oddities)
+  @Test("An unreachable transition without an event is a warning, since SCXML documents have such lines", arguments: oddities)
   func isAWarning(oddity: Mistake) throws {
     let definition = try DoorDefinition(initial: .open, oddity.rules)
 

@@ -14,7 +14,7 @@ struct OrderOfTrialTests {
     (true, true, .locked), (true, false, .locked), (false, true, .closed), (false, false, .open),
   ]
 
-  @Test("are tried in order of declaration until one is enabled", arguments: grid)
+  @Test("Several transitions for one event and source are tried in order until one is enabled", arguments: grid)
   func orderOfDeclaration(isRaining: Bool, isCold: Bool, target: Door) throws {
     let definition = try Definition(initial: .removed) { sm in
       sm.when(.push, from: .removed, to: .locked, if: Guard("raining") { step in step.context.isRaining })
@@ -33,7 +33,7 @@ struct OrderOfTrialTests {
     (1, ["first"]), (2, ["first", "second"]), (3, ["first", "second", "third"]), (4, ["first", "second", "third"]),
   ]
 
-  @Test("ask no guard behind the one that holds", arguments: guards)
+  @Test("Of several transitions, no guard after the enabled one is evaluated", arguments: guards)
   func noGuardBehind(holding: Int, asked: [String]) throws {
     let log = Log()
     let names = ["first", "second", "third"]
@@ -55,7 +55,7 @@ struct OrderOfTrialTests {
     #expect(isAccepted == (holding <= 3))
   }
 
-  @Test("run the action of the one that is taken, and of no other")
+  @Test("Of several transitions, only the action of the taken one runs")
   func oneAction() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -75,7 +75,7 @@ struct OrderOfTrialTests {
     (.push, .closed), (.pull, .closed), (.turnKey, .locked), (.knock, .removed),
   ]
 
-  @Test("take part in document order, whether they wait for a list, a match or every event", arguments: descriptors)
+  @Test("Transitions by list, match and any event are tried in document order", arguments: descriptors)
   func descriptorsInOrder(event: Hand, target: Door) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when([.push, .pull], from: .open, to: .closed)
@@ -93,7 +93,7 @@ struct OrderOfTrialTests {
     (.push, true, .removed), (.knock, true, .removed), (.push, false, .closed), (.knock, false, .locked),
   ]
 
-  @Test("let a guarded line for every event go first where it stands first", arguments: reversed)
+  @Test("A guarded transition for any event is tried first when it is declared first", arguments: reversed)
   func everyEventFirst(event: Hand, holds: Bool, target: Door) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.any, from: .open, to: .removed, if: Guard("holds") { _ in holds })
@@ -107,7 +107,7 @@ struct OrderOfTrialTests {
     #expect(machine.state == target)
   }
 
-  @Test("wait for each event of an array, as of a list")
+  @Test("A transition takes each event of an array, as of a list")
   func array() throws {
     let events: [Hand] = [.push, .turnKey]
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -120,7 +120,7 @@ struct OrderOfTrialTests {
     #expect(answers == [false, true, false, true])
   }
 
-  @Test("take events that the definition never mentions, by a line for every event")
+  @Test("A transition for any event takes events that the definition never mentions")
   func unmentioned() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.any, from: .open, to: .closed)

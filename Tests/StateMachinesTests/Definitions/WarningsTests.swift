@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A definition that is valid but odd")
 struct WarningsTests {
-  @Test("is warned of a state that no way leads to, where it is declared")
+  @Test("An unreachable state is a warning where it is declared")
   func unreachableAndDeclared() throws {
     let line: UInt = #line + 4
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -20,7 +20,7 @@ struct WarningsTests {
     #expect(warning.fileID == #fileID)
   }
 
-  @Test("is warned of a state that no way leads to, where it is first named")
+  @Test("An unreachable state is a warning where it is first named")
   func unreachableAndNamed() throws {
     let line: UInt = #line + 3
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -33,7 +33,7 @@ struct WarningsTests {
     #expect(definition.warnings.map(\.line) == [line])
   }
 
-  @Test("is warned of states that lead to each other, but are not reached from the initial one")
+  @Test("Unreachable states that lead to each other are warnings")
   func unreachableCircle() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -46,7 +46,7 @@ struct WarningsTests {
     #expect(definition.warnings.map(\.message) == ["no way leads to 'locked'", "no way leads to 'removed'"])
   }
 
-  @Test("is warned of a state that no way leads out of and that is not final")
+  @Test("A state that is not final and has no way out is a warning")
   func deadEnd() throws {
     let line: UInt = #line + 3
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -62,7 +62,7 @@ struct WarningsTests {
     #expect(warning.line == line)
   }
 
-  @Test("reads as a place and a sentence")
+  @Test("A warning reads as a location and a sentence")
   func description() throws {
     let line: UInt = #line + 2
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -103,14 +103,14 @@ struct WarningsTests {
     },
   ]
 
-  @Test("is not warned of what is as it should be", arguments: quiet)
+  @Test("A definition without oddities has no warning", arguments: quiet)
   func noWarning(quiet: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open, quiet.rules)
 
     #expect(definition.warnings.isEmpty)
   }
 
-  @Test("works all the same")
+  @Test("A definition with warnings still works")
   func works() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)

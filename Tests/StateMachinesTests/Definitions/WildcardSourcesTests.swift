@@ -7,7 +7,7 @@ struct WildcardSourcesTests {
     (.open, .locked), (.closed, .locked), (.locked, .locked), (.removed, nil),
   ]
 
-  @Test("starts in every state that is not final, named before or behind it", arguments: grid)
+  @Test("A transition from any state starts in every non-final state, whether named earlier or later", arguments: grid)
   func everyState(source: Door, target: Door?) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -27,7 +27,7 @@ struct WildcardSourcesTests {
     (.open, .locked), (.closed, nil), (.locked, nil), (.removed, nil),
   ]
 
-  @Test("does not start in the states excepted", arguments: exceptions)
+  @Test("A transition from any state does not start in the excepted states", arguments: exceptions)
   func exceptedStates(source: Door, target: Door?) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
@@ -70,7 +70,7 @@ struct WildcardSourcesTests {
     },
   ]
 
-  @Test("is tried after a line that names the source", arguments: orders)
+  @Test("A transition from any state is tried after one that names the source", arguments: orders)
   func afterNamed(order: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       order.rules(&sm)
@@ -83,7 +83,7 @@ struct WildcardSourcesTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("is taken where the guard of the line that names the source does not hold")
+  @Test("A transition from any state is taken when the guard of the one that names the source is false")
   func namedDoesNotHold() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .any, to: .locked)
@@ -96,7 +96,7 @@ struct WildcardSourcesTests {
     #expect(machine.state == .locked)
   }
 
-  @Test("is tried in document order among its like")
+  @Test("Transitions from any state are tried in document order")
   func amongItsLike() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .any, to: .closed, if: .isIn(.locked))
@@ -113,7 +113,7 @@ struct WildcardSourcesTests {
     #expect(states == [.locked, .closed, .open, .locked])
   }
 
-  @Test("may be internal, and runs in whatever state is active")
+  @Test("A transition from any state may be internal and runs in the active state")
   func internalTransition() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -130,7 +130,7 @@ struct WildcardSourcesTests {
     #expect(machine.state == .closed)
   }
 
-  @Test("names the states of an array, as a list does")
+  @Test("A transition from any except an array of states works like a list")
   func array() throws {
     let sources: [Door] = [.open, .locked]
     let definition = try DoorDefinition(initial: .open) { sm in

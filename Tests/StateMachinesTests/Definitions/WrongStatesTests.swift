@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A line with states that cannot be meant")
+@Suite("A line with impossible states")
 struct WrongStatesTests {
   private static let file = "WrongStatesTests.swift"
 
@@ -115,7 +115,7 @@ struct WrongStatesTests {
     },
   ]
 
-  @Test("is answered with its code, its sentence and its place", arguments: mistakes)
+  @Test("An impossible combination of states is reported with its code, sentence and location", arguments: mistakes)
   func isReported(mistake: Mistake) throws {
     let error = try #require(throws: DefinitionError.self) { try DoorDefinition(initial: .open, mistake.rules) }
 
@@ -127,7 +127,7 @@ struct WrongStatesTests {
     #expect(issue.line == mistake.line)
   }
 
-  @Test("is the line of the definition itself, where the initial states cannot be active together")
+  @Test("Initial states of a nested definition that cannot be active together are reported at its line")
   func initialStates() throws {
     let line: UInt = #line + 2
     func define() throws -> DoorDefinition {
@@ -168,7 +168,7 @@ struct WrongStatesTests {
     },
   ]
 
-  @Test("is told from lines that only look like it", arguments: lookAlikes)
+  @Test("Lines that only resemble impossible combinations of states are not reported", arguments: lookAlikes)
   func isTold(lookAlike: LookAlike) throws {
     let definition = try DoorDefinition(initial: .open, lookAlike.rules)
 
