@@ -42,7 +42,7 @@ struct CodedDescriptionTests {
       decoding: try JSONSerialization.data(withJSONObject: JSONSerialization.jsonObject(with: json), options: options), as: UTF8.self)
   }
 
-  @Test("has the coded form that other programs know")
+  @Test("A description has the documented coded form")
   func golden() throws {
     let description = try MachineDescription(Self.definition())
 
@@ -51,7 +51,7 @@ struct CodedDescriptionTests {
     #expect(try Self.canonical(coded) == Self.canonical(Data(CodedDescription.golden.utf8)))
   }
 
-  @Test("is read back as it was, from its own form and from that of other programs")
+  @Test("A description can be decoded from its own form and from other encoders")
   func roundTrip() throws {
     let description = try MachineDescription(Self.definition())
 
@@ -63,7 +63,7 @@ struct CodedDescriptionTests {
     #expect(decoded.timeouts.map(\.duration) == [.milliseconds(1_500), nil])
   }
 
-  @Test("passes over the fields of later versions")
+  @Test("Decoding a description ignores fields of later versions")
   func laterFields() throws {
     let later = CodedDescription.golden.replacingOccurrences(of: #""kind": "final""#, with: #""kind": "final", "mood": "good""#)
     try #require(later != CodedDescription.golden)
@@ -73,7 +73,7 @@ struct CodedDescriptionTests {
     #expect(try decoded == MachineDescription(Self.definition()))
   }
 
-  @Test("is the same for two builds of one definition")
+  @Test("Two builds of one definition have equal descriptions")
   func twoBuilds() throws {
     let first = try MachineDescription(Self.definition())
     let second = try MachineDescription(Self.definition())
@@ -82,7 +82,7 @@ struct CodedDescriptionTests {
     #expect(first.hashValue == second.hashValue)
   }
 
-  @Test("is another for the same lines at another place")
+  @Test("Equal lines at another location have a different description")
   func otherPlace() throws {
     let first = try DoorDefinition(initial: .open, line: 1) { $0.when(.push, from: .open, to: .closed) }
     let second = try DoorDefinition(initial: .open, line: 1) { $0.when(.push, from: .open, to: .closed) }
@@ -112,7 +112,7 @@ struct CodedDescriptionTests {
     ("finality", { $0.state(.closed, line: 1) }, { $0.final(.closed, line: 1) }),
   ]
 
-  @Test("is another where one thing of a line differs", arguments: differences.indices)
+  @Test("Descriptions differ when one part of a line differs", arguments: differences.indices)
   func differs(index: Int) throws {
     let (_, one, other) = Self.differences[index]
 

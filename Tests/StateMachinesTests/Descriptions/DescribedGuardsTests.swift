@@ -20,7 +20,7 @@ struct DescribedGuardsTests {
     (!(!never && !rarely), "!(!never && !rarely)"),
   ]
 
-  @Test("is the name that rejections give it", arguments: guards.indices)
+  @Test("A guard is described by the name that rejections use", arguments: guards.indices)
   func names(index: Int) throws {
     let (condition, name) = Self.guards[index]
     let definition = try DoorDefinition(initial: .open) { $0.when(.push, from: .open, to: .closed, if: condition) }

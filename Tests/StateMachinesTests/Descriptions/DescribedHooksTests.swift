@@ -148,7 +148,7 @@ struct DescribedHooksTests {
     },
   ]
 
-  @Test("has every part of its line, and where it stands", arguments: befores + afters + others)
+  @Test("A hook is described with every part of its line and its location", arguments: befores + afters + others)
   func everyPart(hook: WrittenHook) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when([.push, .pull], from: .open, to: .closed)
@@ -162,7 +162,7 @@ struct DescribedHooksTests {
     #expect(hooks.map(\.place.description) == ["DescribedHooksTests.swift:\(hook.line + 1)"])
   }
 
-  @Test("stands in the order of declaration, of all moments together")
+  @Test("Hooks are described in order of declaration, across all kinds")
   func order() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.after(.push, named: "ring") { _ in }
@@ -181,7 +181,7 @@ struct DescribedHooksTests {
       ])
   }
 
-  @Test("changes nothing about rejections, which hear of every one in order")
+  @Test("Describing hooks does not change rejection hooks, which all run in order")
   func rejectionsAreHeard() throws {
     let log = Log()
     let definition = try DoorDefinition(initial: .open) { sm in

@@ -56,7 +56,7 @@ struct DescribedPayloadsTests {
     },
   ]
 
-  @Test("has every part of a line", arguments: lines)
+  @Test("A described payload line has all its parts", arguments: lines)
   func everyPart(line: Line) throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty, line.rules)
 
@@ -65,7 +65,7 @@ struct DescribedPayloadsTests {
     #expect(transitions.map { Parts($0) } == [line.parts])
   }
 
-  @Test("calls states by their kind, and targets by their kind and their value")
+  @Test("States with payloads are described by kind, and targets by kind and value")
   func states() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "z")) { sm in
       sm.when(.play, from: .any(.ready), to: .playing(track: "a", from: 1))
@@ -86,7 +86,7 @@ struct DescribedPayloadsTests {
     #expect(description.hooks.map(\.states) == [.list(names: ["ready"])])
   }
 
-  @Test("tells events from cases and kinds, in order of first mention")
+  @Test("A description distinguishes events, cases and kinds, in order of first mention")
   func events() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.any(.load), from: .empty, to: .empty)
@@ -102,7 +102,7 @@ struct DescribedPayloadsTests {
     #expect(events.map(\.form) == [.kind, .eventCase, .event, .event])
   }
 
-  @Test("has no value for states without payloads")
+  @Test("The description of states without payloads has no payload values")
   func plain() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { $0.when(.play, from: .off, to: .on) }
 

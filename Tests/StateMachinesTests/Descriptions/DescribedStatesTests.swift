@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The description of states, events, deferrals and timeouts")
 struct DescribedStatesTests {
-  @Test("has the states in document order, with their kinds and where they are declared or first named")
+  @Test("A description has the states in document order, with kinds and locations")
   func states() throws {
     let start: UInt = #line + 1
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -26,7 +26,9 @@ struct DescribedStatesTests {
     { $0.when(.pull, from: [.locked, .closed], to: .removed) },
   ]
 
-  @Test("says the same of each state, wherever lines stand", arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]])
+  @Test(
+    "A description of each state is the same wherever its lines are",
+    arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]])
   func anyOrder(order: [Int]) throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       for index in order { Self.lines[index](&sm) }
@@ -39,7 +41,7 @@ struct DescribedStatesTests {
     #expect(description.initial.map(\.state) == ["open"])
   }
 
-  @Test("has no state that only guards, hooks and exceptions speak of, but their names")
+  @Test("A description has only the names of states that only guards, hooks and exceptions mention")
   func namesNothing() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .any(except: .locked), to: .closed)
@@ -53,7 +55,7 @@ struct DescribedStatesTests {
     #expect(description.hooks.map(\.states) == [.list(names: ["closed", "removed"])])
   }
 
-  @Test("has the place of the definition")
+  @Test("A description has the definition's location")
   func place() throws {
     let line: UInt = #line + 1
     let definition = try DoorDefinition(initial: .open) { _ in }
@@ -65,7 +67,7 @@ struct DescribedStatesTests {
     #expect(description.states.map(\.place) == [description.place])
   }
 
-  @Test("has the events in order of first mention, those of hooks last")
+  @Test("A description has the events in order of first mention, those of hooks last")
   func events() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.after([.pull, .turnKey]) { _ in }
@@ -81,7 +83,7 @@ struct DescribedStatesTests {
     #expect(events.map(\.name) == definition.events.map { "\($0)" })
   }
 
-  @Test("has every deferral, with its place")
+  @Test("A description has every deferral with its location")
   func deferrals() throws {
     let start: UInt = #line + 1
     let definition = try DoorDefinition(initial: .open) { sm in
@@ -103,7 +105,7 @@ struct DescribedStatesTests {
     #expect(deferrals.first?.description == "defer knock in open")
   }
 
-  @Test("has every timeout, with its duration unless that is computed")
+  @Test("A description has every timeout, with its duration unless that is computed")
   func timeouts() throws {
     let start: UInt = #line + 1
     let definition = try DoorDefinition(initial: .open) { sm in

@@ -94,7 +94,7 @@ struct DescribedTransitionsTests {
     },
   ]
 
-  @Test("has every part of its line, and where it stands", arguments: everyForm)
+  @Test("A transition is described with every part of its line and its location", arguments: everyForm)
   func everyPart(line: WrittenDoorLine) throws {
     let definition = try DoorDefinition(initial: .open, line.rules)
 
@@ -138,7 +138,7 @@ struct DescribedTransitionsTests {
     },
   ]
 
-  @Test("says what it waits for and where it starts, and has nothing that its line has not", arguments: everyEvent + everySource)
+  @Test("A transition is described by its trigger and sources, and by nothing its line lacks", arguments: everyEvent + everySource)
   func eventsAndSources(line: WrittenDoorLine) throws {
     let definition = try DoorDefinition(initial: .open, line.rules)
 
@@ -147,7 +147,7 @@ struct DescribedTransitionsTests {
     #expect(transitions.map { Parts($0) } == [line.parts])
   }
 
-  @Test("tells an action without a name from a name without an action")
+  @Test("A description distinguishes an unnamed action from a name without an action")
   func actions() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed, action: "shut")
@@ -160,7 +160,7 @@ struct DescribedTransitionsTests {
     #expect(transitions.map(\.hasAction) == [false, true])
   }
 
-  @Test("tells a junction with one way from a line without a choice")
+  @Test("A description distinguishes a junction with one branch from a plain line")
   func junctionOfOne() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, choosing: [.otherwise(to: .closed)])
@@ -173,7 +173,7 @@ struct DescribedTransitionsTests {
     #expect(transitions.map { $0.targets.map(\.state) } == [[], ["closed"]])
   }
 
-  @Test("says of each branch what it is")
+  @Test("A description states the kind of each branch of a junction")
   func branches() throws {
     let definition = try DoorDefinition(initial: .open) { $0.when(.push, from: .open, choosing: DoorParts.branches) }
 
@@ -185,7 +185,7 @@ struct DescribedTransitionsTests {
     #expect(branches.map(\.actionName) == ["shut", nil, "unhinge"])
   }
 
-  @Test("stands in the order of declaration, whatever it waits for")
+  @Test("Transitions are described in order of declaration, whatever their trigger")
   func order() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.always(from: .locked, to: .open, if: DoorParts.isFree)
@@ -203,7 +203,7 @@ struct DescribedTransitionsTests {
       ])
   }
 
-  @Test("has the place of the whole call, where it is written on several lines or in a loop")
+  @Test("A described transition's location is that of the whole call, across lines or in a loop")
   func places() throws {
     let first: UInt = #line + 2
     let definition = try DoorDefinition(initial: .open) { sm in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The text of a description")
 struct DescriptionTextTests {
-  @Test("has a line for each line of the definition")
+  @Test("A description's text has a line for each line of the definition")
   func text() throws {
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed, kind: .local, if: DoorParts.isFree, action: "shut") { _ in }
@@ -35,7 +35,7 @@ struct DescriptionTextTests {
         """)
   }
 
-  @Test("says in words what stands in the place of one event")
+  @Test("A description's text explains in words what matches instead of one event")
   func events() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.any(.load), from: .empty, to: .ready(track: "a"))
