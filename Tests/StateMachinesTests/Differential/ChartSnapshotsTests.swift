@@ -31,7 +31,7 @@ struct ChartSnapshotsTests {
     return waiting
   }
 
-  @Test("go on like those that were never stopped")
+  @Test("A random chart restored from a snapshot at every step runs like one never stopped")
   func values() throws {
     let seeds = ChartSeeds.some(of: 120)
 
@@ -40,7 +40,7 @@ struct ChartSnapshotsTests {
     #expect(waiting > seeds.count)
   }
 
-  @Test("go on like those that were never stopped, on a clock of their own")
+  @Test("A random chart restored at every step on its own clock runs like one never stopped")
   func shared() throws {
     let seeds = ChartSeeds.some(of: 60)
 
@@ -49,7 +49,7 @@ struct ChartSnapshotsTests {
     #expect(waiting > 0)
   }
 
-  @Test("go on like those that were never stopped, with the object that they belong to")
+  @Test("A random chart restored at every step with its owner runs like one never stopped")
   func owned() throws {
     let seeds = ChartSeeds.some(of: 60)
 

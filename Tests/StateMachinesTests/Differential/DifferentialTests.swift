@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Random charts, run by the library and by the naive interpreter", .timeLimit(.minutes(15)))
+@Suite("Random charts, run by the library and by the reference interpreter", .timeLimit(.minutes(15)))
 struct DifferentialTests {
   /// Makes the first chart that fails small, and says where it failed.
   private static func check(_ seeds: Range<UInt64>, _ make: (UInt64) -> OracleCase, _ difference: (OracleCase) -> ChartDifference?) {
@@ -14,27 +14,30 @@ struct DifferentialTests {
     }
   }
 
-  @Test("are in the same configurations, and run the same hooks in the same order", arguments: ChartSeeds.parts(of: 1_000))
+  @Test("Random charts have the configurations and hook order of the reference interpreter", arguments: ChartSeeds.parts(of: 1_000))
   func watched(seeds: Range<UInt64>) {
     Self.check(seeds, { RandomChart.make(seed: $0) }, { $0.difference(.watched, [.attempt]) })
   }
 
-  @Test("are in the same configurations where no hook watches, whichever way events come", arguments: ChartSeeds.parts(of: 500))
+  @Test(
+    "Random charts without hooks have the reference interpreter's configurations by every entry point", arguments: ChartSeeds.parts(of: 500)
+  )
   func bare(seeds: Range<UInt64>) {
     Self.check(seeds, { RandomChart.makeTimed(seed: $0) }, { $0.difference(.bare, [.attempt, .fire]) })
   }
 
-  @Test("show hooks the same with time that passes, stops, starts, junctions and more content", arguments: ChartSeeds.parts(of: 300))
+  @Test(
+    "Hooks of random charts with time, stops, junctions and content match the reference interpreter", arguments: ChartSeeds.parts(of: 300))
   func twisted(seeds: Range<UInt64>) {
     Self.check(seeds, { RandomChart.makeTwisted(seed: $0) }, { $0.difference(.viewed, [.fire, .attempt], hasJunctions: true) })
   }
 
-  @Test("do the same on machines for any thread and on machines of objects", arguments: ChartSeeds.parts(of: 200))
+  @Test("Random thread-safe and owned machines match the reference interpreter", arguments: ChartSeeds.parts(of: 200))
   func references(seeds: Range<UInt64>) {
     Self.check(seeds, { RandomChart.makeTwisted(seed: $0) }, \.differenceOfReferences)
   }
 
-  @Test("that tell wrong engines from the right one are run like by the right one", arguments: Fault.allCases)
+  @Test("The library agrees with the reference interpreter on charts that expose wrong engines", arguments: Fault.allCases)
   func fixed(fault: Fault) {
     let test = fault.fixedCase
 

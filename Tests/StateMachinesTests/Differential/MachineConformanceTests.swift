@@ -1,7 +1,8 @@
 import StateMachines
 import Testing
 
-@Suite("The public suites, run by the library", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
+@Suite(
+  "The public conformance suites, run by the library", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
 struct MachineConformanceTests {
   /// How the library hears of `a` that also takes `a.b`.
   enum Reading: CaseIterable {
@@ -12,7 +13,7 @@ struct MachineConformanceTests {
   }
 
   @Test(
-    "are in the configuration that the script says, the whole of it, and in a legal one, after every step",
+    "The library passes the conformance suites with full, legal configurations after every step",
     arguments: ConformanceSuite.scion, Reading.allCases)
   func scion(test: ConformanceTest, reading: Reading) throws {
     let document = try test.read()
@@ -31,7 +32,7 @@ struct MachineConformanceTests {
     }
   }
 
-  @Test("run the same hooks in the same order as the naive interpreter does", arguments: ConformanceSuite.scion)
+  @Test("The library runs the hooks of the conformance suites in the reference interpreter's order", arguments: ConformanceSuite.scion)
   func traces(test: ConformanceTest) throws {
     let document = try test.read()
     let acts = document.script.steps.flatMap { [OracleAct.wait($0.afterMs ?? 0), .fire($0.event)] }
