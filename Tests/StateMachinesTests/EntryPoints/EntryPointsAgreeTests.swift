@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Every entry point agrees", .timeLimit(.minutes(15)))
+@Suite("Entry points", .timeLimit(.minutes(15)))
 struct EntryPointsAgreeTests {
   /// In what an entry point differs from the first one; nil where none does, and where the chart cannot be run.
   private static func difference(_ test: OracleCase) -> String? {
@@ -29,7 +29,7 @@ struct EntryPointsAgreeTests {
     }
   }
 
-  @Test("on all there is to see, for charts in which some once differed", arguments: Known.allCases)
+  @Test("Every entry point agrees on everything observable, for charts in which some once differed", arguments: Known.allCases)
   func known(chart: Known) throws {
     #expect(chart.test.sightsOfOracle() != nil)
     _ = try EntryRun.records(chart.test, .first, nil)
@@ -37,12 +37,13 @@ struct EntryPointsAgreeTests {
     #expect(Self.difference(chart.test) == nil)
   }
 
-  @Test("on answers, hooks, observers, snapshots and what hooks read, for random charts", arguments: ChartSeeds.parts(of: 24))
+  @Test(
+    "Every entry point agrees on answers, hooks, observers and snapshots, for random simple charts", arguments: ChartSeeds.parts(of: 24))
   func simple(seeds: Range<UInt64>) {
     Self.check(seeds, RandomChart.makeSimple(seed:))
   }
 
-  @Test("on all of that for random charts with every feature", arguments: ChartSeeds.parts(of: 8))
+  @Test("Every entry point agrees on everything observable, for random charts with every feature", arguments: ChartSeeds.parts(of: 8))
   func twisted(seeds: Range<UInt64>) {
     Self.check(seeds, RandomChart.makeTwisted(seed:))
   }
