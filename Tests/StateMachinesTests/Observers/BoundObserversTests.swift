@@ -6,7 +6,7 @@ import Testing
 struct BoundObserversTests {
   private final class Screen: Sendable {}
 
-  @Test("is told while the object is there, and no longer")
+  @Test("A bound observer is notified while its object exists, and no longer")
   func ends() {
     let told = Chronicle<Int?>()
     let screen = Holder(Screen())
@@ -23,7 +23,7 @@ struct BoundObserversTests {
     #expect(told.entries == [1])
   }
 
-  @Test("is not told what waits when the object goes")
+  @Test("A bound observer is not notified of undelivered transitions after its object is released")
   func endsWhileDeliveriesWait() {
     let told = Chronicle<Int?>()
     let screen = Holder(Screen())
@@ -40,7 +40,7 @@ struct BoundObserversTests {
     #expect(told.entries == [])
   }
 
-  @Test("does not keep the object")
+  @Test("A bound observer does not retain its object")
   func doesNotKeepIt() {
     let holder = Holder(Screen())
     let queue = DispatchQueue(label: "observer")
@@ -55,7 +55,7 @@ struct BoundObserversTests {
     #expect(screen == nil)
   }
 
-  @Test("can be cancelled before the object goes")
+  @Test("A bound observer can be cancelled before its object is released")
   func cancelled() {
     let told = Chronicle<Int?>()
     let screen = Holder(Screen())
@@ -72,7 +72,7 @@ struct BoundObserversTests {
     #expect(screen.value != nil)
   }
 
-  @Test("does not end when the token is thrown away: binding answers with the same token")
+  @Test("A bound observer does not end when its token is discarded, and binding returns the same token")
   func sameToken() {
     let told = Chronicle<Int?>()
     let screen = Screen()
@@ -89,7 +89,7 @@ struct BoundObserversTests {
     withExtendedLifetime(screen) {}
   }
 
-  @Test("ends on the main actor, too, between its object's end and the next call")
+  @Test("A bound observer on the main actor ends between its object's release and the next call")
   func mainActor() {
     let (told, everything) = (Chronicle<Int?>(), Chronicle<Int?>())
     let screen = Holder(Screen())
@@ -107,7 +107,7 @@ struct BoundObserversTests {
     #expect(told.entries == [1])
   }
 
-  @Test("bound to an object that goes at any moment of a busy machine hears nothing after it is gone")
+  @Test("A bound observer of a busy machine is never called after its object was released")
   func busyMachine() {
     let machine = Dial.Machine(Dial.definition)
     let violations = Chronicle<Int>()

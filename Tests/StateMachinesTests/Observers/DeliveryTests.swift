@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Delivery to a queue", .timeLimit(.minutes(15)))
 struct DeliveryTests {
-  @Test("is one hand-over for many transitions that wait for the queue: not a block for each")
+  @Test("Many undelivered transitions are delivered in one block, not one block each")
   func burst() {
     let order = Chronicle<Bool>()
     let queue = DispatchQueue(label: "observer")
@@ -24,7 +24,7 @@ struct DeliveryTests {
     #expect(handOvers < 100)
   }
 
-  @Test("lets a foreign block of the same queue have its turn, though an observer keeps the machine busy for ever")
+  @Test("Another block of the queue gets its turn while an observer keeps the machine busy endlessly")
   func fairToForeignBlocks() {
     let turn = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
@@ -38,7 +38,7 @@ struct DeliveryTests {
     token.cancel()
   }
 
-  @Test("lets a foreign block of the same queue have its turn, though threads keep the machine busy for ever")
+  @Test("Another block of the queue gets its turn while threads keep the machine busy endlessly")
   func fairUnderLoad() {
     let turn = DispatchSemaphore(value: 0)
     let isOver = Holder(false)
@@ -56,7 +56,7 @@ struct DeliveryTests {
     #expect(crew.wait(timeout: Patience.end) == .success)
   }
 
-  @Test("by an observer that hangs does not stall fire, nor other observers", arguments: QueueKind.allCases)
+  @Test("An observer that hangs blocks neither `fire` nor other observers", arguments: QueueKind.allCases)
   func slowObserver(kind: QueueKind) {
     let (gate, told) = (DispatchSemaphore(value: 0), Chronicle<Int>())
     let machine = Dial.Machine(Dial.definition)
@@ -73,7 +73,7 @@ struct DeliveryTests {
     gate.signal()
   }
 
-  @Test("misses nothing that comes just when the last one was told", arguments: [QueueKind.serial, .global])
+  @Test("A transition committed just as the previous one was delivered is not missed", arguments: [QueueKind.serial, .global])
   func afterTheLast(kind: QueueKind) {
     let told = DispatchSemaphore(value: 0)
     let machine = Dial.Machine(Dial.definition)
@@ -92,7 +92,7 @@ struct DeliveryTests {
     #expect(machine.state == StressSize.of(20_000) % Dial.places)
   }
 
-  @Test("waits as long as the queue is suspended, and loses nothing")
+  @Test("Delivery waits while the queue is suspended and loses nothing")
   func suspended() {
     let told = Chronicle<Int>()
     let queue = DispatchQueue(label: "observer")
@@ -109,7 +109,7 @@ struct DeliveryTests {
     #expect(isWhole)
   }
 
-  @Test("runs on the queue that was asked for", arguments: QueueKind.allCases)
+  @Test("Delivery runs on the requested queue", arguments: QueueKind.allCases)
   func whichQueue(kind: QueueKind) {
     let told = Chronicle<Bool>()
     let queue = kind.queue
@@ -124,7 +124,7 @@ struct DeliveryTests {
     #expect(told.entries(count: 1) == [true])
   }
 
-  @Test("does not run on the thread that fires, before fire has returned")
+  @Test("Delivery does not run on the firing thread before `fire` has returned")
   func asynchronous() {
     let (returned, told) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
     let machine = Dial.Machine(Dial.definition)
@@ -136,7 +136,7 @@ struct DeliveryTests {
     #expect(told.entries(count: 1) == [true])
   }
 
-  @Test("happens to an observer that fires on the very queue on which it waits to be told")
+  @Test("An observer that fires on the queue it is notified on is notified afterwards")
   func firedOnTheObserversQueue() {
     let told = Chronicle<Int>()
     let queue = DispatchQueue(label: "observer")
@@ -152,7 +152,7 @@ struct DeliveryTests {
     #expect(told.entries(count: 100) == Array(0..<100))
   }
 
-  @Test("begins with the transitions after the one in whose hook the observer was subscribed")
+  @Test("An observer subscribed in a hook is notified from the next transition on")
   func subscribedInAHook() throws {
     let (told, box) = (Chronicle<Int>(), Holder<Dial.Machine>())
     let queue = DispatchQueue(label: "observer")

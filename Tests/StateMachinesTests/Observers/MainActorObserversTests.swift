@@ -9,7 +9,7 @@ struct MainActorObserversTests {
     var shown: [Int] = []
   }
 
-  @Test("reaches what is isolated to the main actor, in order")
+  @Test("A main-actor observer reaches main-actor state, in order")
   func isolated() async {
     let screen = Screen()
     let machine = Dial.Machine(Dial.definition)
@@ -23,7 +23,7 @@ struct MainActorObserversTests {
     #expect(screen.shown == [1, 2, 3, 4, 5])
   }
 
-  @Test("is told of events that were fired elsewhere")
+  @Test("A main-actor observer is notified of events fired on other threads")
   func firedElsewhere() async {
     let screen = Screen()
     let machine = Dial.Machine(Dial.definition)
@@ -35,7 +35,7 @@ struct MainActorObserversTests {
     #expect(screen.shown == [1, 2, 3, 4, 5])
   }
 
-  @Test("may fire")
+  @Test("A main-actor observer may fire")
   func fires() async {
     let screen = Screen()
     let machine = Dial.Machine(Dial.definition)
@@ -52,7 +52,7 @@ struct MainActorObserversTests {
     #expect(screen.shown == [1, 2, 3, 4, 5])
   }
 
-  @Test("is not told any more what waits, when it is cancelled on the main actor")
+  @Test("A main-actor observer cancelled on the main actor is not notified of undelivered transitions")
   func cancelled() async {
     let screen = Screen()
     let machine = Dial.Machine(Dial.definition)
@@ -66,7 +66,7 @@ struct MainActorObserversTests {
     #expect(machine.state == 5)
   }
 
-  @Test("is not told any more what waits, when the object it was bound to is gone")
+  @Test("A main-actor observer is not notified after the object it is bound to was released")
   func bound() async {
     let screen = Screen()
     var owner: Screen? = Screen()
@@ -82,7 +82,7 @@ struct MainActorObserversTests {
     #expect(screen.shown == [1])
   }
 
-  @Test("does not monopolise the main queue, though it keeps the machine busy for ever")
+  @Test("A main-actor observer that keeps the machine busy endlessly does not monopolise the main queue")
   func fair() async {
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: MainActor.self) { _ in machine.fire(.last) }

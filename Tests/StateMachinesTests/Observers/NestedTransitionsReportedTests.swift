@@ -47,7 +47,7 @@ struct NestedTransitionsReportedTests {
     }
   }
 
-  @Test("have the source of the line, its targets, and all states that were left and entered", arguments: Way.allCases)
+  @Test("An observed transition of nested states has its source, targets and all exited and entered states", arguments: Way.allCases)
   func reported(way: Way) throws {
     let (log, observers, events) = (Log(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
     let machine = Machine(Self.definition, eventQueue: events)
@@ -60,7 +60,7 @@ struct NestedTransitionsReportedTests {
     #expect(log.entries == Self.transitions)
   }
 
-  @Test("pass the filters of compound states that they leave or enter", arguments: Way.allCases)
+  @Test("An observed transition passes the filters of compound states that it leaves or enters", arguments: Way.allCases)
   func filtered(way: Way) throws {
     let (log, observers, events) = (Log(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
     let machine = Machine(Self.definition, eventQueue: events)

@@ -1,12 +1,12 @@
 import StateMachines
 import Testing
 
-@Suite("Notifications", .timeLimit(.minutes(15)))
+@Suite("The order of notifications", .timeLimit(.minutes(15)))
 struct NotificationOrderTests {
   private static let hands = 8
   private static let turns = 1_000
 
-  @Test("come in the order of commits, none lost and none doubled", arguments: QueueKind.allCases)
+  @Test("Notifications come in commit order, each exactly once", arguments: QueueKind.allCases)
   func order(kind: QueueKind) throws {
     let (committed, told) = (Chronicle<Dial.Turn>(), Chronicle<Dial.Turn>())
     let definition = try Dial.Definition(initial: 0) { sm in
@@ -27,7 +27,7 @@ struct NotificationOrderTests {
     #expect(isInOrder)
   }
 
-  @Test("come in the order of commits where no hook runs, too", arguments: QueueKind.allCases)
+  @Test("Notifications come in commit order where no hook runs", arguments: QueueKind.allCases)
   func orderWithoutHooks(kind: QueueKind) {
     let told = Chronicle<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
@@ -49,7 +49,7 @@ struct NotificationOrderTests {
     }
   }
 
-  @Test("come in the order of commits on the main actor")
+  @Test("Notifications on the main actor come in commit order")
   func mainActor() {
     let told = Chronicle<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
@@ -65,7 +65,7 @@ struct NotificationOrderTests {
     #expect(Dial.fit(notified))
   }
 
-  @Test("reach each of several observers in the same order, each on a queue of its own kind")
+  @Test("Several observers on different kinds of queues get notifications in the same order")
   func severalObservers() {
     let told = QueueKind.allCases.map { _ in Chronicle<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)
@@ -82,7 +82,7 @@ struct NotificationOrderTests {
     #expect(isSameForAll)
   }
 
-  @Test("reach one observer one at a time", arguments: QueueKind.allCases)
+  @Test("An observer is never notified of two transitions at once", arguments: QueueKind.allCases)
   func oneAtATime(kind: QueueKind) {
     let told = Chronicle<String>()
     let machine = Dial.Machine(Dial.definition)
@@ -101,7 +101,7 @@ struct NotificationOrderTests {
     #expect(alternates)
   }
 
-  @Test("keep the order of one thread's events where observers come and go meanwhile")
+  @Test("Notifications keep one thread's order while observers are added and cancelled")
   func comingAndGoing() {
     let told = Chronicle<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
@@ -121,7 +121,7 @@ struct NotificationOrderTests {
     #expect(Dial.fit(notified))
   }
 
-  @Test("begin with the subscription, at any moment of a busy machine: those from there on, without a gap")
+  @Test("An observer of a busy machine is notified without a gap from its subscription on")
   func joiningABusyMachine() {
     let told = (0..<20).map { _ in Chronicle<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)

@@ -36,7 +36,7 @@ struct ObservableMachineTests {
     }
   }
 
-  @Test("has the machine's state, and answers like it")
+  @Test("An observable machine has its machine's state and answers like it")
   func answers() {
     let machine = ThreadsafeMachine(Self.definition)
     let observable = ObservableMachine(machine)
@@ -52,7 +52,7 @@ struct ObservableMachineTests {
     #expect(machine.state == .heating)
   }
 
-  @Test("tells of exactly one change for each transition that changes the state")
+  @Test("An observable machine reports exactly one change per transition that changes the state")
   func oneChange() async {
     let observable = ObservableMachine(ThreadsafeMachine(Self.definition))
     let view = View { _ = observable.state }
@@ -67,7 +67,7 @@ struct ObservableMachineTests {
     #expect(changes == [1, 2, 3, 4])
   }
 
-  @Test("tells of changes that come from other threads")
+  @Test("An observable machine reports changes made on other threads")
   func otherThreads() async {
     let machine = ThreadsafeMachine(Self.definition)
     let observable = ObservableMachine(machine)
@@ -86,7 +86,8 @@ struct ObservableMachineTests {
     #expect(states == [.heating, .off, .heating])
   }
 
-  @Test("tells of no change for an event that was rejected, undone or deferred", arguments: [Wish.boil, .heat, .whistle])
+  @Test(
+    "An observable machine reports no change for an event that was rejected, undone or deferred", arguments: [Wish.boil, .heat, .whistle])
   func rejected(event: Wish) async throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { _ in throw BrokenPipe() }
@@ -108,7 +109,7 @@ struct ObservableMachineTests {
     #expect(view.changes == 1)
   }
 
-  @Test("tells those who asked is or can, too")
+  @Test("An observable machine also notifies readers of `is` and `can`")
   func queries() async {
     let observable = ObservableMachine(ThreadsafeMachine(Self.definition))
     let views = [View { _ = observable.is(.heating) }, View { _ = observable.can(.boil) }]
@@ -119,7 +120,7 @@ struct ObservableMachineTests {
     #expect(views.map(\.changes) == [1, 1])
   }
 
-  @Test("tells nobody who has not read")
+  @Test("An observable machine notifies nobody who has not read it")
   func unread() async {
     let observable = ObservableMachine(ThreadsafeMachine(Self.definition))
     let view = View {}
@@ -131,7 +132,7 @@ struct ObservableMachineTests {
     #expect(observable.state == .heating)
   }
 
-  @Test("may be one of several for a machine: each tells its own")
+  @Test("Several observable machines of one machine each notify their own readers")
   func several() async {
     let machine = ThreadsafeMachine(Self.definition)
     let observables = (0..<3).map { _ in ObservableMachine(machine) }
@@ -144,7 +145,7 @@ struct ObservableMachineTests {
     #expect(observables.map(\.state) == [.heating, .heating, .heating])
   }
 
-  @Test("keeps its machine, and is kept by nobody")
+  @Test("An observable machine retains its machine and is retained by no one")
   func released() async {
     var observable: ObservableMachine<Kettle, Wish>? = ObservableMachine(ThreadsafeMachine(Self.definition))
     weak let watched = observable
@@ -159,7 +160,7 @@ struct ObservableMachineTests {
     #expect(watched == nil)
   }
 
-  @Test("goes without a trace in its machine")
+  @Test("A released observable machine leaves no subscription in its machine")
   func leavesTheMachine() async {
     let machine = Mailbox.Machine(Mailbox.definition)
     var observable: ObservableMachine<Int, Letter>? = ObservableMachine(machine)
@@ -174,7 +175,7 @@ struct ObservableMachineTests {
     #expect(view.changes == 0)
   }
 
-  @Test("may be the machine's last owner, and lets go of it")
+  @Test("An observable machine may hold the last reference to its machine and releases it")
   func lastOwner() async {
     var machine: ThreadsafeMachine<Kettle, Wish>? = ThreadsafeMachine(Self.definition)
     var observable = machine.map { ObservableMachine($0) }

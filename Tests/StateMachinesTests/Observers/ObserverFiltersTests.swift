@@ -46,7 +46,7 @@ struct ObserverFiltersTests {
     (.stop, [.heating], [.off], "heating -> off (stop)"),
   ]
 
-  @Test("let pass what has the event, leaves the state and enters the state, and nothing else", arguments: Filter.all)
+  @Test("A filtered observer is notified of exactly the events, exits and entries it names", arguments: Filter.all)
   func grid(filter: Filter) {
     let told = Chronicle<Transition<Kettle, Wish>>()
     let queue = DispatchQueue(label: "observer")
@@ -62,7 +62,7 @@ struct ObserverFiltersTests {
     #expect(told.entries.map(\.entered) == expected.map(\.entered))
   }
 
-  @Test("are each observer's own")
+  @Test("Each observer has its own filters")
   func ownFilters() {
     let told = Filter.all.map { _ in Chronicle<Wish?>() }
     let queue = DispatchQueue(label: "observer")
@@ -78,7 +78,7 @@ struct ObserverFiltersTests {
     #expect(told.map(\.entries) == expected)
   }
 
-  @Test("work on the main actor, too")
+  @Test("Filters work for observers on the main actor")
   func mainActor() {
     let told = Filter.all.map { _ in Chronicle<Wish?>() }
     let everything = Chronicle<Wish?>()
@@ -107,7 +107,8 @@ struct ObserverFiltersTests {
     .load(track: "A", volume: 1), .seek(to: 1), .seek(to: 2), .load(track: "B", volume: 1), .pause,
   ]
 
-  @Test("take an event with its payload for that value", arguments: [(Media.seek(to: 2), 1), (.seek(to: 3), 0), (.pause, 1)])
+  @Test(
+    "An observer's filter by event matches an event with that payload", arguments: [(Media.seek(to: 2), 1), (.seek(to: 3), 0), (.pause, 1)])
   func payloadEvent(event: Media, count: Int) {
     let told = Chronicle<Media?>()
     let queue = DispatchQueue(label: "observer")
@@ -121,7 +122,7 @@ struct ObserverFiltersTests {
   }
 
   // The table knows kinds: a value stands for its kind in matching.
-  @Test("take a state with its payload for its kind", arguments: ["", "A", "B"])
+  @Test("An observer's filter by state matches a payload state by its kind", arguments: ["", "A", "B"])
   func payloadState(track: String) {
     let (left, entered) = (Chronicle<[Player]>(), Chronicle<[Player]>())
     let queue = DispatchQueue(label: "observer")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An observer's token", .timeLimit(.minutes(15)))
 struct ObserverTokenTests {
-  @Test("cancels: what waits for the observer's queue is not told any more", arguments: [1, 3, 1_000])
+  @Test("Cancelling a token drops undelivered notifications on the observer's queue", arguments: [1, 3, 1_000])
   func cancelsWhatWaits(count: Int) {
     let told = Chronicle<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
@@ -20,7 +20,7 @@ struct ObserverTokenTests {
     #expect(told.entries.isEmpty)
   }
 
-  @Test("cancels: later transitions are not told, and the machine goes on")
+  @Test("Cancelling a token ends notifications, and the machine continues")
   func cancelsWhatComes() {
     let told = Chronicle<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
@@ -38,7 +38,7 @@ struct ObserverTokenTests {
     #expect(machine.state == 11 % Dial.places)
   }
 
-  @Test("cancels one observer, and no other")
+  @Test("Cancelling a token ends its observer and no other")
   func cancelsOne() {
     let told = (0..<5).map { _ in Chronicle<Int?>() }
     let queue = DispatchQueue(label: "observer")
@@ -54,7 +54,7 @@ struct ObserverTokenTests {
     #expect(told.map(\.entries) == [[1], [1, 2], [1], [1, 2], [1]])
   }
 
-  @Test("cancels once, however often it is asked")
+  @Test("Cancelling a token repeatedly has no further effect")
   func cancelsTwice() {
     let (told, other) = (Chronicle<Int?>(), Chronicle<Int?>())
     let queue = DispatchQueue(label: "observer")
@@ -72,7 +72,7 @@ struct ObserverTokenTests {
     #expect(other.entries == [Dial.Turn.last.number])
   }
 
-  @Test("cancels from several threads at once")
+  @Test("A token can be cancelled by several threads at once")
   func cancelsFromSeveralThreads() {
     let told = Chronicle<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
@@ -88,7 +88,7 @@ struct ObserverTokenTests {
     #expect(told.entries.isEmpty)
   }
 
-  @Test("cancels in a hook, and in a section")
+  @Test("A token can be cancelled in a hook and in a section")
   func cancelsInside() throws {
     let (told, token) = (Chronicle<Int?>(), Holder<ObserverToken>())
     let queue = DispatchQueue(label: "observer")
@@ -110,7 +110,7 @@ struct ObserverTokenTests {
     #expect(told.entries.filter { $0 != Dial.Turn.last.number } == [1])
   }
 
-  @Test("does not let a call begin after cancel has returned, on a busy machine")
+  @Test("No call of an observer begins after `cancel` has returned, on a busy machine")
   func noCallAfterwards() {
     let machine = Dial.Machine(Dial.definition)
     let violations = Chronicle<Int>()
@@ -132,7 +132,7 @@ struct ObserverTokenTests {
     #expect(violations.entries == [])
   }
 
-  @Test("may be thrown away: the observer lives as long as the machine")
+  @Test("A token may be discarded: the observer lives as long as the machine")
   func discarded() {
     let told = Chronicle<Int?>()
     let queue = DispatchQueue(label: "observer")
@@ -145,7 +145,7 @@ struct ObserverTokenTests {
     #expect(told.entries == [0, 1, 2])
   }
 
-  @Test("does nothing once the machine is gone, and does not keep it")
+  @Test("A token does nothing after its machine is released, and does not retain it")
   func outlivesTheMachine() {
     let holder = Holder(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
@@ -159,7 +159,7 @@ struct ObserverTokenTests {
     #expect(machine == nil)
   }
 
-  @Test("lets go of what the observer holds when it cancels, though it is still held itself")
+  @Test("Cancelling releases what the observer captured, although the token is still held")
   func releasesOnCancel() {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
@@ -175,7 +175,7 @@ struct ObserverTokenTests {
     #expect(isReleased)
   }
 
-  @Test("lets go of what the observer holds when it cancels before what waits was told")
+  @Test("Cancelling before undelivered notifications releases what the observer captured")
   func releasesWhatWaits() {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
@@ -192,7 +192,7 @@ struct ObserverTokenTests {
     #expect(isReleased)
   }
 
-  @Test("does not keep what the observer holds when the machine is gone")
+  @Test("A token does not retain what its observer captured after the machine is released")
   func releasesWithTheMachine() {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
@@ -208,7 +208,7 @@ struct ObserverTokenTests {
     #expect(isReleased)
   }
 
-  @Test("has the observer told of what was committed before the machine was let go of", arguments: [1, 3, 1_000])
+  @Test("An observer is notified of everything committed before the machine was released", arguments: [1, 3, 1_000])
   func toldAfterTheMachine(count: Int) {
     let told = Chronicle<Int>()
     let holder = Holder(Dial.Machine(Dial.definition))
@@ -223,7 +223,7 @@ struct ObserverTokenTests {
     #expect(told.entries(count: count) == Array(0..<count))
   }
 
-  @Test("cancels what waits for the observer's queue, though the machine is gone by then")
+  @Test("A token cancels undelivered notifications after its machine is released")
   func cancelsAfterTheMachine() {
     let told = Chronicle<Dial.Transition>()
     let holder = Holder(Dial.Machine(Dial.definition))
@@ -241,7 +241,7 @@ struct ObserverTokenTests {
     #expect(told.entries.isEmpty)
   }
 
-  @Test("leaves a machine that has no observer any more as it was before the first")
+  @Test("A machine whose last observer was cancelled is as it was before the first one")
   func nobodySubscribed() {
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)

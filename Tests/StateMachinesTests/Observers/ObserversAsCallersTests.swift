@@ -2,9 +2,9 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An observer is an ordinary caller", .timeLimit(.minutes(15)))
+@Suite("An observer that calls machines", .timeLimit(.minutes(15)))
 struct ObserversAsCallersTests {
-  @Test("it may fire, and each event so fired is told in order", arguments: QueueKind.allCases)
+  @Test("An observer may fire, and each of its events is notified in order", arguments: QueueKind.allCases)
   func fires(kind: QueueKind) {
     let told = Chronicle<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
@@ -23,7 +23,7 @@ struct ObserversAsCallersTests {
     #expect(Dial.fit(notified))
   }
 
-  @Test("two may fire at each other's machine")
+  @Test("Two observers may fire at each other's machine")
   func twoMachines() {
     let told = Chronicle<Int>()
     let (first, second) = (Dial.Machine(Dial.definition), Dial.Machine(Dial.definition))
@@ -42,7 +42,7 @@ struct ObserversAsCallersTests {
     #expect(numbers == Array(1...500))
   }
 
-  @Test("what it fires is worked off there and then, with a real answer")
+  @Test("An event that an observer fires is processed at once and answered with its result")
   func answer() {
     let answers = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -59,7 +59,7 @@ struct ObserversAsCallersTests {
     #expect(answers.entries == ["1 -> 2", "2"])
   }
 
-  @Test("it may ask the machine and enter its section, and finds it not behind what it is told")
+  @Test("An observer may query its machine and enter its section, and finds it at the notified state or later")
   func asks() {
     let answers = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -78,7 +78,7 @@ struct ObserversAsCallersTests {
     #expect(answers.entries == ["1 [1] true true 1", "2 [2] true true 2", "3 [3] true true 3"])
   }
 
-  @Test("it may wait for another thread that fires: nothing is held while it runs", arguments: QueueKind.allCases)
+  @Test("An observer may wait for another thread that fires, since no lock is held while it runs", arguments: QueueKind.allCases)
   func waitsForAnotherThread(kind: QueueKind) {
     let told = Chronicle<Bool>()
     let machine = Dial.Machine(Dial.definition)
@@ -95,7 +95,7 @@ struct ObserversAsCallersTests {
     #expect(machine.state == 2)
   }
 
-  @Test("it may subscribe another, who is told from there on")
+  @Test("An observer may subscribe another one, which is notified from then on")
   func subscribes() {
     let told = Chronicle<Int?>()
     let queue = DispatchQueue(label: "observer")
@@ -113,7 +113,7 @@ struct ObserversAsCallersTests {
     #expect(told.entries == [1, 2, 3])
   }
 
-  @Test("it may cancel itself: what waits for it is not told any more")
+  @Test("An observer may cancel itself, which drops its undelivered notifications")
   func cancelsItself() {
     let told = Chronicle<Int?>()
     let token = Holder<ObserverToken>()
@@ -132,7 +132,7 @@ struct ObserversAsCallersTests {
     #expect(told.entries == [1])
   }
 
-  @Test("it may cancel another, who is told nothing more")
+  @Test("An observer may cancel another one, which gets no further notification")
   func cancelsAnother() {
     let told = Chronicle<Int?>()
     let queue = DispatchQueue(label: "observer")
@@ -150,7 +150,7 @@ struct ObserversAsCallersTests {
     #expect([[1], [1, Dial.Turn.last.number]].contains(told.entries))
   }
 
-  @Test("it may stop the machine")
+  @Test("An observer may stop its machine")
   func stops() {
     let stopped = Chronicle<Bool>()
     let queue = DispatchQueue(label: "observer")
@@ -165,7 +165,7 @@ struct ObserversAsCallersTests {
     #expect(!machine.fire(.last))
   }
 
-  @Test("it may let go of the machine", arguments: QueueKind.allCases)
+  @Test("An observer may release its machine", arguments: QueueKind.allCases)
   func releases(kind: QueueKind) {
     let told = Chronicle<Bool>()
     let holder = Holder(Dial.Machine(Dial.definition))
@@ -183,7 +183,7 @@ struct ObserversAsCallersTests {
     #expect(holder.value == nil)
   }
 
-  @Test("the last reference may go in an observer, and what only the observer holds goes with it")
+  @Test("An observer may release the last reference to its machine, which releases what it captured")
   func releasesLastReference() {
     let released = DispatchSemaphore(value: 0)
     let holder = Holder(Dial.Machine(Dial.definition))

@@ -15,7 +15,7 @@ struct RetainedByObserversTests {
 
   private static let queue = DispatchQueue(label: "observers")
 
-  @Test("lives until cancel() where its observer captures it strongly")
+  @Test("A machine that its observer captures strongly lives until `cancel`")
   func strongObserver() {
     weak var released: Lamp?
     let token: ObserverToken
@@ -33,7 +33,7 @@ struct RetainedByObserversTests {
     #expect(released == nil)
   }
 
-  @Test("does not live longer where its observer captures it weakly")
+  @Test("A machine that its observer captures weakly does not live longer")
   func weakObserver() {
     weak var released: Lamp?
     do {
@@ -47,7 +47,7 @@ struct RetainedByObserversTests {
     #expect(released == nil)
   }
 
-  @Test("lives as long as its definition where a hook captures it strongly")
+  @Test("A machine that a hook captures strongly lives as long as its definition")
   func hook() {
     final class Holder: Sendable {
       let lamp = Protected<Lamp?>(nil)
@@ -75,7 +75,7 @@ struct RetainedByObserversTests {
     init() { machine = Owned(Self.definition) }
   }
 
-  @Test("keeps its owner until cancel() where an observer captures the owner strongly", arguments: [false, true])
+  @Test("An owner that an observer captures strongly lives until `cancel`", arguments: [false, true])
   func owner(isWeak: Bool) async {
     weak var released: Owner?
     let token: ObserverToken

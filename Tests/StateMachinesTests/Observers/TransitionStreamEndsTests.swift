@@ -2,9 +2,9 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("The sequence of a machine's transitions ends", .timeLimit(Patience.ofTasks))
+@Suite("The end of a stream of transitions", .timeLimit(Patience.ofTasks))
 struct TransitionStreamEndsTests {
-  @Test("with stop, for whoever waits")
+  @Test("A stream of transitions ends with `stop`, for a waiting reader")
   func stop() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -16,7 +16,7 @@ struct TransitionStreamEndsTests {
     #expect(await reader.value == 1)
   }
 
-  @Test("with the end of the machine, after the transition that led there")
+  @Test("A stream of transitions ends when the machine finishes, after the last transition")
   func finished() async throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -35,7 +35,7 @@ struct TransitionStreamEndsTests {
     #expect(machine.isFinished)
   }
 
-  @Test("at once where the machine is stopped or finished", arguments: [true, false])
+  @Test("A stream of a stopped or finished machine ends at once", arguments: [true, false])
   func ended(isStopped: Bool) async throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.stop, from: .off, to: .keepingWarm)
@@ -50,7 +50,7 @@ struct TransitionStreamEndsTests {
     #expect(count == 0)
   }
 
-  @Test("not for a machine that has not started: it waits")
+  @Test("A stream of an unstarted machine does not end and waits")
   func unstarted() async throws {
     let machine = Dial.Machine(Dial.definition, starts: false)
     var iterator = machine.transitions().makeAsyncIterator()
@@ -62,7 +62,7 @@ struct TransitionStreamEndsTests {
     #expect(first?.event == .last)
   }
 
-  @Test("with a stop in a hook")
+  @Test("A stream of transitions ends when a hook stops the machine")
   func stopInAHook() async throws {
     let box = Holder<Dial.Machine>()
     let definition = try Dial.Definition(initial: 0) { sm in
@@ -81,7 +81,7 @@ struct TransitionStreamEndsTests {
     #expect(seen == [.last])
   }
 
-  @Test("with the machine, and does not keep it")
+  @Test("A stream of transitions ends with its machine and does not retain it")
   func machineReleased() async throws {
     let holder = Holder(Dial.Machine(Dial.definition))
     let transitions = try #require(holder.value).transitions()
@@ -95,7 +95,7 @@ struct TransitionStreamEndsTests {
     #expect(await Self.count(transitions) == 1)
   }
 
-  @Test("with the task that reads it")
+  @Test("A stream of transitions ends with the task that reads it")
   func cancelled() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -117,7 +117,7 @@ struct TransitionStreamEndsTests {
     #expect(machine.fire(.last))
   }
 
-  @Test("at once in a task that was cancelled before")
+  @Test("A stream of transitions ends at once in a task that was already cancelled")
   func cancelledBefore() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -133,7 +133,7 @@ struct TransitionStreamEndsTests {
     #expect(machine.fire(.last))
   }
 
-  @Test("only where it was told to: another reader goes on when one was cancelled")
+  @Test("Cancelling one reader of a stream does not end another reader's stream")
   func oneCancelled() async {
     let machine = Dial.Machine(Dial.definition)
     let (cancelled, other) = (machine.transitions(), machine.transitions())
@@ -150,7 +150,7 @@ struct TransitionStreamEndsTests {
     #expect(numbers == [0, 1])
   }
 
-  @Test("and goes on to answer that it has ended")
+  @Test("A stream of transitions that has ended keeps returning nil")
   func pastTheEnd() async {
     let machine = Dial.Machine(Dial.definition)
     var iterator = machine.transitions().makeAsyncIterator()

@@ -2,11 +2,11 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("The sequence of a machine's transitions leaves nothing behind")
+@Suite("Released streams of transitions")
 struct TransitionStreamLeaksTests {
   private let machine = Mailbox.Machine(Mailbox.definition)
 
-  @Test("of what it had, when it is dropped unread")
+  @Test("A stream dropped unread releases its buffered transitions")
   func dropped() {
     let letter = fireIntoAStream(isRead: false)
 
@@ -14,7 +14,7 @@ struct TransitionStreamLeaksTests {
     #expect(machine.state == 1)
   }
 
-  @Test("of what it had, when its iterator is dropped")
+  @Test("A stream whose iterator is dropped releases its buffered transitions")
   func iteratorDropped() {
     let letter = fireIntoAStream(isRead: true)
 
@@ -22,7 +22,7 @@ struct TransitionStreamLeaksTests {
     #expect(machine.state == 1)
   }
 
-  @Test("that takes later transitions, when it is dropped")
+  @Test("A dropped stream buffers no later transitions")
   func subscription() {
     _ = fireIntoAStream(isRead: true)
     _ = fireIntoAStream(isRead: false)
@@ -33,7 +33,7 @@ struct TransitionStreamLeaksTests {
     #expect(machine.state == 1)
   }
 
-  @Test("that takes later transitions, when the task that read it was cancelled, though the sequence is still there")
+  @Test("A stream whose reader was cancelled buffers no later transitions, although it still exists")
   func cancelled() async {
     let transitions = machine.transitions()
     let reader = Task { for await _ in transitions {} }
@@ -46,7 +46,7 @@ struct TransitionStreamLeaksTests {
     withExtendedLifetime(transitions) {}
   }
 
-  @Test("of an observer that was cancelled while deliveries waited")
+  @Test("An observer cancelled with undelivered transitions releases them")
   func observer() {
     let queue = DispatchQueue(label: "observer")
     queue.suspend()
@@ -62,7 +62,7 @@ struct TransitionStreamLeaksTests {
     #expect(letter.isGone)
   }
 
-  @Test("of what observers have been told: only the last few hundred, at most")
+  @Test("Delivered transitions are released, except for at most a few hundred")
   func told() {
     let queue = DispatchQueue(label: "observer")
     machine.subscribe(on: queue) { _ in }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The sequence of a machine's transitions", .timeLimit(Patience.ofTasks))
 struct TransitionStreamsTests {
-  @Test("has what was fired before anyone looked, in order, and ends with stop")
+  @Test("A stream has what was fired before it was read, in order, and ends with `stop`")
   func inOrder() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -18,7 +18,7 @@ struct TransitionStreamsTests {
     #expect(Dial.fit(seen))
   }
 
-  @Test("keeps the newest, as many as it was told", arguments: [1, 2, 7, 64, 99, 100, 500])
+  @Test("A stream with a limit keeps that many of the newest transitions", arguments: [1, 2, 7, 64, 99, 100, 500])
   func newest(limit: Int) async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions(bufferingNewest: limit)
@@ -30,7 +30,7 @@ struct TransitionStreamsTests {
     #expect(numbers == Array(max(0, 100 - limit)..<100))
   }
 
-  @Test("keeps the newest sixty-four where it was told nothing")
+  @Test("A stream without a given limit keeps the newest sixty-four transitions")
   func newestByDefault() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -42,7 +42,7 @@ struct TransitionStreamsTests {
     #expect(numbers == Array(36..<100))
   }
 
-  @Test("with a limit below one does no harm, and ends", arguments: [0, -1, Int.min])
+  @Test("A stream with a limit below one is harmless and ends", arguments: [0, -1, Int.min])
   func noLimit(limit: Int) async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions(bufferingNewest: limit)
@@ -56,7 +56,7 @@ struct TransitionStreamsTests {
     #expect(!machine.fire(.last))
   }
 
-  @Test("has room again for each one that was taken")
+  @Test("A full stream accepts one more transition for each one read")
   func taking() async {
     let machine = Dial.Machine(Dial.definition)
     var iterator = machine.transitions(bufferingNewest: 2).makeAsyncIterator()
@@ -72,7 +72,7 @@ struct TransitionStreamsTests {
     #expect(numbers == Array(0..<40))
   }
 
-  @Test("wakes whoever waits for the next one")
+  @Test("A new transition resumes the reader that waits for it")
   func waiting() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions()
@@ -94,7 +94,7 @@ struct TransitionStreamsTests {
     #expect(seen == (1...20).map { $0 % Dial.places })
   }
 
-  @Test("comes as often as it is asked for, each with everything from there on")
+  @Test("Each of several streams has every transition from its creation on")
   func severalAtATime() async {
     let machine = Dial.Machine(Dial.definition)
     let first = machine.transitions()
@@ -111,7 +111,7 @@ struct TransitionStreamsTests {
     #expect(await Self.numbers(of: third) == [])
   }
 
-  @Test("has each transition of a busy machine once, in the order of commits")
+  @Test("A stream of a busy machine has each transition once, in commit order")
   func busyMachine() async {
     let machine = Dial.Machine(Dial.definition)
     let transitions = machine.transitions(bufferingNewest: 10_000)
@@ -129,7 +129,7 @@ struct TransitionStreamsTests {
     #expect(Dial.fit(seen))
   }
 
-  @Test("says nothing of rejected events, start and stop")
+  @Test("A stream does not report rejected events, start or stop")
   func rejected() async throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.always(from: .off, to: .heating)

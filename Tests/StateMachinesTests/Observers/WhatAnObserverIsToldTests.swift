@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("What an observer is told")
+@Suite("Observed transitions")
 struct WhatAnObserverIsToldTests {
   private static let taken = [
     NotificationCase("a transition to another state", [.heat], ["off -> heating [heating] by event heat, left [off], entered [heating]"]) {
@@ -84,7 +84,7 @@ struct WhatAnObserverIsToldTests {
     },
   ]
 
-  @Test("is each transition that was taken, with all that belongs to it", arguments: taken)
+  @Test("An observer is notified of each transition taken, with all its parts", arguments: taken)
   func tells(example: NotificationCase) throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -97,7 +97,7 @@ struct WhatAnObserverIsToldTests {
     #expect(told.entries == example.told)
   }
 
-  @Test("goes on after the machine was stopped and started again")
+  @Test("An observer is still notified after the machine was stopped and started again")
   func startedAgain() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -115,7 +115,7 @@ struct WhatAnObserverIsToldTests {
     #expect(told.entries == ["off -> heating (heat)", "off -> heating (heat)"])
   }
 
-  @Test("is what events fired in hooks did, after what fired them")
+  @Test("An observer is notified of events fired in hooks after the events that fired them")
   func firedInAHook() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -136,7 +136,7 @@ struct WhatAnObserverIsToldTests {
     #expect(told.entries == ["off -> heating (heat)", "heating -> boiling (boil)"])
   }
 
-  @Test("is a failure that was taken under the W3C rule")
+  @Test("An observer is notified of a handled failure under the W3C policy")
   func failure() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -157,7 +157,7 @@ struct WhatAnObserverIsToldTests {
       ])
   }
 
-  @Test("is what came of the clock")
+  @Test("An observer is notified of transitions that the clock triggers")
   func timeout() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -176,7 +176,7 @@ struct WhatAnObserverIsToldTests {
     #expect(machine.is(.boiling))
   }
 
-  @Test("is each part of what the answer sums up")
+  @Test("An observer is notified of each transition of a macrostep that the answer covers as one")
   func partsOfTheAnswer() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -194,7 +194,7 @@ struct WhatAnObserverIsToldTests {
     #expect(told.entries.count == 2)
   }
 
-  @Test("is states and events with what they carry")
+  @Test("An observer is notified of states and events with their payloads")
   func payloads() throws {
     let told = Chronicle<Transition<Player, Media>>()
     let queue = DispatchQueue(label: "observer")

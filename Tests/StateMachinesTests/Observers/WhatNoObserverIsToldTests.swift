@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("No observer is told")
+@Suite("Changes that are not observed")
 struct WhatNoObserverIsToldTests {
   private static let untaken = [
     NotificationCase("an event that nothing takes", [.boil], []) { sm in
@@ -53,7 +53,7 @@ struct WhatNoObserverIsToldTests {
     },
   ]
 
-  @Test("of what was not taken or was undone", arguments: untaken)
+  @Test("No observer is notified of events that were rejected or undone", arguments: untaken)
   func tellsNothing(example: NotificationCase) throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
@@ -67,7 +67,7 @@ struct WhatNoObserverIsToldTests {
     #expect(machine.state == .off)
   }
 
-  @Test("of start and stop, nor of eventless transitions at start")
+  @Test("No observer is notified of start, stop or eventless transitions during the start")
   func startAndStop() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
