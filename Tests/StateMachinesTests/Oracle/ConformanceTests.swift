@@ -1,6 +1,8 @@
 import Testing
 
-@Suite("The public suites, run by the naive interpreter", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
+@Suite(
+  "The public conformance suites, run by the reference interpreter",
+  .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
 struct ConformanceTests {
   /// The first step after which the interpreter is elsewhere than the script says, or nowhere legal.
   private static func disagreement(_ document: ConformanceDocument, _ faults: Set<Fault> = []) throws -> String? {
@@ -15,7 +17,8 @@ struct ConformanceTests {
     return nil
   }
 
-  @Test("are in the configuration that the script says, the whole of it, after every step", arguments: ConformanceSuite.scion)
+  @Test(
+    "The reference interpreter passes the conformance suites with full configurations after every step", arguments: ConformanceSuite.scion)
   func scion(test: ConformanceTest) throws {
     let document = try test.read()
 
@@ -25,7 +28,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "catch wrong engines",
+    "The conformance suites fail with wrong engines",
     arguments: [
       Fault.domainMayBeParallel, .noConflictResolution, .lastInDocumentOrderWins, .oneTransitionPerMicrostep, .outerFirst, .guardsIgnored,
       .historyNeverRecorded, .historyRecordedTooLate, .siblingRegionsForgotten, .internalLeavesItsSource,
@@ -38,7 +41,7 @@ struct ConformanceTests {
     #expect(!disagreements.isEmpty)
   }
 
-  @Test("are all there")
+  @Test("The conformance suites are complete")
   func complete() {
     #expect(ConformanceSuite.scion.count >= 66)
   }

@@ -9,7 +9,7 @@ struct FaultsTests {
     { test in test.run() != test.run([fault]) }
   }
 
-  @Test("are told from the right one by a small chart", arguments: Fault.allCases)
+  @Test("A small chart distinguishes each wrong engine from the right one", arguments: Fault.allCases)
   func fixed(fault: Fault) {
     let test = fault.fixedCase
 
@@ -19,7 +19,7 @@ struct FaultsTests {
     #expect(right != wrong)
   }
 
-  @Test("are told from the right one by one of 100 random charts", arguments: findable)
+  @Test("One of 100 random charts distinguishes each wrong engine from the right one", arguments: findable)
   func random(fault: Fault) {
     // Parallel states in one another that are done from the outside in are rare: about one chart in 500.
     let seeds: Range<UInt64> = fault == .nestedParallelsNotDone ? 401..<501 : 1..<101
@@ -30,7 +30,7 @@ struct FaultsTests {
   }
 
   @Test(
-    "are told from the right one by a chart that was shrunk, and is small",
+    "A shrunk random chart still distinguishes the wrong engine and is small",
     arguments: [Fault.noConflictResolution, .outerFirst, .historyNeverRecorded, .oneQueue, .parallelDoneTooEarly, .localIgnored])
   func shrunk(fault: Fault) throws {
     let seeds: Range<UInt64> = 1..<201

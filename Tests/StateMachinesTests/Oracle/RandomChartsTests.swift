@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Random charts, run by the naive interpreter")
+@Suite("Random charts, run by the reference interpreter")
 struct RandomChartsTests {
-  @Test("are in a legal configuration after every event")
+  @Test("The reference interpreter is in a legal configuration after every event of a random chart")
   func legal() {
     let legal = ChartProperty { test in
       var oracle = OracleInterpreter(test.chart)
@@ -18,7 +18,7 @@ struct RandomChartsTests {
     legal.check(ChartSeeds.first(100))
   }
 
-  @Test("leave only what is active, enter only what is not, and end where the trace says")
+  @Test("The reference interpreter exits only active states, enters only inactive ones and ends as traced")
   func consistentTraces() {
     let consistent = ChartProperty { test in
       var active: Set<String> = []
@@ -40,7 +40,7 @@ struct RandomChartsTests {
     consistent.check(ChartSeeds.first(100))
   }
 
-  @Test("enter nothing in a microstep before all exits and actions of transitions have run, and tell of before and after around it")
+  @Test("The reference interpreter enters no state before all exits and actions of the microstep have run")
   func order() {
     let ordered = ChartProperty { test in
       for observation in test.run() {
@@ -62,7 +62,7 @@ struct RandomChartsTests {
     ordered.check(ChartSeeds.first(100))
   }
 
-  @Test("are the same, and do the same, with the same seed; other seeds make other charts")
+  @Test("A random chart is determined by its seed")
   func deterministic() {
     let seeds = ChartSeeds.first(50)
     let charts = seeds.map { RandomChart.make(seed: $0) }
