@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An actor's machine", .timeLimit(Patience.ofTasks))
 struct ActorCallsTests {
-  @Test("answers fire, attempt, require, can and permittedEvents on the actor")
+  @Test("An actor's machine answers every call on the actor")
   func calls() async throws {
     let cook = Cook()
 
@@ -22,7 +22,7 @@ struct ActorCallsTests {
     #expect(await cook.notes == ["heat", "stop"])
   }
 
-  @Test("require throws why an event was rejected")
+  @Test("An actor's machine throws the reason of a rejection from `require`")
   func require() async throws {
     let cook = Cook()
     await cook.pourOut()
@@ -33,7 +33,7 @@ struct ActorCallsTests {
     #expect(rejection?.description == "'boil' does not apply while 'heating': guard 'has water' is false; permitted: stop, stir")
   }
 
-  @Test("is read from anywhere without waiting, before the start too")
+  @Test("An actor's machine can be read from anywhere without waiting, even before the start")
   func reads() async {
     let cook = Cook()
     let states = AsyncStream.makeStream(of: Kettle.self)
@@ -49,7 +49,7 @@ struct ActorCallsTests {
     #expect((cook.state, cook.is(.off), cook.is(.heating)) == (.heating, false, true))
   }
 
-  @Test("starts on the actor, once, and stops there; afterwards nothing applies until it starts afresh")
+  @Test("An actor's machine starts once, and after a stop rejects events until it is started again")
   func startAndStop() async throws {
     let cook = Cook(
       .verified(initial: .off) { sm in
@@ -71,7 +71,7 @@ struct ActorCallsTests {
     #expect(await cook.notes == ["+off", "-off", "+heating", "-heating", "+off"])
   }
 
-  @Test("is started by its first event, in a macrostep of its own; if that is undone the event is rejected with its error")
+  @Test("An actor's machine is started by its first event, and a failed start rejects that event")
   func firstEvent() async {
     let cook = Cook(
       .verified(initial: .off) { sm in
@@ -95,7 +95,7 @@ struct ActorCallsTests {
     #expect(await cook.notes == ["start", "start", "heat"])
   }
 
-  @Test("stop returns the first error of an exit action, and start throws that of an entry action")
+  @Test("An actor's machine returns the first exit error from `stop` and throws entry errors from `start`")
   func errors() async throws {
     let cook = Cook(
       .verified(initial: .off) { sm in
@@ -113,7 +113,7 @@ struct ActorCallsTests {
     #expect(cook.machine.configuration == [.heating])
   }
 
-  @Test("at a state runs no entry action and goes on from there")
+  @Test("An actor's machine made in a given state runs no entry action and continues from there")
   func at() async throws {
     let cook = Cook(try OwnedMachine(Cook.definition, at: .boiling))
 
@@ -126,7 +126,7 @@ struct ActorCallsTests {
     #expect(cook.state == .off)
   }
 
-  @Test("is saved and restored, unstarted, running and stopped", arguments: [[], [.heat], [.heat, .boil]] as [[Wish]])
+  @Test("An actor's machine is saved and restored unstarted, running and stopped", arguments: [[], [.heat], [.heat, .boil]] as [[Wish]])
   func restoring(events: [Wish]) async throws {
     let cook = Cook()
     for event in events { await cook.fire(event) }
@@ -164,7 +164,7 @@ struct ActorCallsTests {
     }
   }
 
-  @Test("of a generic actor has a computed definition")
+  @Test("A generic actor's machine has a computed definition")
   func generic() async {
     let (words, numbers) = (Shelf(["a"]), Shelf([1, 2]))
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Events on an actor", .timeLimit(Patience.ofTasks))
 struct ActorEventsTests {
-  @Test("fired by many tasks at once are all worked off, each whole")
+  @Test("Events that many tasks fire at an actor are all processed, each as a whole")
   func manyTasks() async throws {
     let cook = Cook(
       try ContextDefinition(initial: .off) { sm in
@@ -30,7 +30,7 @@ struct ActorEventsTests {
     #expect(cook.state == .off)
   }
 
-  @Test("fired in a hook of the same machine are queued, and run right after the step")
+  @Test("Events fired in hooks of an actor's machine are queued and run right after the step")
   func ownMachine() async throws {
     let cook = Cook(
       try ContextDefinition(initial: .off) { sm in
@@ -49,7 +49,7 @@ struct ActorEventsTests {
     #expect(await cook.notes == ["heat: accepted: queued", "still []", "heating", "boil"])
   }
 
-  @Test("that a hook raises belong to the step, those it sends come after it")
+  @Test("Events raised on an actor belong to the step, and sent events follow it")
   func raiseAndSend() async throws {
     let cook = Cook(
       try ContextDefinition(initial: .off) { sm in
@@ -99,7 +99,7 @@ struct ActorEventsTests {
     }
   }
 
-  @Test("go to either of two machines on one actor, whose hooks reach each other and the same properties")
+  @Test("Two machines on one actor reach each other and the same properties in hooks")
   func twoMachines() async {
     let kitchen = Kitchen()
 
@@ -110,7 +110,7 @@ struct ActorEventsTests {
     #expect(await kitchen.notes == ["open", "heat, closed", "true", "close", "transitioned: open -> closed (close)"])
   }
 
-  @Test("of others come between two events of a call that suspends, but whole")
+  @Test("Other events may run on an actor between two events of a suspending call, but not within one")
   func suspended() async throws {
     let (visits, visit) = AsyncStream.makeStream(of: Void.self)
     let (doors, door) = AsyncStream.makeStream(of: Void.self)
@@ -134,7 +134,7 @@ struct ActorEventsTests {
     #expect(await cook.notes == ["heat", "stir", "keep warm", "stop from keepingWarm"])
   }
 
-  @Test("of an actor with an executor of its own run on its queue, hooks and guards too")
+  @Test("Events, hooks and guards of an actor with its own executor run on its queue")
   func executor() async {
     let cook = QueuedCook()
 
@@ -144,7 +144,7 @@ struct ActorEventsTests {
     #expect(await cook.notes == ["heat", "stop"])
   }
 
-  @Test("may be fired from a block on the queue of an actor, which is no task")
+  @Test("Events may be fired from a block on an actor's queue, outside any task")
   func block() async {
     let cook = QueuedCook()
     let (answers, answer) = AsyncStream.makeStream(of: [Bool].self)

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A hook isolated to its actor runs there", .timeLimit(Patience.ofTasks))
+@Suite("Hooks isolated to an actor", .timeLimit(Patience.ofTasks))
 struct ActorHooksTests {
   typealias Builder = ContextDefinition<Cook, Kettle, Wish>.Builder
 
@@ -111,7 +111,7 @@ struct ActorHooksTests {
       beside { $0.after(.heat) { step in step.isolated { $0.note("after heat") } } }),
   ]
 
-  @Test("in every form of a line, in its turn", arguments: transitions + hooks)
+  @Test("An actor-isolated hook runs on the actor in every form of a line, in its turn", arguments: transitions + hooks)
   func forms(form: Form) async throws {
     let cook = Cook(try ContextDefinition(initial: .off) { sm in form.declare(&sm) })
 
@@ -121,7 +121,7 @@ struct ActorHooksTests {
     #expect(await cook.notes == form.notes)
   }
 
-  @Test("in the order of one step")
+  @Test("Actor-isolated hooks run on the actor in the order of one step")
   func order() async throws {
     let asked = Guard<Cook, Kettle, Wish>("asked") { cook, _ in
       cook.note("guard")
@@ -142,7 +142,7 @@ struct ActorHooksTests {
     #expect(await cook.notes == ["guard", "before", "exit", "action", "entry", "entry, too", "after"])
   }
 
-  @Test("when an event is rejected")
+  @Test("An actor-isolated rejection hook runs on the actor")
   func rejection() async throws {
     let cook = Cook(
       try ContextDefinition(initial: .off) { sm in
@@ -157,7 +157,7 @@ struct ActorHooksTests {
     #expect(await cook.notes == ["no boil", "state off", "no heat", "state heating"])
   }
 
-  @Test("in a guard without a name, which a rejection calls by its place")
+  @Test("An actor-isolated guard without a name runs on the actor, and a rejection names its location")
   func nameless() async throws {
     let line = #line + 3
     let cook = Cook(
@@ -175,7 +175,7 @@ struct ActorHooksTests {
       ])
   }
 
-  @Test("and step.isolated returns what its closure returns, and throws what it throws")
+  @Test("`step.isolated` returns the result of its closure and rethrows its error")
   func isolated() async throws {
     let cook = Cook(
       try ContextDefinition(initial: .off) { sm in
@@ -198,7 +198,7 @@ struct ActorHooksTests {
   }
 
   @Test(
-    "and undoes the step when it throws, but not what it did to the actor",
+    "An actor-isolated hook that throws undoes the step but not its changes to the actor",
     arguments: ["guard", "before", "exit", "action", "entry", "after"])
   func undone(place: String) async throws {
     let fail: @Sendable (isolated Cook, String) throws -> Void = { cook, here in

@@ -30,7 +30,7 @@ struct HomeEnqueueTests {
     }
   }
 
-  @Test("runs on the actor, first in, first out over four threads, each of which keeps its order")
+  @Test("Events enqueued for an actor run on it in order, and in each thread's order")
   func threads() async {
     let heard = AsyncStream.makeStream(of: Int.self)
     let till = Till(heard: heard.continuation)
@@ -52,7 +52,7 @@ struct HomeEnqueueTests {
     #expect(coins.count == 4_000)
   }
 
-  @Test("comes after what another thread was seen to enqueue before")
+  @Test("An event enqueued for an owner comes after those another thread had enqueued before")
   func handedOver() async {
     let heard = AsyncStream.makeStream(of: Int.self)
     let till = Till(heard: heard.continuation)
@@ -71,7 +71,7 @@ struct HomeEnqueueTests {
     #expect(await till.coins == Array(0..<200) + [Till.last])
   }
 
-  @Test("returns at once, though the actor is busy")
+  @Test("Enqueuing for an actor returns at once although the actor is busy")
   func atOnce() async {
     let heard = AsyncStream.makeStream(of: Int.self)
     let till = Till(heard: heard.continuation)
@@ -83,7 +83,7 @@ struct HomeEnqueueTests {
     #expect(await till.coins == [1, 2])
   }
 
-  @Test("runs on the main actor, for an object that lives there")
+  @Test("An event enqueued for a main-actor object runs on the main actor")
   @MainActor
   func mainActor() async {
     let heard = AsyncStream.makeStream(of: String.self)
@@ -97,7 +97,7 @@ struct HomeEnqueueTests {
     #expect(panel.state == .heating)
   }
 
-  @Test("in a hook comes after the step and what that fires")
+  @Test("An event enqueued in a hook of an owned machine follows the step and the events it fires")
   func inAHook() async throws {
     let news = AsyncStream.makeStream(of: String.self)
     let cook = Cook(
@@ -121,7 +121,7 @@ struct HomeEnqueueTests {
     #expect(await cook.notes == ["heat", "boil", "stop"])
   }
 
-  @Test("that is rejected is heard of where the owner lives")
+  @Test("The rejection of an enqueued event is reported on its actor")
   func rejected() async throws {
     let news = AsyncStream.makeStream(of: String.self)
     let cook = Cook(
@@ -137,7 +137,7 @@ struct HomeEnqueueTests {
     #expect(cook.state == .off)
   }
 
-  @Test("is dropped by stop, and the mailbox goes on", arguments: [1, 1_000])
+  @Test("`stop` drops events enqueued for an owner, and later ones are processed", arguments: [1, 1_000])
   func stopped(count: Int) async throws {
     let heard = AsyncStream.makeStream(of: Int.self)
     let till = Till(heard: heard.continuation)
@@ -191,7 +191,7 @@ struct HomeEnqueueTests {
     }
   }
 
-  @Test("is dropped when the owner is gone, and let go of")
+  @Test("An event enqueued for a released owner is dropped and released")
   func ownerGone() async {
     let lost = AsyncStream.makeStream(of: Void.self)
     let carried = Tally()
@@ -212,7 +212,7 @@ struct HomeEnqueueTests {
     #expect(machine.state == 0)
   }
 
-  @Test("lets others have their turn on the actor, in a burst")
+  @Test("A burst of events enqueued for an actor lets its other work run in between")
   func burst() async throws {
     let news = AsyncStream.makeStream(of: String.self)
     let cook = QueuedCook(
@@ -235,7 +235,7 @@ struct HomeEnqueueTests {
     #expect(notes.firstIndex(of: "other").map { $0 <= 64 } == true)
   }
 
-  @Test("for one of two owners of a machine does not trap: each step runs where its owner lives, and they exclude each other")
+  @Test("Events enqueued for two owners of one machine run on their own actors and exclude each other")
   func twoOwners() async {
     let heard = AsyncStream.makeStream(of: Int.self)
     let machine = OwnedMachine(Till.definition)

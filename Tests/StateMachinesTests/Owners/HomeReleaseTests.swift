@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("The owner of a machine may go at any moment", .timeLimit(Patience.ofTasks))
+@Suite("The release of a machine's owner at any moment", .timeLimit(Patience.ofTasks))
 struct HomeReleaseTests {
   private static let definition: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)
@@ -11,7 +11,7 @@ struct HomeReleaseTests {
     sm.timeout(.seconds(60), in: .heating, fire: .boil)
   }
 
-  @Test("while it has timers, which keep neither it nor its machine, and leave nothing on the clock")
+  @Test("An actor may be released while its machine has timers, which leave nothing on the clock")
   func timers() async throws {
     let clock = WitnessClock()
     var cook: Cook? = Cook(Self.definition, clock: clock)
@@ -29,7 +29,7 @@ struct HomeReleaseTests {
     #expect(clock.complaints.entries == [])
   }
 
-  @Test("on the main actor too")
+  @Test("A main-actor owner may be released while its machine has timers")
   @MainActor
   func timersOnTheMainActor() async throws {
     let clock = WitnessClock()
@@ -53,7 +53,7 @@ struct HomeReleaseTests {
     #expect(left == (true, true, 0))
   }
 
-  @Test("before what is due comes: it is dropped, though the machine lives on, and can have another owner")
+  @Test("Events due after their owner's release are dropped, and the machine can have another owner")
   func machineLivesOn() async throws {
     let clock = ManualClock()
     let news = AsyncStream.makeStream(of: String.self)
@@ -76,7 +76,7 @@ struct HomeReleaseTests {
     #expect(await other.notes == ["boil"])
   }
 
-  @Test("with a task on the way, which keeps it no longer than its turn")
+  @Test("A task that processes due events retains the owner no longer than its turn")
   func taskOnTheWay() async throws {
     let clock = ManualClock()
     let gone = AsyncStream.makeStream(of: Void.self)
@@ -92,7 +92,7 @@ struct HomeReleaseTests {
     #expect(owner == nil)
   }
 
-  @Test("in a hook that lets go of the last reference but the caller's")
+  @Test("An actor may be released in a hook that drops the last reference but the caller's")
   func hook() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
     let keeper = Holder<Mourned>()
@@ -109,7 +109,7 @@ struct HomeReleaseTests {
     #expect(keeper.value == nil)
   }
 
-  @Test("in a hook of an event that was enqueued, with more waiting: they are dropped, or worked off")
+  @Test("An actor may be released in a hook of an enqueued event while more events wait")
   func enqueued() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
     let keeper = Holder<Mourned>()
@@ -126,7 +126,7 @@ struct HomeReleaseTests {
     #expect(owner == nil)
   }
 
-  @Test("while a transition is on its way to a subscriber, which still hears of it")
+  @Test("A transition committed before its owner's release is still delivered to a subscriber")
   func delivery() async throws {
     let queue = DispatchQueue(label: "slow")
     let heard = AsyncStream.makeStream(of: Kettle.self)
@@ -148,7 +148,7 @@ struct HomeReleaseTests {
     #expect(machine == nil)
   }
 
-  @Test("by many threads, while they enqueue, ring and let go")
+  @Test("Many threads may enqueue, advance the clock and release owners at once")
   func race() async throws {
     let done = Tally()
     await withTaskGroup(of: Void.self) { group in

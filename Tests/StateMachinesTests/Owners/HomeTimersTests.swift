@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("What is due comes where the owner lives", .timeLimit(Patience.ofTasks))
+@Suite("Due events run on the owner's actor", .timeLimit(Patience.ofTasks))
 struct HomeTimersTests {
   private static let definition: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating) { _, step in step.send(.stir, after: .seconds(30), id: "stir") }
@@ -29,7 +29,7 @@ struct HomeTimersTests {
     return (Cook(machine, news: news.continuation), clock, news.stream.makeAsyncIterator())
   }
 
-  @Test("in tasks on the actor, each event at its time")
+  @Test("Due events of an actor's machine run in tasks on the actor, each at its time")
   func onTheActor() async throws {
     var (cook, clock, notes) = try Self.cook()
     await cook.fire(.heat)
@@ -45,7 +45,7 @@ struct HomeTimersTests {
     #expect(cook.state == .off)
   }
 
-  @Test("in the order of the due times, however late the task comes")
+  @Test("Due events of an actor's machine run in order of deadline, however late the task is")
   func order() async throws {
     var (cook, clock, notes) = try Self.cook(
       .verified(initial: .off) { sm in
@@ -73,7 +73,7 @@ struct HomeTimersTests {
     #expect(heard == ["boil", "whistle", "stir", "stop"])
   }
 
-  @Test("on the main actor, for an object that lives there")
+  @Test("Due events of a main-actor object run on the main actor")
   @MainActor
   func onTheMainActor() async throws {
     let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
@@ -96,7 +96,7 @@ struct HomeTimersTests {
     #expect(panel.state == .off)
   }
 
-  @Test("on the queue of an actor that has one")
+  @Test("Due events of an actor with its own executor run on its queue")
   func onAQueue() async {
     let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
     let cook = QueuedCook(clock: clock, news: news.continuation)
@@ -110,7 +110,7 @@ struct HomeTimersTests {
     #expect(cook.state == .off)
   }
 
-  @Test("for a machine at a state: time counts from its making, and what is due comes after the first call with the owner")
+  @Test("Timeouts of an owned machine made in a state count from then and fire after its first call")
   func at() async throws {
     var (cook, clock, notes) = try Self.cook(at: .heating)
 
@@ -125,7 +125,9 @@ struct HomeTimersTests {
     #expect(cook.state == .boiling)
   }
 
-  @Test("for a machine at a state whose clock has rung before any call", arguments: ["start", "can", "permittedEvents", "attempt", "fire"])
+  @Test(
+    "An owned machine made in a state whose deadline passed runs its due events with the first call",
+    arguments: ["start", "can", "permittedEvents", "attempt", "fire"])
   func late(call: String) async throws {
     var (cook, clock, notes) = try Self.cook(at: .heating)
     clock.advance(by: .seconds(61))
@@ -145,7 +147,7 @@ struct HomeTimersTests {
     #expect(cook.state == .boiling)
   }
 
-  @Test("for a restored machine after what was left")
+  @Test("A restored owned machine runs due events after the remaining time")
   func restored() async throws {
     let (cook, clock, _) = try Self.cook()
     await cook.fire(.heat)
@@ -169,7 +171,7 @@ struct HomeTimersTests {
     #expect(count == 2)
   }
 
-  @Test("unless it was cancelled, by leaving the state or by its id", arguments: [Wish.stop, .whistle])
+  @Test("Due events of an actor's machine do not run if cancelled by an exit or by id", arguments: [Wish.stop, .whistle])
   func cancelled(by event: Wish) async throws {
     var (cook, clock, notes) = try Self.cook()
     await cook.fire(.heat)
@@ -188,7 +190,7 @@ struct HomeTimersTests {
     #expect(heard == (event == .stop ? ["stir off", "whistle"] : ["whistle"]))
   }
 
-  @Test("unless the machine was stopped, before or after the clock rang", arguments: [true, false])
+  @Test("Due events of an actor's machine do not run if it stopped before or after the deadline", arguments: [true, false])
   func stopped(rings: Bool) async throws {
     var (cook, clock, notes) = try Self.cook()
     await cook.fire(.heat)
@@ -207,7 +209,7 @@ struct HomeTimersTests {
     #expect(cook.state == .off)
   }
 
-  @Test("not within a hook that advances the clock: the step stays whole, and what is due comes after it")
+  @Test("Due events do not run within a hook that advances the clock, but after its step")
   func inAHook() async throws {
     let clock = ManualClock()
     let news = AsyncStream.makeStream(of: String.self)
@@ -232,7 +234,7 @@ struct HomeTimersTests {
     #expect(heard == ["heat", "boil, heating", "stir boiling"])
   }
 
-  @Test("with the real clock")
+  @Test("Due events run on the actor with the real clock")
   func realClock() async {
     let cook = Cook(
       .verified(initial: .off) { sm in

@@ -86,7 +86,7 @@ struct MainActorMachineTests {
     sm.when(.stop, from: .boiling, to: .off)
   }
 
-  @Test("runs hooks and guards on the main actor, in every form of a line", arguments: forms)
+  @Test("A main-actor object's machine runs hooks and guards on the main actor, in every form of a line", arguments: forms)
   func forms(form: Form) throws {
     let panel = Panel(try ContextDefinition(initial: .off) { sm in form.declare(&sm) })
 
@@ -96,7 +96,7 @@ struct MainActorMachineTests {
     #expect(panel.notes == form.notes)
   }
 
-  @Test("answers all calls there and then")
+  @Test("A main-actor object's machine answers all calls synchronously")
   func calls() throws {
     let panel = Panel()
 
@@ -117,7 +117,7 @@ struct MainActorMachineTests {
     #expect(panel.state == .off)
   }
 
-  @Test("tells isolated hooks of rejections")
+  @Test("A main-actor object's machine runs isolated rejection hooks")
   func rejection() throws {
     let panel = Panel(
       try ContextDefinition(initial: .off) { sm in
@@ -131,7 +131,7 @@ struct MainActorMachineTests {
     #expect(panel.notes == ["'heat' does not apply while 'off': guard 'is full' is false; permitted: nothing"])
   }
 
-  @Test("undoes a step whose isolated hook throws, and rejects it with the error", arguments: [true, false])
+  @Test("A main-actor object's machine rejects an event whose isolated hook throws, with its error", arguments: [true, false])
   func undone(inIsolated: Bool) throws {
     let panel = Panel(
       try ContextDefinition(initial: .off) { sm in
@@ -159,7 +159,7 @@ struct MainActorMachineTests {
     var readings = 0
   }
 
-  @Test("has hooks that capture what lives on the main actor, and that fire again")
+  @Test("A main-actor object's hooks may capture main-actor objects and fire again")
   func captures() throws {
     let gauge = Gauge()
     var local = 0
@@ -211,7 +211,7 @@ struct MainActorMachineTests {
     }
   }
 
-  @Test("hands payloads to its isolated hooks")
+  @Test("A main-actor object's isolated hooks receive payloads")
   func payloads() {
     let player = Player()
 
@@ -221,7 +221,7 @@ struct MainActorMachineTests {
     #expect((player.track, player.second) == ("Air", 30))
   }
 
-  @Test("goes on from a state and from a snapshot without entry actions")
+  @Test("A main-actor object's machine resumes from a state or snapshot without entry actions")
   func restoring() throws {
     let first = Panel(try OwnedMachine(Panel.definition, at: .heating))
     first.fire(.boil)

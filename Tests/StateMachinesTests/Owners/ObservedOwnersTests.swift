@@ -36,7 +36,7 @@ struct ObservedOwnersTests {
     Reading("isFinished") { _ = $0.machine.isFinished },
   ]
 
-  @Test("is told of one change for each commit, whatever it read", arguments: readings)
+  @Test("Observation tracking reports one change per commit, whatever was read", arguments: readings)
   func readings(reading: Reading) throws {
     let panel = Panel(Self.definition)
     let view = ObservedView { reading.read(panel) }
@@ -54,7 +54,7 @@ struct ObservedOwnersTests {
     #expect(changes == [1, 2, 3, 4, 5])
   }
 
-  @Test("is told nothing of events that are rejected, undone or deferred")
+  @Test("Observation tracking reports no change for events that are rejected, undone or deferred")
   func nothing() {
     let panel = Panel(Self.definition)
     let view = ObservedView { _ = panel.state }
@@ -73,7 +73,7 @@ struct ObservedOwnersTests {
     #expect(panel.notes == ["stir"])
   }
 
-  @Test("is told once of a macrostep with many transitions")
+  @Test("Observation tracking reports one change for a macrostep with many transitions")
   func macrostep() throws {
     let panel = Panel(
       try ContextDefinition(initial: .off) { sm in
@@ -90,7 +90,7 @@ struct ObservedOwnersTests {
     #expect(states == [.keepingWarm])
   }
 
-  @Test("counts the accepted macrosteps of a thousand random events", arguments: [1, 2, 3] as [UInt64])
+  @Test("Observation tracking reports as many changes as random events are accepted", arguments: [1, 2, 3] as [UInt64])
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let panel = Panel(Self.definition)
@@ -108,7 +108,7 @@ struct ObservedOwnersTests {
     #expect(commits[999] > 100)
   }
 
-  @Test("is told when the commit can be seen, before fire returns")
+  @Test("Observation tracking reports a change when the commit is visible, before `fire` returns")
   func moment() {
     let panel = Panel(Self.definition)
     var seen: [String] = []
@@ -122,7 +122,7 @@ struct ObservedOwnersTests {
     #expect(view.changes == 2)
   }
 
-  @Test("follows the events fired in hooks, each a commit of its own")
+  @Test("Observation tracking reports the events fired in hooks as separate commits")
   func firedInHooks() throws {
     let panel = Panel(
       try ContextDefinition(initial: .off) { sm in
@@ -137,7 +137,7 @@ struct ObservedOwnersTests {
     #expect(view.changes == 2)
   }
 
-  @Test("may fire when it is told of a change: an ordinary caller")
+  @Test("An observation callback may fire")
   func reentrant() {
     let panel = Panel(Self.definition)
     var answers: [String] = []
@@ -155,7 +155,7 @@ struct ObservedOwnersTests {
     #expect(view.changes == 2)
   }
 
-  @Test("is told of what is enqueued, too")
+  @Test("Observation tracking reports enqueued events")
   func enqueued() async {
     let panel = Panel(Self.definition)
     let told = AsyncStream.makeStream(of: Kettle.self)
@@ -189,7 +189,7 @@ struct ObservedOwnersTests {
     var count = 0
   }
 
-  @Test("works in an observable class, whose other properties are tracked as ever")
+  @Test("Observation tracking works in an @Observable class beside its other properties")
   func observable() {
     let model = Model()
     let (states, counts) = (ObservedView { _ = model.state }, ObservedView { _ = model.count })
@@ -203,7 +203,7 @@ struct ObservedOwnersTests {
     #expect((states.changes, counts.changes) == (2, 2))
   }
 
-  @Test("tracks each of two machines of one object by itself")
+  @Test("Observation tracks each of two machines of one object separately")
   func twoMachines() {
     let model = Model()
     let (first, second) = (ObservedView { _ = model.state }, ObservedView { _ = model.second.state })
@@ -217,7 +217,7 @@ struct ObservedOwnersTests {
     #expect((first.changes, second.changes, both.changes) == (1, 1, 2))
   }
 
-  @Test("stands beside ordinary subscribers, which hear each transition, and several views")
+  @Test("Observation tracking works beside subscribers, which get each transition, and several views")
   func subscribers() async {
     let panel = Panel(Self.definition)
     let heard = AsyncStream.makeStream(of: Kettle.self)
@@ -236,7 +236,7 @@ struct ObservedOwnersTests {
     #expect(views.map(\.changes) == [2, 2, 2])
   }
 
-  @Test("tells nobody who has not read, and only once who reads only once")
+  @Test("Observation tracking notifies only readers, and a reader only once per read")
   func unread() {
     let panel = Panel(Self.definition)
     let changes = Tally()
@@ -254,7 +254,7 @@ struct ObservedOwnersTests {
     #expect(blind.changes == 0)
   }
 
-  @Test("keeps neither the owner nor its machine")
+  @Test("Observation tracking retains neither the owner nor its machine")
   func leaks() {
     var panel: Panel? = Panel(Self.definition)
     weak let owner = panel
@@ -273,7 +273,7 @@ struct ObservedOwnersTests {
     #expect(watcher == nil)
   }
 
-  @Test("holds its owner through a change that lets go of it")
+  @Test("Observation tracking retains its owner during a change that releases it")
   func letGo() {
     let owned = Holder(Panel(Self.definition))
     weak let owner = owned.value

@@ -14,7 +14,7 @@ struct OwnedFromAnyThreadTests {
     }
   }
 
-  @Test("is read without waiting while its owner's thread is in a hook: the state of the last commit")
+  @Test("Reading an owned machine on another thread during a hook returns the last commit without waiting")
   func readDuringAHook() throws {
     let (halt, workforce) = (Halt(), Workforce())
     let chef = Unprotected(
@@ -36,7 +36,7 @@ struct OwnedFromAnyThreadTests {
     #expect(machine.state == .warm)
   }
 
-  @Test("is never seen in between, and goes round in its order")
+  @Test("Readers on other threads never see an owned machine within a step")
   func neverInBetween() {
     let events = StressSize.of(30_000)
     let (workforce, start, isOver) = (Workforce(), StartLine(2), Flag())
@@ -63,7 +63,7 @@ struct OwnedFromAnyThreadTests {
     #expect(machine.state == (events.isMultiple(of: 2) ? .cold : .hot))
   }
 
-  @Test("tells observers there of what passes their filters, in the order of commits, on their queue", arguments: [true, false])
+  @Test("An owned machine notifies filtered observers on their queue in commit order", arguments: [true, false])
   func subscribers(isConcurrent: Bool) {
     let rounds = StressSize.of(3_000)
     let queue = DispatchQueue(label: "observer", attributes: isConcurrent ? .concurrent : [])
@@ -87,7 +87,7 @@ struct OwnedFromAnyThreadTests {
     #expect(others.entries == [])
   }
 
-  @Test("streams its transitions to a task until it is stopped")
+  @Test("An owned machine streams its transitions to a task until it is stopped")
   func stream() async {
     let events = StressSize.of(900)
     let chef = Unprotected(Chef(Self.definition()))
@@ -106,7 +106,7 @@ struct OwnedFromAnyThreadTests {
 
   // MARK: Two threads that fire
 
-  @Test("loses nothing where two threads fire it for an owner each: a step is a section of it", arguments: [true, false])
+  @Test("Two threads that fire one machine for two owners lose nothing, since a step is a section", arguments: [true, false])
   func twoOwners(isWatched: Bool) {
     let events = StressSize.of(50_000)
     let (workforce, count, accepted, told) = (Workforce(), Unprotected(0), Tally(), Chronicle<Oven>())
@@ -128,7 +128,7 @@ struct OwnedFromAnyThreadTests {
     #expect(told.entries(count: isWatched ? 2 * events : 0).count == (isWatched ? 2 * events : 0))
   }
 
-  @Test("loses nothing of its plain transitions, either, and starts once")
+  @Test("Two threads that fire one machine without hooks for two owners lose nothing and start it once")
   func plainTransitions() {
     let events = StressSize.of(50_000)
     let (workforce, accepted, starts) = (Workforce(), Tally(), Tally())
@@ -153,7 +153,7 @@ struct OwnedFromAnyThreadTests {
     #expect(machine.state == [.cold, .warm, .hot][(2 * events - 1) % 3])
   }
 
-  @Test("is a critical section of its own: what another thread runs in it excludes the owner's steps")
+  @Test("A section of an owned machine that another thread enters excludes the owner's steps")
   func section() {
     let events = StressSize.of(10_000)
     let (workforce, count) = (Workforce(), Unprotected(0))
@@ -170,7 +170,7 @@ struct OwnedFromAnyThreadTests {
     #expect(count.value == 2 * events)
   }
 
-  @Test("may be fired in a section of it: there and then")
+  @Test("An owned machine fired inside its own section processes the event at once")
   func firedInASection() {
     let chef = Chef(Self.definition())
 

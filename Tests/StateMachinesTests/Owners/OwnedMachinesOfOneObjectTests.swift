@@ -16,7 +16,7 @@ struct OwnedMachinesOfOneObjectTests {
     }
   }
 
-  @Test("have a state each, and the same owner")
+  @Test("Each machine of one object has its own state and the same owner")
   func apart() {
     let chef = Chef(Self.definition("first"), second: Self.definition("second"))
 
@@ -28,7 +28,7 @@ struct OwnedMachinesOfOneObjectTests {
     #expect(chef.notes == ["second heats", "second goes on"])
   }
 
-  @Test("may fire each other in hooks: there and then; its own machine a hook fires for later", arguments: [true, false])
+  @Test("Machines of one object fire each other in hooks at once, and themselves later", arguments: [true, false])
   func inAHook(firstIsOuter: Bool) {
     let outer = Self.definition("outer") { chef in
       let (own, other) = chef.notes.first == "first is outer" ? (chef.machine, chef.second) : (chef.second, chef.machine)
@@ -49,7 +49,7 @@ struct OwnedMachinesOfOneObjectTests {
       ])
   }
 
-  @Test("that fire back and forth on one thread queue on the outer one, and each event is worked off in its own fire")
+  @Test("Machines of one object that fire back and forth queue each event, and each call answers its own")
   func backAndForth() {
     let first = Self.definition("first") { chef in chef.second.fire(.heat, for: chef) }
     let second = Self.definition("second") { chef in
@@ -66,7 +66,7 @@ struct OwnedMachinesOfOneObjectTests {
       ])
   }
 
-  @Test("stand for themselves: what one committed in a hook of another stands, though that one is undone")
+  @Test("A machine of one object keeps what it committed in a hook of another that is undone")
   func undone() {
     let first = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -89,7 +89,7 @@ struct OwnedMachinesOfOneObjectTests {
     definition("chef") { chef in chef.friend.map { chef.note("friend: \($0.attempt(.heat))") } }
   }
 
-  @Test("of two objects fire each other on one thread: what is fired back is queued")
+  @Test("Machines of two objects that fire each other on one thread queue the returning event")
   func twoObjects() {
     let guest = Chef(
       Self.definition("guest") { chef in chef.friend.map { chef.note("host: \($0.attempt(.turn))") } })
@@ -102,7 +102,7 @@ struct OwnedMachinesOfOneObjectTests {
     #expect(guest.notes == ["guest heats", "host: accepted: queued", "guest goes on"])
   }
 
-  @Test("run with the owner that is handed in, whoever has them")
+  @Test("Machines of one object run with the owner passed to the call")
   func handedIn() {
     let (chef, guest) = (Chef(Self.definition("oven")), Chef())
 
@@ -115,7 +115,7 @@ struct OwnedMachinesOfOneObjectTests {
     #expect(guest.state == .cold)
   }
 
-  @Test("work off what a hook fired for another owner with the owner of the outermost call")
+  @Test("An event that a hook fires for another owner runs with the owner of the outermost call")
   func queuedForAnother() {
     let chef = Chef(
       Self.definition("oven") { chef in chef.friend.map { _ = chef.machine.fire(.turn, for: $0) } })
@@ -130,7 +130,7 @@ struct OwnedMachinesOfOneObjectTests {
   // MARK: Circles
 
   /// Two chefs on two threads, each of whom fires the other's oven in a hook of their own.
-  @Test("of two objects on two threads: the call that would close a circle is answered so, and the rest stands")
+  @Test("A call that would close a wait cycle of two objects' machines is rejected, and the rest commits")
   func circle() throws {
     for round in 0..<StressSize.of(40) {
       let (start, workforce) = (StartLine(2), Workforce())
@@ -159,7 +159,7 @@ struct OwnedMachinesOfOneObjectTests {
     }
   }
 
-  @Test("and one for any thread form circles all the same")
+  @Test("An owned machine and a thread-safe one can form a wait cycle, which is detected")
   func circleWithAMachineForAnyThread() throws {
     for round in 0..<StressSize.of(40) {
       let (start, workforce, notes) = (StartLine(2), Workforce(), Log())

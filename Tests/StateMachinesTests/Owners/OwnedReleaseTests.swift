@@ -53,7 +53,7 @@ struct OwnedReleaseTests {
     hold.chef?.fire(.heat)
   }
 
-  @Test("let go of in a hook leaves it whole until the call returns, and it is gone then", arguments: Place.allCases)
+  @Test("An owner released in a hook lives until the call returns and is then freed", arguments: Place.allCases)
   func inAHook(place: Place) {
     let hold = Hold(nil)
     let definition = place.definition { hold.chef = nil }
@@ -67,7 +67,7 @@ struct OwnedReleaseTests {
     #expect(witness == nil)
   }
 
-  @Test("let go of while an observer is being told frees it there and then; the machine goes with it, and the observer hears all")
+  @Test("An owner released while an observer runs is freed at once, and the observer gets all transitions")
   func duringADelivery() {
     let (halt, told, queue) = (Halt(), Chronicle<String>(), DispatchQueue(label: "observer"))
     var chef: Chef? = Chef()
@@ -92,7 +92,7 @@ struct OwnedReleaseTests {
     #expect(machine == nil)
   }
 
-  @Test("let go of leaves the machine to whoever has it: it is read, observed, saved, and fired for another object")
+  @Test("A machine outlives its owner if retained: it is read, observed, saved and fired for another")
   func machineOutlivesItsOwner() {
     var chef: Chef? = Chef()
     weak let witness = chef
@@ -166,7 +166,7 @@ struct OwnedReleaseTests {
     sm.onRejection { chef, _ in chef.note("rejected") }
   }
 
-  @Test("let go of frees both: they are in no circle", arguments: Bond.allCases)
+  @Test("Releasing an owner frees it and its machine, since they form no reference cycle", arguments: Bond.allCases)
   func noCircle(bond: Bond) throws {
     var chef: Chef? = Chef(Self.definition, second: Self.definition)
     weak let witness = chef

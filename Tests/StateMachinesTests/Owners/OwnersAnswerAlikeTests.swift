@@ -38,7 +38,7 @@ struct OwnersAnswerAlikeTests {
       could: could, permitted: permitted, answer: "\(answer)", state: machine.state, isFinished: machine.isFinished, log: data.log)
   }
 
-  @Test("of a class answers like a value", arguments: Case.all)
+  @Test("The machine of a class answers like a value", arguments: Case.all)
   func classes(_ a: Case) throws {
     let shipment = try ClassShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine
@@ -51,7 +51,7 @@ struct OwnersAnswerAlikeTests {
     #expect(try sight == expected(a))
   }
 
-  @Test("of an actor answers like a value", arguments: Case.all)
+  @Test("The machine of an actor answers like a value", arguments: Case.all)
   func actors(_ a: Case) async throws {
     let shipment = try ActorShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine
@@ -65,7 +65,7 @@ struct OwnersAnswerAlikeTests {
   }
 
   @MainActor
-  @Test("of a main-actor class answers like a value", arguments: Case.all)
+  @Test("The machine of a main-actor class answers like a value", arguments: Case.all)
   func mainActorClasses(_ a: Case) throws {
     let shipment = try ModelShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine

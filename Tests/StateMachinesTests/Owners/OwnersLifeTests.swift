@@ -40,7 +40,7 @@ struct OwnersLifeTests {
     }
   }
 
-  @Test("is not kept by machine, hooks, timers, observers or a snapshot")
+  @Test("An owner is not retained by its machine, hooks, timers, observers or a snapshot")
   func notKept() {
     weak var owner: Guest?
     let machine: Guest.Owned
@@ -57,7 +57,7 @@ struct OwnersLifeTests {
     #expect(machine.state == .seated && machine.snapshot().configuration == [.seated])
   }
 
-  @Test("may let go of its last reference in a hook: the step is finished first")
+  @Test("An owner may release its last reference in a hook, and the step completes first")
   func releasedInAHook() {
     var guest: Guest? = Guest()
     weak let owner = guest
@@ -70,7 +70,7 @@ struct OwnersLifeTests {
     #expect(owner == nil)
   }
 
-  @Test("that is an actor is not kept by a timer; what comes due then is dropped")
+  @Test("An actor is not retained by its machine's timer, whose event is then dropped")
   func timerOfAnActorThatIsGone() async {
     let (clock, left) = (ManualClock(), Log())
     weak var owner: Patient?
@@ -89,7 +89,7 @@ struct OwnersLifeTests {
     #expect(machine.state == .called && left.entries.isEmpty)
   }
 
-  @Test("that is gone has no more events: those that were enqueued are dropped", .timeLimit(.minutes(15)))
+  @Test("Events enqueued for an owner that was released are dropped", .timeLimit(.minutes(15)))
   func enqueuedForOneThatIsGone() async {
     let (clock, left) = (ManualClock(), Log())
     let other = Patient(clock: clock, left: left)

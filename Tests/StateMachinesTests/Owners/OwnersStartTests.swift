@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The machine of an object that has not been started")
+@Suite("The unstarted machine of an object")
 struct OwnersStartTests {
   final class Kiln: Stateful {
     enum State { case cold, hot, off }
@@ -34,7 +34,7 @@ struct OwnersStartTests {
     var log: [String] = []
   }
 
-  @Test("is in its initial state, and has run nothing")
+  @Test("An unstarted machine of any kind of owner is in its initial state and has run nothing")
   func untouched() {
     let kiln = Kiln()
 
@@ -44,7 +44,7 @@ struct OwnersStartTests {
     #expect(kiln.log.isEmpty)
   }
 
-  @Test("answers by guards that read the object")
+  @Test("An unstarted machine of any kind of owner evaluates guards that read the owner")
   func guards() {
     let kiln = Kiln()
     kiln.fuel = 0
@@ -53,7 +53,7 @@ struct OwnersStartTests {
     #expect(kiln.log.isEmpty)
   }
 
-  @Test("is started by the first event, in a macrostep of its own before it")
+  @Test("The first event starts the machine of any kind of owner in a separate macrostep before it")
   func firstEvent() {
     let kiln = Kiln()
 
@@ -64,7 +64,7 @@ struct OwnersStartTests {
     #expect(kiln.commits.entries == ["start"])
   }
 
-  @Test("is started by a first event that is rejected, too")
+  @Test("A first event that is rejected still starts the machine of any kind of owner")
   func firstEventRejected() {
     let kiln = Kiln()
     kiln.fuel = 0
@@ -75,7 +75,7 @@ struct OwnersStartTests {
     #expect(kiln.log == ["entry", "'light' does not apply while 'cold': guard 'has fuel' is false; permitted: douse, note"])
   }
 
-  @Test("works off what its entry sent before the first event")
+  @Test("Events sent at the start of any kind of owner's machine are processed before the first event")
   func sentAtStart() {
     let kiln = Kiln()
     kiln.sends = true
@@ -85,7 +85,7 @@ struct OwnersStartTests {
     #expect(kiln.log == ["entry", "note", "exit cold", "hot"])
   }
 
-  @Test("rejects the event with the error that undid the start, and tries again with the next")
+  @Test("A failed start of any kind of owner's machine rejects the event, and the next event tries again")
   func undoneStart() {
     let kiln = Kiln()
     kiln.failures = 1
@@ -100,7 +100,7 @@ struct OwnersStartTests {
     #expect(kiln.log == ["entry", "'light' failed while 'cold': Torn()", "entry", "exit cold", "hot"])
   }
 
-  @Test("throws from start what undid it, and can be started later")
+  @Test("`start` of any kind of owner's machine throws the error that undid it and can be repeated")
   func start() throws {
     let kiln = Kiln()
     kiln.failures = 1
@@ -112,7 +112,7 @@ struct OwnersStartTests {
     #expect(kiln.log == ["entry", "entry"])
   }
 
-  @Test("does nothing when it is stopped; a started one leaves its state, and starts afresh only by start")
+  @Test("Stopping has no effect on an unstarted owner's machine, and a stopped one restarts only by `start`")
   func stop() throws {
     let kiln = Kiln()
 
@@ -131,7 +131,7 @@ struct OwnersStartTests {
       ])
   }
 
-  @Test("answers with the event's own transition, not with what the start did")
+  @Test("A first event returns its own transition, not that of the start, for any kind of owner")
   func outcomeIsTheEvents() throws {
     let kiln = Kiln()
     kiln.sends = true

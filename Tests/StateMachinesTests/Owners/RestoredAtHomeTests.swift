@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("What waits in a restored machine of an actor")
+@Suite("Timers and events of a restored machine of an actor")
 struct RestoredAtHomeTests {
   actor Lift: ActorStateful {
     enum State { case ground, top, alarmed }
@@ -23,7 +23,7 @@ struct RestoredAtHomeTests {
     }
   }
 
-  @Test("finds its way home even if the first event needs nothing but the table", .timeLimit(.minutes(15)))
+  @Test("A restored timer runs on its actor even if the first event is a plain table transition", .timeLimit(.minutes(15)))
   func simpleEventFirst() async throws {
     let first = Lift()
     await first.fire(.up)

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("Starting a machine that was put at rest")
+@Suite("Starting a machine made in a state")
 struct StartedAtRestTests {
   enum Lamp: Hashable, Sendable { case on, off }
   enum Wish: Hashable, Sendable { case end }
@@ -47,7 +47,7 @@ struct StartedAtRestTests {
     init(clock: ManualClock) throws { machine = try Owned(Self.definition, at: .on, clock: clock) }
   }
 
-  @Test("asks for its computed timeout, once")
+  @Test("Starting a machine made in a state evaluates its computed timeout once")
   func ofAClass() throws {
     let keeper = try Keeper()
 
@@ -58,7 +58,7 @@ struct StartedAtRestTests {
     #expect(keeper.machine.advance(to: .seconds(5), for: keeper).map(\.target) == [.off])
   }
 
-  @Test("throws what the computed timeout throws, and asks for it again")
+  @Test("Starting a machine made in a state throws its computed timeout's error and evaluates it again")
   func faulty() throws {
     let keeper = try Keeper()
     keeper.isFaulty = true
@@ -70,7 +70,7 @@ struct StartedAtRestTests {
     #expect(keeper.asked == 2 && keeper.state == .on && keeper.machine.nextDeadline == .seconds(5))
   }
 
-  @Test("lets the timeout of an actor's machine come without an event", .timeLimit(.minutes(15)))
+  @Test("Starting an actor's machine made in a state lets its timeout fire without an event", .timeLimit(.minutes(15)))
   func ofAnActor() async throws {
     let clock = ManualClock()
     let warden = try Warden(clock: clock)
@@ -82,7 +82,7 @@ struct StartedAtRestTests {
     #expect(await transitions.first { _ in true }?.target == .off)
   }
 
-  @Test("asks for the computed timeout of a value, too")
+  @Test("Starting a value machine made in a state evaluates its computed timeout")
   func ofAValue() throws {
     let definition: ContextDefinition<Plan, Lamp, Wish> = .verified(initial: .on) { sm in
       sm.when(.end, from: .on, to: .off)

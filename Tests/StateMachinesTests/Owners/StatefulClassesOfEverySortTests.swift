@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Classes of every sort that have a machine")
+@Suite("Classes of every kind that have a machine")
 struct StatefulClassesOfEverySortTests {
   // MARK: A generic class
 
@@ -27,7 +27,7 @@ struct StatefulClassesOfEverySortTests {
     var content: Content?
   }
 
-  @Test("may be generic: its definition is computed, and hooks reach the owner with its own type")
+  @Test("A generic class may have a machine, with a computed definition and hooks of its own type")
   func generic() {
     let (numbers, words) = (Slot<Int>(), Slot<String>())
     numbers.content = 7
@@ -63,7 +63,7 @@ struct StatefulClassesOfEverySortTests {
     let machine = Owned(definition)
   }
 
-  @Test("may be subclasses of plain ones, whose properties guards and hooks reach")
+  @Test("A subclass may have a machine whose guards and hooks use inherited properties")
   func subclass() {
     let toaster = Toaster()
     let appliance: Appliance = toaster
@@ -112,7 +112,7 @@ struct StatefulClassesOfEverySortTests {
     var heard: [String] = []
   }
 
-  @Test("may have states and events with payloads")
+  @Test("A class may have a machine with payload states and events")
   func payloads() {
     let radio = Radio()
 
@@ -148,7 +148,7 @@ struct StatefulClassesOfEverySortTests {
     var opened = 0
   }
 
-  @Test("may have states and events that are strings")
+  @Test("A class may have a machine of strings")
   func strings() {
     let gate = Gate()
 
@@ -175,7 +175,7 @@ struct StatefulClassesOfEverySortTests {
     var count = 0
   }
 
-  @Test("may have a single state and a single event, which take no room")
+  @Test("A class may have a machine of a single state and event, which have no size")
   func zeroSize() {
     let counter = Counter()
 
@@ -189,7 +189,7 @@ struct StatefulClassesOfEverySortTests {
 
   // MARK: Many
 
-  @Test("share one definition among all instances, each with a state and data of its own")
+  @Test("Instances of a class share one definition, each with its own state and data")
   func instances() {
     let gates = (0..<100).map { _ in Gate() }
 

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("What goes wrong in a machine of an object")
+@Suite("Failures in the machine of an object")
 struct StatefulFailuresTests {
   /// Where a hook throws, after it has counted.
   enum Place: String, CaseIterable {
@@ -30,7 +30,7 @@ struct StatefulFailuresTests {
     }
   }
 
-  @Test("undoes the machine, and nothing of the owner's data", arguments: Place.allCases)
+  @Test("A failure undoes an object's machine but not the owner's data", arguments: Place.allCases)
   func undone(place: Place) throws {
     let chef = Chef(place.definition())
     try chef.machine.start(for: chef)
@@ -52,7 +52,7 @@ struct StatefulFailuresTests {
     #expect(chef.state == .warm)
   }
 
-  @Test("is raised as an event under the W3C rule, and the owner's hooks go on", arguments: Place.allCases)
+  @Test("A failure under the W3C policy is raised as an event, and the owner's hooks continue", arguments: Place.allCases)
   func raised(place: Place) throws {
     let chef = Chef(place.definition(.raise))
     try chef.machine.start(for: chef)
@@ -66,7 +66,7 @@ struct StatefulFailuresTests {
     #expect(chef.notes.contains("failure"))
   }
 
-  @Test("drops what the undone step raised, sent, fired, cancelled and left for after the commit")
+  @Test("An undone step of an object's machine drops its events, cancellations and commit work")
   func everythingUndone() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.turn, in: .cold) { step in
@@ -97,7 +97,7 @@ struct StatefulFailuresTests {
     #expect(chef.notes == ["turn", "rest"])
   }
 
-  @Test("rejects by guards of the owner, which are named in the order asked")
+  @Test("A rejection by an owner's guards names them in the order of evaluation")
   func guards() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       let isSound = ChefGuard("is sound") { !$0.context.isFaulty }
@@ -123,7 +123,7 @@ struct StatefulFailuresTests {
     #expect(chef.state == .warm)
   }
 
-  @Test("rejects by a guard that throws, which can and permittedEvents take for a no")
+  @Test("A guard of an owner that throws rejects the event, and `can` and `permittedEvents` exclude it")
   func guardThrows() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       let isSound = ChefGuard("is sound") { step in
@@ -140,7 +140,7 @@ struct StatefulFailuresTests {
     #expect(chef.attempt(.heat).description == "rejected: 'heat' failed while 'cold': flaw in guard")
   }
 
-  @Test("is told to onRejection with the owner in hand, after the fact, and it may fire there and then")
+  @Test("A rejection hook of an object's machine gets the owner afterwards and may fire")
   func onRejection() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in throw Flaw(place: "action") }
@@ -160,7 +160,7 @@ struct StatefulFailuresTests {
     #expect(chef.state == .hot)
   }
 
-  @Test("is told with the owner where an event is rejected by the table alone")
+  @Test("A rejection hook gets the owner where the table alone rejects the event")
   func plainRejection() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
@@ -177,7 +177,7 @@ struct StatefulFailuresTests {
       ])
   }
 
-  @Test("is told of sent and deferred events that nothing takes, too, but not of raised ones")
+  @Test("Rejection hooks of an object's machine get sent and deferred events, but no raised ones")
   func waitingEvents() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -198,7 +198,7 @@ struct StatefulFailuresTests {
       ])
   }
 
-  @Test("that runs away is undone, and says in which circle")
+  @Test("A runaway macrostep of an object's machine is undone and names its cycle")
   func runaway() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
@@ -218,7 +218,7 @@ struct StatefulFailuresTests {
     #expect(chef.count > 100)
   }
 
-  @Test("asks require in a hook for what there is not yet: it is rejected, and nothing is queued")
+  @Test("`require` in a hook of the same object's machine is rejected, and nothing is queued")
   func requireInAHook() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -239,7 +239,7 @@ struct StatefulFailuresTests {
     #expect(chef.state == .warm)
   }
 
-  @Test("does not keep what require would only have deferred")
+  @Test("`require` of an object's machine does not keep an event that would only be deferred")
   func requireDeferred() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.defer(.turn, in: .cold)

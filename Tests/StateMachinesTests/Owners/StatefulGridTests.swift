@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Every state and event of a machine of an object, beside a value of the same definition")
+@Suite("Every state and event of an object's machine, compared with a value")
 struct StatefulGridTests {
   private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
     let isSound = ChefGuard("is sound") { !$0.context.isFaulty }
@@ -35,7 +35,8 @@ struct StatefulGridTests {
     return (owned, try ContextMachine(definition, at: state), context)
   }
 
-  @Test("answers attempt alike, with the same hooks on the owner", arguments: Oven.allCases, Knob.allCases)
+  @Test(
+    "`attempt` on an object's machine equals that of a value in every state, with the same hooks", arguments: Oven.allCases, Knob.allCases)
   func attempt(state: Oven, event: Knob) throws {
     for isFaulty in [false, true] {
       var (owned, value, context) = try Self.pair(state, isFaulty)
@@ -52,7 +53,7 @@ struct StatefulGridTests {
     }
   }
 
-  @Test("answers can, permittedEvents, fire and require like attempt", arguments: Oven.allCases, Knob.allCases)
+  @Test("Every other call on an object's machine agrees with `attempt` in every state", arguments: Oven.allCases, Knob.allCases)
   func agree(state: Oven, event: Knob) throws {
     for isFaulty in [false, true] {
       let (asked, value, context) = try Self.pair(state, isFaulty)

@@ -87,7 +87,7 @@ struct StatefulSameAsAValueTests {
     }
   }
 
-  @Test("answers, does, waits and ends like one that is a value", arguments: Way.allCases)
+  @Test("A random machine of an object behaves like the same machine as a value", arguments: Way.allCases)
   func same(way: Way) throws {
     for seed in PropertySeeds.all.prefix(StressSize.of(PropertySeeds.all.count)) {
       var generator = SeededGenerator(seed: seed)

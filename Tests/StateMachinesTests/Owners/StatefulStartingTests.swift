@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A machine of an object that has not started")
+@Suite("The start of an object's machine")
 struct StatefulStartingTests {
   /// Entering `cold` throws as long as the chef is faulty.
   private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
@@ -23,7 +23,7 @@ struct StatefulStartingTests {
   private static let first = ["entry cold"]
   private static let heated = ["before cold", "exit cold", "heat", "entry warm", "after warm", "work of cold", "work of warm"]
 
-  @Test("is in its initial state, and nothing has run")
+  @Test("An object's unstarted machine is in its initial state and has run nothing")
   func unstarted() {
     let chef = Chef(Self.definition)
 
@@ -36,7 +36,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == [])
   }
 
-  @Test("answers what it would take in its initial state, asking guards of the owner, and runs nothing", arguments: [true, false])
+  @Test("An object's unstarted machine evaluates the owner's guards in its initial state and runs nothing else", arguments: [true, false])
   func asked(isFaulty: Bool) {
     let chef = Chef(Self.definition)
     chef.isFaulty = isFaulty
@@ -50,7 +50,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == [])
   }
 
-  @Test("is started by hand, once: a second start does nothing")
+  @Test("An object's machine is started once, and a second start does nothing")
   func started() throws {
     let chef = Chef(Self.definition)
 
@@ -65,7 +65,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == notesOfHeat)
   }
 
-  @Test("is started by its first event, in a macrostep of its own before it; work for after the commit comes last")
+  @Test("An object's first event starts its machine in a separate macrostep, and commit work comes last")
   func firstEvent() {
     let chef = Chef(Self.definition)
 
@@ -77,7 +77,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == Self.first + Self.heated)
   }
 
-  @Test("is started by a first event that it rejects, too")
+  @Test("An object's machine is started by a first event that it rejects")
   func rejectedFirstEvent() {
     let chef = Chef(Self.definition)
 
@@ -104,7 +104,7 @@ struct StatefulStartingTests {
     }
   }
 
-  @Test("rejects an event with what undid its start, stays unstarted, and tries again with the next one", arguments: Call.allCases)
+  @Test("A failed start of an object's machine rejects the event with its error, and the next tries again", arguments: Call.allCases)
   func startThrows(call: Call) {
     let chef = Chef(Self.definition)
     chef.isFaulty = true
@@ -123,7 +123,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == Self.first + Self.heated)
   }
 
-  @Test("throws what undid its start from start, and stays unstarted")
+  @Test("`start` of an object's machine throws the error that undid it, and the machine stays unstarted")
   func startByHandThrows() throws {
     let chef = Chef(Self.definition)
     chef.isFaulty = true
@@ -137,7 +137,7 @@ struct StatefulStartingTests {
     #expect(chef.attempt(.turn).description == "rejected: 'turn' failed while 'cold': flaw in entry cold")
   }
 
-  @Test("tells onRejection, with the owner, of the event whose start was undone")
+  @Test("A rejection hook gets the owner and the event whose start was undone")
   func toldOfTheStart() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
@@ -168,7 +168,7 @@ struct StatefulStartingTests {
     }
   }
 
-  @Test("works off what its start asks for before the event that started it", arguments: Way.allCases)
+  @Test("An object's machine processes events sent at its start before the event that started it", arguments: Way.allCases)
   func startAsks(way: Way) {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.onEntry(.cold) { way.ask(.heat, &$0) }
@@ -184,7 +184,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == (way == .fires ? ["accepted: queued"] : []) + ["heat", "turn"])
   }
 
-  @Test("takes eventless transitions at its start: hooks hear of them, the answer and subscribers do not")
+  @Test("Eventless transitions at an object's start run hooks but are neither returned nor notified")
   func eventless() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.always(from: .cold, to: .warm, if: ChefGuard("is sound") { !$0.context.isFaulty })
@@ -203,7 +203,7 @@ struct StatefulStartingTests {
     #expect(told.entries == ["warm -> hot (turn)"])
   }
 
-  @Test("may come to its end at its start, and then rejects the event: it is stopped")
+  @Test("An object's machine that finishes at its start rejects the event as stopped")
   func endAtTheStart() throws {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.always(from: .cold, to: .broken)
@@ -227,7 +227,7 @@ struct StatefulStartingTests {
 
   // MARK: Stopping
 
-  @Test("stops with its exit actions, keeps its last configuration, and rejects what comes then")
+  @Test("An object's machine stops with exit actions, keeps its last configuration and rejects events")
   func stopped() {
     let chef = Chef(Self.definition)
     chef.fire(.heat)
@@ -246,7 +246,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == ["exit warm"])
   }
 
-  @Test("starts afresh after a stop")
+  @Test("An object's machine starts again after a stop")
   func restarted() throws {
     let chef = Chef(Self.definition)
     chef.fire(.heat)
@@ -260,7 +260,7 @@ struct StatefulStartingTests {
     #expect(chef.fire(.heat))
   }
 
-  @Test("is not stopped by a stop: it starts with its next event all the same")
+  @Test("Stopping an object's unstarted machine has no effect, and the next event starts it")
   func stopOfAnUnstartedOne() {
     let chef = Chef(Self.definition)
 
@@ -272,7 +272,7 @@ struct StatefulStartingTests {
     #expect(chef.notes == Self.first + Self.heated)
   }
 
-  @Test("returns the first error of its exit actions, and stops all the same")
+  @Test("Stopping an object's machine returns the first exit error and succeeds anyway")
   func stopThrows() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       for number in 1...3 {
@@ -293,7 +293,7 @@ struct StatefulStartingTests {
     #expect(!chef.fire(.heat))
   }
 
-  @Test("stopped in a hook, stops right after the macrostep and drops what waits")
+  @Test("An object's machine stopped in a hook stops after the macrostep and drops queued events")
   func stopInAHook() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The time of a machine of an object, which its user tells")
+@Suite("The time of an object's machine, advanced by its user")
 struct StatefulTimeTests {
   /// Warm for ten seconds, hot for as many seconds as the chef counts.
   private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
@@ -20,7 +20,7 @@ struct StatefulTimeTests {
     sm.onRejection { chef, rejection in chef.note("\(rejection.event) rejected") }
   }
 
-  @Test("comes when it is told: a timeout is due at its own time, and not before")
+  @Test("A timeout of an object's machine fires when its time is reached, and not before")
   func timeout() {
     let chef = Chef(Self.definition)
     chef.count = 5
@@ -37,7 +37,7 @@ struct StatefulTimeTests {
     #expect(chef.state == .hot)
   }
 
-  @Test("works off each due event at its own time, so that what follows counts from there: a chain in one call")
+  @Test("Due events of an object's machine run at their own times, and chained timeouts count from there")
   func chain() {
     let chef = Chef(Self.definition)
     chef.count = 5
@@ -50,7 +50,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(1_010))
   }
 
-  @Test("says when the next event of several is due")
+  @Test("An object's machine returns the earliest of several deadlines")
   func nextDeadline() {
     let chef = Chef(Self.definition)
     chef.count = 5
@@ -66,7 +66,7 @@ struct StatefulTimeTests {
     #expect(chef.notes == ["turn", "asked", "rest"])
   }
 
-  @Test("works off events of equal time in order of sending")
+  @Test("Events of an object's machine due at the same time run in order of sending")
   func equalTimes() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in
@@ -83,7 +83,7 @@ struct StatefulTimeTests {
     #expect(transitions.count == 4)
   }
 
-  @Test("does not go back: an earlier time does nothing")
+  @Test("Advancing an object's machine to an earlier time does nothing")
   func earlier() {
     let chef = Chef(Self.definition)
     chef.machine.advance(to: .seconds(50), for: chef)
@@ -97,7 +97,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(60))
   }
 
-  @Test("is not told in a hook: there it does nothing, and nothing is lost")
+  @Test("Advancing an object's machine in a hook does nothing and loses nothing")
   func inAHook() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in
@@ -118,7 +118,7 @@ struct StatefulTimeTests {
     #expect(chef.notes == ["advanced: 0", "turn", "turn"])
   }
 
-  @Test("tells in a hook when the next event was due at the last commit")
+  @Test("The deadline of an object's machine read in a hook is that of the last commit")
   func deadlineInAHook() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -136,7 +136,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(1))
   }
 
-  @Test("cancels what waits under an id, and a timeout whose state is left")
+  @Test("An object's machine cancels delayed events by id, and a timeout when its state is left")
   func cancelled() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in
@@ -162,7 +162,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == nil)
   }
 
-  @Test("is of no matter before the start: an unstarted machine has no deadline, and starts at the time it was told")
+  @Test("An object's unstarted machine has no deadline and starts at the time it was given")
   func unstarted() throws {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.timeout(.seconds(10), in: .cold, fire: .heat)
@@ -180,7 +180,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(60))
   }
 
-  @Test("that is left after a stop and a start is none: what waited is dropped")
+  @Test("A stop drops the timers of an object's machine, even if it is started again")
   func stopped() throws {
     let chef = Chef(Self.definition)
     chef.fire(.heat)
@@ -196,7 +196,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(40))
   }
 
-  @Test("goes on after a due event that is rejected or undone")
+  @Test("An object's machine continues after a due event that is rejected or undone")
   func rejected() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in
@@ -218,7 +218,7 @@ struct StatefulTimeTests {
       ])
   }
 
-  @Test("is that of one machine: another one of the same object has its own")
+  @Test("Each machine of one object has its own time")
   func severalMachines() {
     let chef = Chef(Self.definition, second: Self.definition)
     chef.count = 5
@@ -233,7 +233,7 @@ struct StatefulTimeTests {
 
   // MARK: Computed timeouts
 
-  @Test("asks for a computed timeout once, on entry, with the owner in hand")
+  @Test("A computed timeout of an object's machine is evaluated once, on entry, with the owner")
   func computed() {
     let chef = Chef(Self.definition)
     chef.count = 7
@@ -248,7 +248,7 @@ struct StatefulTimeTests {
     #expect(chef.notes == ["turn", "asked", "smash rejected"])
   }
 
-  @Test("undoes a step whose computed timeout throws")
+  @Test("A computed timeout that throws undoes the step of an object's machine")
   func computedThrows() {
     let chef = Chef(Self.definition)
     chef.isFaulty = true
@@ -273,7 +273,7 @@ struct StatefulTimeTests {
     }
   }
 
-  @Test("asks for the computed timeout of a machine made at its state with the first call", arguments: Call.allCases)
+  @Test("The first call evaluates the computed timeout of an object's machine made in its state", arguments: Call.allCases)
   func computedAtAState(call: Call) throws {
     let chef = Chef(try OwnedMachine(Self.definition, at: .hot))
     chef.count = 30
@@ -290,7 +290,7 @@ struct StatefulTimeTests {
     #expect(chef.machine.nextDeadline == .seconds(30))
   }
 
-  @Test("rejects the first call where that timeout throws, and asks again with the next one")
+  @Test("A computed timeout that throws rejects the first call, and the next call evaluates it again")
   func computedAtAStateThrows() throws {
     let chef = Chef(try OwnedMachine(Self.definition, at: .hot))
     (chef.count, chef.isFaulty) = (30, true)
@@ -307,7 +307,7 @@ struct StatefulTimeTests {
     #expect(chef.notes == ["asked", "rest"])
   }
 
-  @Test("starts plain timeouts of a machine made at their state from zero, without the owner")
+  @Test("Constant timeouts of an object's machine made in their state count from zero, without the owner")
   func atAState() throws {
     let chef = Chef(try OwnedMachine(Self.definition, at: .warm))
     chef.count = 5
@@ -319,7 +319,7 @@ struct StatefulTimeTests {
     #expect(transitions.map(\.description) == ["warm -> hot (turn)"])
   }
 
-  @Test("may be beyond all measure")
+  @Test("An object's machine accepts times of any size")
   func longest() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { $0.send(.turn, after: .seconds(Int64.max) * 16) }

@@ -31,7 +31,7 @@ struct TwoMachinesTests {
     var log: [String] = []
   }
 
-  @Test("fire each other in hooks: the other at once, the own after the macrostep")
+  @Test("Two machines on one object fire each other in hooks at once, and themselves after the macrostep")
   func crossing() {
     let crossing = Crossing()
 
@@ -45,7 +45,7 @@ struct TwoMachinesTests {
     #expect(crossing.state == .red && crossing.walkers.state == .red)
   }
 
-  @Test("reach the object that is handed in, whichever it is")
+  @Test("Two machines on one object run with whichever object is passed")
   func anotherOwner() {
     let (first, second) = (Crossing(), Crossing())
 
