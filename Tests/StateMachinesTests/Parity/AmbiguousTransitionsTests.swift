@@ -9,7 +9,7 @@ struct AmbiguousTransitionsTests {
   /// The targets, in both orders.
   static let targets: [[SubscriptionFixture.Status]] = [[.suspended, .terminated], [.terminated, .suspended]]
 
-  @Test("are an error that names both and the place of the second", arguments: targets)
+  @Test("Two targets for one event and source are an error that names both and the second's location", arguments: targets)
   func ambiguous(targets: [SubscriptionFixture.Status]) throws {
     let second: UInt = #line + 3
     let rules: @Sendable (inout Definition.Builder) -> Void = { sm in
@@ -26,7 +26,7 @@ struct AmbiguousTransitionsTests {
     #expect(issue.message.hasPrefix("'suspend' from 'active' leads to both '\(targets[0])' and '\(targets[1])'"))
   }
 
-  @Test("are tried in order of declaration where a guard tells them apart", arguments: targets, [true, false])
+  @Test("Two targets for one event and source are tried in order where a guard distinguishes them", arguments: targets, [true, false])
   func guarded(targets: [SubscriptionFixture.Status], holds: Bool) throws {
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: targets[0], if: Guard("holds") { _ in holds })
@@ -39,7 +39,7 @@ struct AmbiguousTransitionsTests {
     #expect(machine.state == (holds ? targets[0] : targets[1]))
   }
 
-  @Test("are told apart by order even where both guards hold", arguments: targets)
+  @Test("Two targets whose guards are both true are distinguished by order", arguments: targets)
   func bothHold(targets: [SubscriptionFixture.Status]) throws {
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: targets[0], if: .isIn(.active))

@@ -3,7 +3,7 @@ import Testing
 
 // Defect 1 of luisobo/StateMachine: a transition that was added to an event dropped the hooks the event already had.
 // Bad definition there: a hook for an event that had no transition yet raised an exception.
-@Suite("Hooks and transitions are declared in any order")
+@Suite("The order of hooks and transitions in a definition")
 struct DeclarationOrderTests {
   /// Lines of one definition, each to stand anywhere.
   enum Line: CaseIterable {
@@ -21,12 +21,12 @@ struct DeclarationOrderTests {
     return lines.flatMap { first in permutations(of: lines.filter { $0 != first }).map { [first] + $0 } }
   }
 
-  @Test("there are twenty-four orders of four lines")
+  @Test("Four lines have twenty-four orders")
   func everyOrder() {
     #expect(Set(Self.orders).count == 24)
   }
 
-  @Test("every order makes a machine that runs both hooks for both transitions", arguments: orders)
+  @Test("In every order of lines, both hooks run for both transitions", arguments: orders)
   func sameMachine(order: [Line]) throws {
     let log = Log()
     let definition = try SubscriptionFixture.PlainDefinition(initial: .active) { sm in
@@ -48,7 +48,7 @@ struct DeclarationOrderTests {
     #expect(log.entries == ["before, from active", "after, from active", "before, from suspended", "after, from suspended"])
   }
 
-  @Test("a hook for an event that no line takes, wherever it stands, is an error", arguments: [true, false])
+  @Test("A hook for an event that no line takes is an error, wherever it is declared", arguments: [true, false])
   func hookWithoutEvent(standsFirst: Bool) throws {
     let rules: @Sendable (inout SubscriptionFixture.PlainDefinition.Builder) -> Void = { sm in
       if standsFirst { sm.before(.activate) { _ in } }

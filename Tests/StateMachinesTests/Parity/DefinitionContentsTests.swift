@@ -2,12 +2,12 @@ import StateMachines
 import Testing
 
 // Tests LT1 to LT3 and LT8 to LT21 of luisobo/StateMachine; features L4, L5, L6, L8.
-@Suite("A definition tells what it is made of")
+@Suite("The contents of a definition")
 struct DefinitionContentsTests {
   private typealias Definition = SubscriptionFixture.PlainDefinition
 
   // LT8, LT9, LT10, LT12, LT13, LT17. There a machine could have no state and no initial state; here that cannot be written.
-  @Test("without a line it has its initial state and no event")
+  @Test("A definition without lines has its initial state and no event")
   func empty() throws {
     let definition = try Definition(initial: .active) { _ in }
 
@@ -17,7 +17,7 @@ struct DefinitionContentsTests {
   }
 
   // LT10, L5.
-  @Test("an initial state that no line mentions is a state")
+  @Test("An initial state that no line mentions is a state of the definition")
   func initialStateIsAdded() throws {
     let definition = try Definition(initial: .pendingActivation) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
@@ -27,7 +27,7 @@ struct DefinitionContentsTests {
   }
 
   // LT14, L4: there the first state became the initial one.
-  @Test("the initial state is the one that is called so, wherever lines mention it")
+  @Test("The initial state is the one named `initial:`, wherever lines mention it")
   func initialStateIsNotTheFirst() throws {
     let definition = try Definition(initial: .suspended) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
@@ -40,7 +40,7 @@ struct DefinitionContentsTests {
   }
 
   // LT11, LT15, LT16, L4.
-  @Test("a state that many lines mention is there once")
+  @Test("A state that many lines mention is listed once")
   func statesAreNotDoubled() throws {
     let definition = try Definition(initial: .pendingActivation) { sm in
       sm.state(.pendingActivation)
@@ -52,7 +52,7 @@ struct DefinitionContentsTests {
   }
 
   // LT1, LT18: an event with its own name, once.
-  @Test("one line makes one event, and its transition is the only one")
+  @Test("One line makes one event with one transition")
   func oneLine() throws {
     let definition = try Definition(initial: .pendingActivation) { sm in
       sm.when(.activate, from: .pendingActivation, to: .active)
@@ -69,7 +69,7 @@ struct DefinitionContentsTests {
   }
 
   // LT2, L6.
-  @Test("an event of two lines is there once, with both transitions", arguments: [SubscriptionFixture.Status.active, .suspended])
+  @Test("An event of two lines is listed once, with both transitions", arguments: [SubscriptionFixture.Status.active, .suspended])
   func twoTransitions(source: SubscriptionFixture.Status) throws {
     let definition = try Definition(initial: source) { sm in
       sm.when(.terminate, from: .active, to: .terminated)
@@ -84,7 +84,7 @@ struct DefinitionContentsTests {
   }
 
   // LT3, which there never added the same pair twice; L6. There the pair collapsed, here the second line is an error.
-  @Test("the same transition twice is an error")
+  @Test("The same transition declared twice is an error")
   func sameTransitionTwice() throws {
     let second: UInt = #line + 3
     let rules: @Sendable (inout Definition.Builder) -> Void = { sm in
@@ -99,7 +99,7 @@ struct DefinitionContentsTests {
   }
 
   // LT20, L8.
-  @Test("an event that no line mentions is not among its events, and no state takes it", arguments: SubscriptionFixture.Status.allCases)
+  @Test("An event that no line mentions is not listed, and no state takes it", arguments: SubscriptionFixture.Status.allCases)
   func unknownEvent(state: SubscriptionFixture.Status) throws {
     let definition = try Definition(initial: .pendingActivation) { sm in
       sm.when(.activate, from: .pendingActivation, to: .active)
@@ -114,7 +114,7 @@ struct DefinitionContentsTests {
   }
 
   // LT21: there asked of each event, here fired from each state.
-  @Test("its events have exactly the transitions of their lines")
+  @Test("The events of a definition have exactly the transitions of their lines")
   func exactTransitions() throws {
     let definition = try Definition(initial: .pendingActivation) { SubscriptionFixture.addTransitions(to: &$0) }
 
@@ -133,7 +133,7 @@ struct DefinitionContentsTests {
   }
 
   // LT19, which there had no assertion; L8.
-  @Test("where an event would lead is tried on a copy, and the machine stays where it is", arguments: SubscriptionFixture.grid)
+  @Test("The target of an event can be tried on a copy, which leaves the machine unchanged", arguments: SubscriptionFixture.grid)
   func nextState(square: SubscriptionFixture.Square) throws {
     let machine = try Machine(Definition(initial: .pendingActivation) { SubscriptionFixture.addTransitions(to: &$0) }, at: square.state)
 

@@ -3,7 +3,7 @@ import Testing
 
 // Feature L20 of luisobo/StateMachine, where an event fired in a hook ran on the spot, and the outer one then overwrote its result.
 // Here a hook has no machine to fire: it raises or sends, and what it asks for comes after the transition.
-@Suite("A hook asks for another event")
+@Suite("Events that hooks ask for")
 struct EventsInHooksTests {
   private typealias Definition = SubscriptionFixture.PlainDefinition
 
@@ -44,7 +44,7 @@ struct EventsInHooksTests {
     }
   }
 
-  @Test("it is decided in the state that the first one led to, and no transition jumps", arguments: wishes)
+  @Test("An event asked for in a hook is decided in the new state, and no transition is skipped", arguments: wishes)
   func noIllegalJump(wish: Wish) throws {
     let log = Log()
     var machine = try Machine(Self.definition(wish, log), at: wish.outer.state)
@@ -58,7 +58,7 @@ struct EventsInHooksTests {
     #expect(log.entries == ["\(wish.outer.state) -> \(middle)"] + (end.map { ["\(middle) -> \($0)"] } ?? []))
   }
 
-  @Test("the other hooks of the first event all run before it, and see what the first event led to", arguments: [true, false])
+  @Test("All other hooks of the first event run before the event that one of them asks for", arguments: [true, false])
   func hooksOfBoth(isRaised: Bool) throws {
     let log = Log()
     let states: [SubscriptionFixture.Status] = [.active, .suspended, .terminated]
@@ -87,7 +87,7 @@ struct EventsInHooksTests {
       ])
   }
 
-  @Test("a raised event belongs to the same macrostep, so that its failure undoes both")
+  @Test("A raised event belongs to the same macrostep, so its failure undoes both")
   func raisedIsUndoneTogether() throws {
     var machine = try Machine(Self.failing { $0.raise(.unsuspend) })
 
@@ -97,7 +97,7 @@ struct EventsInHooksTests {
     #expect(machine.state == .active)
   }
 
-  @Test("a sent event is one of its own, so that its failure leaves the first one standing")
+  @Test("A sent event has its own macrostep, so its failure leaves the first one committed")
   func sentIsUndoneAlone() throws {
     var machine = try Machine(Self.failing { $0.send(.unsuspend) })
 
@@ -115,7 +115,7 @@ struct EventsInHooksTests {
     }
   }
 
-  @Test("of those that nothing takes, a sent one is rejected and a raised one dropped", arguments: [(true, []), (false, ["activate"])])
+  @Test("An unhandled sent event is rejected, and an unhandled raised event is dropped", arguments: [(true, []), (false, ["activate"])])
   func nothingTakesIt(isRaised: Bool, rejected: [String]) throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in

@@ -2,12 +2,12 @@ import StateMachines
 import Testing
 
 // Tests LT4 to LT7 of luisobo/StateMachine; features L7, L15.
-@Suite("An event has any number of hooks")
+@Suite("The hooks of an event")
 struct HooksOfAnEventTests {
   private typealias Definition = SubscriptionFixture.PlainDefinition
 
   // LT4, LT5.
-  @Test("those before it run in order of declaration", arguments: 0...4)
+  @Test("Before hooks of an event run in order of declaration", arguments: 0...4)
   func before(count: Int) throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -22,7 +22,7 @@ struct HooksOfAnEventTests {
   }
 
   // LT6, LT7.
-  @Test("those after it run in order of declaration", arguments: 0...4)
+  @Test("After hooks of an event run in order of declaration", arguments: 0...4)
   func after(count: Int) throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -37,7 +37,7 @@ struct HooksOfAnEventTests {
   }
 
   // L7: both kinds, declared in turn.
-  @Test("those before and after are kept apart, however their lines alternate")
+  @Test("Before and after hooks keep their own order, however their lines alternate")
   func alternating() throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -55,7 +55,7 @@ struct HooksOfAnEventTests {
   }
 
   // L15.
-  @Test("they run for each transition of the event", arguments: [SubscriptionFixture.Status.active, .suspended])
+  @Test("The hooks of an event run for each of its transitions", arguments: [SubscriptionFixture.Status.active, .suspended])
   func everyTransition(source: SubscriptionFixture.Status) throws {
     let log = Log()
     let definition = try Definition(initial: .pendingActivation) { sm in
@@ -71,7 +71,8 @@ struct HooksOfAnEventTests {
   }
 
   // L7, L15: a hook was told nothing but the object, and could not be told apart by source or target.
-  @Test("one that asks for a source or a target runs for no other", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
+  @Test(
+    "A hook with a source or a target filter runs for no other transition", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
   func filtered(square: SubscriptionFixture.Square) throws {
     let log = Log()
     let definition = try Definition(initial: .pendingActivation) { sm in

@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // Feature L19 of luisobo/StateMachine, where an exception in a hook after the event left the state changed and nothing answered.
-@Suite("A hook of an event throws")
+@Suite("A hook of an event that throws")
 struct HooksThatThrowTests {
   private struct BankIsClosed: Error, CustomStringConvertible {
     var description: String { "the bank is closed" }
@@ -31,7 +31,7 @@ struct HooksThatThrowTests {
     }
   }
 
-  @Test("the state stays as it was, before and after alike, and so does what the hooks have written", arguments: Moment.allCases)
+  @Test("A hook that throws leaves the state and the context unchanged, before and after alike", arguments: Moment.allCases)
   func undone(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)
@@ -44,7 +44,7 @@ struct HooksThatThrowTests {
   }
 
   @Test(
-    "the hooks that stand behind it do not run",
+    "The hooks after one that throws do not run",
     arguments: [(Moment.before, ["before 1"]), (.after, ["before 1", "before 2", "after 1"])])
   func remainingHooks(moment: Moment, entries: [String]) throws {
     let log = Log()
@@ -56,7 +56,7 @@ struct HooksThatThrowTests {
     #expect(log.entries == entries)
   }
 
-  @Test("the caller is told what it threw", arguments: Moment.allCases)
+  @Test("The caller gets the error that a hook throws", arguments: Moment.allCases)
   func reason(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)
@@ -71,7 +71,7 @@ struct HooksThatThrowTests {
     #expect(rejection.description == "'suspend' failed while 'active': the bank is closed")
   }
 
-  @Test("the machine takes the next event as if nothing had been", arguments: Moment.allCases)
+  @Test("A machine whose hook threw takes the next event normally", arguments: Moment.allCases)
   func usable(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)

@@ -3,13 +3,13 @@ import Testing
 
 // Tests LT24 and LT25 of luisobo/StateMachine; features L10, L11, L12, L14; bad definitions: empty names, names that begin with a capital,
 // names of methods, states that no line declares. There the names of states and events became names of methods. Here they are values.
-@Suite("States and events are called what they are called")
+@Suite("Names of states and events")
 struct NamesTests {
   /// Lower, upper, mixed and the other way round, camel case, and nothing at all.
   static let names = ["lower", "UPPER", "MiXeD", "mIxEd", "pendingActivation", "PendingActivation", ""]
 
   // LT24, LT25, L14.
-  @Test("a name is taken letter by letter, whatever its case", arguments: names, names)
+  @Test("The name of a state is compared exactly, including case", arguments: names, names)
   func state(name: String, asked: String) throws {
     let definition = try MachineDefinition<String, String>(initial: "start") { sm in
       for name in Self.names { sm.when("go to \(name)", from: "start", to: name) }
@@ -22,7 +22,7 @@ struct NamesTests {
     #expect(machine.is(asked) == (asked == name))
   }
 
-  @Test("an event is taken letter by letter, too", arguments: names, names)
+  @Test("The name of an event is compared exactly, including case", arguments: names, names)
   func event(name: String, asked: String) throws {
     let definition = try MachineDefinition<String, String>(initial: "start") { sm in
       sm.when(name, from: "start", to: "end")
@@ -50,7 +50,7 @@ struct NamesTests {
     case `self`
   }
 
-  @Test("an event that is called like a member of the machine can be fired", arguments: Call.allCases)
+  @Test("An event named like a member of the machine can be fired", arguments: Call.allCases)
   func collision(call: Call) throws {
     let definition = try MachineDefinition<Bool, Call>(initial: false) { sm in
       sm.when(call, from: false, to: true)
@@ -65,7 +65,7 @@ struct NamesTests {
   }
 
   // There such a state had no "is" method, and was in no list.
-  @Test("a state that is only a target is a state like any other")
+  @Test("A state that is only a target is a full state")
   func undeclared() throws {
     let definition = try SubscriptionFixture.PlainDefinition(initial: .active) { sm in
       sm.when(.terminate, from: .active, to: .terminated)

@@ -2,12 +2,12 @@ import StateMachines
 import Testing
 
 // "Firing an event (exact order)" of luisobo/StateMachine; features L13, L16, L17.
-@Suite("An event runs in a fixed order")
+@Suite("The order of one event")
 struct OrderOfAnEventTests {
   private typealias Definition = SubscriptionFixture.PlainDefinition
 
   // Steps 4 to 6.
-  @Test("hooks before it see the old state, hooks after it see the new one")
+  @Test("Before hooks see the old state, and after hooks see the new one")
   func whatHooksSee() throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -23,7 +23,7 @@ struct OrderOfAnEventTests {
   }
 
   // Step 3.
-  @Test("a rejected event runs no hook at all", arguments: SubscriptionFixture.grid.filter { $0.target == nil })
+  @Test("A rejected event runs no hook", arguments: SubscriptionFixture.grid.filter { $0.target == nil })
   func rejected(square: SubscriptionFixture.Square) throws {
     let log = Log()
     let definition = try Definition(initial: .pendingActivation) { sm in
@@ -42,7 +42,7 @@ struct OrderOfAnEventTests {
   }
 
   // L17: the change stands between the hooks before and after.
-  @Test("the state is left and entered once, between the hooks before and after")
+  @Test("The state is left and entered once, between the before and after hooks")
   func changesOnce() throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -62,7 +62,7 @@ struct OrderOfAnEventTests {
   }
 
   // L16.
-  @Test("a transition from a state to itself runs the whole order")
+  @Test("A self-transition runs hooks, exit and entry in the full order")
   func selfTransition() throws {
     let log = Log()
     let definition = try Definition(initial: .active) { sm in
@@ -83,7 +83,7 @@ struct OrderOfAnEventTests {
   }
 
   // L13.
-  @Test("being in the initial state runs no hook of an event")
+  @Test("Being in the initial state runs no event hook")
   func initialState() throws {
     let log = Log()
     let definition = try Definition(initial: .pendingActivation) { sm in

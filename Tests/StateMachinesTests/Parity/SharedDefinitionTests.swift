@@ -2,10 +2,10 @@ import StateMachines
 import Testing
 
 // Features L1, L2, L3, L9, L18 of luisobo/StateMachine.
-@Suite("One definition serves many machines")
+@Suite("A definition shared by machines")
 struct SharedDefinitionTests {
   // L2, L18.
-  @Test("each machine has a state of its own")
+  @Test("Machines of one definition have separate states")
   func ownState() throws {
     var (alice, bob) = (SubscriptionFixture.Account(), SubscriptionFixture.Account())
     var first = SubscriptionFixture.Machine(SubscriptionFixture.definition, with: &alice)
@@ -18,7 +18,7 @@ struct SharedDefinitionTests {
   }
 
   // L2: hooks reach the account that the event was fired with.
-  @Test("each machine's hooks reach what belongs to it")
+  @Test("The hooks of machines of one definition reach each machine's own context")
   func ownContext() throws {
     var (alice, bob) = (SubscriptionFixture.Account(), SubscriptionFixture.Account())
     var first = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: .active)
@@ -34,7 +34,7 @@ struct SharedDefinitionTests {
   }
 
   // L3: there a subclass ran the block of its superclass once more, or replaced it whole.
-  @Test("rules that are a function make two definitions, of which one can be extended")
+  @Test("A rules function can make two definitions, one of which adds lines")
   func extended() throws {
     let plain = try SubscriptionFixture.PlainDefinition(initial: .terminated) { SubscriptionFixture.addTransitions(to: &$0) }
     let forgiving = try SubscriptionFixture.PlainDefinition(initial: .terminated) { sm in
@@ -51,7 +51,7 @@ struct SharedDefinitionTests {
   }
 
   // L9, L18.
-  @Test("a copy of a machine goes its own way")
+  @Test("A copy of a machine of a shared definition changes independently")
   func copy() throws {
     var account = SubscriptionFixture.Account()
     let original = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: .active)

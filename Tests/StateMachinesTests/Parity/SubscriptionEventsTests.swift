@@ -2,9 +2,9 @@ import StateMachines
 import Testing
 
 // Tests LT26 to LT40 of luisobo/StateMachine, as a complete grid; features L10, L13, L17.
-@Suite("A subscription takes the events of its state")
+@Suite("The events of a subscription")
 struct SubscriptionEventsTests {
-  @Test("the grid has every event in every state, once")
+  @Test("The subscription grid has every event in every state once")
   func complete() {
     let squares = SubscriptionFixture.grid.map { [String(describing: $0.state), String(describing: $0.event)] }
 
@@ -13,7 +13,7 @@ struct SubscriptionEventsTests {
   }
 
   // LT26, L13.
-  @Test("a new one is pending activation")
+  @Test("A new subscription is pending activation")
   func initial() {
     var account = SubscriptionFixture.Account()
 
@@ -23,7 +23,7 @@ struct SubscriptionEventsTests {
   }
 
   // LT28, LT30, LT32, LT34, LT36; LT37, LT39 and the rejections that were not tested there. L10.
-  @Test("an event is answered with whether it was accepted", arguments: SubscriptionFixture.grid)
+  @Test("A subscription answers an event with whether it was accepted", arguments: SubscriptionFixture.grid)
   func answer(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
@@ -34,7 +34,7 @@ struct SubscriptionEventsTests {
   }
 
   // LT27, LT29, LT31, LT33, LT35; LT38 and LT40, which there never fired the event.
-  @Test("an accepted event leads to its target, a rejected one leaves the state as it was", arguments: SubscriptionFixture.grid)
+  @Test("An event moves a subscription to its target if accepted and leaves it unchanged if rejected", arguments: SubscriptionFixture.grid)
   func resultingState(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
@@ -45,7 +45,7 @@ struct SubscriptionEventsTests {
   }
 
   // L17: one notification for an accepted event, none for a rejected one.
-  @Test("an accepted event reports one transition, a rejected one none", arguments: SubscriptionFixture.grid)
+  @Test("A subscription reports one transition for an accepted event and none for a rejected one", arguments: SubscriptionFixture.grid)
   func report(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
@@ -57,7 +57,7 @@ struct SubscriptionEventsTests {
     #expect((outcome.rejection == nil) == (square.target != nil))
   }
 
-  @Test("the events of a life are taken one after the other")
+  @Test("A subscription takes the events of its lifetime one after the other")
   func life() {
     var account = SubscriptionFixture.Account()
     var machine = SubscriptionFixture.Machine(SubscriptionFixture.definition, with: &account)

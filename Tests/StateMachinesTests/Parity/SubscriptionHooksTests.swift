@@ -2,10 +2,10 @@ import StateMachines
 import Testing
 
 // Tests LT73 to LT82 of luisobo/StateMachine; features L7, L15.
-@Suite("A subscription runs the hooks of an event with it")
+@Suite("The hooks of a subscription")
 struct SubscriptionHooksTests {
   // LT73 to LT77.
-  @Test("the date is stamped before every terminate that is taken, and by nothing else", arguments: SubscriptionFixture.grid)
+  @Test("Every accepted terminate of a subscription stamps the date, and nothing else does", arguments: SubscriptionFixture.grid)
   func stampsDate(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
@@ -16,7 +16,7 @@ struct SubscriptionHooksTests {
   }
 
   // LT78 to LT82.
-  @Test("billing is stopped after every suspend that is taken, and by nothing else", arguments: SubscriptionFixture.grid)
+  @Test("Every accepted suspend of a subscription stops the billing, and nothing else does", arguments: SubscriptionFixture.grid)
   func stopsBilling(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)

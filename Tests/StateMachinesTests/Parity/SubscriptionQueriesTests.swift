@@ -2,10 +2,12 @@ import StateMachines
 import Testing
 
 // Tests LT41 to LT72 of luisobo/StateMachine; features L11, L12.
-@Suite("A subscription answers what it is and what it can do")
+@Suite("The queries of a subscription")
 struct SubscriptionQueriesTests {
   // LT41 to LT56.
-  @Test("it is in its own state and in no other", arguments: SubscriptionFixture.Status.allCases, SubscriptionFixture.Status.allCases)
+  @Test(
+    "A subscription is in its own state and in no other", arguments: SubscriptionFixture.Status.allCases,
+    SubscriptionFixture.Status.allCases)
   func isIn(state: SubscriptionFixture.Status, asked: SubscriptionFixture.Status) throws {
     let machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: state)
 
@@ -15,7 +17,7 @@ struct SubscriptionQueriesTests {
   }
 
   // LT57 to LT72.
-  @Test("it can take the events that have a transition from its state", arguments: SubscriptionFixture.grid)
+  @Test("A subscription permits the events that have a transition from its state", arguments: SubscriptionFixture.grid)
   func can(square: SubscriptionFixture.Square) throws {
     let machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
 
@@ -24,7 +26,7 @@ struct SubscriptionQueriesTests {
     #expect(answer == (square.target != nil))
   }
 
-  @Test("it lists what it can take, in order of declaration", arguments: SubscriptionFixture.Status.allCases)
+  @Test("A subscription lists its permitted events in order of declaration", arguments: SubscriptionFixture.Status.allCases)
   func permittedEvents(state: SubscriptionFixture.Status) throws {
     let machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: state)
 
@@ -34,7 +36,7 @@ struct SubscriptionQueriesTests {
   }
 
   // L12: a pure query.
-  @Test("asking runs no hook and changes nothing", arguments: SubscriptionFixture.grid)
+  @Test("Querying a subscription runs no hook and changes nothing", arguments: SubscriptionFixture.grid)
   func asking(square: SubscriptionFixture.Square) throws {
     let log = Log()
     let definition = try SubscriptionFixture.PlainDefinition(initial: .pendingActivation) { sm in

@@ -50,7 +50,7 @@ struct TBDebuggingTests {
     ),
   ]
 
-  @Test("an event is told with what is asked, taken, left and entered, and with what waits", arguments: accounts.indices)
+  @Test("A trace shows an event's guards, transitions, exits, entries and waiting events", arguments: accounts.indices)
   func value(index: Int) {
     let account = Self.accounts[index]
     var context = TBTrace()
@@ -64,7 +64,7 @@ struct TBDebuggingTests {
     #expect(traces.allSatisfy { $0.duration > .zero })
   }
 
-  @Test("guards are told with what they said, innermost first")
+  @Test("A trace shows guards with their results, innermost first")
   func guards() {
     var context = TBTrace()
     var machine = TBNested.Machine(TBNested.definition, with: &context)
@@ -79,7 +79,7 @@ struct TBDebuggingTests {
     #expect(traces.map { Self.lines($0).first { $0.hasPrefix("asks") } } == ["asks a1"])
   }
 
-  @Test("TT98: any machine can be traced, several at a time, each by itself, from one event to another")
+  @Test("TT98: any machine can be traced from one event to another, several machines independently")
   func severalMachines() throws {
     let (first, second, third) = (try Self.machine(), try Self.machine(), try Self.machine())
     let (heard, other) = (Chronicle<String>(), Chronicle<String>())
@@ -101,7 +101,7 @@ struct TBDebuggingTests {
     #expect(other.entries(count: 2) == ["aToA2", "a2ToA"])
   }
 
-  @Test("events are traced while threads send more, each once and in order")
+  @Test("A trace has each event once and in order while threads send more")
   func severalThreads() throws {
     let machine = try Self.machine()
     let heard = Chronicle<String>()
@@ -112,7 +112,7 @@ struct TBDebuggingTests {
     #expect(heard.entries(count: 400) == Array(repeating: "a1Internal", count: 400))
   }
 
-  @Test("an event has a completion that runs when it was worked off, whether or not anything took it")
+  @Test("An event's completion runs when it was processed, whether or not a transition took it")
   func completion() throws {
     let machine = try Self.machine()
     let answers = Chronicle<TBAnswer>()
@@ -122,7 +122,7 @@ struct TBDebuggingTests {
     #expect(answers.entries(count: 4) == [.transitioned, .rejected, .transitioned, .joining])
   }
 
-  @Test("TT99: the active configuration is a tree, regions numbered; a machine that is not started has one, too")
+  @Test("TT99: the active configuration is a tree with numbered regions, even before the start")
   func activeConfiguration() throws {
     enum Place: Hashable, Sendable {
       case s, p, a, b, c

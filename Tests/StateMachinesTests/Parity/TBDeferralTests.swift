@@ -18,7 +18,7 @@ struct TBDeferralTests {
   private typealias Definition = ContextDefinition<TBTrace, Place, Signal>
   private typealias Machine = ContextMachine<TBTrace, Place, Signal>
 
-  @Test("TT100: in a flat machine the event is kept until a state takes it")
+  @Test("TT100: a flat machine keeps a deferred event until a state takes it")
   func flat() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       sm.defer(.b, in: .a)
@@ -35,7 +35,7 @@ struct TBDeferralTests {
     #expect(trace.text == "+a -a +b -b +c")
   }
 
-  @Test("TT101: a state and the state around it may both defer; each event is kept until a leaf takes it")
+  @Test("TT101: a state and its ancestor may both defer, and each event waits until a leaf takes it")
   func nested() throws {
     let definition = try Definition.traced(initial: .s) { sm in
       sm.compound(.s, initial: .s1) { sm in
@@ -84,7 +84,7 @@ struct TBDeferralTests {
     }
   }
 
-  @Test("TT102: of several regions that defer, all have to let go; the state around them does when one inside takes the event")
+  @Test("TT102: an event deferred by several regions waits for all, and an inner transition beats the ancestor")
   func severalRegions() throws {
     var trace = TBTrace()
     var machine = Machine(try Self.regions(), with: &trace)
@@ -98,7 +98,7 @@ struct TBDeferralTests {
     #expect(trace.text == "+p +x1 +y1 -x1 +x2 -y1 +y2 -x2 +x3 -y2 -x3 -p +z")
   }
 
-  @Test("TT103: a leaf that takes the event goes before the state around it that defers it")
+  @Test("TT103: a leaf's transition takes precedence over its ancestor's deferral")
   func leafTakes() throws {
     let definition = try Definition.traced(initial: .s) { sm in
       sm.compound(.s, initial: .s1) { sm in sm.when(.b, from: .s1, to: .s2) }
@@ -113,7 +113,7 @@ struct TBDeferralTests {
     #expect(trace.text == "+s +s1 -s1 +s2")
   }
 
-  @Test("TT104: a leaf that defers the event goes before the state around it that takes it, until the leaf is left")
+  @Test("TT104: a leaf's deferral takes precedence over its ancestor's transition until the leaf is left")
   func leafDefers() throws {
     let definition = try Definition.traced(initial: .s) { sm in
       sm.compound(.s, initial: .s1) { sm in

@@ -8,7 +8,7 @@ struct TBEdgeCasesTests {
   typealias Firing = TBEdgeCase.Firing
 
   @Test(
-    "each does what the semantics say, in that order",
+    "Each edge case of TBStateMachine follows the SCXML semantics, in order",
     arguments: selfTransitions + localElsewhere + regions + conflicts + joins + forks + choices)
   func edgeCase(edgeCase: TBEdgeCase) throws {
     let definition = try TBEdgeCase.Definition.traced(initial: edgeCase.initial, edgeCase.rules)

@@ -13,14 +13,14 @@ struct TBIntrospectionTests {
     }
   }
 
-  @Test("TT66: its states, in document order, all levels")
+  @Test("TT66: a definition lists its states on all levels, in document order")
   func states() {
     let names = "a a1 a2 a3 b b1 b2 b21 b22 b3 b311 b312 b321 b322 c c1 c2 c211 c212 c221 c222"
 
     #expect(TBNested.definition.states.map { "\($0)" }.joined(separator: " ") == names)
   }
 
-  @Test("TT64, TT82, TT86, TT90: what each state is made of, what it is in and where it starts; regions are numbered")
+  @Test("TT64, TT82, TT86, TT90: a state's description has its kind, parent, initial state and numbered regions")
   func kinds() {
     let inner = Self.description.states.filter { $0.kind != .atomic }.map { "\($0)" }
 
@@ -39,7 +39,7 @@ struct TBIntrospectionTests {
       ])
   }
 
-  @Test("TT83, TT85: the handlers of a state, in order, an internal one too")
+  @Test("TT83, TT85: a state's description has its transitions in order, internal ones included")
   func handlers() {
     #expect(
       Self.handlers(of: "a1") == [
@@ -49,7 +49,7 @@ struct TBIntrospectionTests {
     #expect(Self.handlers(of: "b312").isEmpty)
   }
 
-  @Test("TT84: whether a state has a handler for an event")
+  @Test("TT84: a description tells whether a state has a transition for an event")
   func hasHandler() {
     let sources = Self.description.transitions.filter { $0.events == .event(name: "b3xxInternal") }.map { "\($0.sources)" }
 
@@ -72,7 +72,7 @@ struct TBIntrospectionTests {
     #expect(Self.description.joins.map { "\($0)" } == ["join c212Join in c212, c222Join in c222 -> b"])
   }
 
-  @Test("TT7, TT96: a junction shows its guards and actions, way by way")
+  @Test("TT7, TT96: a junction is described by the guards and actions of its branches")
   func junction() throws {
     let junction = try #require(Self.description.transitions.first { !$0.branches.isEmpty })
 

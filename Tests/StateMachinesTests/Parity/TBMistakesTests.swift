@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // What TBStateMachine accepted and then crashed on, lost or did wrong when the event came, is a mistake in the definition.
-@Suite("What TBStateMachine found out when it was too late")
+@Suite("Mistakes that TBStateMachine found only at run time")
 struct TBMistakesTests {
   /// Rules with one wrong line.
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -125,7 +125,9 @@ struct TBMistakesTests {
     },
   ]
 
-  @Test("is an error of the definition, with the line that is wrong", arguments: pseudoStates + states + handlers)
+  @Test(
+    "A mistake that TBStateMachine found at run time is an error of the definition, at its line",
+    arguments: pseudoStates + states + handlers)
   func mistake(mistake: Mistake) throws {
     let error = try #require(throws: DefinitionError.self) { try TBEdgeCase.Definition(initial: .src, mistake.rules) }
 

@@ -14,7 +14,7 @@ struct TBNestedGridTests {
     return machine
   }
 
-  @Test("the grid is complete: twelve positions, twenty-three events, each square once")
+  @Test("The nested grid is complete: twelve positions and twenty-three events, each pair once")
   func complete() {
     #expect(Position.all.count == 12)
     #expect(TBNested.events.count == 23)
@@ -23,7 +23,7 @@ struct TBNestedGridTests {
     #expect(Set(TBNested.accepted.map(\.end)).union([.a1]) == Set(Position.all))
   }
 
-  @Test("the definition is made of these events, and each position is one", arguments: Position.all)
+  @Test("The nested definition has exactly the grid's events, and each grid position is reachable", arguments: Position.all)
   func position(position: Position) {
     let machine = Self.machine(at: position)
 
@@ -31,7 +31,7 @@ struct TBNestedGridTests {
     #expect(machine.configuration == position.configuration)
   }
 
-  @Test("the event does what the semantics say, in that order", arguments: TBNested.grid)
+  @Test("Each event of the nested machine follows the SCXML semantics, in order", arguments: TBNested.grid)
   func square(square: Square) {
     var trace = TBTrace()
     var machine = Self.machine(at: square.start)
@@ -43,7 +43,7 @@ struct TBNestedGridTests {
     #expect(machine.configuration == square.end.configuration)
   }
 
-  @Test("the event does the same in a machine restored from a snapshot", arguments: TBNested.grid)
+  @Test("Each event does the same in a nested machine restored from a snapshot", arguments: TBNested.grid)
   func restoredSquare(square: Square) throws {
     var trace = TBTrace()
     var machine = try TBNested.Machine(TBNested.definition, restoring: Self.machine(at: square.start).snapshot())
@@ -55,7 +55,7 @@ struct TBNestedGridTests {
     #expect(machine.configuration == square.end.configuration)
   }
 
-  @Test("the event does the same in a machine for any thread", arguments: TBNested.grid)
+  @Test("Each event does the same in a thread-safe nested machine", arguments: TBNested.grid)
   func threadsafeSquare(square: Square) throws {
     let log = Log()
     let definition = try MachineDefinition<TBNested.State, TBNested.Event>(initial: .a) { sm in
@@ -72,7 +72,7 @@ struct TBNestedGridTests {
     #expect(machine.configuration == square.end.configuration)
   }
 
-  @Test("the machine says beforehand which events it takes", arguments: Position.all)
+  @Test("The nested machine predicts which events it takes", arguments: Position.all)
   func permitted(position: Position) {
     let machine = Self.machine(at: position)
 
@@ -82,7 +82,7 @@ struct TBNestedGridTests {
     #expect(Set(permitted) == Set(TBNested.accepted.filter { $0.start == position }.map(\.event)))
   }
 
-  @Test("the machine ends where the join remembers the same sources", arguments: TBNested.grid)
+  @Test("A restored nested machine remembers the same sources of its join", arguments: TBNested.grid)
   func memory(square: Square) {
     var trace = TBTrace()
     var machine = Self.machine(at: square.start)

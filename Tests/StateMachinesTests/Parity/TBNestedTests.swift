@@ -59,7 +59,7 @@ struct TBNestedTests {
     Case(55, "junction, the second way", on: [.aJunction(.two)], "-a1 -a !in !out +c +c2 +c211 +c221", .c, .c2, .c211, .c221),
   ]
 
-  @Test("it does what it did there, in that order", arguments: cases)
+  @Test("The nested machine behaves as in TBStateMachine, in order", arguments: cases)
   func runs(example: Case) {
     var before = TBTrace()
     var machine = TBNested.Machine(TBNested.definition, with: &before)
@@ -73,7 +73,7 @@ struct TBNestedTests {
     #expect(machine.configuration == example.end)
   }
 
-  @Test("it starts in its first leaf, entering outermost first")
+  @Test("The nested machine starts in its first leaf, entering outermost states first")
   func start() {
     var trace = TBTrace()
 
@@ -83,7 +83,7 @@ struct TBNestedTests {
     #expect(machine.configuration == [.a, .a1])
   }
 
-  @Test("it may start deep inside and in several regions, which it could not do there")
+  @Test("The nested machine may start at deep states and in several regions, unlike TBStateMachine")
   func deepStart() throws {
     let definition = try TBNested.Definition(initial: [.c212, .c222]) { sm in
       TBNested.addLines(to: &sm) { trace, mark in trace.mark(mark) }
@@ -97,7 +97,7 @@ struct TBNestedTests {
     #expect(machine.state == .c2)
   }
 
-  @Test("it stops from wherever it is, leaving innermost first and later regions first", arguments: TBNested.Position.all)
+  @Test("The nested machine stops from any configuration, leaving inner states and later regions first", arguments: TBNested.Position.all)
   func stop(position: TBNested.Position) {
     var before = TBTrace()
     var machine = TBNested.Machine(TBNested.definition, with: &before)

@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // TT56, TT57, TT64, TT86 of TBStateMachine, and the quirks of its resolver.
-@Suite("Paths, as in TBStateMachine", .timeLimit(.minutes(15)))
+@Suite("Paths of states, as in TBStateMachine", .timeLimit(.minutes(15)))
 struct TBPathsTests {
   typealias State = TBNested.State
 
@@ -24,7 +24,7 @@ struct TBPathsTests {
   }
 
   @Test(
-    "TT56, TT64, TT86: each state has a path, from the outside in, and is found by it",
+    "TT56, TT64, TT86: each state has a path from the outside in and is found by it",
     arguments: zip(
       [State.a, .a3, .b22, .b3, .b311, .b322, .c2, .c221, .c222],
       ["a", "a/a3", "b/b2/b22", "b/b3", "b/b3@0/b311", "b/b3@1/b322", "c/c2", "c/c2@1/c221", "c/c2@1/c222"]))
@@ -33,7 +33,7 @@ struct TBPathsTests {
     #expect(try TBNested.definition.state(at: path) == state)
   }
 
-  @Test("the last component may be a parallel state with one of its regions: it stands for the state", arguments: [0, 1])
+  @Test("A path may end in a parallel state and one of its regions, which stands for that state", arguments: [0, 1])
   func region(number: Int) throws {
     #expect(try TBNested.definition.state(at: "c/c2@\(number)") == .c2)
   }
@@ -59,7 +59,7 @@ struct TBPathsTests {
     Dead("/a", "", at: 0, "a", "b", "c"),
   ]
 
-  @Test("TT57: a path that leads nowhere is an error that says where, and what would have matched", arguments: dead + quirks)
+  @Test("TT57: a path to no state is an error that names the component and the alternatives", arguments: dead + quirks)
   func noState(path: Dead) throws {
     let error = try #require(throws: StatePathError.self) { try TBNested.definition.state(at: path.path) }
 
@@ -69,7 +69,7 @@ struct TBPathsTests {
     #expect(error.candidates == path.candidates)
   }
 
-  @Test("names with the signs of a path are in reach", arguments: ["x/y", "p@0", #"a\b"#, "/", "@", #"\"#, #"\/@"#])
+  @Test("States whose names contain path characters can be found by path", arguments: ["x/y", "p@0", #"a\b"#, "/", "@", #"\"#, #"\/@"#])
   func signs(name: String) throws {
     let definition = try MachineDefinition<String, Int>(initial: "s") { sm in
       sm.compound("s", initial: name) { sm in sm.state(name, "other") }
@@ -80,7 +80,7 @@ struct TBPathsTests {
     #expect(try definition.state(at: path) == name)
   }
 
-  @Test("entries, exits and internal transitions are subscribed to by path, and no longer when the token is cancelled")
+  @Test("Entries, exits and internal transitions can be subscribed to by path, until the token is cancelled")
   func subscriptions() throws {
     let (entries, exits, internals, all) = (Chronicle<String>(), Chronicle<String>(), Chronicle<String>(), Chronicle<String>())
     let queue = QueueKind.serial.queue
@@ -105,7 +105,7 @@ struct TBPathsTests {
     #expect([entries, exits, internals].map(\.entries.count) == [2, 2, 2])
   }
 
-  @Test("no path that leads nowhere is subscribed to", arguments: dead + quirks)
+  @Test("Subscribing to a path that leads to no state is an error", arguments: dead + quirks)
   func deadSubscription(path: Dead) throws {
     let queue = QueueKind.serial.queue
     let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }

@@ -24,7 +24,7 @@ struct TBPseudoStatesTests {
     }
   }
 
-  @Test("TT27, TT29: entered as a whole, each region is in its initial state; all are left")
+  @Test("TT27, TT29: a parallel state enters the initial state of each region and leaves all of them")
   func entryWithoutTarget() throws {
     let definition = try Definition.traced(initial: .src) { sm in
       Self.addRegions(to: &sm)
@@ -52,7 +52,7 @@ struct TBPseudoStatesTests {
     ([.state(.b2)], [.p, .a1, .b2, .c1]),
   ]
 
-  @Test("TT30: entered by a fork, the regions that it does not name are in their initial state", arguments: forks.indices)
+  @Test("TT30: a fork enters the initial states of the regions that it does not name", arguments: forks.indices)
   func entryWithTargets(index: Int) throws {
     let fork = Self.forks[index]
     let definition = try Definition.traced(initial: .src) { sm in
@@ -68,7 +68,7 @@ struct TBPseudoStatesTests {
     #expect(trace.marks == ["+src", "-src"] + fork.end.map { "+\($0)" })
   }
 
-  @Test("TT19: a join waits for its last source; then it is as if nothing had been, and waits again")
+  @Test("TT19: a join waits for its last source, then is reset and waits again")
   func joinTwice() throws {
     let definition = try Definition.traced(initial: .p) { sm in
       Self.addRegions(to: &sm)
@@ -90,7 +90,8 @@ struct TBPseudoStatesTests {
     #expect(machine.state == .z)
   }
 
-  @Test("of three sources any may be the last, and the first two do nothing", arguments: permutations(of: [Signal.one, .two, .three]))
+  @Test(
+    "Any of a join's three sources may be the last, and the first two do nothing", arguments: permutations(of: [Signal.one, .two, .three]))
   func joinOfThree(order: [Signal]) throws {
     let definition = try Definition.traced(initial: .p) { sm in
       Self.addRegions(to: &sm)
@@ -107,7 +108,7 @@ struct TBPseudoStatesTests {
     #expect(trace.marks == ["-c1", "-b1", "-a1", "-p", "!join of \(last[order[2]] ?? .src)", "+z"])
   }
 
-  @Test("an event that a join remembers is not seen by the states around its source; fire is true, and no hook runs")
+  @Test("Ancestors do not get an event that a join remembers: `fire` is true, and no hook runs")
   func joinConsumes() throws {
     let definition = try Definition.traced(initial: .p) { sm in
       sm.parallel(.p) { sm in
@@ -130,7 +131,7 @@ struct TBPseudoStatesTests {
     #expect(trace.marks.isEmpty)
   }
 
-  @Test("a line of the same source goes before the join, wherever it stands, unless its guard says no", arguments: [true, false])
+  @Test("A transition of the same source precedes the join, wherever it is declared, unless its guard is false", arguments: [true, false])
   func lineBeforeJoin(isOpen: Bool) throws {
     let definition = try Definition.traced(initial: .p) { sm in
       sm.join([.a1: .one, .b1: .two], to: .z)
@@ -146,7 +147,7 @@ struct TBPseudoStatesTests {
     #expect(machine.configuration == (isOpen ? [.p, .a2, .b1, .c1] : [.p, .a1, .b1, .c1]))
   }
 
-  @Test("the action of a join runs, once, between exits and entries")
+  @Test("The action of a join runs once, between exits and entries")
   func joinAction() throws {
     let definition = try Definition.traced(initial: .p) { sm in
       Self.addRegions(to: &sm)
@@ -162,7 +163,7 @@ struct TBPseudoStatesTests {
     #expect(trace.text == "-c1 -b1 -a1 -p !join +z")
   }
 
-  @Test("TT22: a junction that is closed names its guards in the rejection, and may have a way for everything else")
+  @Test("TT22: a junction with no enabled branch names its guards in the rejection and may have an otherwise")
   func closedJunction() throws {
     let (odd, even) = (Condition("odd") { _ in false }, Condition("even") { _ in false })
     let definition = try Definition.traced(initial: .src) { sm in
@@ -180,7 +181,7 @@ struct TBPseudoStatesTests {
     #expect(trace.text == "+src -src +y")
   }
 
-  @Test("TT21: a way out of a junction needs no guard where it is the last, and may lead into regions or to a history")
+  @Test("TT21: a junction's last branch needs no guard and may lead into regions or to a history")
   func waysOfAJunction() throws {
     let definition = try Definition.traced(initial: .src) { sm in
       Self.addRegions(to: &sm)

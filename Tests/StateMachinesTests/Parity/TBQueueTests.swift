@@ -15,7 +15,7 @@ struct TBQueueTests {
   private typealias Definition = ContextDefinition<TBTrace, Place, Signal>
   private typealias Machine = ContextMachine<TBTrace, Place, Signal>
 
-  @Test("TT70, TT71: two events, one after the other, lead on twice")
+  @Test("TT70, TT71: two events in a row take two transitions")
   func twoEvents() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       sm.when(.a, from: .a, to: .b)
@@ -31,7 +31,7 @@ struct TBQueueTests {
     #expect(trace.text == "+a -a +b -b +c")
   }
 
-  @Test("TT106: what entry actions and actions send is worked off in order, each event by itself, guards at their time")
+  @Test("TT106: events that entry actions and actions send are processed in order, each in its own macrostep")
   func sentEvents() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       // True once: the second time around, the trace has an end of its own.
@@ -69,7 +69,7 @@ struct TBQueueTests {
     }
   }
 
-  @Test("TT107: four events from four threads do what four in a row do")
+  @Test("TT107: four events from four threads do what four events in a row do")
   func severalThreads() throws {
     for _ in 0..<50 {
       let log = Log()
@@ -82,7 +82,7 @@ struct TBQueueTests {
     }
   }
 
-  @Test("TT107: the same for events that are enqueued, which return at once, on a queue of one's own", arguments: QueueKind.allCases)
+  @Test("TT107: four enqueued events do what four fired events do, and enqueuing returns at once", arguments: QueueKind.allCases)
   func enqueued(kind: QueueKind) throws {
     let log = Log()
     let done = Chronicle<Place>()
@@ -105,7 +105,7 @@ struct TBQueueTests {
     step.send(.c)
   }
 
-  @Test("TT109: entry actions that are functions send events, which come after the step")
+  @Test("TT109: entry actions that are functions send events, which follow the step")
   func functions() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in

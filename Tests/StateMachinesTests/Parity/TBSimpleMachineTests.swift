@@ -16,7 +16,7 @@ struct TBSimpleMachineTests {
   private typealias Definition = ContextDefinition<TBTrace, Place, Signal>
   private typealias Machine = ContextMachine<TBTrace, Place, Signal>
 
-  @Test("TT67, TT68: it starts in the initial state that is said, wherever that stands", arguments: [Place.a, .b, .c])
+  @Test("TT67, TT68: the simple machine starts in the given initial state, wherever that is declared", arguments: [Place.a, .b, .c])
   func initialState(initial: Place) throws {
     let definition = try Definition.traced(initial: initial) { sm in sm.state(.a, .b, .c) }
     var trace = TBTrace()
@@ -27,7 +27,7 @@ struct TBSimpleMachineTests {
     #expect(trace.text == "+\(initial)")
   }
 
-  @Test("TT69: stopped, it is in no state that takes events; the last one stays readable, and it can start again")
+  @Test("TT69: a stopped machine takes no event, keeps its last state readable and can start again")
   func stop() throws {
     let definition = try Definition.traced(initial: .a) { sm in sm.when(.go, from: .a, to: .b) }
     var trace = TBTrace()
@@ -45,7 +45,7 @@ struct TBSimpleMachineTests {
     #expect(trace.text == "+a -a +b -b +a")
   }
 
-  @Test("TT72: the guard comes first, then exit, action and entry")
+  @Test("TT72: the guard is evaluated first, then exit, action and entry run")
   func order() throws {
     let log = Log()
     let definition = try Definition.traced(initial: .a) { sm in
@@ -64,7 +64,7 @@ struct TBSimpleMachineTests {
     #expect(trace.text == "+a -a !action +b")
   }
 
-  @Test("TT73: where the guard says no, nothing runs")
+  @Test("TT73: nothing runs where the guard is false")
   func guardSaysNo() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       sm.when(.go, from: .a, to: .b, if: Guard("closed") { _ in false }) { step in step.context.mark("!action") }
@@ -79,7 +79,7 @@ struct TBSimpleMachineTests {
     #expect(trace.text == "+a")
   }
 
-  @Test("TT74: of two handlers the second is taken where the guard of the first says no")
+  @Test("TT74: of two transitions, the second is taken where the guard of the first is false")
   func secondHandler() throws {
     let definition = try Definition.traced(initial: .a) { sm in
       sm.when(.go, from: .a, to: .c, if: Guard("closed") { _ in false }) { step in step.context.mark("!first") }
@@ -102,7 +102,7 @@ struct TBSimpleMachineTests {
     step.context.mark("\(moment): \(step.event.map { "\($0)" } ?? "no event")")
   }
 
-  @Test("TT75: the event and what it carries reach guard, exit, action and entry; at start and stop there is none")
+  @Test("TT75: guard, exit, action and entry get the event and its payload, and start and stop have none")
   func load() throws {
     let log = Log()
     let definition = try Definition(initial: .a) { sm in
@@ -124,7 +124,7 @@ struct TBSimpleMachineTests {
     #expect(trace.marks == ["+a: no event", "-a: bring(7)", "action: 7", "+b: bring(7)", "-b: no event"])
   }
 
-  @Test("TT77, TT78: at start and stop entry and exit actions run, with the cause; subscribers hear nothing of either")
+  @Test("TT77, TT78: entry and exit actions run at start and stop with that cause, without notifications")
   func startAndStop() throws {
     let (log, told) = (Log(), Chronicle<String>())
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
@@ -145,7 +145,7 @@ struct TBSimpleMachineTests {
     #expect(told.entries(count: 2) == ["a -> b (go)", "a -> b (go)"])
   }
 
-  @Test("TT79: of an internal transition subscribers hear, with the state, the event and what it carries")
+  @Test("TT79: subscribers are notified of an internal transition with state, event and payload")
   func internalTransition() throws {
     let told = Chronicle<String>()
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in

@@ -2,10 +2,10 @@ import StateMachines
 import Testing
 
 // Tests LT22 and LT23 of luisobo/StateMachine; features L8, L9.
-@Suite("A transition that was reported is a value")
+@Suite("A reported transition as a value")
 struct TransitionValuesTests {
   // LT22, LT23.
-  @Test("it reports its source, its target and its event", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
+  @Test("A reported transition has its source, its target and its event", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
   func parts(square: SubscriptionFixture.Square) throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: square.state)
@@ -18,7 +18,7 @@ struct TransitionValuesTests {
   }
 
   // L9: never changed later, and readable.
-  @Test("later events leave it as it was")
+  @Test("A reported transition is not changed by later events")
   func staysAsItWas() throws {
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(SubscriptionFixture.definition, at: .active)

@@ -15,7 +15,7 @@ struct UnstartedMachineTests {
   }
 
   // L21.
-  @Test("rejects every event, and can take none", arguments: SubscriptionFixture.Request.allCases)
+  @Test("An unstarted machine rejects every event and permits none", arguments: SubscriptionFixture.Request.allCases)
   func rejects(event: SubscriptionFixture.Request) throws {
     let log = Log()
     var machine = try Machine(stopped: Self.definition(log))
@@ -29,7 +29,7 @@ struct UnstartedMachineTests {
   }
 
   // L21: there every query was answered with no, since the state was nil. Here there is always a state.
-  @Test("has the initial state for its state", arguments: SubscriptionFixture.Status.allCases)
+  @Test("An unstarted machine's state is the initial state", arguments: SubscriptionFixture.Status.allCases)
   func state(asked: SubscriptionFixture.Status) throws {
     let machine = try Machine(stopped: Self.definition())
 
@@ -40,7 +40,7 @@ struct UnstartedMachineTests {
   }
 
   // L13: there no hook ran for the initial state; here its entry action does, and no hook of an event.
-  @Test("enters the initial state when it is started, and takes events from then on")
+  @Test("An unstarted machine enters the initial state when started and takes events from then on")
   func started() throws {
     let log = Log()
     var machine = try Machine(stopped: Self.definition(log))
@@ -55,7 +55,7 @@ struct UnstartedMachineTests {
   }
 
   // L18: there any value could be written to the state.
-  @Test("can be made at a state of its definition, and at no other")
+  @Test("A machine can be made in any state of its definition and in no other")
   func madeAtAState() throws {
     let definition = try Definition(initial: .pendingActivation) { sm in
       sm.when(.activate, from: .pendingActivation, to: .active)
