@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A guard on a line with a computed target")
 struct ComputedTargetGuardTests {
-  @Test("sees the source as target, since the target is worked out after it")
+  @Test("A guard of a line with a computed target sees the source as target, which is computed after it")
   func target() throws {
     let definition = try MachineDefinition<Place, Move>(initial: .lobby) { sm in
       sm.when(.enter, from: .any, reaching: [.room], if: Guard("at home") { step in step.target == step.source }) { id, _ in .room(id: id) }

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A target worked out from the payload and the old state")
+@Suite("Targets computed from the payload and the old state")
 struct ComputedTargetsTests {
   /// Loads a track into any state, seeks forward while playing.
   private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Player, Media> {
@@ -23,7 +23,7 @@ struct ComputedTargetsTests {
 
   private static let loads: [(volume: Int, target: Player)] = [(1, .ready(track: "a")), (0, .empty)]
 
-  @Test("leads to each kind that it reaches", arguments: loads)
+  @Test("A computed target may be of each kind that its line declares", arguments: loads)
   func reaches(volume: Int, target: Player) throws {
     var machine = try Machine(Self.definition())
 
@@ -35,7 +35,7 @@ struct ComputedTargetsTests {
     #expect(machine.state == target)
   }
 
-  @Test("comes from the old state, too")
+  @Test("A computed target may depend on the old state")
   func oldState() throws {
     var machine = try Machine(Self.definition(), at: .playing(track: "song", from: 2))
 
@@ -45,7 +45,7 @@ struct ComputedTargetsTests {
     #expect(machine.state == .playing(track: "song", from: 5))
   }
 
-  @Test("is nil where the transition is not enabled: the next one is tried")
+  @Test("A nil computed target disables its transition, and the next one is tried")
   func notEnabled() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log), at: .playing(track: "song", from: 2))
@@ -57,7 +57,7 @@ struct ComputedTargetsTests {
     #expect(log.entries == ["not to 1.0"])
   }
 
-  @Test("is nil where the event is rejected, if nothing else takes it")
+  @Test("A nil computed target rejects the event if nothing else takes it")
   func rejected() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.seek, from: .any, reaching: [.playing]) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
@@ -73,7 +73,7 @@ struct ComputedTargetsTests {
     #expect(machine.state == .empty)
   }
 
-  @Test("is seen by its action and by hooks, in their order")
+  @Test("Actions and hooks see the computed target, in their order")
   func hooks() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log), at: .ready(track: "old"))
@@ -83,7 +83,7 @@ struct ComputedTargetsTests {
     #expect(log.entries == [#"exit ready(track: "old")"#, #"load new to ready(track: "new")"#, #"enter ready(track: "new")"#])
   }
 
-  @Test("is asked for only where the guard holds")
+  @Test("A target is computed only if the guard is true")
   func guarded() throws {
     let log = Log()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
@@ -100,7 +100,7 @@ struct ComputedTargetsTests {
     #expect(log.entries == [])
   }
 
-  @Test("is not taken where it is of a kind that the line does not reach, and nothing changes")
+  @Test("A computed target of an undeclared kind is rejected and changes nothing")
   func otherKind() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "a") }
@@ -114,7 +114,7 @@ struct ComputedTargetsTests {
     #expect(machine.state == .empty)
   }
 
-  @Test("makes no mistake of two lines for one case, nor of hooks for a kind it may or may not reach")
+  @Test("Two lines with computed targets for one case, and hooks for possible kinds, are no mistake")
   func noMistake() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.seek, from: .any(.empty), reaching: [.playing]) { time, _ in time > 10 ? .playing(track: "a", from: time) : nil }
@@ -134,7 +134,7 @@ struct ComputedTargetsTests {
     #expect(states == [.empty, .ready(track: "a"), .empty, .playing(track: "a", from: 11)])
   }
 
-  @Test("runs hooks that wait for the kind that was reached, and no others")
+  @Test("Hooks for a kind run when a computed target has that kind, and not otherwise")
   func hooksByTarget() throws {
     let log = Log()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("States and events are what `==` says they are")
+@Suite("Equality of states and events by `==`")
 struct EqualityTests {
   /// Upper and lower case are one.
   struct Word: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -33,7 +33,7 @@ struct EqualityTests {
     }
   }
 
-  @Test("for events with their own", arguments: ["go", "GO", "Go", "gO"] as [Word])
+  @Test("Events with a custom `==` are compared by it", arguments: ["go", "GO", "Go", "gO"] as [Word])
   func events(event: Word) throws {
     let definition = try MachineDefinition<Lamp, Word>(initial: .off) { sm in
       sm.when("go", from: .off, to: .on)
@@ -47,7 +47,7 @@ struct EqualityTests {
     #expect(machine.state == .on)
   }
 
-  @Test("for states with their own", arguments: ["idle", "IDLE", "Idle"] as [Word])
+  @Test("States with a custom `==` are compared by it", arguments: ["idle", "IDLE", "Idle"] as [Word])
   func states(state: Word) throws {
     let definition = try MachineDefinition<Word, Word>(initial: "Idle") { sm in
       sm.when("go", from: "idle", to: "BUSY")
@@ -65,7 +65,7 @@ struct EqualityTests {
     #expect(machine.state == "busy")
   }
 
-  @Test("for events of one byte with their own", arguments: UInt8.min...UInt8.max)
+  @Test("Events of one byte with a custom `==` are compared by it", arguments: UInt8.min...UInt8.max)
   func bytes(byte: UInt8) throws {
     let definition = try MachineDefinition<Lamp, Parity>(initial: .off) { sm in
       sm.when(Parity(byte: 7), from: .off, to: .on)
@@ -80,7 +80,7 @@ struct EqualityTests {
 
   private static let numbers: [(event: Double, isAccepted: Bool)] = [(0.0, true), (-0.0, true), (1, false), (.nan, false)]
 
-  @Test("for numbers that are equal in other bits", arguments: numbers)
+  @Test("Equal numbers with different bits are the same event", arguments: numbers)
   func equalNumbers(event: Double, isAccepted: Bool) throws {
     let definition = try MachineDefinition<Lamp, Double>(initial: .off) { sm in
       sm.when(0.0, from: .off, to: .on)
@@ -94,7 +94,7 @@ struct EqualityTests {
 
   private static let spellings = ["caf\u{E9}", "cafe\u{301}"]
 
-  @Test("for strings that are equal in other scalars", arguments: spellings, spellings)
+  @Test("Equal strings with different scalars are the same event", arguments: spellings, spellings)
   func strings(written: String, given: String) throws {
     let definition = try MachineDefinition<String, String>(initial: "home") { sm in
       sm.when(written, from: "home", to: written)
@@ -113,7 +113,7 @@ struct EqualityTests {
     #expect(machine.state == "home")
   }
 
-  @Test("for strings that are built in pieces")
+  @Test("Equal strings built in pieces are the same event")
   func builtStrings() throws {
     let definition = try MachineDefinition<String, String>(initial: "a long name of a state") { sm in
       sm.when("a long name of an event", from: "a long name of a state", to: "b")

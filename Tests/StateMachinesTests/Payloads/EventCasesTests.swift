@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A case of an event")
 struct EventCasesTests {
-  @Test("hands its payload to the action, typed")
+  @Test("An event case passes its typed payload to the action")
   func payload() throws {
     let definition = try ContextDefinition<[Double], Lamp, Media>(initial: .off) { sm in
       sm.when(.seek, from: .off, to: .on) { time, step in step.context.append(time) }
@@ -19,7 +19,7 @@ struct EventCasesTests {
     #expect(machine.state == .on)
   }
 
-  @Test("hands several payloads over as a tuple")
+  @Test("An event case passes several payloads as a tuple")
   func tuple() throws {
     let definition = try ContextDefinition<[String], Lamp, Media>(initial: .off) { sm in
       sm.when(.load, from: [.off, .on], to: .on) { loaded, step in step.context.append("\(loaded.track) at \(loaded.volume)") }
@@ -37,7 +37,7 @@ struct EventCasesTests {
     (.seek(to: 0), true), (.seek(to: 1), true), (.load(track: "a", volume: 1), false), (.play, false), (.pause, false),
   ]
 
-  @Test("takes every value of the case, and no other", arguments: grid)
+  @Test("An event case takes every value of the case and no other", arguments: grid)
   func everyValue(event: Media, isAccepted: Bool) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek, from: .any(except: .broken), to: .on)
@@ -53,7 +53,7 @@ struct EventCasesTests {
 
   private static let order: [(event: Media, target: Lamp)] = [(.seek(to: 0), .broken), (.seek(to: 1), .on), (.play, .broken)]
 
-  @Test("takes part in document order, behind a value and before every event", arguments: order)
+  @Test("An event case is tried in document order among lines for a value and for any event", arguments: order)
   func documentOrder(event: Media, target: Lamp) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek(to: 0), from: .off, to: .broken)
@@ -67,7 +67,7 @@ struct EventCasesTests {
     #expect(machine.state == target)
   }
 
-  @Test("may have a guard, which sees the event")
+  @Test("An event case may have a guard that sees the event")
   func guarded() throws {
     let isLate = Guard<Void, Lamp, Media>("late") { step in if case .seek(let time)? = step.event { time > 10 } else { false } }
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
@@ -83,7 +83,7 @@ struct EventCasesTests {
     #expect(early.state == .on)
   }
 
-  @Test("undoes the step where its action throws")
+  @Test("An event case whose action throws undoes the step")
   func throwing() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek, from: .off, to: .on) { time, _ in if time < 0 { throw BrokenPipe() } }
@@ -96,7 +96,7 @@ struct EventCasesTests {
     #expect(machine.state == .off)
   }
 
-  @Test("is one event with another case of the same name, so that two unguarded lines are a mistake")
+  @Test("Two cases of the same name are one event, so two unguarded lines for them are a mistake")
   func oneNameOneEvent() throws {
     let again = EventCase<Media, Double>("seek") { if case .seek(let time) = $0 { time } else { nil } }
     let line: UInt = #line + 3
@@ -112,7 +112,7 @@ struct EventCasesTests {
     #expect(error.issues.first?.message.contains("'seek' from 'off'") == true)
   }
 
-  @Test("of one name counts once among what is permitted, by that name")
+  @Test("Event cases of one name are listed once among the permitted events, by that name")
   func permitted() throws {
     let again = EventCase<Media, Double>("seek") { if case .seek(let time) = $0 { time } else { nil } }
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
@@ -129,7 +129,7 @@ struct EventCasesTests {
     #expect(rejection.description == "'pause' does not apply while 'off'; permitted: play, seek")
   }
 
-  @Test("is not permitted beside itself, where its guard said no")
+  @Test("An event case whose guard was false is not listed as permitted in its own rejection")
   func withoutItself() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.play, from: .off, to: .on)
@@ -142,7 +142,7 @@ struct EventCasesTests {
     #expect(rejection.description == "'seek(to: 1.0)' does not apply while 'off': guard 'in on' is false; permitted: play")
   }
 
-  @Test("is unreachable behind a line that takes every event")
+  @Test("An event case after an unguarded line for any event is unreachable")
   func unreachable() throws {
     let rules: @Sendable (inout MachineDefinition<Lamp, Media>.Builder) -> Void = { sm in
       sm.when(.any, from: .off, to: .on)
@@ -154,7 +154,7 @@ struct EventCasesTests {
     #expect(error.issues.map(\.code) == [.unreachableTransition])
   }
 
-  @Test("passes hooks that name one of its values, its kind, every event or a match")
+  @Test("An event case passes hooks for one of its values, its kind, any event or a match")
   func hooks() throws {
     let log = Log()
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in

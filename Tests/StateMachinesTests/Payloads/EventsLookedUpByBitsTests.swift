@@ -3,11 +3,11 @@ import StateMachines
 import Testing
 
 /// Some events are found by their bits alone; whether that is so must not be seen.
-@Suite("An event that is looked up")
+@Suite("The lookup of events")
 struct EventsLookedUpByBitsTests {
   private static let positions = [0, 1, 2, 7, 63, 255, 1_000, -1, -2, .max, .min, 1 << 32, 1 << 40, 1 << 62]
 
-  @Test("is found where it is an integer of any size")
+  @Test("An integer event of any size is found")
   func integers() {
     #expect(Self.mistakes(among: Self.positions) == [])
     #expect(Self.mistakes(among: Self.positions.map { UInt(bitPattern: $0) }) == [])
@@ -19,14 +19,14 @@ struct EventsLookedUpByBitsTests {
     #expect(Self.mistakes(among: Self.positions.map { UInt64(bitPattern: Int64($0)) }) == [])
   }
 
-  @Test("is found among thousands, those of them that share a place included", arguments: [1, 2, 9, 100, 2_000])
+  @Test("An event is found among thousands, even where several share a hash bucket", arguments: [1, 2, 9, 100, 2_000])
   func many(_ count: Int) {
     #expect(Self.mistakes(among: Array(0..<count)) == [])
     #expect(Self.mistakes(among: (0..<count).map { $0 << 48 }) == [])
     #expect(Self.mistakes(among: (0..<count).map { "event \($0)" }) == [])
   }
 
-  @Test("is found where it is a string, wherever its characters are")
+  @Test("A string event is found, wherever its characters are stored")
   func strings() {
     let long = "a name that is too long to be kept where the string is"
     let strings = ["", "a", "ü", "fifteen letters", "sixteen letters!", long, long + "!"]
@@ -34,7 +34,7 @@ struct EventsLookedUpByBitsTests {
     #expect(Self.mistakes(among: strings) == [])
   }
 
-  @Test("is found where an equal string is written in other scalars, or kept elsewhere")
+  @Test("A string event is found by an equal string with other scalars or storage")
   func equalStrings() {
     let composed = "na\u{EF}vet\u{E9} of a long name, which has storage of its own"
     let decomposed = composed.decomposedStringWithCanonicalMapping
@@ -46,7 +46,7 @@ struct EventsLookedUpByBitsTests {
     #expect(Self.state(of: machine, after: NSString(string: composed) as String) == 2)
   }
 
-  @Test("is compared by its own rule, where it has one")
+  @Test("An event with a custom equality is found by it")
   func ownRule() {
     let machine = Self.machine(takes: [Hour(number: 1), Hour(number: 5)])
 
@@ -55,7 +55,7 @@ struct EventsLookedUpByBitsTests {
     #expect(states == [1, 2, 0, 1, 2, 0])
   }
 
-  @Test("is compared by its own rule, where it is a string in a struct")
+  @Test("A struct of a string with a custom equality is found by it")
   func ownRuleForStrings() {
     let machine = Self.machine(takes: [Header(name: "Accept"), Header(name: "Host")])
 
@@ -64,7 +64,7 @@ struct EventsLookedUpByBitsTests {
     #expect(states == [1, 2, 0, 1, 2, 0])
   }
 
-  @Test("is found whatever stands between its parts")
+  @Test("An event is found whatever the padding between its fields contains")
   func padding() {
     let machine = Self.machine(takes: [Note(key: 1, velocity: 2), Note(key: 3, velocity: 4)])
     let memory = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Note>.stride, alignment: MemoryLayout<Note>.alignment)

@@ -38,27 +38,27 @@ struct KindsOfEverySizeTests {
     }
   }
 
-  @Test("may have no bits")
+  @Test("Kinds of events may have no bits")
   func noBits() throws {
     try check([Only.signal], unnamed: nil)
   }
 
-  @Test("may be one byte")
+  @Test("Kinds of events may be one byte")
   func oneByte() throws {
     try check([Few.a, .b, .c], unnamed: .unnamed)
   }
 
-  @Test("may be a word")
+  @Test("Kinds of events may be a word")
   func word() throws {
     try check([1, 2, 256, 257], unnamed: 3)
   }
 
-  @Test("may be strings")
+  @Test("Kinds of events may be strings")
   func strings() throws {
     try check(["a", "b", "a rather long name for a kind of signal"], unnamed: "c")
   }
 
-  @Test("are found where no event is named as a value")
+  @Test("Kinds of events are found where no line names an event by value")
   func kindsOnly() throws {
     let definition = try MachineDefinition<Bool, Signal<Few>>(initial: false) { sm in
       sm.when(.any(.b), from: false, to: true)

@@ -8,7 +8,7 @@ struct PayloadEventsTests {
     (.play, .off), (.pause, .off),
   ]
 
-  @Test("are taken whatever their payload", arguments: grid)
+  @Test("A line for a kind of event takes it with any payload", arguments: grid)
   func anyPayload(event: Media, target: Lamp) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.any(.seek), from: .off, to: .on)
@@ -26,7 +26,7 @@ struct PayloadEventsTests {
     (.seek(to: 0), .broken), (.seek(to: 1), .on), (.seek(to: 2), .on), (.play, .off),
   ]
 
-  @Test("leave one value to an earlier line that names it", arguments: values)
+  @Test("A line for a kind of event leaves a value to an earlier line that names it", arguments: values)
   func exactValue(event: Media, target: Lamp) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek(to: 0), from: .off, to: .broken)
@@ -41,7 +41,7 @@ struct PayloadEventsTests {
 
   private static let order: [(event: Media, target: Lamp)] = [(.seek(to: 0), .on), (.seek(to: 1), .on), (.play, .broken)]
 
-  @Test("take part in document order: a guarded kind before a value", arguments: order)
+  @Test("A guarded line for a kind of event is tried before a later line for a value", arguments: order)
   func documentOrder(event: Media, target: Lamp) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.any(.seek), from: .off, to: .on, if: .isIn(.off))
@@ -60,7 +60,7 @@ struct PayloadEventsTests {
     (.load(track: "b", volume: 1), false), (.play, false),
   ]
 
-  @Test("are one event each, where a line names a value", arguments: oneValue)
+  @Test("Values of one kind are one event each where a line names a value", arguments: oneValue)
   func onlyTheValue(event: Media, isAccepted: Bool) throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek(to: 1.5), from: .off, to: .on)
@@ -74,7 +74,7 @@ struct PayloadEventsTests {
     #expect(answer == isAccepted)
   }
 
-  @Test("pass hooks by kind and by value")
+  @Test("Payload events pass hooks by kind and by value")
   func hooks() throws {
     let log = Log()
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
@@ -94,7 +94,7 @@ struct PayloadEventsTests {
       ])
   }
 
-  @Test("are deferred by kind")
+  @Test("Payload events are deferred by kind")
   func deferral() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.defer(.any(.seek), in: .off)
@@ -110,7 +110,7 @@ struct PayloadEventsTests {
     #expect(machine.state == .broken)
   }
 
-  @Test("are permitted by name, since they are no single event")
+  @Test("Kinds of events are permitted by name, since they are no single event")
   func permittedNames() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.play, from: .off, to: .on)
@@ -127,7 +127,7 @@ struct PayloadEventsTests {
     #expect(definition.events == [.play, .load(track: "a", volume: 1)])
   }
 
-  @Test("are a mistake behind a line that takes the kind, by value, and none before it")
+  @Test("A line for a value after one for its kind is a mistake, and before it is none")
   func mistakes() throws {
     let line: UInt = #line + 4
     let rules: @Sendable (inout MachineDefinition<Lamp, Media>.Builder) -> Void = { sm in

@@ -16,7 +16,7 @@ struct PayloadStatesTests {
     }
   }
 
-  @Test("stand for their kind as source, and for themselves as target")
+  @Test("A payload state as a source means its kind, and as a target its value")
   func sourceAndTarget() throws {
     var machine = try Machine(Self.definition())
 
@@ -28,7 +28,7 @@ struct PayloadStatesTests {
     #expect(states == [.ready(track: "a"), .ready(track: "b"), .playing(track: "c", from: 1), .empty])
   }
 
-  @Test("stand for their kind in hooks, which see the values")
+  @Test("A payload state in a hook's filter means its kind, and the hook sees the value")
   func hooks() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -43,7 +43,7 @@ struct PayloadStatesTests {
       ])
   }
 
-  @Test("are a change from one payload to another, with exit and entry")
+  @Test("A transition between two payloads of one kind runs exit and entry actions")
   func sameKind() throws {
     var machine = try Machine(Self.definition(), at: .ready(track: "z"))
 
@@ -59,7 +59,7 @@ struct PayloadStatesTests {
 
   private static let initial: [Player] = [.empty, .ready(track: "x"), .playing(track: "y", from: 3)]
 
-  @Test("are restored with the payload that was read", arguments: initial)
+  @Test("A payload state is restored with the decoded payload", arguments: initial)
   func restored(state: Player) throws {
     let machine = try Machine(Self.definition(), at: state)
 
@@ -67,7 +67,7 @@ struct PayloadStatesTests {
     #expect(machine.configuration == [state])
   }
 
-  @Test("are compared by value, and by kind", arguments: initial)
+  @Test("Payload states can be compared by value and by kind", arguments: initial)
   func comparison(state: Player) throws {
     let machine = try Machine(Self.definition(), at: state)
 
@@ -77,7 +77,7 @@ struct PayloadStatesTests {
     #expect(Player.Kind.allCases.filter { machine.is($0) } == [state.kind])
   }
 
-  @Test("are initial with their payload")
+  @Test("A payload state is initial with its payload")
   func initialPayload() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "first")) { sm in
       sm.when(.play, from: .any(.ready), to: .playing(track: "c", from: 1))
@@ -89,14 +89,14 @@ struct PayloadStatesTests {
     #expect(machine.is(.ready))
   }
 
-  @Test("are one state for each kind in the definition")
+  @Test("A definition has one state for each kind of payload state")
   func kinds() throws {
     let definition = try Self.definition()
 
     #expect(definition.states.map(\.kind) == [.empty, .ready, .playing])
   }
 
-  @Test("are each the same source, so that two lines for two payloads are a mistake")
+  @Test("Two lines from two payloads of one kind have the same source and are a mistake")
   func duplicate() throws {
     let rules: @Sendable (inout MachineDefinition<Player, Media>.Builder) -> Void = { sm in
       sm.when(.play, from: .empty, to: .ready(track: "a"))
@@ -109,7 +109,7 @@ struct PayloadStatesTests {
     #expect(error.issues.map(\.code) == [.duplicateTransition])
   }
 
-  @Test("are refused where the definition has nothing of their kind")
+  @Test("A payload state of a kind that the definition lacks is refused")
   func unknownKind() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.play, from: .empty, to: .ready(track: "a"))
@@ -121,7 +121,7 @@ struct PayloadStatesTests {
     #expect(error.description.contains("playing"))
   }
 
-  @Test("read with their payload in a rejection")
+  @Test("A rejection shows a payload state with its payload")
   func rejection() throws {
     var machine = try Machine(Self.definition(), at: .ready(track: "x"))
 
@@ -135,7 +135,7 @@ struct PayloadStatesTests {
     (.empty, true), (.ready(track: "q"), false), (.playing(track: "q", from: 0), true),
   ]
 
-  @Test("are excepted from any by kind", arguments: exceptions)
+  @Test("`any(except:)` excludes a payload state by its kind", arguments: exceptions)
   func exceptedKind(state: Player, isAccepted: Bool) throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.play, from: .any(except: .ready(track: "")), to: .ready(track: "a"))
@@ -152,7 +152,7 @@ struct PayloadStatesTests {
     (.ready(track: "loud"), .empty), (.ready(track: "quiet"), .ready(track: "quiet")),
   ]
 
-  @Test("are compared as a whole by guards that look at them", arguments: inside)
+  @Test("Guards that read payload states can compare them by value", arguments: inside)
   func guards(state: Player, target: Player) throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.play, from: .any(.ready), to: .empty, if: Guard("loud") { step in step.source == .ready(track: "loud") })

@@ -26,7 +26,7 @@ struct SizesTests {
     }
   }
 
-  @Test("may be wide: a hook sees them as they are, also those that had to wait")
+  @Test("Wide states and events are passed whole to hooks, even after waiting")
   func wide() throws {
     let log = Log()
     let enter = EventCase<Wide, Float>("enter") { $0.lanes[0] > 0 ? $0.lanes[0] : nil }
@@ -46,7 +46,7 @@ struct SizesTests {
     #expect(log.entries == ["0.0 1.0 by 1.0, 8.0", "1.0 11.0 by 10.0, 8.0"])
   }
 
-  @Test("may have no bits: one event, one state")
+  @Test("A state and an event may have no bits")
   func one() throws {
     let log = Log()
     let definition = try MachineDefinition<Alone, Only>(initial: .here) { sm in
@@ -65,7 +65,7 @@ struct SizesTests {
     #expect(log.entries == ["tick", "tick"])
   }
 
-  @Test("may have no bits and no line")
+  @Test("A machine may have states and events of no bits and no line")
   func oneUnmentioned() throws {
     let definition = try MachineDefinition<Alone, Only>(initial: .here) { _ in }
     var machine = Machine(definition)
@@ -75,7 +75,7 @@ struct SizesTests {
     #expect(outcome.description == "rejected: 'tick' does not apply while 'here'; permitted: nothing")
   }
 
-  @Test("may be one byte", arguments: Few.allCases, Few.allCases)
+  @Test("States and events may be one byte", arguments: Few.allCases, Few.allCases)
   func few(state: Few, event: Few) throws {
     let definition = try MachineDefinition<Few, Few>(initial: .a) { sm in
       for target in Few.allCases { sm.when(target, from: .any, to: target) }
@@ -88,7 +88,7 @@ struct SizesTests {
     #expect(machine.state == event)
   }
 
-  @Test("may be one bit", arguments: [true, false], [true, false])
+  @Test("States and events may be one bit", arguments: [true, false], [true, false])
   func bits(state: Bool, event: Bool) throws {
     let definition = try MachineDefinition<Bool, Bool>(initial: false) { sm in
       sm.when(true, from: false, to: true)
@@ -102,7 +102,7 @@ struct SizesTests {
     #expect(machine.state == event)
   }
 
-  @Test("may be more cases than a byte has", arguments: [0, 1, 2, 254, 255, 256, 257, 258, 259])
+  @Test("States and events may have more cases than fit in a byte", arguments: [0, 1, 2, 254, 255, 256, 257, 258, 259])
   func manyCases(number: Int) throws {
     let cases = Many.allCases
     let next = { @Sendable (many: Many) in cases[(cases.firstIndex(of: many).map { $0 + 1 } ?? 0) % cases.count] }
@@ -127,7 +127,7 @@ struct SizesTests {
     (.large("other"), 0),
   ]
 
-  @Test("may be payloads of several sizes", arguments: mixed)
+  @Test("States and events may have payloads of several sizes", arguments: mixed)
   func payloads(event: Mixed, target: Int) throws {
     let definition = try MachineDefinition<Int, Mixed>(initial: 0) { sm in
       sm.when(.small(0), from: 0, to: 1)
@@ -143,7 +143,7 @@ struct SizesTests {
     #expect(machine.state == target)
   }
 
-  @Test("may be a thousand numbers")
+  @Test("States and events may be a thousand numbers")
   func numbers() throws {
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       for number in 0..<1_000 { sm.when(number * 3, from: number, to: (number + 1) % 1_000) }
