@@ -5,7 +5,7 @@ import Testing
 /// How statecharts fail elsewhere, by the rows of the same catalogue: what hierarchy, regions and history add.
 @Suite("The failure catalogue, for charts", .timeLimit(.minutes(15)))
 struct ChartFailureCatalogueTests {
-  @Test("row 1: a throw on the way into nested states leaves none of them entered", arguments: RunnerKind.allCases, [Spot.b, .b1, .b11])
+  @Test("Row 1: a throw on entry into nested states leaves none of them entered", arguments: RunnerKind.allCases, [Spot.b, .b1, .b11])
   func halfEntered(kind: RunnerKind, place: Spot) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
@@ -23,7 +23,7 @@ struct ChartFailureCatalogueTests {
     #expect(runner.fire(.back))
   }
 
-  @Test("row 2: a throw in one region undoes the other as well, and what came behind it runs", arguments: RunnerKind.allCases)
+  @Test("Row 2: a throw in one region undoes the other region, and later events run", arguments: RunnerKind.allCases)
   func queueAfterAThrow(kind: RunnerKind) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
@@ -52,7 +52,7 @@ struct ChartFailureCatalogueTests {
     #expect(runner.configuration == [.p, .p11, .p21])
   }
 
-  @Test("row 3: events fired in hooks of a deep transition neither recurse nor deadlock; each runs once, in order")
+  @Test("Row 3: events fired in hooks of a deep transition run once, in order, without recursion or deadlock")
   func reentrant() throws {
     let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .a) { sm in
@@ -75,7 +75,7 @@ struct ChartFailureCatalogueTests {
     #expect(trail.text == "end of go, left, right, finish, tick, tock")
   }
 
-  @Test("row 4: of many callers at once, one takes a transition that can be taken once, out of two regions")
+  @Test("Row 4: of many callers at once, one takes a transition of two regions that can be taken once")
   func onceOnly() throws {
     let entries = Tally()
     let definition = try SpotDefinition(initial: .p) { sm in
@@ -98,7 +98,7 @@ struct ChartFailureCatalogueTests {
     #expect(machines.allSatisfy { $0.configuration == [.x, .y] })
   }
 
-  @Test("row 5: no caller works off the events of others: each event runs on the thread that fired it")
+  @Test("Row 5: each event runs on the thread that fired it, and no caller processes those of others")
   func ownWork() throws {
     let strangers = Tally()
     let definition = try MachineDefinition<Spot, ObjectIdentifier>(initial: .a) { sm in
@@ -135,7 +135,7 @@ struct ChartFailureCatalogueTests {
     sm.final(.end)
   }
 
-  @Test("row 6: a timer of a nested state is not lost when the machine is restored")
+  @Test("Row 6: a timer of a nested state is kept when the machine is restored")
   func lostTimer() throws {
     let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, Trail()) }
     var machine = Machine(definition)
@@ -148,7 +148,7 @@ struct ChartFailureCatalogueTests {
     #expect(restored.state == .c)
   }
 
-  @Test("row 6: an event that was due and is deferred in a nested state is not lost when the machine is restored")
+  @Test("Row 6: an event that came due and is deferred in a nested state is kept when the machine is restored")
   func lostDueEvent() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, trail) }
@@ -165,7 +165,7 @@ struct ChartFailureCatalogueTests {
   }
 
   @Test(
-    "row 6: a timer of a nested state does not outlive the machine, stopped or finished", arguments: RunnerKind.allCases, [true, false])
+    "Row 6: a timer of a nested state does not outlive a stopped or finished machine", arguments: RunnerKind.allCases, [true, false])
   func leakedTimer(kind: RunnerKind, isStopped: Bool) throws {
     let trail = Trail()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, trail) }
@@ -178,7 +178,7 @@ struct ChartFailureCatalogueTests {
     #expect(runner.state == (isStopped ? .a1 : .end))
   }
 
-  @Test("row 6: a timer loses the race against an event that leaves its state", arguments: RunnerKind.allCases, [true, false])
+  @Test("Row 6: an event that leaves a nested state cancels the timer that it beat", arguments: RunnerKind.allCases, [true, false])
   func racingTimer(kind: RunnerKind, eventIsFirst: Bool) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, Trail()) }
     let runner = try Runner(kind, initial: [.a], rules, rules)
@@ -192,7 +192,7 @@ struct ChartFailureCatalogueTests {
 
   // MARK: Snapshots
 
-  @Test("row 7: a snapshot taken in the middle of a macrostep is the last commit, and restores to a machine that lives")
+  @Test("Row 7: a snapshot taken within a macrostep is the last commit and restores a working machine")
   func midMacrostep() throws {
     let (handle, saved) = (MachineHandle<Spot, Nudge>(), Chronicle<Snapshot<Spot, Nudge>>())
     let definition = try SpotDefinition(initial: .p) { sm in
@@ -217,7 +217,7 @@ struct ChartFailureCatalogueTests {
     #expect(restored.configuration == [.p, .p12, .p2])
   }
 
-  @Test("row 7: a snapshot of a chart that has the same states elsewhere is refused")
+  @Test("Row 7: a snapshot of a chart with the same states in other places is refused")
   func otherChart() throws {
     let nested = try SpotDefinition(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .b) }
@@ -243,7 +243,7 @@ struct ChartFailureCatalogueTests {
 
   // MARK: Endless steps
 
-  @Test("row 8: regions that keep each other going are undone, and the error shows the circle", arguments: RunnerKind.allCases)
+  @Test("Row 8: regions that trigger each other endlessly are undone, and the error shows the cycle", arguments: RunnerKind.allCases)
   func selfRaising(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -268,7 +268,7 @@ struct ChartFailureCatalogueTests {
     #expect(runner.fire(.back))
   }
 
-  @Test("row 8: a state that is done as soon as it is entered, for ever, is undone", arguments: RunnerKind.allCases)
+  @Test("Row 8: a state that completes on entry endlessly is undone", arguments: RunnerKind.allCases)
   func completionCircle(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
@@ -288,7 +288,7 @@ struct ChartFailureCatalogueTests {
 
   // MARK: History
 
-  @Test("row 9: deep history of a parallel state gives each region one leaf", arguments: RunnerKind.allCases)
+  @Test("Row 9: deep history of a parallel state restores one leaf in each region", arguments: RunnerKind.allCases)
   func deepHistory(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
@@ -318,7 +318,7 @@ struct ChartFailureCatalogueTests {
     #expect(runner.configuration == [.p, .p1, .p12, .a2, .p2, .p21, .p32])
   }
 
-  @Test("row 11: what a restored chart waits for is started anew, in all regions, and can be asked for")
+  @Test("Row 11: the timers of a restored chart are set again in all regions and can be queried")
   func dormantAfterRestore() throws {
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in

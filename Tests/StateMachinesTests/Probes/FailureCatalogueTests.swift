@@ -23,7 +23,7 @@ struct FailureCatalogueTests {
 
   private static let positions = ["guard", "before", "exit", "action", "entry", "after", "eventless", "raised"]
 
-  @Test("row 1: a throw in a guard, an action or a hook does not leave a half-entered state", arguments: positions)
+  @Test("Row 1: a throw in a guard, an action or a hook leaves no state half entered", arguments: positions)
   func halfEntered(position: String) throws {
     let log = Log()
     let fail = { @Sendable (here: String) throws in if here == position { throw OutOfPaper() } }
@@ -57,7 +57,7 @@ struct FailureCatalogueTests {
     #expect(log.entries == ["reset"])
   }
 
-  @Test("row 2: a throw drops the events of its own step, and events behind it run")
+  @Test("Row 2: a throw drops the events of its own step, and later events run")
   func queueAfterAThrow() throws {
     let log = Log()
     let definition = try Definition(initial: .idle) { sm in
@@ -84,7 +84,7 @@ struct FailureCatalogueTests {
     #expect(log.entries == ["start rejected", "next", "tick", "tick", "start rejected", "next", "tick"])
   }
 
-  @Test("row 3: events that hooks send neither recurse nor deadlock: each runs once, after the macrostep, in order")
+  @Test("Row 3: events sent in hooks run once after the macrostep, in order, without recursion or deadlock")
   func reentrant() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
@@ -106,7 +106,7 @@ struct FailureCatalogueTests {
     #expect(transition.description == "a -> b (go)")
   }
 
-  @Test("row 6: a timer does not outlive the machine that was stopped")
+  @Test("Row 6: a timer does not outlive its stopped machine")
   func leakedTimer() throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.timeout(.seconds(1), in: .idle, fire: .start)
@@ -124,7 +124,7 @@ struct FailureCatalogueTests {
     #expect(machine.state == .idle)
   }
 
-  @Test("row 6: a timer loses the race against an event that comes first, and wins it otherwise", arguments: [true, false])
+  @Test("Row 6: a timer loses against an event that comes first, and otherwise fires", arguments: [true, false])
   func racingTimer(eventIsFirst: Bool) throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.timeout(.seconds(1), in: .idle, fire: .reset)
@@ -145,7 +145,7 @@ struct FailureCatalogueTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("row 6: events that were due together while the owner slept all come, the second too")
+  @Test("Row 6: all events that came due together while the owner slept are processed")
   func dueTogether() throws {
     let log = Log()
     let definition = try Definition(initial: .idle) { sm in
@@ -165,7 +165,7 @@ struct FailureCatalogueTests {
     #expect(machine.state == .done)
   }
 
-  @Test("row 7: a state of another machine is refused")
+  @Test("Row 7: a state of another machine is refused")
   func otherMachine() throws {
     let one = try MachineDefinition<String, String>(initial: "idle") { sm in sm.when("start", from: "idle", to: "running") }
     let other = try MachineDefinition<String, String>(initial: "placed") { sm in sm.when("pay", from: "placed", to: "paid") }
@@ -176,7 +176,7 @@ struct FailureCatalogueTests {
     #expect(throws: RestoreError.self) { try Machine(one, at: saved) }
   }
 
-  @Test("row 8: an action that raises its own event for ever is undone, and the error shows the circle")
+  @Test("Row 8: an action that raises its own event endlessly is undone, and the error shows the cycle")
   func selfRaising() throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .running) { step in step.raise(.tick) }
@@ -198,7 +198,7 @@ struct FailureCatalogueTests {
     #expect(isUsable)
   }
 
-  @Test("row 8: states that lead to each other without an event are undone, and the error shows them")
+  @Test("Row 8: an endless eventless cycle is undone, and the error shows its states")
   func eventlessCircle() throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .running)
@@ -220,7 +220,7 @@ struct FailureCatalogueTests {
 
   private static let limits: [(ticks: Int, isAccepted: Bool)] = [(9, true), (10, false), (11, false)]
 
-  @Test("row 8: the limit is one that can be set, and a macrostep that just fits it stands", arguments: limits)
+  @Test("Row 8: the microstep limit can be set, and a macrostep that just fits commits", arguments: limits)
   func settableLimit(ticks: Int, isAccepted: Bool) throws {
     let definition = try ContextDefinition<Int, Job, Order>(initial: .idle, maximumMicrosteps: 10) { sm in
       sm.when(.start, in: .idle) { step in step.raise(.tick) }
@@ -238,7 +238,7 @@ struct FailureCatalogueTests {
     #expect(context == (isAccepted ? 0 : ticks))
   }
 
-  @Test("row 10: effects wait for the commit, in order, and those of an undone step never run")
+  @Test("Row 10: effects wait for the commit, in order, and those of an undone step never run")
   func effectsAfterTheCommit() throws {
     let log = Log()
     let definition = try Definition(initial: .idle) { sm in
@@ -259,7 +259,7 @@ struct FailureCatalogueTests {
     #expect(log.entries == ["done", "effect of before", "effect of start", "effect of before", "effect of always"])
   }
 
-  @Test("row 11: what a restored machine waits for is started anew, and can be asked for")
+  @Test("Row 11: the timers of a restored machine are set again and can be queried")
   func dormantAfterRestore() throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .running)
@@ -275,7 +275,7 @@ struct FailureCatalogueTests {
     #expect(machine.state == .done)
   }
 
-  @Test("row 12: a hook that throws each time does not kill the machine")
+  @Test("Row 12: a hook that always throws does not break the machine")
   func throwingHook() throws {
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .running)

@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 /// What went wrong in other libraries, tried on this one; each name says what happened there.
-@Suite("Probes at which peers failed")
+@Suite("Cases in which other libraries failed")
 struct PeerProbesTests {
   enum Payment: Hashable, Sendable {
     case pending
@@ -44,7 +44,7 @@ struct PeerProbesTests {
     }
   }
 
-  @Test("pay and cancel, both legal only from pending, at once: both succeeded; here one does")
+  @Test("Of pay and cancel fired at once from pending, exactly one succeeds")
   func payAndCancel() async throws {
     let till = Till(try Self.definition())
 
@@ -57,7 +57,7 @@ struct PeerProbesTests {
     #expect(state == (answers[0] ? .paid : .cancelled))
   }
 
-  @Test("three identical events at once: the effect ran three times; here once")
+  @Test("Three identical events at once run their effect once")
   func identicalEvents() async throws {
     let till = Till(try Self.definition())
 
@@ -71,7 +71,7 @@ struct PeerProbesTests {
     #expect(charges == 1)
   }
 
-  @Test("a 200 ms timeout whose state is left and entered again after 150 ms: fired 50 ms later; here 200 ms later")
+  @Test("A 200 ms timeout restarted after 150 ms fires 200 ms later, not 50 ms later")
   func reenteredTimeout() throws {
     let definition = try MachineDefinition<Payment, Order>(initial: .pending) { sm in
       sm.timeout(.milliseconds(200), in: .pending, fire: .cancel)
@@ -91,7 +91,7 @@ struct PeerProbesTests {
     #expect(due.map(\.target) == [.cancelled])
   }
 
-  @Test("a timeout of the initial state: never fired; here it does")
+  @Test("A timeout of the initial state fires")
   func initialTimeout() throws {
     let definition = try MachineDefinition<Payment, Order>(initial: .pending) { sm in
       sm.timeout(.milliseconds(200), in: .pending, fire: .cancel)
@@ -104,7 +104,7 @@ struct PeerProbesTests {
     #expect(machine.state == .cancelled)
   }
 
-  @Test("an entry action throws: the state had changed and history knew nothing; here nothing has changed, and the answer says why")
+  @Test("A throwing entry action changes nothing, and the answer has the error")
   func throwingEntry() throws {
     let definition = try MachineDefinition<Payment, Order>(initial: .pending) { sm in
       sm.when(.pay, from: .pending, to: .paid)
@@ -120,7 +120,7 @@ struct PeerProbesTests {
     #expect(outcome.description == "rejected: 'pay' failed while 'pending': CardRefused()")
   }
 
-  @Test("a target with a typing error: no error; here a warning names it, with its line")
+  @Test("A misspelt target state is a warning that names it, with its line")
   func misspeltTarget() throws {
     let line: UInt = #line + 4
     let definition = try MachineDefinition<String, String>(initial: "pending") { sm in
@@ -135,7 +135,7 @@ struct PeerProbesTests {
     #expect(definition.warnings.contains { $0.code == .unreachableState && $0.message.contains("'paid'") })
   }
 
-  @Test("an unknown event: no error; here a rejection that names it and what is permitted")
+  @Test("An unknown event gives a rejection that names it and the permitted events")
   func unknownEvent() throws {
     let definition = try MachineDefinition<String, String>(initial: "pending") { sm in
       sm.when("pay", from: "pending", to: "paid")
@@ -148,7 +148,7 @@ struct PeerProbesTests {
     #expect(machine.state == "pending")
   }
 
-  @Test("a restored state that the machine no longer has: accepted, shown, and another one acted; here it is refused by name")
+  @Test("Restoring a state that the machine no longer has is refused by name")
   func renamedState() throws {
     let definition = try MachineDefinition<String, String>(initial: "pending") { sm in
       sm.when("pay", from: "pending", to: "settled")
@@ -160,7 +160,7 @@ struct PeerProbesTests {
     #expect(error?.description.contains("'paid'") == true)
   }
 
-  @Test("a machine handed out of an actor: did not compile; here it is a value that can be sent, and a copy")
+  @Test("A machine passed out of an actor is a sendable value, a copy")
   func handedOut() async throws {
     let till = Till(try Self.definition())
 
