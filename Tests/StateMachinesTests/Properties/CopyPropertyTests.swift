@@ -16,7 +16,7 @@ struct CopyPropertyTests {
     }
   }
 
-  @Test("go on exactly like their originals, whichever goes first, and neither moves the other")
+  @Test("A copy of a random machine runs exactly like its original, and neither affects the other")
   func goOnAlike() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)

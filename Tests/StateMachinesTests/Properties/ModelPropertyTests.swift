@@ -5,7 +5,7 @@ import Testing
 struct ModelPropertyTests {
   private static let eventsForEach = 200
 
-  @Test("do what a dictionary and a loop do, with 200 events each")
+  @Test("A random flat machine does what a dictionary and a loop do, over 200 events")
   func agreeWithTheModel() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
@@ -37,7 +37,7 @@ struct ModelPropertyTests {
     }
   }
 
-  @Test("answer fire, permittedEvents, configuration and is as they answer attempt, can and state")
+  @Test("All queries and calls of a random flat machine agree")
   func agreeWithThemselves() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)

@@ -95,7 +95,7 @@ struct PayloadPropertyTests {
     }
   }
 
-  @Test("keep the payloads of states and events whole, through steps that stand and steps that are undone")
+  @Test("Random payloads of states and events stay intact through committed and undone steps")
   func payloads() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
@@ -126,7 +126,7 @@ struct PayloadPropertyTests {
     }
   }
 
-  @Test("hand hooks the payloads of the moment")
+  @Test("Hooks of random machines get the current payloads")
   func hooks() throws {
     let (log, fuse) = (Log(), Fuse())
     var machine = Machine(try Self.definition(log, fuse))

@@ -7,7 +7,7 @@ import Testing
 struct SparseTablesTests {
   // MARK: Every cell
 
-  @Test("says of every state and column of random flat machines what a dense one says")
+  @Test("A sparse table equals a dense one for every state and column of random flat machines")
   func flatCells() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
@@ -19,7 +19,7 @@ struct SparseTablesTests {
     }
   }
 
-  @Test("says of every state and column of random charts what a dense one says")
+  @Test("A sparse table equals a dense one for every state and column of random charts")
   func chartCells() throws {
     for seed in ChartSeeds.some(of: 500) {
       let chart = RandomChart.makeTwisted(seed: seed).chart
@@ -33,7 +33,7 @@ struct SparseTablesTests {
     }
   }
 
-  @Test("is what a large definition has where its columns are nearly empty, and only there")
+  @Test("Only a large definition with nearly empty columns has a sparse table")
   func forms() throws {
     let count = 3_000
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
@@ -50,7 +50,7 @@ struct SparseTablesTests {
 
   // MARK: Machines
 
-  @Test("lets machines of both kinds go from every state by every event as they do with a dense one")
+  @Test("Machines with sparse tables take every event from every state as with a dense one")
   func everyEventInEveryState() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ struct SparseTablesTests {
     }
   }
 
-  @Test("moves regions as a dense one does")
+  @Test("A sparse table moves regions as a dense one does")
   func regions() throws {
     func definition(_ form: DispatchTable.Form) throws -> MachineDefinition<Int, Int> {
       try MachineDefinition(initial: 0) { sm in
@@ -93,7 +93,7 @@ struct SparseTablesTests {
     #expect(one.configuration == [0, 13, 23])
   }
 
-  @Test("lets machines without hooks, alone and shared, go from every state by every event")
+  @Test("Value and shared machines without hooks take every event from every state of a sparse table")
   func plainMachines() throws {
     let (states, events) = (9, 7)
     func definition(_ form: DispatchTable.Form) throws -> MachineDefinition<Int, Int> {

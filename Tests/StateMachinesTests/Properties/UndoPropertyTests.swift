@@ -36,7 +36,7 @@ struct UndoPropertyTests {
     }
   }
 
-  @Test("leave no trace, wherever a guard or hook throws: state, context, timers and deferred events are as before")
+  @Test("A random step undone by any guard or hook leaves state, context, timers and deferrals unchanged")
   func leaveNoTrace() throws {
     var undone = 0
     for seed in PropertySeeds.all {
@@ -68,7 +68,7 @@ struct UndoPropertyTests {
     #expect(undone > PropertySeeds.all.count)
   }
 
-  @Test("include the start: the machine does not run, says why, and starts when nothing throws any more")
+  @Test("A random start undone by a hook reports the error, and a later start succeeds")
   func start() throws {
     var undone = 0
     for seed in PropertySeeds.all {

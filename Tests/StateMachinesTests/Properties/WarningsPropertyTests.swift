@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("What a random chart is warned of")
+@Suite("Warnings about random charts")
 struct WarningsPropertyTests {
   private typealias RandomMachine = Machine<Int, Int>
 
@@ -37,7 +37,7 @@ struct WarningsPropertyTests {
     return machines
   }
 
-  @Test("is true: a timeout is never taken where its state is active")
+  @Test("A timeout that a random chart warns about is never taken while its state is active")
   func timeouts() throws {
     var count = 0
     try Self.forEachChart { seed, chart, definition in
@@ -58,7 +58,7 @@ struct WarningsPropertyTests {
     #expect(count > 20)
   }
 
-  @Test("is true: a loop undoes each event that leads there, as a runaway")
+  @Test("A loop that a random chart warns about undoes each event that leads to it, as a runaway")
   func loops() throws {
     var count = 0
     try Self.forEachChart { seed, chart, definition in
@@ -79,7 +79,7 @@ struct WarningsPropertyTests {
     #expect(count > 20)
   }
 
-  @Test("is complete: where no guard and no region is, each runaway is warned of")
+  @Test("Every runaway of a random chart without guards and regions has a warning")
   func runaways() throws {
     var (found, quiet) = (0, 0)
     try Self.forEachChart(areSimple: true) { seed, chart, definition in
