@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An event that is enqueued", .timeLimit(.minutes(15)))
 struct EnqueueingTests {
-  @Test("comes after those enqueued before it: first in, first out over all threads", arguments: QueueKind.allCases + [nil])
+  @Test("Enqueued events run first in, first out over all threads", arguments: QueueKind.allCases + [nil])
   func order(kind: QueueKind?) throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
@@ -20,7 +20,7 @@ struct EnqueueingTests {
     }
   }
 
-  @Test("comes after those that another thread had enqueued before", arguments: QueueKind.allCases + [nil])
+  @Test("An enqueued event runs after those that another thread had enqueued before", arguments: QueueKind.allCases + [nil])
   func orderOverThreads(kind: QueueKind?) throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
@@ -38,7 +38,7 @@ struct EnqueueingTests {
     #expect(isInOrder)
   }
 
-  @Test("runs on the event queue, hooks and rejections", arguments: QueueKind.allCases)
+  @Test("An enqueued event runs on the event queue, with its hooks and rejections", arguments: QueueKind.allCases)
   func eventQueue(kind: QueueKind) throws {
     let log = Chronicle<String>()
     let queue = kind.queue
@@ -61,7 +61,7 @@ struct EnqueueingTests {
     #expect(log.entries(count: 2) == ["after", "'boil' does not apply while 'heating'; permitted: nothing"])
   }
 
-  @Test("does not run before enqueue has returned", arguments: [true, false])
+  @Test("An enqueued event does not run before `enqueue` has returned", arguments: [true, false])
   func returnsAtOnce(hasOwnQueue: Bool) throws {
     let (returned, seen) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
     let definition = try Till.definition { _ in seen.append(returned.wait(timeout: Patience.end) == .success) }
@@ -73,7 +73,7 @@ struct EnqueueingTests {
     #expect(seen.entries(count: 1) == [true])
   }
 
-  @Test("is enqueued at once while a hook runs on another thread")
+  @Test("Enqueuing returns at once while a hook runs on another thread")
   func whileAHookRuns() throws {
     let (entered, gate, coins) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Chronicle<Int>())
     let definition = try Till.definition { coin in
@@ -96,7 +96,7 @@ struct EnqueueingTests {
     #expect(coins.entries(count: 4) == [0, 1, 2, 3])
   }
 
-  @Test("is enqueued at once while a section runs, and runs after it")
+  @Test("Enqueuing returns at once while a section runs, and the event follows the section")
   func inASection() throws {
     let coins = Chronicle<Int>()
     let queue = DispatchQueue(label: "events")
@@ -112,7 +112,7 @@ struct EnqueueingTests {
     #expect(coins.entries(count: 4) == [0, 1, 2, 3])
   }
 
-  @Test("in a hook runs by itself after the step, on the event queue")
+  @Test("An event enqueued in a hook runs separately after the step, on the event queue")
   func inAHook() throws {
     let (log, box) = (Chronicle<String>(), Holder<ThreadsafeMachine<Kettle, Wish>>())
     let queue = DispatchQueue(label: "events")
@@ -136,7 +136,7 @@ struct EnqueueingTests {
     box.value = nil
   }
 
-  @Test("waits for an event queue that is suspended, and fire does not wait for it")
+  @Test("An enqueued event waits for a suspended event queue, and `fire` does not wait for it")
   func suspended() throws {
     let coins = Chronicle<Int>()
     let queue = DispatchQueue(label: "events")
@@ -150,7 +150,7 @@ struct EnqueueingTests {
     #expect(coins.entries(count: 4) == [4, 1, 2, 3])
   }
 
-  @Test("that is rejected or undone does not hold up those behind it")
+  @Test("An enqueued event that is rejected or undone does not block later ones")
   func rejected() throws {
     let coins = Chronicle<Int>()
     let definition = try Till.definition { coin in
@@ -164,7 +164,7 @@ struct EnqueueingTests {
     #expect(coins.entries(count: 3) == [1, 3, 4])
   }
 
-  @Test("is dropped by stop, and the machine takes new ones when it has started again")
+  @Test("`stop` drops enqueued events, and a restarted machine accepts new ones")
   func stopped() throws {
     let coins = Chronicle<Int>()
     let queue = DispatchQueue(label: "events")
@@ -182,7 +182,7 @@ struct EnqueueingTests {
     #expect(coins.entries == [4])
   }
 
-  @Test("is dropped by the end of the machine, and those behind it are rejected")
+  @Test("A machine that finishes drops enqueued events and rejects later ones")
   func finished() throws {
     let rejected = Chronicle<String>()
     let queue = DispatchQueue(label: "events")
@@ -205,7 +205,7 @@ struct EnqueueingTests {
     #expect(rejected.entries.contains("'stir' does not apply: the machine is stopped"))
   }
 
-  @Test("lets the machine go when it is released, and what waits does not harm it")
+  @Test("An enqueued event neither retains its machine nor is harmed by its release")
   func released() throws {
     let coins = Chronicle<Int>()
     let queue = DispatchQueue(label: "events")
@@ -223,7 +223,7 @@ struct EnqueueingTests {
     #expect(coins.entries.isEmpty || coins.entries == [1, 2, 3])
   }
 
-  @Test("does not monopolise its queue, though hooks keep enqueuing for ever")
+  @Test("Hooks that enqueue endlessly do not monopolise the event queue")
   func fair() throws {
     let (turn, box) = (DispatchSemaphore(value: 0), Holder<Till.Machine>())
     let queue = DispatchQueue(label: "events")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A submitted event whose task is cancelled", .timeLimit(Patience.ofTasks))
 struct SubmitCancellationTests {
-  @Test("is dropped and answered with the cancellation, while it waits; the machine works on")
+  @Test("A cancelled submitted event that waits is dropped with a cancellation, and the machine continues")
   func waiting() async throws {
     let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
@@ -26,7 +26,7 @@ struct SubmitCancellationTests {
     #expect(coins.entries == [1, 3, 4])
   }
 
-  @Test("is dropped where the task was cancelled before")
+  @Test("A submitted event is dropped if its task was cancelled before")
   func before() async throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins))
@@ -43,7 +43,7 @@ struct SubmitCancellationTests {
     #expect(coins.entries == [2])
   }
 
-  @Test("is answered with what became of it where it was being worked off already")
+  @Test("A submitted event cancelled while it is processed is answered with its result")
   func tooLate() async throws {
     let (entered, gate, coins) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0), Chronicle<Int>())
     let definition = try Till.definition { coin in
@@ -63,7 +63,7 @@ struct SubmitCancellationTests {
     #expect(coins.entries == [1])
   }
 
-  @Test("is one of many that wait: the others are worked off")
+  @Test("Cancelling one of many submitted events leaves the others to be processed")
   func someOfMany() async throws {
     let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
@@ -81,7 +81,7 @@ struct SubmitCancellationTests {
     #expect(coins.entries.sorted() == (0..<40).filter { !$0.isMultiple(of: 3) })
   }
 
-  @Test("is answered once and worked off at most once, whenever the cancellation comes; the machine works on")
+  @Test("A submitted event is answered once and processed at most once, whenever it is cancelled")
   func race() async throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins))

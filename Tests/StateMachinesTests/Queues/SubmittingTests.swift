@@ -13,7 +13,7 @@ struct SubmittingTests {
   }
 
   @Test(
-    "is answered with what became of it",
+    "A submitted event is answered with its outcome",
     arguments: [
       (Wish.heat, "off -> heating (heat)"), (.whistle, "deferred"),
       (.stop, "rejected: 'stop' does not apply while 'off'; permitted: heat, boil, stir, whistle"),
@@ -30,7 +30,7 @@ struct SubmittingTests {
     #expect(machine.state == (event == .heat ? .heating : .off))
   }
 
-  @Test("is rejected by a machine that is stopped or finished, and by one whose start was undone")
+  @Test("A submitted event is rejected by a stopped or finished machine and by one whose start failed")
   func stopped() async throws {
     let stopped = ThreadsafeMachine(Self.definition)
     stopped.stop()
@@ -54,7 +54,7 @@ struct SubmittingTests {
     #expect(failed.description.hasSuffix("the pipe is broken"))
   }
 
-  @Test("runs on the event queue", arguments: QueueKind.allCases)
+  @Test("A submitted event runs on the event queue", arguments: QueueKind.allCases)
   func eventQueue(kind: QueueKind) async throws {
     let queue = kind.queue
     let machine = Till.Machine(
@@ -65,7 +65,7 @@ struct SubmittingTests {
     #expect(outcome.transition?.event == 1)
   }
 
-  @Test("stands in one line with those that are enqueued")
+  @Test("Submitted and enqueued events share one queue")
   func order() async throws {
     let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
@@ -86,7 +86,7 @@ struct SubmittingTests {
     #expect(coins.entries(count: 5) == [1, 2, 3, 4, 5])
   }
 
-  @Test("is answered with its own transition, however many there are", arguments: [true, false])
+  @Test("Each of many submitted events is answered with its own transition", arguments: [true, false])
   func concurrent(hasOwnQueue: Bool) async throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: hasOwnQueue ? DispatchQueue(label: "events") : nil)
@@ -100,7 +100,7 @@ struct SubmittingTests {
     #expect(coins.entries.sorted() == Array(0..<1_000))
   }
 
-  @Test("wins once where a transition can be taken once")
+  @Test("Of events submitted for a transition that can be taken once, one wins")
   func once() async {
     for _ in 0..<50 {
       let machine = ThreadsafeMachine(Self.definition)
@@ -114,7 +114,7 @@ struct SubmittingTests {
     }
   }
 
-  @Test("is worked off in a task's order where the task awaits each")
+  @Test("A task that awaits each submitted event has them processed in its order")
   func oneByOne() async throws {
     let coins = Chronicle<Int>()
     let machine = Till.Machine(try Till.definition(coins))
@@ -136,7 +136,7 @@ struct SubmittingTests {
     }
   }
 
-  @Test("does not block the actor that waits for it")
+  @Test("A submitted event does not block the actor that awaits it")
   func actor() async throws {
     let (clerk, executor) = (Clerk(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
@@ -154,7 +154,7 @@ struct SubmittingTests {
   }
 
   @MainActor
-  @Test("does not block the main actor, where its event queue is the main queue, too", arguments: [true, false])
+  @Test("A submitted event does not block the main actor, even if the main queue is its event queue", arguments: [true, false])
   func mainActor(isMainQueue: Bool) async throws {
     let machine = Till.Machine(try Till.definition { _ in }, eventQueue: isMainQueue ? .main : nil)
 
@@ -163,7 +163,7 @@ struct SubmittingTests {
     #expect(outcome.transition?.event == 1)
   }
 
-  @Test("is answered with stopped where the machine stops before it is worked off")
+  @Test("A submitted event is answered with stopped if the machine stops first")
   func stopAnswers() async throws {
     let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
@@ -184,7 +184,7 @@ struct SubmittingTests {
     #expect(coins.entries == [4])
   }
 
-  @Test("is answered with stopped where the machine comes to its end before it is worked off")
+  @Test("A submitted event is answered with stopped if the machine finishes first")
   func endAnswers() async throws {
     let executor = QueueExecutor()
     let queue = DispatchQueue(label: "events")
