@@ -76,7 +76,7 @@ struct ChangedSnapshotsTests {
     return histories.isEmpty ? nil : (test, histories.map { .fire("to \($0)") })
   }
 
-  @Test("are refused, or restored to a machine whose configuration stays legal on its way through every history")
+  @Test("A damaged snapshot of a random chart is refused or restores to legal configurations")
   func changed() throws {
     var (refused, restored) = (0, 0)
     for seed in ChartSeeds.some(of: 300) {

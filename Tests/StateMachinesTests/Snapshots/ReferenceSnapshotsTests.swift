@@ -4,7 +4,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A snapshot of a machine for any thread")
+@Suite("A snapshot of a thread-safe machine")
 struct ReferenceSnapshotsTests {
   enum Lock: String, Hashable, Sendable, Codable { case open, locking, locked }
   enum Key: String, Hashable, Sendable, Codable { case lock, done, unlock, knock }
@@ -20,7 +20,7 @@ struct ReferenceSnapshotsTests {
 
   private typealias Door = ThreadsafeMachine<Lock, Key>
 
-  @Test("has what is left of each timer, and what is deferred; another clock goes on from there")
+  @Test("A thread-safe machine's snapshot has remaining times and deferrals, and another clock continues them")
   func timers() throws {
     let (first, second) = (ManualClock(), ManualClock())
     second.advance(by: .seconds(1_000))
@@ -40,7 +40,7 @@ struct ReferenceSnapshotsTests {
     #expect(restored.state == .open, "locked, and then unlocked by the deferred event")
   }
 
-  @Test("has timers whose time the clock was not asked yet with all of their delay")
+  @Test("A thread-safe machine's snapshot has the full delay of timers that are not yet placed on the clock")
   func insideASection() {
     let clock = ManualClock()
     let door = Door(Self.definition, clock: clock)
@@ -55,7 +55,7 @@ struct ReferenceSnapshotsTests {
     #expect(snapshot == door.snapshot())
   }
 
-  @Test("is that of the last commit in a hook")
+  @Test("A thread-safe machine's snapshot taken in a hook is that of the last commit")
   func inAHook() throws {
     let seen = Protected<[Door.Snapshot]>([])
     let handle = Protected<Door?>(nil)
@@ -77,7 +77,7 @@ struct ReferenceSnapshotsTests {
     #expect(door.snapshot().configuration == [.locking])
   }
 
-  @Test("does not wait in a circle: a machine whose hook waits for this thread is as it was")
+  @Test("A snapshot of a machine whose hook waits for this thread does not deadlock")
   func circle() {
     let (mayFire, isInside) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = Door(Self.definition, label: "first")
@@ -101,7 +101,7 @@ struct ReferenceSnapshotsTests {
     #expect([[.open], [.locked]].contains(snapshot.configuration))
   }
 
-  @Test("of a machine that was stopped, or is over, restores one that was", arguments: [true, false])
+  @Test("A snapshot of a stopped or finished thread-safe machine restores the same phase", arguments: [true, false])
   func over(isStopped: Bool) throws {
     let definition: MachineDefinition<Lock, Key> = .verified(initial: .open) { sm in
       sm.when(.lock, from: .open, to: .locked)
@@ -118,7 +118,7 @@ struct ReferenceSnapshotsTests {
     #expect(restored.state == .open)
   }
 
-  @Test("that does not fit is refused, whole")
+  @Test("A snapshot that does not fit a thread-safe machine is refused as a whole")
   func refused() throws {
     let door = Door(Self.definition)
     door.fire(.lock)

@@ -83,7 +83,7 @@ struct RefusedHistoriesTests {
       "the shallow history of 'a' cannot be empty: 0 states in 'a' are active, and one has to be"),
   ]
 
-  @Test("is refused with a sentence for each history that no machine could have recorded", arguments: historyRefusals)
+  @Test("A snapshot with a history that no machine could have recorded is refused with a sentence", arguments: historyRefusals)
   func histories(refusal: Refusal) throws {
     let snapshot = try Self.snapshot(#""configuration":["x"],"history":[\#(refusal.history)]"#)
 
@@ -100,7 +100,7 @@ struct RefusedHistoriesTests {
     Refusal(#"{"state":"r1","join":-1}"#, "'r1' is in at a join that it has no part in"),
   ]
 
-  @Test("is refused with a sentence for each join that would not have waited", arguments: joinRefusals)
+  @Test("A snapshot with a join that could not have waited is refused with a sentence", arguments: joinRefusals)
   func joins(refusal: Refusal) throws {
     let snapshot = try Self.snapshot(#""configuration":["p","l","l1","r","r1","u1"],"joined":[\#(refusal.history)]"#)
 
@@ -109,7 +109,7 @@ struct RefusedHistoriesTests {
     #expect(error.issues == refusal.issues)
   }
 
-  @Test("is refused where the configuration names a state more than once")
+  @Test("A snapshot whose configuration names a state twice is refused")
   func configuration() throws {
     let snapshot = try Self.snapshot(#""configuration":["a","a1","a1"]"#)
 
@@ -118,7 +118,7 @@ struct RefusedHistoriesTests {
     #expect(error.issues == ["the configuration names 'a1' more than once"])
   }
 
-  @Test("is refused by a stopped machine, and by a definition without states inside others")
+  @Test("Histories in a snapshot of a stopped machine or a flat definition are refused")
   func elsewhere() throws {
     let flat = try MachineDefinition<String, String>(initial: "x") { sm in sm.when("go", from: "x", to: "a") }
     let memories = #""history":[{"state":"a","last":["a"]}],"joined":[{"state":"x","join":0}]}"#
@@ -136,7 +136,7 @@ struct RefusedHistoriesTests {
       ])
   }
 
-  @Test("is not one whose histories were recorded in a parallel state, also one without a named region, or after a region was done")
+  @Test("A snapshot with histories of a parallel state is accepted, even with unnamed or completed regions")
   func recorded() throws {
     var original = Machine(Self.definition)
     for event in ["deep", "move", "leave", "a", "move", "leave", "q", "leave"] { original.fire(event) }

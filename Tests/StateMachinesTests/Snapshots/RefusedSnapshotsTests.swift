@@ -54,7 +54,7 @@ struct RefusedSnapshotsTests {
       "'sip' waits, but nothing waits in a machine that is unstarted"),
   ]
 
-  @Test("is refused with a sentence", arguments: refusals)
+  @Test("A snapshot that does not fit the definition is refused with a sentence", arguments: refusals)
   func alone(refusal: Refusal) throws {
     let snapshot = try teaSnapshot(refusal.json)
 
@@ -64,7 +64,7 @@ struct RefusedSnapshotsTests {
     #expect(error.description == refusal.issues.joined(separator: "\n"))
   }
 
-  @Test("is refused where the definition does not have a state, once for each, whoever names it")
+  @Test("A snapshot with an unknown state is refused once per state, whatever part names it")
   func unknownStates() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .cold) { sm in sm.when(.heat, from: .cold, to: .steeping) }
     var original = try Machine(teaDefinition())
@@ -75,7 +75,7 @@ struct RefusedSnapshotsTests {
     #expect(error.issues == ["'heating' is not a state of this definition"])
   }
 
-  @Test("is refused with all that does not fit at once, in the order in which it is saved")
+  @Test("A snapshot with several mismatches is refused with all of them, in saved order")
   func allAtOnce() throws {
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.when("go", from: "a", to: "b")
@@ -102,7 +102,7 @@ struct RefusedSnapshotsTests {
       ])
   }
 
-  @Test("is not one with a timer for an event that the definition does not know: a hook may send any")
+  @Test("A snapshot with a timer for an unknown event is accepted, since a hook may send any event")
   func anyEvent() throws {
     let definition = try MachineDefinition<String, String>(initial: "on") { sm in
       sm.when("send", in: "on") { step in step.send("unheard of", after: .seconds(1)) }
@@ -115,7 +115,7 @@ struct RefusedSnapshotsTests {
     #expect(machine.snapshot() == original.snapshot())
   }
 
-  @Test("is one that waits for a timeout which is still to be asked for")
+  @Test("A snapshot with a remaining time for a computed timeout that is still pending is refused")
   func computedTimeoutThatWaits() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .heating) { sm in
       sm.timeout(in: .heating, fire: .steep) { _ in .seconds(1) }

@@ -14,7 +14,7 @@ struct RestoredDeferralsTests {
     }
   }
 
-  @Test("come back in order of arrival, ahead of what came later")
+  @Test("Restored deferred events return in order of arrival, before later events")
   func order() throws {
     let log = Log()
     let definition = try Self.definition(log)
@@ -30,7 +30,7 @@ struct RestoredDeferralsTests {
     #expect(log.entries == ["2", "1", "2", "1", "rejected 3"])
   }
 
-  @Test("can be cancelled by what they were sent with")
+  @Test("Restored deferred events can be cancelled by the id they were sent with")
   func cancelled() throws {
     let log = Log()
     let definition = try Self.definition(log)
@@ -49,7 +49,7 @@ struct RestoredDeferralsTests {
     #expect(log.entries == ["2", "1"])
   }
 
-  @Test("are theirs alone: the machine that was left has its own")
+  @Test("Restored deferred events are independent of those of the saved machine")
   func independent() throws {
     let log = Log()
     let definition = try Self.definition(log)
@@ -65,7 +65,7 @@ struct RestoredDeferralsTests {
     #expect(log.entries == ["1", "1"])
   }
 
-  @Test("may be found by a descriptor: any event, one of a kind, one that matches")
+  @Test("Restored deferred events may be matched by descriptor: any event, a kind or a match")
   func descriptors() throws {
     let definition = try MachineDefinition<String, String>(initial: "any") { sm in
       sm.defer(.any, in: "any")

@@ -46,7 +46,7 @@ struct RestoredPhasesTests {
     try Machine(definition, restoring: way == .directly ? snapshot : readBack(snapshot))
   }
 
-  @Test("is where the other one was, and no hook has run", arguments: Past.allCases, Way.allCases)
+  @Test("A restored machine is in the saved phase and configuration and has run no hook", arguments: Past.allCases, Way.allCases)
   func atRest(past: Past, way: Way) throws {
     let original = try past.machine(teaDefinition())
     let log = Log()
@@ -62,7 +62,7 @@ struct RestoredPhasesTests {
     #expect(log.entries == [])
   }
 
-  @Test("answers every event like the other one, and runs the same hooks", arguments: Past.allCases, Wait.allCases)
+  @Test("A restored machine answers every event like the saved one and runs the same hooks", arguments: Past.allCases, Wait.allCases)
   func answers(past: Past, event: Wait) throws {
     let (log, originalLog) = (Log(), Log())
     var original = try past.machine(teaDefinition(originalLog))
@@ -77,7 +77,7 @@ struct RestoredPhasesTests {
     #expect(machine.snapshot() == original.snapshot())
   }
 
-  @Test("starts and stops like the other one", arguments: Past.allCases)
+  @Test("A restored machine starts and stops like the saved one", arguments: Past.allCases)
   func startsAndStops(past: Past) throws {
     let (log, originalLog) = (Log(), Log())
     var original = try past.machine(teaDefinition(originalLog))
@@ -95,7 +95,7 @@ struct RestoredPhasesTests {
     #expect(log.entries == Array(originalLog.entries.dropFirst(entriesBefore)))
   }
 
-  @Test("does not know the error that undid a start, but that it has not started")
+  @Test("A machine restored after a failed start is unstarted and does not know the error")
   func startError() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .heating)
@@ -113,7 +113,7 @@ struct RestoredPhasesTests {
     #expect(throws: BrokenPipe.self) { try machine.start() }
   }
 
-  @Test("leaves the other one alone")
+  @Test("A restored machine does not affect the saved one")
   func independent() throws {
     let definition = try teaDefinition()
     var original = try Past.heating.machine(definition)

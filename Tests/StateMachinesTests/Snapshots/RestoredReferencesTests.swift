@@ -38,7 +38,7 @@ struct RestoredReferencesTests {
     }
   }
 
-  @Test("go on like the value that was never stopped")
+  @Test("A random shared machine restored at every step runs like a value that never stopped")
   func goOn() throws {
     var waiting = 0
     for seed in PropertySeeds.all.prefix(Self.definitions) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The timers of a restored machine")
 struct RestoredTimersTests {
-  @Test("have what was left of them, counted from zero")
+  @Test("Restored timers have their remaining time, counted from zero")
   func left() throws {
     let definition = try teaDefinition()
     var original = Machine(definition)
@@ -19,7 +19,7 @@ struct RestoredTimersTests {
     #expect(transitions.map(\.description) == ["heating -> steeping (steep)"])
   }
 
-  @Test("are due in their old order where they are due at the same time, and before what is sent later")
+  @Test("Restored timers due at the same time keep their order and precede later ones")
   func equalTimes() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "on") { sm in
@@ -40,7 +40,7 @@ struct RestoredTimersTests {
     #expect(log.entries == ["f", "e", "d", "g", "a", "b", "c"])
   }
 
-  @Test("are without those that were cancelled")
+  @Test("Restored timers do not include cancelled ones")
   func cancelledBefore() throws {
     let definition = try teaDefinition()
     var original = try Machine(definition, at: .steeping)
@@ -55,7 +55,7 @@ struct RestoredTimersTests {
     #expect(description == "running while 'steeping', 3 timers")
   }
 
-  @Test("are cancelled by what they were sent with")
+  @Test("Restored timers can be cancelled by the id they were sent with")
   func cancelledById() throws {
     let log = Log()
     let definition = try teaDefinition(log)
@@ -70,7 +70,7 @@ struct RestoredTimersTests {
     #expect(Array(log.entries.dropFirst(before)) == ["stir", "stir"])
   }
 
-  @Test("are not cancelled by the name of a state, nor timeouts by an id")
+  @Test("Restored timers are not cancelled by a state's name, nor timeouts by an id")
   func idsAndTimeouts() throws {
     let definition = try MachineDefinition<String, String>(initial: "on") { sm in
       sm.when("send", in: "on") { step in step.send("a", after: .seconds(5), id: "on") }
@@ -92,7 +92,7 @@ struct RestoredTimersTests {
     #expect(again.snapshot().description == "running while 'on', 2 timers")
   }
 
-  @Test("are cancelled with the state whose timeouts they are, and begin anew with the next entry")
+  @Test("Restored timeouts are cancelled when their state is left and restart on the next entry")
   func cancelledByLeaving() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .cold) { sm in
       sm.when(.heat, from: .any, to: .heating)
@@ -114,7 +114,7 @@ struct RestoredTimersTests {
     #expect(entering.snapshot().description == "running while 'heating', 1 timer")
   }
 
-  @Test("are not added where the definition has got new ones since")
+  @Test("Restoring does not start timeouts that were added to the definition since")
   func newTimeouts() throws {
     let snapshot = try teaSnapshot(#"{"version":1,"status":"running","configuration":["heating"]}"#)
 
@@ -124,7 +124,7 @@ struct RestoredTimersTests {
   }
 
   @Test(
-    "keep their time to the attosecond",
+    "Restored timers keep their time to the attosecond",
     arguments: [
       "0s", "1s", "0.000000000000000001s", "59.5s", "0.999999999999999999s", "86400.000000001s", "9223372036854775807.123456789012345678s",
       "9223372036854775808s", "73786976294838206455.999999999999999999s", "73786976294838206456s",
@@ -140,7 +140,7 @@ struct RestoredTimersTests {
     #expect(again.nextDeadline == machine.nextDeadline)
   }
 
-  @Test("of the longest delay there is come due with the longest time there is")
+  @Test("Restored timers of the longest delay fire at the longest time")
   func longest() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in step.send(.stir, after: .seconds(Int64.max) * 16) }
@@ -178,7 +178,7 @@ struct RestoredComputedTimeoutsTests {
     }
   }
 
-  @Test("are not asked again, where they were asked")
+  @Test("Restored computed timeouts that were evaluated are not evaluated again")
   func asked() throws {
     let log = Log()
     var backOff = BackOff(tries: 3)
@@ -193,7 +193,7 @@ struct RestoredComputedTimeoutsTests {
     #expect(log.entries == ["asked"])
   }
 
-  @Test("are asked once, with the first call that hands a context in, where they were still to be asked")
+  @Test("Restored computed timeouts are evaluated once by the first call with a context, if still pending")
   func stillToBeAsked() throws {
     let log = Log()
     var backOff = BackOff(tries: 3)
@@ -212,7 +212,7 @@ struct RestoredComputedTimeoutsTests {
     #expect(log.entries == ["asked"])
   }
 
-  @Test("reject the first call with their error, and are still to be asked in the next snapshot")
+  @Test("A restored computed timeout that throws rejects the first call and stays pending in a snapshot")
   func throwing() throws {
     let log = Log()
     var backOff = BackOff(isBroken: true)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The saved form of a snapshot")
 struct SavedFormTests {
-  @Test("is this text, for as long as it is version 1")
+  @Test("The saved form of a snapshot of version 1 is this text")
   func golden() throws {
     var heating = try Machine(teaDefinition())
     for event in [Wait.heat, .sip, .pour] { heating.fire(event) }
@@ -29,7 +29,7 @@ struct SavedFormTests {
       ])
   }
 
-  @Test("has the id of a deferred event")
+  @Test("The saved form of a deferred event has its id")
   func deferredId() throws {
     let definition = try MachineDefinition<Tea, Wait>(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in step.send(.sip, id: "cup") }
@@ -44,7 +44,8 @@ struct SavedFormTests {
   }
 
   @Test(
-    "has a name for every status", arguments: [("unstarted", Tea.cold), ("running", .cold), ("stopped", .heating), ("finished", .poured)])
+    "The saved form has a name for every status",
+    arguments: [("unstarted", Tea.cold), ("running", .cold), ("stopped", .heating), ("finished", .poured)])
   func status(name: String, state: Tea) throws {
     let text = #"{"configuration":["\#(state)"],"status":"\#(name)","version":1}"#
 
@@ -53,7 +54,7 @@ struct SavedFormTests {
     #expect(try savedText(machine.snapshot()) == text)
   }
 
-  @Test("is read again whatever is added to it later")
+  @Test("The saved form can be decoded when later versions add fields")
   func additions() throws {
     let text = #"{"configuration":["cold"],"status":"running","version":1,"weather":"fine","deferred":[],"timers":[]}"#
 
@@ -62,7 +63,7 @@ struct SavedFormTests {
     #expect(machine.snapshot() == (try Machine(teaDefinition())).snapshot())
   }
 
-  @Test("works in a property list and in a larger value, too")
+  @Test("The saved form works in a property list and inside a larger value")
   func otherFormats() throws {
     struct Row: Codable, Equatable {
       var id = 7
@@ -111,7 +112,7 @@ struct SavedFormTests {
         timer(#"{"event":"sip","left":"\#(left)"}"#), at: "timers.1.left", "'\(left)' is not a time that is left, such as '59.5s'")
     }
 
-  @Test("is refused with a path and a sentence where it says what cannot be", arguments: flaws)
+  @Test("An impossible saved form is refused with a coding path and a sentence", arguments: flaws)
   func flawed(_ flaw: Flaw) throws {
     let error = try #require(throws: DecodingError.self) { try teaSnapshot(flaw.json) }
 
@@ -124,7 +125,7 @@ struct SavedFormTests {
   }
 
   @Test(
-    "is refused where a part is missing, or is of another sort",
+    "A saved form with a missing part or a part of another type is refused",
     arguments: [
       #"{}"#, #"[]"#, #""cold""#, #"{"status":"running","configuration":["cold"]}"#, #"{"version":1,"configuration":["cold"]}"#,
       #"{"version":1,"status":"running"}"#, #"{"version":"1","status":"running","configuration":["cold"]}"#,

@@ -65,7 +65,7 @@ struct SnapshotPropertyTests {
     }
   }
 
-  @Test("go on exactly like those that were never stopped")
+  @Test("A random machine restored at every step runs exactly like one never stopped")
   func goOn() throws {
     var waiting = 0
     for seed in PropertySeeds.all {

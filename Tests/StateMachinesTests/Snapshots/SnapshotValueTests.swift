@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A snapshot")
 struct SnapshotValueTests {
-  @Test("says in short what is in it")
+  @Test("A snapshot's description summarises its contents")
   func description() throws {
     var machine = try Machine(teaDefinition())
     var descriptions = [try Machine(stopped: teaDefinition()).snapshot().description, machine.snapshot().description]
@@ -21,7 +21,7 @@ struct SnapshotValueTests {
       ])
   }
 
-  @Test("is compared by value: two are equal where all that they remember is")
+  @Test("Snapshots are equal if all that they remember is equal")
   func equality() throws {
     let definition = try teaDefinition()
     let texts = [
@@ -44,7 +44,7 @@ struct SnapshotValueTests {
     #expect(snapshots == (try texts.map { try teaSnapshot($0) }))
   }
 
-  @Test("is not moved by what its machine does later")
+  @Test("A snapshot is not changed by later events of its machine")
   func value() throws {
     var machine = try Machine(teaDefinition())
     machine.fire(.heat)
@@ -92,7 +92,7 @@ struct SnapshotValueTests {
     }
   }
 
-  @Test("keeps the payloads of states and events")
+  @Test("A snapshot keeps the payloads of states and events")
   func payloads() throws {
     var original = try Machine(Self.hotel())
     for event in [Walk.enter(7), .enter(11), .knock("hello")] { original.fire(event) }
@@ -108,7 +108,7 @@ struct SnapshotValueTests {
     #expect(transitions.map(\.description) == ["room(number: 11) -> lobby (leave)", "lobby -> lobby (knock(\"hello\"))"])
   }
 
-  @Test("of a payload state is refused by kind: a kind that the definition does not have, a payload that it does not start with")
+  @Test("Restoring a state of an unknown kind, or an unstarted machine with another initial payload, is refused")
   func refusedPayloads() throws {
     let definition = try MachineDefinition<Place, Walk>(initial: .room(number: 1)) { sm in
       sm.when(.leave, from: .any(.room), to: .room(number: 2))
@@ -132,7 +132,7 @@ struct SnapshotValueTests {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  @Test("keeps events as they came, whatever their equality says")
+  @Test("A snapshot keeps events as they arrived, whatever their equality")
   func ownEquality() throws {
     let log = Log()
     let definition = try MachineDefinition<String, Order>(initial: "closed") { sm in
@@ -155,7 +155,7 @@ struct SnapshotValueTests {
     case one
   }
 
-  @Test("may be of a single state and a single event, which take no room")
+  @Test("A snapshot may be of a single state and event, which have no size")
   func single() throws {
     let definition = try MachineDefinition<Only, Only>(initial: .one) { sm in
       sm.defer(.one, in: .one)
@@ -172,7 +172,7 @@ struct SnapshotValueTests {
   }
 
   /// Neither of them can be encoded.
-  @Test("needs no Codable to be taken and restored")
+  @Test("A snapshot can be taken and restored without Codable states and events")
   func withoutCodable() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)

@@ -66,7 +66,7 @@ struct SnapshotsInHooksTests {
     }
   }
 
-  @Test("is the last commit, with timers, histories and joins", arguments: Way.allCases, [false, true])
+  @Test("A snapshot read in a hook is the last commit, with timers, histories and joins", arguments: Way.allCases, [false, true])
   func complete(way: Way, hasRegions: Bool) throws {
     let (handle, seen, clock) = (MachineHandle<String, String>(), Drawer<[Machine.Snapshot]>([]), ManualClock())
     let read: @Sendable () -> Void = {
@@ -91,7 +91,7 @@ struct SnapshotsInHooksTests {
     #expect(restored.configuration == (hasRegions ? ["end"] : ["s", "y"]))
   }
 
-  @Test("goes with a timer that rings after the step", arguments: Way.allCases, [false, true])
+  @Test("A snapshot and deadline read in a hook match the timer that fires after the step", arguments: Way.allCases, [false, true])
   func timers(way: Way, hasRegions: Bool) throws {
     let (handle, clock) = (MachineHandle<String, String>(), ManualClock())
     let read: @Sendable () -> Void = { _ = handle.machine?.snapshot() }
@@ -120,7 +120,7 @@ struct SnapshotsInHooksTests {
     var seen: [Duration?] = []
   }
 
-  @Test("of a machine of an object is that of the last commit", arguments: Way.allCases)
+  @Test("A snapshot of an object's machine read in a hook is that of the last commit", arguments: Way.allCases)
   func deadline(way: Way) throws {
     let owner = Owner()
     owner.fire("next")

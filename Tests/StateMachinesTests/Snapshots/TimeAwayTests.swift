@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateMachines
 
-@Suite("A restored machine that is told how long it was away")
+@Suite("A restored machine that is advanced by the time away")
 struct TimeAwayTests {
   enum Loan: Hashable, Sendable { case lent, reminded, overdue, closed }
   enum Note: Hashable, Sendable { case expire, ping, renew, close }
@@ -77,7 +77,7 @@ struct TimeAwayTests {
     return (transitions, machine.snapshot())
   }
 
-  @Test("takes what became due, as a value, and has what is left of each timer", arguments: durations)
+  @Test("Time away fires due timers of a restored value machine and shortens the others", arguments: durations)
   func value(duration: Duration) throws {
     let expected = try Self.expected(duration)
     var machine = try Machine(Self.definition, restoring: Self.snapshot)
@@ -91,7 +91,7 @@ struct TimeAwayTests {
     #expect(other.snapshot() == expected.snapshot)
   }
 
-  @Test("takes what became due, for any thread, and has what is left of each timer", arguments: durations)
+  @Test("Time away fires due timers of a restored thread-safe machine and shortens the others", arguments: durations)
   func threadsafe(duration: Duration) throws {
     let expected = try Self.expected(duration)
     let clock = ManualClock()
@@ -103,7 +103,7 @@ struct TimeAwayTests {
     #expect(clock.now == .seconds(1_000))
   }
 
-  @Test("takes what became due, in an object, an actor and a main-actor class, and has what is left of each timer", arguments: durations)
+  @Test("Time away fires due timers of restored machines of all owners and shortens the others", arguments: durations)
   @MainActor
   func owned(duration: Duration) async throws {
     let expected = try Self.expected(duration)
@@ -117,7 +117,7 @@ struct TimeAwayTests {
     }
   }
 
-  @Test("counts several times away together", arguments: [1, 2, 5, 10, 40])
+  @Test("Several times away add up", arguments: [1, 2, 5, 10, 40])
   func parts(seconds: Int64) throws {
     let clock = ManualClock()
     var value = try Machine(Self.definition, restoring: Self.snapshot)
@@ -129,7 +129,7 @@ struct TimeAwayTests {
     }
   }
 
-  @Test("goes on by its clock afterwards", arguments: [5, 6, 10])
+  @Test("A machine advanced by its time away continues by its clock afterwards", arguments: [5, 6, 10])
   func clockAfterwards(seconds: Int64) throws {
     let clock = ManualClock()
     let machine = try ThreadsafeMachine(Self.definition, restoring: Self.snapshot, clock: clock)
@@ -145,7 +145,7 @@ struct TimeAwayTests {
     #expect(machine.state == (state == .lent ? .reminded : .overdue))
   }
 
-  @Test("notifies observers of each transition, in order")
+  @Test("Time away notifies observers of each transition, in order")
   func observers() throws {
     let log = Log()
     let queue = DispatchQueue(label: "observers")
@@ -158,7 +158,7 @@ struct TimeAwayTests {
     #expect(log.entries == ["lent -> reminded (expire)", "reminded -> overdue (expire)", "overdue -> overdue (ping)"])
   }
 
-  @Test("does nothing in a hook")
+  @Test("Time away does nothing in a hook")
   func hook() throws {
     let counts = Protected<[Int]>([])
     let handle = Protected<ThreadsafeMachine<Loan, Note>?>(nil)
@@ -179,7 +179,7 @@ struct TimeAwayTests {
     #expect(machine.snapshot() == Self.snapshot)
   }
 
-  @Test("processes what is due at once in a section, and sets the clock when the section is left")
+  @Test("Time away in a section processes due events at once and sets the alarm when the section is left")
   func section() throws {
     let clock = ManualClock()
     let machine = try ThreadsafeMachine(Self.definition, restoring: Self.snapshot, clock: clock)
@@ -194,7 +194,7 @@ struct TimeAwayTests {
     #expect(machine.state == .overdue)
   }
 
-  @Test("shortens what was sent before in the same section")
+  @Test("Time away shortens timers sent before in the same section")
   func sentInTheSection() throws {
     let clock = ManualClock()
     let machine = try ThreadsafeMachine(Self.definition, restoring: Self.snapshot, clock: clock)
@@ -209,7 +209,7 @@ struct TimeAwayTests {
     #expect(machine.snapshot().timers.map(\.left) == [.seconds(55)])
   }
 
-  @Test("does not shorten what others send meanwhile")
+  @Test("Time away does not shorten timers that others send meanwhile")
   func sentMeanwhile() throws {
     let handle = Protected<ThreadsafeMachine<Loan, Note>?>(nil)
     let machine = try ThreadsafeMachine(
@@ -228,7 +228,7 @@ struct TimeAwayTests {
     #expect(machine.snapshot().timers.map(\.left) == [.seconds(10)])
   }
 
-  @Test("does nothing where nothing waits, before the start and after the end")
+  @Test("Time away has no effect without timers, before the start and after the end")
   func nothing() throws {
     let quiet = ThreadsafeMachine<Loan, Note>(.verified(initial: .lent) { $0.when(.renew, from: .lent, to: .lent) })
     let unstarted = ThreadsafeMachine(Self.definition, clock: ManualClock(), starts: false)
@@ -239,7 +239,7 @@ struct TimeAwayTests {
     #expect(unstarted.state == .lent)
   }
 
-  @Test("may be told of the longest time again and again")
+  @Test("Time away may be the longest duration, repeatedly")
   func longest() throws {
     let machine = try ThreadsafeMachine(Self.definition, restoring: Self.snapshot, clock: ManualClock())
     var value = try Machine(Self.definition, restoring: Self.snapshot)
