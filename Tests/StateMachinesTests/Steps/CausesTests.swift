@@ -26,7 +26,7 @@ struct CausesTests {
     }
   }
 
-  @Test("is the start for the entry of the initial state, whose source is itself; before and after hear nothing of it")
+  @Test("The cause of entering the initial state is start, its source is itself, and no event hook runs")
   func start() throws {
     let log = Log()
     var meter = Meter()
@@ -40,7 +40,8 @@ struct CausesTests {
       ])
   }
 
-  @Test("is the stop for the exit of what is left, whose source is itself; nothing else runs", arguments: [Oven.cold, .warm, .hot])
+  @Test(
+    "The cause of exits at a stop is stop, their source is the state itself, and nothing else runs", arguments: [Oven.cold, .warm, .hot])
   func stop(state: Oven) throws {
     let log = Log()
     var meter = Meter()
@@ -66,7 +67,7 @@ struct CausesTests {
     sm.final(.broken)
   }
 
-  @Test("is the raised event in the microstep that it leads to")
+  @Test("The cause of a microstep by a raised event is that event")
   func raised() throws {
     let log = Log()
     var meter = Meter()
@@ -84,7 +85,7 @@ struct CausesTests {
       ])
   }
 
-  @Test("is the error, and no event, in the microstep that a failure leads to")
+  @Test("The cause of a microstep by a failure is the error, without an event")
   func failure() throws {
     let log = Log()
     var meter = Meter()
@@ -102,7 +103,7 @@ struct CausesTests {
       ])
   }
 
-  @Test("is the stop for the exit of a final state at the top, which comes after everything else", arguments: [Oven.cold, .warm, .hot])
+  @Test("The cause of exiting a top-level final state is stop, after everything else", arguments: [Oven.cold, .warm, .hot])
   func final(state: Oven) throws {
     let log = Log()
     var meter = Meter()

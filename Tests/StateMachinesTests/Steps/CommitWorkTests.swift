@@ -1,9 +1,9 @@
 import StateMachines
 import Testing
 
-@Suite("Work for after the commit")
+@Suite("Commit work")
 struct CommitWorkTests {
-  @Test("runs once, in the order in which it was left, after every hook of the macrostep")
+  @Test("Commit work runs once, in order, after every hook of the macrostep")
   func order() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -28,7 +28,7 @@ struct CommitWorkTests {
       ])
   }
 
-  @Test("waits until the sent events are worked off too; rejections are told in their place among the work")
+  @Test("Commit work waits until sent events are processed, and rejections run in order with it")
   func amongSentEvents() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -59,7 +59,7 @@ struct CommitWorkTests {
       ])
   }
 
-  @Test("is dropped with the macrostep that is undone, and only with that one")
+  @Test("Commit work is dropped with the macrostep that is undone, and only with that one")
   func undone() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -84,7 +84,7 @@ struct CommitWorkTests {
     #expect(log.entries == ["work of heat", "'turn' failed while 'warm': flaw in turn", "work of smash"])
   }
 
-  @Test("of the start runs at the start, of the stop at the stop, of the end at the end")
+  @Test("Commit work of a start, a stop or an end runs with it")
   func startStopEnd() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -113,7 +113,7 @@ struct CommitWorkTests {
       ])
   }
 
-  @Test("of a start that is undone never runs")
+  @Test("Commit work of an undone start never runs")
   func undoneStart() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in

@@ -19,7 +19,7 @@ struct CopiesTests {
     }
   }
 
-  @Test("goes its own way: decide on it, then keep it or drop it")
+  @Test("A copy of a machine changes independently, so a decision can be tried and dropped")
   func ownState() throws {
     var (meter, copiedMeter) = (Meter(), Meter())
     let machine = try ContextMachine(Self.definition(), with: &meter)
@@ -33,7 +33,7 @@ struct CopiesTests {
     #expect(meter == Meter())
   }
 
-  @Test("has timers of its own, in either direction")
+  @Test("A copy of a machine and its original have independent timers")
   func ownTimers() throws {
     var meter = Meter(isFaulty: false)
     var machine = try ContextMachine(Self.definition(), with: &meter)
@@ -50,7 +50,7 @@ struct CopiesTests {
     #expect(copy.state == .warm)
   }
 
-  @Test("has deferred events of its own: those from before the copy, and none from after it")
+  @Test("A copy of a machine has the events deferred before the copy and none deferred after it")
   func ownDeferredEvents() throws {
     var (meter, copiedMeter) = (Meter(), Meter())
     var machine = try ContextMachine(Self.definition(), with: &meter)
@@ -65,7 +65,7 @@ struct CopiesTests {
     #expect(copiedMeter.ticks == 101)
   }
 
-  @Test("is undone alone")
+  @Test("A failure in a copy of a machine is undone in the copy alone")
   func ownUndo() throws {
     var (meter, copiedMeter) = (Meter(isFaulty: false), Meter())
     var machine = try ContextMachine(Self.definition(), at: .warm)
@@ -81,7 +81,7 @@ struct CopiesTests {
     #expect(copiedMeter == Meter())
   }
 
-  @Test("finishes, stops and starts alone")
+  @Test("A copy of a machine finishes, stops and starts alone")
   func ownEnd() throws {
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(), with: &meter)
@@ -98,7 +98,7 @@ struct CopiesTests {
     #expect(machine.fire(.heat, with: &meter))
   }
 
-  @Test("of a machine whose start failed is started alone")
+  @Test("A copy of a machine whose start failed can be started alone")
   func ownStart() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in

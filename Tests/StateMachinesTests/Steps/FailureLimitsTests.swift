@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The limit of microsteps, under the W3C rule", .timeLimit(.minutes(15)))
+@Suite("The microstep limit under the W3C policy", .timeLimit(.minutes(15)))
 struct FailureLimitsTests {
   private struct Thrown: Error {}
   private typealias Definition = MachineDefinition<String, String>
@@ -21,7 +21,7 @@ struct FailureLimitsTests {
     }
   }
 
-  @Test("does not count failures that nothing takes", arguments: [1, 2, 3])
+  @Test("The microstep limit does not count failures that nothing takes", arguments: [1, 2, 3])
   func failuresOfOneMicrostep(maximum: Int) throws {
     let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: maximum) { sm in
       sm.when("go", from: "a", to: "b")
@@ -36,7 +36,7 @@ struct FailureLimitsTests {
     #expect(shared.fire("go") && shared.state == "b")
   }
 
-  @Test("does not count the failures of one hook that runs for many states, or of one guard that many states ask")
+  @Test("The microstep limit does not count failures of one hook or guard shared by many states")
   func oneHookForManyStates() throws {
     let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: 1) { sm in
       sm.onEntry { _ in throw Thrown() }
@@ -61,7 +61,7 @@ struct FailureLimitsTests {
     }
   }
 
-  @Test("does not count failures that raise a few others before they end")
+  @Test("The microstep limit does not count failures that raise a few others before they end")
   func failuresOfFailures() throws {
     let log = Log()
     let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: 1) { sm in
@@ -82,7 +82,7 @@ struct FailureLimitsTests {
     #expect(log.entries.count == 3)
   }
 
-  @Test("ends a line for failures whose guard throws each time, in as many rounds as there are guards and hooks for each microstep")
+  @Test("The microstep limit stops a failure transition whose guard always throws, within a bounded number of rounds")
   func endless() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
@@ -121,7 +121,7 @@ struct FailureLimitsTests {
     }
   }
 
-  @Test("does not count what one event took before another was put back", arguments: [1, 2])
+  @Test("The microstep limit does not count what one event took before another was put back", arguments: [1, 2])
   func returnsOfSeveralEvents(maximum: Int) throws {
     var machine = Machine(try Self.returning(["closed"], maximum))
 
@@ -130,7 +130,7 @@ struct FailureLimitsTests {
     #expect(machine.state == "end")
   }
 
-  @Test("ends an event that is put back without end")
+  @Test("The microstep limit stops an event that is put back endlessly")
   func endlessReturns() async {
     await #expect(processExitsWith: .success) {
       alarm(60)

@@ -10,7 +10,7 @@ import Testing
 /// Guards that throw whenever they are asked, where failures are raised.
 ///
 /// Each test runs in a child, since a hang is not ended by a time limit.
-@Suite("A guard that throws each time it is asked, under the W3C rule")
+@Suite("A guard that always throws under the W3C policy")
 struct FailuresWithoutEndTests {
   private struct Thrown: Error {}
 
@@ -18,7 +18,7 @@ struct FailuresWithoutEndTests {
     Guard("throws") { _ in throw Thrown() }
   }
 
-  @Test("is no end to an eventless transition: its failure is dropped and the step stands")
+  @Test("An always throwing guard of an eventless transition is dropped as a failure, and the step commits")
   func eventless() async {
     await #expect(processExitsWith: .success) {
       alarm(10)
@@ -31,7 +31,7 @@ struct FailuresWithoutEndTests {
     }
   }
 
-  @Test("is a run-away where the line that takes failures asks it, and the step is undone")
+  @Test("An always throwing guard of a failure transition is a runaway, and the step is undone")
   func lineForFailures() async {
     await #expect(processExitsWith: .success) {
       alarm(10)
@@ -48,7 +48,7 @@ struct FailuresWithoutEndTests {
     }
   }
 
-  @Test("is a run-away where it stands on a line for any event, which takes failures too")
+  @Test("An always throwing guard of a transition for any event is a runaway, since it takes failures too")
   func anyEvent() async {
     await #expect(processExitsWith: .success) {
       alarm(10)

@@ -30,7 +30,7 @@ struct FinishingTests {
     }
   }
 
-  @Test("is finished, and its last configuration stays readable")
+  @Test("A machine in a final state is finished and keeps its last configuration readable")
   func finished() throws {
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(Log()), with: &meter)
@@ -46,7 +46,7 @@ struct FinishingTests {
     #expect(outcome.transition?.target == .broken)
   }
 
-  @Test("has run its exit actions as part of the macrostep, but they left nothing that is reported")
+  @Test("A finished machine has run its exit actions in the macrostep, without reporting exits")
   func exitActions() throws {
     let log = Log()
     var meter = Meter()
@@ -59,7 +59,7 @@ struct FinishingTests {
     #expect(log.entries == ["entry", "after", "exit because of stop", "work"])
   }
 
-  @Test("rejects every event: it is stopped", arguments: Knob.allCases)
+  @Test("A finished machine rejects every event as stopped", arguments: Knob.allCases)
   func laterEvents(event: Knob) throws {
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(Log()), with: &meter)
@@ -76,7 +76,7 @@ struct FinishingTests {
     #expect(machine.permittedEvents(with: meter) == [])
   }
 
-  @Test("drops what was raised, sent and deferred, and its timers")
+  @Test("A finished machine drops raised, sent and deferred events and its timers")
   func nothingWaits() throws {
     let log = Log()
     var meter = Meter()
@@ -92,7 +92,7 @@ struct FinishingTests {
     #expect(log.entries == ["entry", "after", "exit because of stop", "work"])
   }
 
-  @Test("drops what still waits in the queue, where a sent event finishes it")
+  @Test("A machine that a sent event finishes drops the rest of the queue")
   func finishedBySentEvent() throws {
     let log = Log()
     var meter = Meter()
@@ -106,7 +106,7 @@ struct FinishingTests {
     #expect(log.entries == ["entry", "after", "exit because of stop", "work"])
   }
 
-  @Test("takes no eventless transition and no failure any more")
+  @Test("A finished machine takes no eventless transition and no failure")
   func nothingFollows() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
@@ -125,7 +125,7 @@ struct FinishingTests {
     #expect(machine.isFinished)
   }
 
-  @Test("starts afresh when it is told to")
+  @Test("A finished machine can be started again")
   func restart() throws {
     let log = Log()
     var meter = Meter()
@@ -141,7 +141,7 @@ struct FinishingTests {
     #expect(machine.isFinished)
   }
 
-  @Test("may be so from the start, where the initial state is final")
+  @Test("A machine whose initial state is final is finished from the start")
   func finalInitialState() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .broken) { sm in

@@ -55,7 +55,7 @@ struct HookFiltersTests {
     TakenWay(source: step.source, target: step.targets.first, event: step.event).description
   }
 
-  @Test("let a before hook run for exactly the transitions that they name", arguments: HookFilter.all)
+  @Test("A before hook runs for exactly the transitions that its filters match", arguments: HookFilter.all)
   func before(filter: HookFilter) {
     let log = Log()
 
@@ -64,7 +64,7 @@ struct HookFiltersTests {
     #expect(log.entries == Self.taken.filter(filter.lets).map(\.description))
   }
 
-  @Test("let an after hook run for exactly the transitions that they name", arguments: HookFilter.all)
+  @Test("An after hook runs for exactly the transitions that its filters match", arguments: HookFilter.all)
   func after(filter: HookFilter) {
     let log = Log()
 
@@ -73,7 +73,7 @@ struct HookFiltersTests {
     #expect(log.entries == Self.taken.filter(filter.lets).map(\.description))
   }
 
-  @Test("are a mistake exactly where no transition could pass all of them")
+  @Test("Hook filters are a mistake exactly where no transition could match all of them")
   func validity() {
     let wrong = HookFilter.all.filter { filter in
       do {
@@ -114,7 +114,7 @@ struct HookFiltersTests {
     sm.onExit(states) { step in log.append("out of \(step.state)") }
   }
 
-  @Test("let an entry or exit action run for exactly the states that they name", arguments: stateFilters.indices)
+  @Test("An entry or exit action runs for exactly the states that its filters match", arguments: stateFilters.indices)
   func statesOfActions(index: Int) {
     let log = Log()
     let filter = Self.stateFilters[index]

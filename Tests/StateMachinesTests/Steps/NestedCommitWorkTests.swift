@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("Work after a commit that fires events without end", .timeLimit(.minutes(5)))
+@Suite("Commit work that fires events endlessly", .timeLimit(.minutes(5)))
 struct NestedCommitWorkTests {
   /// The work of the first event, and that of 100 levels of events that are fired in such work.
   private static let works = 101
@@ -23,7 +23,7 @@ struct NestedCommitWorkTests {
     #expect(log.entries.dropFirst().allSatisfy { $0.hasPrefix("transitioned") }, sourceLocation: sourceLocation)
   }
 
-  @Test("is rejected as a runaway at level 101, and the machine stays usable")
+  @Test("Endless commit work is rejected as a runaway at level 101, and the machine stays usable")
   func oneMachine() throws {
     let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
     let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
@@ -48,7 +48,7 @@ struct NestedCommitWorkTests {
     #endif
   }
 
-  @Test("ends on a thread with the small stack of a secondary thread")
+  @Test("Endless commit work ends even with the small stack of a secondary thread")
   func smallStack() throws {
     let (log, handle, done) = (Log(), MachineHandle<Oven, Knob>(), DispatchSemaphore(value: 0))
     let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
@@ -65,7 +65,7 @@ struct NestedCommitWorkTests {
     Self.expectRunaway(log)
   }
 
-  @Test("is counted over all machines that fire each other")
+  @Test("The level of nested commit work counts over all machines that fire each other")
   func twoMachines() throws {
     let (log, one, other) = (Log(), MachineHandle<Oven, Knob>(), MachineHandle<Oven, Knob>())
     let machines = [
@@ -91,7 +91,7 @@ struct NestedCommitWorkTests {
     }
   }
 
-  @Test("is counted over machines that are values")
+  @Test("The level of nested commit work counts over value machines")
   func values() throws {
     let maker = Maker()
 
@@ -101,7 +101,7 @@ struct NestedCommitWorkTests {
     #expect(maker.log.entries.count == Self.works + 1)
   }
 
-  @Test("is counted for rejected events that are fired again by 'onRejection'")
+  @Test("The level of nested commit work counts rejected events that rejection hooks fire again")
   func rejections() throws {
     let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -118,7 +118,7 @@ struct NestedCommitWorkTests {
     #expect(Set(log.entries.dropFirst()) == ["rejected: 'heat' does not apply while 'cold'; permitted: nothing"])
   }
 
-  @Test("undoes a start at level 101")
+  @Test("A start at level 101 of nested commit work is undone")
   func starts() throws {
     let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -137,7 +137,7 @@ struct NestedCommitWorkTests {
     #expect(log.entries == ["the macrostep does not come to rest: cold -> …"])
   }
 
-  @Test("is dropped by a stop at level 101, which returns the error")
+  @Test("A stop at level 101 drops its commit work and returns the error")
   func stops() throws {
     let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
@@ -207,7 +207,7 @@ struct NestedCommitWorkTests {
     let log = Log()
   }
 
-  @Test("is counted for the machine of an object, of an actor and of a main-actor class")
+  @Test("The level of nested commit work counts for machines of every kind of owner")
   func owned() async {
     let (stove, baker, display) = (Stove(), Baker(), await Display())
 

@@ -23,7 +23,7 @@ struct OrderOfLinesTests {
     }
   }
 
-  @Test("of different kinds does not matter", arguments: permutations(of: Line.allCases))
+  @Test("The order of lines of different kinds does not matter", arguments: permutations(of: Line.allCases))
   func differentKinds(lines: [Line]) throws {
     let log = Log()
     var meter = Meter()
@@ -61,7 +61,7 @@ struct OrderOfLinesTests {
   ]
   private static let words = [["all", "event", "states"], ["any", "one", "several"]]
 
-  @Test("is the order of hooks of one kind, whatever their filters", arguments: permutations(of: [0, 1, 2]))
+  @Test("Hooks of one kind run in order of their lines, whatever their filters", arguments: permutations(of: [0, 1, 2]))
   func oneKind(order: [Int]) throws {
     let log = Log()
     var meter = Meter()
@@ -80,7 +80,7 @@ struct OrderOfLinesTests {
     #expect(log.entries == expected)
   }
 
-  @Test("does not matter to a hook that stands between two transitions: it runs for both", arguments: [0, 1, 2])
+  @Test("A hook declared between two transitions runs for both", arguments: [0, 1, 2])
   func hookBetweenTransitions(position: Int) throws {
     let log = Log()
     var meter = Meter()

@@ -21,7 +21,7 @@ struct OrderOfOneStepTests {
     }
   }
 
-  @Test("is guards until one holds, before, exit, action, entry, after; hooks of one kind in order of declaration")
+  @Test("A microstep runs guards, before, exit, action, entry and after hooks, each kind in order")
   func external() throws {
     let log = Log()
     var meter = Meter()
@@ -38,7 +38,7 @@ struct OrderOfOneStepTests {
       ])
   }
 
-  @Test("leaves out exit and entry for an internal transition")
+  @Test("An internal transition's microstep has no exit and entry")
   func internalTransition() throws {
     let log = Log()
     var meter = Meter()
@@ -50,7 +50,7 @@ struct OrderOfOneStepTests {
     #expect(log.entries == ["before 1", "before 2", "action", "after 1", "after 2"])
   }
 
-  @Test("is whole for a self-transition", arguments: [TransitionKind.external, .local])
+  @Test("A self-transition's microstep has every phase", arguments: [TransitionKind.external, .local])
   func selfTransition(kind: TransitionKind) throws {
     let log = Log()
     var meter = Meter()
@@ -69,7 +69,7 @@ struct OrderOfOneStepTests {
     #expect(log.entries == ["before", "exit warm", "action", "entry warm", "after"])
   }
 
-  @Test("has the action of a junction's line before that of the branch, and asks no branch behind the one that holds")
+  @Test("A microstep runs a junction's action before its branch's and evaluates no later branch")
   func junction() throws {
     let log = Log()
     var meter = Meter()
@@ -95,7 +95,7 @@ struct OrderOfOneStepTests {
     #expect(log.entries == ["guard no", "guard yes", "exit", "line", "branch yes", "entry"])
   }
 
-  @Test("runs nothing but guards for a rejected event")
+  @Test("A rejected event evaluates guards and runs nothing else")
   func rejected() throws {
     let log = Log()
     var meter = Meter()

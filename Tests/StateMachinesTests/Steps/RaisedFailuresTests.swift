@@ -36,7 +36,7 @@ struct RaisedFailuresTests {
     blocks.flatMap { $0 == failing ? ["\($0) begins"] : ["\($0) begins", "\($0) ends"] }
   }
 
-  @Test("ends its own block and no other, and is worked off after the microstep", arguments: blocks)
+  @Test("A raised failure ends only its own block and is processed after the microstep", arguments: blocks)
   func everyBlock(failing: String) throws {
     let log = Log()
     var meter = Meter()
@@ -53,7 +53,7 @@ struct RaisedFailuresTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("is dropped when nothing takes it, and what else the step did stands", arguments: blocks)
+  @Test("A raised failure that nothing takes is dropped, and the rest of the step commits", arguments: blocks)
   func dropped(failing: String) throws {
     let log = Log()
     var meter = Meter()
@@ -67,7 +67,7 @@ struct RaisedFailuresTests {
     #expect(log.entries == Self.trace(failing: failing))
   }
 
-  @Test("is no event that could be rejected")
+  @Test("A raised failure is never rejected as an event")
   func noEvent() throws {
     let log = Log()
     var meter = Meter()
@@ -82,7 +82,7 @@ struct RaisedFailuresTests {
     #expect(log.entries == Self.trace(failing: "action"))
   }
 
-  @Test("keeps what its block had done before it threw")
+  @Test("A raised failure keeps what its block did before it threw")
   func keepsTheBeginning() throws {
     let log = Log()
     var meter = Meter()
@@ -106,7 +106,7 @@ struct RaisedFailuresTests {
     #expect(log.entries == ["turn", "failure", "smash", "work"])
   }
 
-  @Test("takes its turn among raised events, in the order in which they came up, after eventless transitions")
+  @Test("Raised failures are processed in order among raised events, after eventless transitions")
   func order() throws {
     let log = Log()
     var meter = Meter()

@@ -1,11 +1,11 @@
 import StateMachines
 import Testing
 
-@Suite("A guard that throws where failures are raised")
+@Suite("A guard that throws under the W3C policy")
 struct RaisedGuardFailuresTests {
   private static let broken = OvenGuard("broken") { _ in throw Flaw(place: "guard") }
 
-  @Test("counts as false, so that the next line is taken; the failure comes after it")
+  @Test("A throwing guard under the W3C policy is false, the next line is taken, and the failure follows")
   func nextLine() throws {
     let log = Log()
     var meter = Meter()
@@ -23,7 +23,7 @@ struct RaisedGuardFailuresTests {
     #expect(log.entries == ["failure(flaw in guard) while warm"])
   }
 
-  @Test("counts as false in a branch, so that the next branch is taken; the failure comes after it")
+  @Test("A throwing branch guard under the W3C policy is false, the next branch is taken, and the failure follows")
   func nextBranch() throws {
     let log = Log()
     var meter = Meter()
@@ -40,7 +40,7 @@ struct RaisedGuardFailuresTests {
     #expect(log.entries == ["failure(flaw in guard) while warm"])
   }
 
-  @Test("rejects the event, where nothing else takes it and nothing takes the failure, as a guard that said no")
+  @Test("A throwing guard under the W3C policy rejects like a false one where nothing takes event or failure")
   func rejected() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
@@ -54,7 +54,7 @@ struct RaisedGuardFailuresTests {
     #expect(outcome.rejection?.description == "'heat' does not apply while 'cold': guard 'broken' is false; permitted: nothing")
   }
 
-  @Test("leads where the failure leads, where nothing else takes the event")
+  @Test("A throwing guard under the W3C policy moves the machine by its failure where nothing takes the event")
   func failureLeadsOn() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
@@ -68,7 +68,7 @@ struct RaisedGuardFailuresTests {
     #expect(machine.state == .broken)
   }
 
-  @Test("leaves an eventless transition alone, and its failure is raised each time that it is asked")
+  @Test("A throwing guard under the W3C policy disables its eventless transition and raises each time")
   func eventless() throws {
     let log = Log()
     var meter = Meter()

@@ -12,7 +12,7 @@ struct RaisingTests {
     }
   }
 
-  @Test("is worked off in the same macrostep: one transition is answered, and one undo undoes both")
+  @Test("A raised event is processed in the same macrostep, with one answer and one undo for both")
   func sameMacrostep() throws {
     let log = Log()
     var meter = Meter()
@@ -36,7 +36,7 @@ struct RaisingTests {
     #expect(taken.transition?.entered == [.warm, .hot])
   }
 
-  @Test("is worked off before every sent event, in order of raising, and after eventless transitions")
+  @Test("Raised events run in order, before sent events and after eventless transitions")
   func order() throws {
     let log = Log()
     var meter = Meter()
@@ -59,7 +59,7 @@ struct RaisingTests {
       log.entries == ["cold to warm by heat", "warm to hot by always", "hot to hot by turn", "hot to hot by rest", "hot to hot by smash"])
   }
 
-  @Test("has its own eventless transitions before the next raised event, and what it raises itself comes last")
+  @Test("A raised event's eventless transitions precede the next raised event, and its own raises come last")
   func raisingMore() throws {
     let log = Log()
     var meter = Meter()
@@ -81,7 +81,7 @@ struct RaisingTests {
       log.entries == ["cold to cold by heat", "cold to warm by turn", "warm to hot by always", "hot to hot by rest", "hot to hot by smash"])
   }
 
-  @Test("is dropped without a word when nothing takes it, while a sent one is rejected")
+  @Test("An unhandled raised event is silently dropped, while an unhandled sent event is rejected")
   func nobodyTakesIt() throws {
     let log = Log()
     var meter = Meter()
@@ -110,7 +110,7 @@ struct RaisingTests {
     case after
   }
 
-  @Test("waits for the end of its microstep, wherever in it it was raised", arguments: Position.allCases)
+  @Test("A raised event waits for the end of its microstep, wherever it was raised", arguments: Position.allCases)
   func everyPosition(position: Position) throws {
     let log = Log()
     var meter = Meter()
@@ -135,7 +135,7 @@ struct RaisingTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("is worked off at the start, too, where an entry action raises it")
+  @Test("An event raised by an entry action during the start is processed in the start")
   func atStart() throws {
     let log = Log()
     var meter = Meter()

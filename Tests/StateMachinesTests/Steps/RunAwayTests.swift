@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A macrostep that does not come to rest")
+@Suite("A runaway macrostep")
 struct RunAwayTests {
   /// Goes round between `warm` and `hot` until the meter has counted so many microsteps.
   private static func rounds(_ count: Int, _ maximum: Int?, onError: ErrorPolicy = .undo) throws -> OvenDefinition {
@@ -23,7 +23,7 @@ struct RunAwayTests {
 
   private static let limits: [Int?] = [1, 2, 3, 10, 1_001, nil]
 
-  @Test("stands with exactly as many microsteps as are allowed", arguments: limits, [ErrorPolicy.undo, .raise])
+  @Test("A macrostep with exactly as many microsteps as the limit commits", arguments: limits, [ErrorPolicy.undo, .raise])
   func exactly(maximum: Int?, onError: ErrorPolicy) throws {
     let allowed = maximum ?? 1_000
     var meter = Meter()
@@ -36,7 +36,8 @@ struct RunAwayTests {
     #expect(machine.state == (allowed.isMultiple(of: 2) ? .hot : .warm))
   }
 
-  @Test("is undone with one more, whatever the policy, and the machine stays usable", arguments: limits, [ErrorPolicy.undo, .raise])
+  @Test(
+    "A macrostep above the limit is undone under every policy, and the machine stays usable", arguments: limits, [ErrorPolicy.undo, .raise])
   func oneMore(maximum: Int?, onError: ErrorPolicy) throws {
     let allowed = maximum ?? 1_000
     var meter = Meter()
@@ -51,7 +52,7 @@ struct RunAwayTests {
     #expect(machine.can(.heat, with: meter))
   }
 
-  @Test("lists the states that it goes round in, each once", arguments: [10, 11, nil])
+  @Test("A runaway macrostep lists the states of its cycle, each once", arguments: [10, 11, nil])
   func cycle(maximum: Int?) throws {
     var meter = Meter()
     var machine = try ContextMachine(Self.rounds(.max, maximum), with: &meter)
@@ -61,7 +62,7 @@ struct RunAwayTests {
     #expect(cycle?.sorted() == ["hot", "warm"])
   }
 
-  @Test("may be one in which each event raises the next", arguments: [ErrorPolicy.undo, .raise])
+  @Test("A macrostep in which each event raises the next is a runaway", arguments: [ErrorPolicy.undo, .raise])
   func raising(onError: ErrorPolicy) throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: onError, maximumMicrosteps: 20) { sm in
@@ -83,7 +84,7 @@ struct RunAwayTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("may be one in which the transition for a failure fails each time")
+  @Test("A macrostep in which the failure transition always fails is a runaway")
   func failing() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise, maximumMicrosteps: 20) { sm in
@@ -98,7 +99,7 @@ struct RunAwayTests {
     #expect(machine.state == .cold)
   }
 
-  @Test("drops what it sent and the work that it left")
+  @Test("A runaway macrostep drops its sent events and its commit work")
   func nothingIsLeft() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold, maximumMicrosteps: 20) { sm in
@@ -119,7 +120,7 @@ struct RunAwayTests {
     #expect(log.entries == [])
   }
 
-  @Test("fails the start, too: the machine is not running until a start comes to rest")
+  @Test("A start that runs away fails, and the machine runs only after a successful start")
   func start() throws {
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, maximumMicrosteps: 20) { sm in

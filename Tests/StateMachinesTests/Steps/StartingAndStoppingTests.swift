@@ -31,7 +31,7 @@ struct StartingAndStoppingTests {
 
   private static let sound = Meter(isFaulty: false)
 
-  @Test("at making runs the entry actions of the initial state, and nothing else")
+  @Test("Making a machine runs the entry actions of the initial state and nothing else")
   func made() throws {
     let log = Log()
     var meter = Self.sound
@@ -43,7 +43,7 @@ struct StartingAndStoppingTests {
     #expect(log.entries == ["entry", "work of entry"])
   }
 
-  @Test("leaves a machine that is not started in its initial state, where it takes nothing", arguments: Knob.allCases)
+  @Test("A machine made unstarted is in its initial state and takes no event", arguments: Knob.allCases)
   func unstarted(event: Knob) throws {
     let log = Log()
     var meter = Self.sound
@@ -58,7 +58,7 @@ struct StartingAndStoppingTests {
     #expect(log.entries == [])
   }
 
-  @Test("starts once: a start of a machine that runs does nothing")
+  @Test("Starting a running machine does nothing")
   func startTwice() throws {
     let log = Log()
     var meter = Self.sound
@@ -73,7 +73,7 @@ struct StartingAndStoppingTests {
     #expect(log.entries == entries)
   }
 
-  @Test("where an entry action throws, throws its error and leaves no trace")
+  @Test("A start whose entry action throws rethrows the error and leaves no trace")
   func startThrows() throws {
     let log = Log()
     var meter = Meter()
@@ -87,7 +87,7 @@ struct StartingAndStoppingTests {
     #expect(log.entries == ["entry"])
   }
 
-  @Test("where the start threw, rejects every event with that error until a start succeeds", arguments: [true, false])
+  @Test("After a failed start, every event is rejected with its error until a start succeeds", arguments: [true, false])
   func untilStartSucceeds(isMade: Bool) throws {
     var meter = Meter()
     let definition = try Self.definition(Log())
@@ -107,7 +107,7 @@ struct StartingAndStoppingTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("starts, under the W3C rule, a machine whose entry action throws, and the failure is raised")
+  @Test("Under the W3C policy, a start whose entry action throws succeeds, and the failure is raised")
   func startRaises() throws {
     let log = Log()
     var meter = Meter()
@@ -124,7 +124,7 @@ struct StartingAndStoppingTests {
     #expect(log.entries == ["second entry", "failure(flaw in entry)"])
   }
 
-  @Test("stops whatever exit actions throw, runs all of them and returns the first error", arguments: [ErrorPolicy.undo, .raise])
+  @Test("A stop runs all exit actions, even if they throw, and returns the first error", arguments: [ErrorPolicy.undo, .raise])
   func stopReturnsFirstError(onError: ErrorPolicy) throws {
     let log = Log()
     var meter = Self.sound
@@ -140,7 +140,7 @@ struct StartingAndStoppingTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("stops once: the last configuration stays readable, and a second stop does nothing")
+  @Test("A stopped machine keeps its last configuration readable, and a second stop does nothing")
   func stopTwice() throws {
     let log = Log()
     var meter = Self.sound
@@ -157,7 +157,7 @@ struct StartingAndStoppingTests {
     #expect(machine.configuration == [.cold])
   }
 
-  @Test("starts afresh after a stop: in the initial state, with new timers, without what waited")
+  @Test("A start after a stop begins in the initial state with new timers and no waiting events")
   func restart() throws {
     let log = Log()
     var meter = Self.sound

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A step in which something throws")
 struct UndoneStepsTests {
-  @Test("is undone as a whole, and the event is rejected with the error", arguments: FailingBlock.allCases)
+  @Test("A step in which something throws is undone as a whole, and the event is rejected with the error", arguments: FailingBlock.allCases)
   func leavesNoTrace(block: FailingBlock) throws {
     let log = Log()
     var meter = Meter()
@@ -24,7 +24,7 @@ struct UndoneStepsTests {
     #expect(log.entries == [])
   }
 
-  @Test("leaves the deferred events waiting", arguments: FailingBlock.allCases)
+  @Test("An undone step leaves deferred events waiting", arguments: FailingBlock.allCases)
   func deferredEvents(block: FailingBlock) throws {
     let log = Log()
     var meter = Meter()
@@ -41,7 +41,7 @@ struct UndoneStepsTests {
     #expect(log.entries.filter { !$0.hasPrefix("work") } == ["smash was put back"])
   }
 
-  @Test("leaves a machine that takes the same event as if nothing had been", arguments: FailingBlock.allCases)
+  @Test("An undone step leaves a machine that takes the same event normally", arguments: FailingBlock.allCases)
   func usable(block: FailingBlock) throws {
     let (log, otherLog) = (Log(), Log())
     var meter = Meter()
@@ -62,7 +62,7 @@ struct UndoneStepsTests {
     #expect(log.entries == otherLog.entries)
   }
 
-  @Test("fails again and again without wearing anything out", arguments: FailingBlock.allCases)
+  @Test("Steps can fail again and again without lasting effects", arguments: FailingBlock.allCases)
   func repeatedly(block: FailingBlock) throws {
     var meter = Meter()
     var machine = try ContextMachine(block.definition(Log()), with: &meter)
@@ -75,7 +75,7 @@ struct UndoneStepsTests {
     #expect(meter == Meter())
   }
 
-  @Test("is told to onRejection once, after the fact, and runs no hook behind the one that threw")
+  @Test("An undone step runs the rejection hook once, afterwards, and no hook after the one that threw")
   func nothingAfterwards() throws {
     let log = Log()
     var meter = Meter()
@@ -96,7 +96,7 @@ struct UndoneStepsTests {
     #expect(log.entries == ["before 1", "'heat' failed while 'cold': flaw in before 2"])
   }
 
-  @Test("is undone alone where its event was sent: what came before stands, and what comes next starts from there")
+  @Test("An undone step of a sent event keeps earlier commits, and the next event starts from them")
   func amongSentEvents() throws {
     let log = Log()
     var meter = Meter()
@@ -124,7 +124,7 @@ struct UndoneStepsTests {
     #expect(log.entries == ["rest in warm, true", "'turn' failed while 'warm': flaw in after"])
   }
 
-  @Test("does not undo the data of an object that is the context")
+  @Test("An undone step does not undo the data of a context that is an object")
   func objects() throws {
     let log = Log()
     var context = log
@@ -143,7 +143,7 @@ struct UndoneStepsTests {
     #expect(log.entries == ["written"])
   }
 
-  @Test("asks no guard behind one that throws")
+  @Test("An undone step evaluates no guard after one that throws")
   func guards() throws {
     let log = Log()
     var meter = Meter()

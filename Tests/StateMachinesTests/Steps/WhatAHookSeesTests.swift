@@ -80,7 +80,7 @@ struct WhatAHookSeesTests {
     ),
   ]
 
-  @Test("is the configuration state by state, and the transition as it was declared", arguments: table.indices)
+  @Test("A hook sees the configuration state by state, and the transition as declared", arguments: table.indices)
   func everyPosition(index: Int) throws {
     let row = Self.table[index]
     let log = Log()
