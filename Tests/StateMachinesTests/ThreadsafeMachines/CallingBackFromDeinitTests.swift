@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A machine called back by an object that dies", .timeLimit(.minutes(15)))
+@Suite("A machine that the deinit of an object calls", .timeLimit(.minutes(15)))
 struct CallingBackFromDeinitTests {
   private typealias Rules = (inout PlainOven.Builder) -> Void
 
@@ -22,7 +22,7 @@ struct CallingBackFromDeinitTests {
     }
   }
 
-  @Test("where only a hook holds it, queues the event")
+  @Test("A deinit that a hook triggers by releasing the object queues its event")
   func inAHook() throws {
     let (log, handle) = (Log(), OvenHandle())
     let machine = try SharedOven(
@@ -37,7 +37,7 @@ struct CallingBackFromDeinitTests {
     #expect(log.entries == ["accepted: queued", "cold -> warm", "warm -> hot"])
   }
 
-  @Test("where only the error of an undone step holds it, drops the event with that step or takes it for good")
+  @Test("An object held by an undone step's error fires an event that is dropped or taken for good")
   func inAnError() throws {
     struct Heavy: Error {
       var lastWord: LastWord
@@ -59,7 +59,7 @@ struct CallingBackFromDeinitTests {
     #expect(machine.fire(.rest) == !isTaken)
   }
 
-  @Test("where only work for after the commit holds it, takes the event before the outer fire returns")
+  @Test("The deinit of an object held by commit work fires before the outer `fire` returns")
   func inCommitWork() throws {
     let (log, handle) = (Log(), OvenHandle())
     let machine = try SharedOven(
@@ -78,7 +78,7 @@ struct CallingBackFromDeinitTests {
   }
 
   @Test(
-    "where only the dropped work of an undone step holds it, drops the event with that step or takes it for good",
+    "An object held by dropped commit work fires an event that is dropped or taken for good",
     arguments: [true, false])
   func inDroppedWork(isFired: Bool) throws {
     let (log, handle) = (Log(), OvenHandle())
@@ -122,7 +122,7 @@ struct CallingBackFromDeinitTests {
     case deferred
   }
 
-  @Test("where only an event holds it, takes what it fires when that event is gone", arguments: Fate.allCases)
+  @Test("The deinit of an object held by an event fires when that event is released", arguments: Fate.allCases)
   func inAnEvent(fate: Fate) throws {
     let (log, handle) = (Log(), MachineHandle<Oven, Cargo>())
     let definition = try MachineDefinition<Oven, Cargo>(initial: .cold) { sm in
@@ -157,7 +157,7 @@ struct CallingBackFromDeinitTests {
     #expect(machine.fire(Cargo(name: "last")))
   }
 
-  @Test("where only an observer holds it, takes the event on the thread that cancels the observer")
+  @Test("The deinit of an object held by an observer fires on the thread that cancels the observer")
   func inACancelledObserver() throws {
     let (log, handle) = (Log(), OvenHandle())
     let machine = try SharedOven(Self.oven(log), at: .warm)
@@ -170,7 +170,7 @@ struct CallingBackFromDeinitTests {
     #expect(log.entries == ["warm -> hot", "transitioned: warm -> hot (turn)"])
   }
 
-  @Test("where only an observer holds it that cancels itself, takes the event once that observer returns")
+  @Test("The deinit of an object held by a self-cancelling observer fires once that observer returns")
   func inAnObserverThatCancelsItself() throws {
     let (log, handle, token, isDead) = (Log(), OvenHandle(), Drawer<ObserverToken>(), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
@@ -192,7 +192,7 @@ struct CallingBackFromDeinitTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("where its observer is bound to an owner that dies, takes the event")
+  @Test("The deinit of an owner that an observer is bound to may fire")
   func inABoundObserver() throws {
     let (log, handle, isDead, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
@@ -215,7 +215,7 @@ struct CallingBackFromDeinitTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("where only another machine holds it, queues the event when a hook lets that machine go")
+  @Test("The deinit of a machine that a hook releases queues the event it fires")
   func inTheDefinitionOfAnotherMachine() throws {
     let (log, handle, other) = (Log(), OvenHandle(), Drawer<SharedOven>())
     let machine = try SharedOven(

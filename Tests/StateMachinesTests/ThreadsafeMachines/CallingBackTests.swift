@@ -13,7 +13,7 @@ struct CallingBackTests {
     }
   }
 
-  @Test("in the work for after the commit, takes the event there and then, before the rest of that work")
+  @Test("An event fired in commit work is processed at once, before the rest of that work")
   func inCommitWork() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -39,7 +39,7 @@ struct CallingBackTests {
       ])
   }
 
-  @Test("in the work for after the commit, is free for other threads", arguments: [true, false])
+  @Test("A machine is free for other threads during commit work", arguments: [true, false])
   func unreserved(isRejection: Bool) throws {
     let (log, handle) = (Log(), OvenHandle())
     @Sendable func fireElsewhere() {
@@ -60,7 +60,7 @@ struct CallingBackTests {
     #expect(log.entries.filter { $0 != "warm -> warm" } == ["warm -> hot", "fired elsewhere"])
   }
 
-  @Test("in onRejection, takes the event there and then")
+  @Test("An event fired in a rejection hook is processed at once")
   func inOnRejection() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .warm) { sm in
@@ -79,7 +79,7 @@ struct CallingBackTests {
     #expect(log.entries == ["warm -> hot", "transitioned: warm -> hot (turn)"])
   }
 
-  @Test("tells of commits and rejections in order, once all queued events are worked off")
+  @Test("Commits and rejections are reported in order, once all queued events are processed")
   func aftermath() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -100,7 +100,7 @@ struct CallingBackTests {
       log.entries == ["cold -> warm", "warm -> hot", "work of heat", "rejected rest", "work of turn", "rejected heat"])
   }
 
-  @Test("in an observer, takes the event as from any caller, and tells of it in order")
+  @Test("An event fired in an observer is processed as from any caller and notified in order")
   func inAnObserver() throws {
     let (log, handle, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0))
     let definition = try PlainOven(initial: .cold) { sm in
@@ -127,7 +127,7 @@ struct CallingBackTests {
       ])
   }
 
-  @Test("in a hook, to be observed, tells of what comes next")
+  @Test("An observer subscribed in a hook is notified of the next transition")
   func subscribeInAHook() throws {
     let (log, handle, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0))
     let queue = DispatchQueue(label: "observer")
@@ -151,7 +151,7 @@ struct CallingBackTests {
     #expect(log.entries == ["hot -> broken (smash)"])
   }
 
-  @Test("in a section of its own, takes the event there and then")
+  @Test("An event fired in the machine's own section is processed at once")
   func inASection() throws {
     let log = Log()
     let definition = try PlainOven(initial: .cold) { sm in
@@ -185,7 +185,7 @@ struct CallingBackTests {
     case hook
   }
 
-  @Test("in a section of its own, shows each transition there at once, and to all afterwards", arguments: Load.allCases)
+  @Test("Each transition in the machine's own section is visible there at once, and to all afterwards", arguments: Load.allCases)
   func statesInASection(load: Load) throws {
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
@@ -206,7 +206,7 @@ struct CallingBackTests {
     #expect(Workforce.elsewhere { machine.state } == .hot)
   }
 
-  @Test("in a section inside a hook, queues the event: it is a hook all the same")
+  @Test("An event fired in a section inside a hook is queued")
   func inASectionInAHook() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -226,7 +226,7 @@ struct CallingBackTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("stays as it is during a section of another thread, whatever is fired meanwhile", arguments: [true, false])
+  @Test("A machine does not change during another thread's section, whatever is fired meanwhile", arguments: [true, false])
   func sectionsExclude(hasHooks: Bool) throws {
     let (workforce, isOver, differences) = (Workforce(), Flag(), Tally())
     let machine = try SharedOven(
@@ -256,7 +256,7 @@ struct CallingBackTests {
     #expect(differences.count == 0)
   }
 
-  @Test("answers queries in a read section, those with guards, too")
+  @Test("Queries in a read section are answered, even those that evaluate guards")
   func inAReadSection() throws {
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm, if: .isIn(.cold))
@@ -273,7 +273,7 @@ struct CallingBackTests {
     #expect(machine.fire(.heat))
   }
 
-  @Test("in a guard that a query asks, changes nothing by that query")
+  @Test("A query that a guard makes during another query changes nothing")
   func inAGuardOfAQuery() throws {
     let handle = OvenHandle()
     let definition = try PlainOven(initial: .cold) { sm in

@@ -53,7 +53,7 @@ struct CanInAHookTests {
       })
   }
 
-  @Test("counts every state that is active at that moment, whether or not the chart has regions", arguments: Regions.allCases)
+  @Test("`can` in a hook considers every state that is active at that moment, with and without regions", arguments: Regions.allCases)
   func entered(regions: Regions) throws {
     let (handle, log) = (MachineHandle<String, String>(), Log())
     let machine = try Self.machine(regions) { place in

@@ -5,7 +5,7 @@ import Testing
 /// Objects in events that wait and in payloads that are remembered ask the machine when they are released.
 ///
 /// Each test is a process of its own: a machine that is half changed then would crash it.
-@Suite("An object that asks the machine when it is released")
+@Suite("Objects that query the machine when they are released")
 struct CancelledObjectsTests {
   /// Calls a closure when it is released.
   private final class Witness: Hashable, Sendable {
@@ -62,7 +62,7 @@ struct CancelledObjectsTests {
     Witness { [weak desk] in _ = desk?.snapshot() }
   }
 
-  @Test("in a deferred event that is cancelled finds the machine whole")
+  @Test("The deinit of an object in a cancelled deferred event finds the machine consistent")
   func deferred() async {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
@@ -72,7 +72,7 @@ struct CancelledObjectsTests {
     }
   }
 
-  @Test("in a timer that is cancelled finds the machine whole")
+  @Test("The deinit of an object in a cancelled timer finds the machine consistent")
   func timers() async {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
@@ -82,7 +82,7 @@ struct CancelledObjectsTests {
     }
   }
 
-  @Test("in a timer that is cancelled in the section in which it was sent finds the machine whole")
+  @Test("The deinit of an object in a timer cancelled in its own section finds the machine consistent")
   func unplaced() async {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
@@ -130,7 +130,7 @@ struct CancelledObjectsTests {
       })
   }
 
-  @Test("in a payload that a history no longer remembers finds the machine whole")
+  @Test("The deinit of a payload that a history drops finds the machine consistent")
   func history() async {
     await #expect(processExitsWith: .success) {
       let house = Self.house()

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Machines that wait for each other in a circle", .timeLimit(.minutes(15)))
+@Suite("Machines that wait for each other in a cycle", .timeLimit(.minutes(15)))
 struct CirclesOfMachinesTests {
   /// A machine on whose `heat` some work is done in a hook.
   private static func machine(_ label: String, _ work: @escaping @Sendable () -> Void) throws -> SharedOven {
@@ -15,7 +15,7 @@ struct CirclesOfMachinesTests {
     return SharedOven(definition, label: label)
   }
 
-  @Test("on one thread do not wait: the event is queued on the outer one")
+  @Test("A call back to a machine on the same thread does not wait: its event is queued")
   func oneThread() throws {
     let (log, handles) = (Log(), [OvenHandle(), OvenHandle()])
     let first = try Self.machine("first") {
@@ -34,7 +34,7 @@ struct CirclesOfMachinesTests {
     #expect(first.fire(.turn) && second.fire(.turn))
   }
 
-  @Test("on one thread are worked off from the inside to the outside, each in its own fire")
+  @Test("Machines that call each other on one thread process their events from the inside out")
   func oneThreadInOrder() throws {
     let (log, handles) = (Log(), [MachineHandle<Int, String>(), MachineHandle<Int, String>()])
     let machines = try (0...1).map { number in
@@ -121,7 +121,9 @@ struct CirclesOfMachinesTests {
     }
   }
 
-  @Test("on threads of their own: the call that would close it is answered so, the rest stands", arguments: [2, 3, 5], Call.allCases)
+  @Test(
+    "Of machines on several threads, the call that would close a wait cycle is rejected, the rest commits", arguments: [2, 3, 5],
+    Call.allCases)
   func ring(count: Int, call: Call) throws {
     for round in 0..<StressSize.of(10) {
       let ring = try Ring(of: count, call)
@@ -139,7 +141,7 @@ struct CirclesOfMachinesTests {
     }
   }
 
-  @Test("are all usable afterwards, and none was stopped but by a call that was answered as usual", arguments: [2, 3], Call.allCases)
+  @Test("Machines are usable after a rejected wait cycle, and only an accepted stop stopped one", arguments: [2, 3], Call.allCases)
   func usable(count: Int, call: Call) throws {
     let ring = try Ring(of: count, call)
 
@@ -151,7 +153,7 @@ struct CirclesOfMachinesTests {
     #expect(permitted.filter { $0 == [] }.count == (call == .stop ? count - 1 : 0))
   }
 
-  @Test("of which one is to start: start throws, and does start once the circle is gone")
+  @Test("A start that would close a wait cycle throws and succeeds once the cycle is gone")
   func start() throws {
     var circle: [String]?
     // Which of the two calls closes the circle is not for a test to say: until it was the start.
@@ -189,7 +191,7 @@ struct CirclesOfMachinesTests {
     #expect(names.contains("stopped"))
   }
 
-  @Test("tell onRejection of the machine that was not waited for")
+  @Test("A rejected wait cycle runs the rejection hook of the machine that was not entered")
   func onRejection() throws {
     let handles = [OvenHandle(), OvenHandle()]
     let (workforce, start, log) = (Workforce(), StartLine(2), Log())
@@ -215,7 +217,7 @@ struct CirclesOfMachinesTests {
     #expect(log.entries.allSatisfy(sentences.contains))
   }
 
-  @Test("are read all the same: state, configuration and is wait for none of them")
+  @Test("Machines in a wait cycle can be read: state, configuration and `is` do not wait")
   func queries() throws {
     let handles = [OvenHandle(), OvenHandle()]
     let (workforce, start, end, states) = (Workforce(), StartLine(2), StartLine(2), Log())
@@ -235,7 +237,7 @@ struct CirclesOfMachinesTests {
     #expect(states.entries == Array(repeating: "cold true true true false", count: 2))
   }
 
-  @Test("undo only what the caller makes of it: thrown on, the error undoes the macrostep of that hook")
+  @Test("An error by a wait cycle that a hook rethrows undoes the macrostep of that hook")
   func thrownOn() throws {
     let handles = [OvenHandle(), OvenHandle()]
     let (workforce, start, outcomes) = (Workforce(), StartLine(2), Log())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateMachines
 
-@Suite("A thread that sees the final state of a machine", .timeLimit(.minutes(15)))
+@Suite("A thread that reads the final state of a machine", .timeLimit(.minutes(15)))
 struct FinalStateSeenTests {
   private typealias Machine = ThreadsafeMachine<Door, Push>
 
@@ -42,7 +42,7 @@ struct FinalStateSeenTests {
 
   private static let open = EventCase<Push, Witness>("open") { if case .open(let witness) = $0 { witness } else { nil } }
 
-  @Test("sees that it is finished, where states carry payloads")
+  @Test("A thread that reads a final payload state also reads that the machine is finished")
   func payloads() throws {
     let (clock, seen) = (ManualClock(), Drawer<[String]>([]))
     let machine = Machine(
@@ -84,7 +84,7 @@ struct FinalStateSeenTests {
   }
 
   /// No user code runs between the two, so the test does by itself what a commit does first.
-  @Test("sees that it is finished before the phase is published, where a chart has regions", arguments: charts.indices)
+  @Test("A thread that reads the final state of a chart with regions also reads that it is finished", arguments: charts.indices)
   func regions(index: Int) throws {
     let definition = Self.charts[index].definition
     let (finished, machine) = (ThreadsafeMachine(definition), ThreadsafeMachine(definition))
@@ -98,7 +98,7 @@ struct FinalStateSeenTests {
     #expect(machine.isFinished, "\(Self.charts[index].name)")
   }
 
-  @Test("but has not started it, sees that it is not finished", arguments: [false, true])
+  @Test("A machine that was not started is not finished in a final state", arguments: [false, true])
   func unstarted(hasRegions: Bool) throws {
     let definition = try MachineDefinition<String, String>(initial: "end") { sm in
       sm.final("end")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An event fired inside a hook of the same machine", .timeLimit(.minutes(15)))
 struct FireInHooksTests {
-  @Test("is queued, and runs right after the macrostep, before the outermost fire returns", arguments: HookPosition.allCases)
+  @Test("An event fired in a hook runs right after the macrostep, before the outermost `fire` returns", arguments: HookPosition.allCases)
   func queued(position: HookPosition) throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try position.definition(log) {
@@ -22,7 +22,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["accepted: queued", "cold -> warm", "warm -> hot", "attempt returns"])
   }
 
-  @Test("is accepted by fire, whether it will apply or not", arguments: HookPosition.allCases, Knob.allCases)
+  @Test("`fire` in a hook is true whether or not the event will be taken", arguments: HookPosition.allCases, Knob.allCases)
   func accepted(position: HookPosition, event: Knob) throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try position.definition(log) {
@@ -41,7 +41,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["fired, true", "cold -> warm", last[event]])
   }
 
-  @Test("comes in the order of the calls, together with what the step sends")
+  @Test("Events fired and sent in a hook run in order of the calls")
   func amongSentEvents() throws {
     let (log, handle) = (Log(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
@@ -64,7 +64,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["1", "2", "3", "5", "6"])
   }
 
-  @Test("comes behind what waits already, when a hook of a queued event fires it")
+  @Test("An event that a hook of a queued event fires comes after those that already wait")
   func breadthFirst() throws {
     let (log, handle) = (Log(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
@@ -83,7 +83,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["1 begins", "1 ends", "11 begins", "11 ends", "12 begins", "12 ends"])
   }
 
-  @Test("comes behind a raised event and all that follows in the macrostep")
+  @Test("An event fired in a hook comes after raised events and the rest of the macrostep")
   func afterTheWholeMacrostep() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -106,7 +106,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["cold -> warm", "warm -> hot", "hot -> broken", "broken -> cold"])
   }
 
-  @Test("is dropped when the macrostep is undone, and the machine stays usable", arguments: HookPosition.allCases)
+  @Test("An event fired in a hook is dropped when the macrostep is undone, and the machine stays usable", arguments: HookPosition.allCases)
   func undone(position: HookPosition) throws {
     let (log, handle, fuse) = (Log(), OvenHandle(), Fuse())
     let definition = try position.definition(log) {
@@ -131,7 +131,7 @@ struct FireInHooksTests {
       ])
   }
 
-  @Test("stays when its own macrostep stands and only a later one is undone")
+  @Test("An event fired in a hook stays queued when only a later macrostep is undone")
   func laterIsUndone() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -157,7 +157,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["'turn' failed while 'warm': flaw in turn"])
   }
 
-  @Test("runs, too, when a guard fired it and then said no")
+  @Test("An event that a guard fires runs even if the guard is false")
   func guardSaysNo() throws {
     let (log, handle) = (Log(), OvenHandle())
     let refuses = Guard<Void, Oven, Knob>("refuses") { _ in
@@ -178,7 +178,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["accepted: queued"])
   }
 
-  @Test("waits again where the state defers it")
+  @Test("An event fired in a hook is deferred where the new state defers it")
   func deferred() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -199,7 +199,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["cold -> warm", "warm -> hot", "hot -> broken"])
   }
 
-  @Test("is dropped where the macrostep ends the machine, and nobody is told of it")
+  @Test("An event fired in a hook is silently dropped where the macrostep finishes the machine")
   func atTheEnd() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -217,7 +217,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["accepted: queued"])
   }
 
-  @Test("runs in the start, where an entry action of that fires it")
+  @Test("An event that an entry action fires during the start runs in the start")
   func inTheStart() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -235,7 +235,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["accepted: queued", "warm", "start returns"])
   }
 
-  @Test("in the exit action of a stop is dropped")
+  @Test("An event that an exit action fires during a stop is dropped")
   func inTheStop() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -253,7 +253,7 @@ struct FireInHooksTests {
     #expect(log.entries == ["fired: true"])
   }
 
-  @Test("is worked off before an event that another thread fired meanwhile")
+  @Test("An event fired in a hook is processed before an event that another thread fired meanwhile")
   func beforeOtherThreads() throws {
     let log = Log()
     let rounds = StressSize.of(400)
@@ -287,7 +287,7 @@ struct FireInHooksTests {
     #expect(log.entries == Array(repeating: "interrupted in 3", count: rounds))
   }
 
-  @Test("tells subscribers of the outer transition first")
+  @Test("Subscribers get the outer transition before that of an event fired in its hook")
   func subscribers() throws {
     let (log, handle, queue) = (Log(), OvenHandle(), DispatchQueue(label: "subscriber"))
     let machine = ThreadsafeMachine(

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("The last reference to a machine let go of", .timeLimit(.minutes(15)))
+@Suite("The release of the last reference to a machine", .timeLimit(.minutes(15)))
 struct LastReleaseTests {
   /// Sees a machine without holding it, and an object that only the machine's definition holds.
   private final class Witness {
@@ -30,7 +30,7 @@ struct LastReleaseTests {
     var sawTheEnd: Bool { machine == nil && deaths.count == 1 }
   }
 
-  @Test("at rest frees it, with all that it holds")
+  @Test("Releasing an idle machine frees it and all that it holds")
   func atRest() throws {
     let witness = Witness()
     var machine: SharedOven? = try witness.machine()
@@ -42,7 +42,7 @@ struct LastReleaseTests {
     #expect(witness.sawTheEnd)
   }
 
-  @Test("while another thread is in a hook of it frees it once that call returns")
+  @Test("Releasing a machine during another thread's hook frees it once that call returns")
   func duringACall() throws {
     let (witness, halt, workforce) = (Witness(), Halt(), Workforce())
     let drawer = Drawer(try witness.machine { halt.stopHere() })
@@ -61,7 +61,7 @@ struct LastReleaseTests {
     #expect(witness.sawTheEnd)
   }
 
-  @Test("in a hook of it leaves it whole until the call returns", arguments: HookPosition.allCases)
+  @Test("Releasing a machine in its own hook keeps it until the call returns", arguments: HookPosition.allCases)
   func inAHook(position: HookPosition) throws {
     let (drawer, handle, state) = (Drawer<SharedOven>(), OvenHandle(), Drawer<Oven>())
     let definition = try position.definition(Log()) {
@@ -79,7 +79,7 @@ struct LastReleaseTests {
     #expect(handle.machine == nil)
   }
 
-  @Test("in the work for after the commit frees it once fire returns")
+  @Test("Releasing a machine in its commit work frees it once `fire` returns")
   func inCommitWork() throws {
     let (drawer, handle, log) = (Drawer<SharedOven>(), OvenHandle(), Log())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -100,7 +100,7 @@ struct LastReleaseTests {
     #expect(log.entries == ["second work"])
   }
 
-  @Test("while a timer runs frees it, and the clock goes on without it")
+  @Test("Releasing a machine while a timer runs frees it, and the clock continues without it")
   func timers() throws {
     let (witness, clock) = (Witness(), ManualClock())
     var machine: SharedOven? = try witness.machine(clock: clock)
@@ -114,7 +114,7 @@ struct LastReleaseTests {
     #expect(witness.sawTheEnd)
   }
 
-  @Test("while a timer of the real clock runs frees it")
+  @Test("Releasing a machine while a timer of the real clock runs frees it")
   func realTimers() throws {
     let witness = Drawer<SharedOven>()
     let handle = OvenHandle()
@@ -127,7 +127,7 @@ struct LastReleaseTests {
     #expect(handle.machine == nil)
   }
 
-  @Test("while events wait in its queue works them off, and then frees it")
+  @Test("Releasing a machine with queued events processes them and then frees it")
   func waitingEvents() throws {
     let (witness, queue, log) = (Witness(), DispatchQueue(label: "events"), Log())
     let observers = DispatchQueue(label: "observers")
@@ -147,7 +147,7 @@ struct LastReleaseTests {
     #expect(witness.sawTheEnd)
   }
 
-  @Test("while observers wait to be told tells them all, and frees their objects once")
+  @Test("Releasing a machine with undelivered notifications delivers them and frees the observers' objects once")
   func waitingNotifications() throws {
     let (witness, queue, log, deaths) = (Witness(), DispatchQueue(label: "observer"), Log(), Tally())
     queue.suspend()
@@ -167,7 +167,7 @@ struct LastReleaseTests {
     #expect(deaths.count == 1)
   }
 
-  @Test("while its token is kept frees it all the same, and the token can still be cancelled")
+  @Test("Releasing a machine whose token is kept frees it, and the token can still be cancelled")
   func keptTokens() throws {
     let (witness, deaths) = (Witness(), Tally())
     var machine: SharedOven? = try witness.machine()
@@ -181,7 +181,7 @@ struct LastReleaseTests {
     #expect(deaths.count == 1)
   }
 
-  @Test("by several threads at once, in the midst of all they do with it, frees it once")
+  @Test("Releasing a machine on several threads during calls of all kinds frees it once")
   func racing() throws {
     let rounds = StressSize.of(400)
     let (workforce, deaths, objects) = (Workforce(), Tally(), Tally())

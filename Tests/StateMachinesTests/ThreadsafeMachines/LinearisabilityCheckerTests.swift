@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The checker of histories")
+@Suite("The linearisability checker")
 struct LinearisabilityCheckerTests {
   /// `heat` leads from `cold` to `warm` and from there to `hot`, `rest` back to `cold`.
   private static func machine() throws -> Machine<Oven, Knob> {
@@ -49,7 +49,7 @@ struct LinearisabilityCheckerTests {
     Case("a rejection in its words", [record(.attempt(.rest), rejected(.rest), 1, 2)]),
   ]
 
-  @Test("explains what could have been", arguments: right)
+  @Test("The linearisability checker accepts possible histories", arguments: right)
   func explains(history: Case) throws {
     let checker = LinearisabilityChecker(History(history.records), from: try Self.machine())
 
@@ -85,7 +85,7 @@ struct LinearisabilityCheckerTests {
     Case("a rejection for another state", [record(.fire(.heat), .yes, 1, 2), record(.attempt(.turn), rejected(.turn), 3, 4)]),
   ]
 
-  @Test("explains nothing that could not have been", arguments: wrong)
+  @Test("The linearisability checker rejects impossible histories", arguments: wrong)
   func refuses(history: Case) throws {
     let checker = LinearisabilityChecker(History(history.records), from: try Self.machine())
 
@@ -94,7 +94,7 @@ struct LinearisabilityCheckerTests {
     #expect(explanation == nil)
   }
 
-  @Test("explains the histories of a machine that threads ask one after the other, and none of them with one answer changed")
+  @Test("The linearisability checker accepts sequential histories, and none with one answer changed")
   func changedAnswers() throws {
     for seed in UInt64(1)...50 {
       var generator = SeededGenerator(seed: seed)

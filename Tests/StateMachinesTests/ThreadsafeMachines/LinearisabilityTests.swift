@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("What threads ask of one machine at the same time", .timeLimit(.minutes(15)))
+@Suite("Concurrent calls of one machine", .timeLimit(.minutes(15)))
 struct LinearisabilityTests {
   /// What the machine is made of, and with it the way it is locked.
   enum Make: CaseIterable {
@@ -39,7 +39,7 @@ struct LinearisabilityTests {
 
   private static let histories = UInt64(StressSize.of(120))
 
-  @Test("could have been asked one after the other of a machine that is a value", arguments: Make.allCases)
+  @Test("Concurrent calls of a machine are linearisable against a value machine", arguments: Make.allCases)
   func linearisable(make: Make) throws {
     let definition = try make.definition()
     var overlapping = 0
@@ -57,7 +57,7 @@ struct LinearisabilityTests {
     #expect(overlapping > 0)
   }
 
-  @Test("is seen to be wrong where the lock is broken", arguments: Make.allCases.filter { $0 != .watched })
+  @Test("The linearisability test detects a broken lock", arguments: Make.allCases.filter { $0 != .watched })
   func brokenLock(make: Make) throws {
     let definition = try make.definition()
 
@@ -70,7 +70,7 @@ struct LinearisabilityTests {
     #expect(isRejected)
   }
 
-  @Test("is seen to be wrong where a reader is told what is no longer so")
+  @Test("The linearisability test detects a stale reader")
   func staleReader() throws {
     let definition = try Make.plain.definition()
 

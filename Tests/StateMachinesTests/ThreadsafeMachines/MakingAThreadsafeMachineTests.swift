@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Making a machine for any thread")
+@Suite("Making a thread-safe machine")
 struct MakingAThreadsafeMachineTests {
   private static func definition(_ log: Log = Log()) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
@@ -13,7 +13,7 @@ struct MakingAThreadsafeMachineTests {
     }
   }
 
-  @Test("starts it: the entry actions of the initial state have run")
+  @Test("Making a thread-safe machine starts it: entry actions of the initial state have run")
   func started() throws {
     let log = Log()
 
@@ -24,7 +24,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(machine.can(.heat))
   }
 
-  @Test("leaves it unstarted where that is asked for: it is in its initial state and takes nothing", arguments: Knob.allCases)
+  @Test("A thread-safe machine made unstarted is in its initial state and takes no event", arguments: Knob.allCases)
   func unstarted(event: Knob) throws {
     let log = Log()
     let machine = SharedOven(try Self.definition(log), starts: false)
@@ -42,7 +42,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(log.entries == [])
   }
 
-  @Test("puts it in a state where one is given, and no entry action runs", arguments: [Oven.cold, .warm])
+  @Test("A thread-safe machine made in a given state is in it and runs no entry action", arguments: [Oven.cold, .warm])
   func at(state: Oven) throws {
     let log = Log()
 
@@ -54,7 +54,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(log.entries == [])
   }
 
-  @Test("makes a finished one in a final state")
+  @Test("A thread-safe machine made in a final state is finished")
   func atTheEnd() throws {
     let machine = try SharedOven(Self.definition(), at: .broken)
 
@@ -62,7 +62,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(machine.attempt(.heat).description == "rejected: 'heat' does not apply: the machine is stopped")
   }
 
-  @Test("throws where the definition does not have the state")
+  @Test("Making a thread-safe machine in an unknown state throws")
   func atNowhere() throws {
     let definition = try Self.definition()
 
@@ -71,7 +71,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(error?.issues.count == 1)
   }
 
-  @Test("makes a definition of its own, or throws all that is wrong with it")
+  @Test("Making a thread-safe machine with rules makes its definition or throws all its mistakes")
   func ownDefinition() throws {
     let machine = try ThreadsafeMachine<Oven, Knob>(initial: .cold) { sm in sm.when(.heat, from: .cold, to: .warm) }
 
@@ -87,7 +87,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(error?.issues.first?.fileID.hasSuffix("MakingAThreadsafeMachineTests.swift") == true)
   }
 
-  @Test("gives it a label, or none")
+  @Test("A thread-safe machine may have a label")
   func label() throws {
     let definition = try Self.definition()
 
@@ -95,7 +95,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(SharedOven(definition).label == "")
   }
 
-  @Test("makes as many as one likes of one definition, each by itself")
+  @Test("Any number of independent thread-safe machines can be made of one definition")
   func several() throws {
     let definition = try Self.definition()
     let machines = (0..<3).map { _ in SharedOven(definition) }
@@ -107,7 +107,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(machines.map { $0.can(.heat) } == [true, false, false])
   }
 
-  @Test("where an entry action throws leaves it not running, and every event is rejected with the error until a start succeeds")
+  @Test("A thread-safe machine whose start throws rejects every event with the error until a start succeeds")
   func failedStart() throws {
     let fuse = Fuse()
     let definition = try PlainOven(initial: .cold) { sm in
@@ -130,7 +130,7 @@ struct MakingAThreadsafeMachineTests {
     #expect(machine.fire(.heat))
   }
 
-  @Test("lets it be stopped and started as often as one likes, each time afresh")
+  @Test("A thread-safe machine can be stopped and started any number of times")
   func stopAndStart() throws {
     let log = Log()
     let machine = SharedOven(try Self.definition(log))

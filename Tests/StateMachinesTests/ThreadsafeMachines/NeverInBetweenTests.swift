@@ -36,7 +36,7 @@ struct NeverInBetweenTests {
     }
   }
 
-  @Test("see the ends of a macrostep and never what is between", arguments: Way.allCases)
+  @Test("Readers on other threads see only the ends of a macrostep", arguments: Way.allCases)
   func neverBetween(way: Way) throws {
     let machine = try ThreadsafeMachine(Self.definition(way))
     let (readers, isOver, strays, looks) = (Workforce(), Flag(), Tally(), Tally())

@@ -34,7 +34,7 @@ struct NothingLostTests {
     }
   }
 
-  @Test("lose no event and take none twice", arguments: Load.allCases)
+  @Test("Eight threads on one machine lose no event and take none twice", arguments: Load.allCases)
   func ring(load: Load) throws {
     let (workforce, accepted, count) = (Workforce(), Tally(), Unprotected(0))
     let machine = try ThreadsafeMachine(Self.ring(load, count))
@@ -61,7 +61,7 @@ struct NothingLostTests {
     }
   }
 
-  @Test("accept an event exactly as often as its state was there", arguments: Load.allCases)
+  @Test("Eight threads have an event accepted exactly as often as its state was entered", arguments: Load.allCases)
   func alternating(load: Load) throws {
     let (workforce, heated, turned, count) = (Workforce(), Tally(), Tally(), Unprotected(0))
     let machine = try SharedOven(Self.switchable(load, count))
@@ -79,7 +79,7 @@ struct NothingLostTests {
     #expect(count.value == (load.hasHooks ? heated.count + turned.count : 0))
   }
 
-  @Test("tell subscribers once of each transition, in the order of commits", arguments: Load.allCases)
+  @Test("Events of eight threads are notified once each, in commit order", arguments: Load.allCases)
   func subscribers(load: Load) throws {
     let events = load.events / 20
     let (workforce, isTold, count) = (Workforce(), DispatchSemaphore(value: 0), Unprotected(0))
@@ -97,7 +97,7 @@ struct NothingLostTests {
     #expect(seen.value == (0..<(Self.threads * events)).map { $0 % Self.places })
   }
 
-  @Test("take what their hooks fire, too, and each right after the event that fired it")
+  @Test("Events fired in hooks of eight threads run right after the event that fired them")
   func firedInHooks() throws {
     let events = StressSize.of(5_000)
     let (workforce, handle, followed) = (Workforce(), MachineHandle<Int, Int>(), Unprotected(0))

@@ -19,7 +19,7 @@ struct OnceOnlyTests {
     }
   }
 
-  @Test("is taken by exactly one of 64 tasks, every time", arguments: Load.allCases)
+  @Test("Exactly one of 64 tasks takes a transition that can be taken once, every time", arguments: Load.allCases)
   func tasks(load: Load) async throws {
     let count = Tally()
     let definition = try Self.definition(load, count)
@@ -38,7 +38,7 @@ struct OnceOnlyTests {
     #expect(count.count == (load == .hooks ? Self.rounds : 0))
   }
 
-  @Test("is taken by exactly one of 8 threads that begin together", arguments: Load.allCases)
+  @Test("Exactly one of 8 threads that begin together takes a transition that can be taken once", arguments: Load.allCases)
   func threads(load: Load) throws {
     let count = Tally()
     let definition = try Self.definition(load, count)

@@ -42,7 +42,7 @@ struct RandomNestingTests {
     }
   }
 
-  @Test("never hang, lose nothing and take nothing twice", arguments: [2, 3, 5, 9])
+  @Test("Machines that call each other at random from several threads never hang, lose or repeat an event", arguments: [2, 3, 5, 9])
   func web(count: Int) throws {
     let web = try Web(of: count)
     let (threads, events) = (6, StressSize.of(1_500))
@@ -63,7 +63,7 @@ struct RandomNestingTests {
     #expect(web.machines.allSatisfy { $0.fire(0) })
   }
 
-  @Test("never hang where some are stopped and started meanwhile", arguments: [2, 4])
+  @Test("Machines that call each other at random never hang while some are stopped and started", arguments: [2, 4])
   func stopping(count: Int) throws {
     let web = try Web(of: count)
     let (threads, events) = (4, StressSize.of(4_000))

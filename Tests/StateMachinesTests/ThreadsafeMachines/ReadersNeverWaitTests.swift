@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Queries of other threads, while a hook runs", .timeLimit(.minutes(15)))
+@Suite("Queries of other threads while a hook runs", .timeLimit(.minutes(15)))
 struct ReadersNeverWaitTests {
   /// Where a thread may stay for long with the machine reserved.
   enum Place: CaseIterable {
@@ -30,7 +30,7 @@ struct ReadersNeverWaitTests {
     }
   }
 
-  @Test("are answered at once with the last commit", arguments: Place.allCases)
+  @Test("Queries of other threads during a hook are answered at once with the last commit", arguments: Place.allCases)
   func never(place: Place) throws {
     let (halt, workforce) = (Halt(), Workforce())
     let machine = try SharedOven(Self.definition(place, halt), starts: false)
@@ -58,7 +58,7 @@ struct ReadersNeverWaitTests {
     #expect(workforce.isDone())
   }
 
-  @Test("wait for their turn where they have to ask a guard, and then ask it in the new state")
+  @Test("Queries of other threads that need a guard wait and evaluate it in the new state")
   func guarded() throws {
     let isInside = Unprotected(false)
     let overlaps = Tally()
@@ -87,7 +87,7 @@ struct ReadersNeverWaitTests {
     #expect(answers.allSatisfy { $0 })
   }
 
-  @Test("that ask a guard are answered after the hook that they waited for")
+  @Test("Queries of other threads that need a guard are answered after the hook they waited for")
   func guardedAfterAHook() throws {
     let (halt, workforce, answer) = (Halt(), Workforce(), Drawer<Bool>())
     let definition = try PlainOven(initial: .cold) { sm in

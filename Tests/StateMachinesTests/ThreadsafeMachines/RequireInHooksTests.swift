@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An event required inside a hook of the same machine")
 struct RequireInHooksTests {
-  @Test("is rejected, and nothing is queued", arguments: HookPosition.allCases, Knob.allCases)
+  @Test("`require` in a hook of the same machine is rejected, and nothing is queued", arguments: HookPosition.allCases, Knob.allCases)
   func rejected(position: HookPosition, event: Knob) throws {
     let (log, handle, rejection) = (Log(), OvenHandle(), Drawer<Rejection<Oven, Knob>>())
     let definition = try position.definition(log) {
@@ -27,7 +27,7 @@ struct RequireInHooksTests {
     #expect(log.entries.filter { !$0.hasPrefix("'") } == ["cold -> warm"])
   }
 
-  @Test("undoes the step, where its rejection is thrown on, and is the error of that")
+  @Test("`require` in a hook whose rejection is rethrown undoes the step with that error")
   func thrownOn() throws {
     let handle = OvenHandle()
     let definition = try HookPosition.action.definition(Log()) { try handle.machine?.require(.turn) }
@@ -44,7 +44,7 @@ struct RequireInHooksTests {
     #expect(machine.state == .cold)
   }
 
-  @Test("may be required in the work for after the commit, which is no hook")
+  @Test("`require` is allowed in commit work, which is no hook")
   func inCommitWork() throws {
     let (handle, target) = (OvenHandle(), Drawer<Oven>())
     let definition = try PlainOven(initial: .cold) { sm in

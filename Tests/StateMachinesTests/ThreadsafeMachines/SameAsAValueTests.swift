@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A random machine for any thread", .timeLimit(.minutes(15)))
+@Suite("Random thread-safe machines", .timeLimit(.minutes(15)))
 struct SameAsAValueTests {
   private static let roundsForEach = 30
 
@@ -110,7 +110,7 @@ struct SameAsAValueTests {
     }
   }
 
-  @Test("answers, does and ends like one that is a value", arguments: Way.allCases)
+  @Test("A random thread-safe machine behaves like the same machine as a value", arguments: Way.allCases)
   func same(way: Way) throws {
     for seed in PropertySeeds.all.prefix(StressSize.of(PropertySeeds.all.count)) {
       var generator = SeededGenerator(seed: seed)
@@ -140,7 +140,7 @@ struct SameAsAValueTests {
 
   private static let words: Set = ["transitioned", "deferred", "does not apply", "is false", "failed", "come to rest", "stopped"]
 
-  @Test("asks all there is to ask: transitions, waiting events, refusals, failures, run-aways, ends", arguments: Way.allCases)
+  @Test("Random thread-safe machines cover transitions, waiting events, rejections, failures, runaways and ends", arguments: Way.allCases)
   func reach(way: Way) throws {
     var seen: Set<String> = []
     for seed in PropertySeeds.all.prefix(100) {

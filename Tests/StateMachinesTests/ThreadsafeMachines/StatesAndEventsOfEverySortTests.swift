@@ -1,9 +1,9 @@
 import StateMachines
 import Testing
 
-@Suite("The states and events of a machine for any thread")
+@Suite("States and events of a thread-safe machine")
 struct StatesAndEventsOfEverySortTests {
-  @Test("may be payloads: compared by value and by kind, and held")
+  @Test("A thread-safe machine retains payload states, which compare by value and by kind")
   func payloads() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.play, from: .empty, to: .ready(track: "a"))
@@ -26,7 +26,7 @@ struct StatesAndEventsOfEverySortTests {
     #expect(machine.configuration == [.ready(track: "c")])
   }
 
-  @Test("may be payloads: every thread sees that of a whole commit", .timeLimit(.minutes(15)))
+  @Test("Every thread sees the payload of a whole commit", .timeLimit(.minutes(15)))
   func payloadsAreWhole() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
       sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
@@ -49,7 +49,7 @@ struct StatesAndEventsOfEverySortTests {
     #expect(machine.is(.playing))
   }
 
-  @Test("may be strings")
+  @Test("States and events of a thread-safe machine may be strings")
   func strings() throws {
     let definition = try MachineDefinition<String, String>(initial: "idle") { sm in
       sm.when("start", from: "idle", to: "running")
@@ -71,7 +71,7 @@ struct StatesAndEventsOfEverySortTests {
     case one
   }
 
-  @Test("may be a single event")
+  @Test("A thread-safe machine may have a single event")
   func onlyEvent() throws {
     let machine = try ThreadsafeMachine<Oven, Only>(initial: .cold) { sm in
       sm.when(.one, from: .cold, to: .warm)
@@ -84,7 +84,7 @@ struct StatesAndEventsOfEverySortTests {
     #expect(machine.state == .hot)
   }
 
-  @Test("may be a single state")
+  @Test("A thread-safe machine may have a single state")
   func onlyState() throws {
     let log = Log()
     let machine = try ThreadsafeMachine<Only, Knob>(initial: .one) { sm in
@@ -99,7 +99,7 @@ struct StatesAndEventsOfEverySortTests {
     #expect(machine.is(.one))
   }
 
-  @Test("may be many")
+  @Test("A thread-safe machine may have many states and events")
   func many() throws {
     let count = 300
     let machine = try ThreadsafeMachine<Int, Int>(initial: 0) { sm in

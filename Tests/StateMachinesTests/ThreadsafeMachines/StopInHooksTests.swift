@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A machine stopped or started inside its own hook", .timeLimit(.minutes(15)))
 struct StopInHooksTests {
-  @Test("stops right after the macrostep, and drops the queue", arguments: HookPosition.allCases)
+  @Test("A machine stopped in its own hook stops right after the macrostep and drops the queue", arguments: HookPosition.allCases)
   func afterTheMacrostep(position: HookPosition) throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try position.definition(log) {
@@ -28,7 +28,7 @@ struct StopInHooksTests {
     #expect(!log.entries.contains("warm -> warm"))
   }
 
-  @Test("leaves its state with cause stop, behind the after hooks and the eventless transitions")
+  @Test("A machine stopped in its hook exits with cause stop, after all after hooks and eventless transitions")
   func exitActions() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -47,7 +47,7 @@ struct StopInHooksTests {
     #expect(machine.permittedEvents == [])
   }
 
-  @Test("stops in the old state where the step that asked for it is undone", arguments: HookPosition.allCases)
+  @Test("A machine stopped in a step that is undone stops in the old state", arguments: HookPosition.allCases)
   func undone(position: HookPosition) throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try position.definition(log) {
@@ -64,7 +64,7 @@ struct StopInHooksTests {
     #expect(machine.attempt(.heat).description == "rejected: 'heat' does not apply: the machine is stopped")
   }
 
-  @Test("stops in the course of a queued event, and what waits behind that is dropped")
+  @Test("A machine stopped by a queued event's hook drops the rest of the queue")
   func queuedEvents() throws {
     let (log, handle) = (Log(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
@@ -81,7 +81,7 @@ struct StopInHooksTests {
     #expect(log.entries == ["0", "1", "2"])
   }
 
-  @Test("starts afresh afterwards, without what was dropped")
+  @Test("A machine stopped in its own hook starts again without the dropped events")
   func startsAfresh() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try HookPosition.action.definition(log) {
@@ -99,7 +99,7 @@ struct StopInHooksTests {
     #expect(log.entries.suffix(2) == ["cold -> warm", "cold -> cold"])
   }
 
-  @Test("stops right after the start, where an entry action of that stops it")
+  @Test("A machine stopped by an entry action of its start stops right after the start")
   func stopInTheStart() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -121,7 +121,7 @@ struct StopInHooksTests {
     #expect(!machine.isFinished)
   }
 
-  @Test("where an exit action of the stop stops it again, is answered nil there and stops once")
+  @Test("A stop in an exit action of a stop returns nil, and the machine stops once")
   func stopInTheStop() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -142,7 +142,7 @@ struct StopInHooksTests {
     #expect(machine.stop() == nil)
   }
 
-  @Test("in the work for after the commit stops there and then")
+  @Test("A machine stopped in its commit work stops at once")
   func inCommitWork() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -163,7 +163,7 @@ struct StopInHooksTests {
     #expect(log.entries == ["exit, stop", "stop returns"])
   }
 
-  @Test("and started there does nothing while it runs", arguments: HookPosition.allCases)
+  @Test("A start in a hook of a running machine does nothing", arguments: HookPosition.allCases)
   func start(position: HookPosition) throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try position.definition(log) { try handle.machine?.start() }
@@ -178,7 +178,7 @@ struct StopInHooksTests {
     #expect(log.entries == ["cold -> warm", "warm -> hot"])
   }
 
-  @Test("is told to subscribers as the transitions that stood before the stop, and no more")
+  @Test("Subscribers of a machine stopped in its hook get the transitions committed before the stop")
   func subscribers() throws {
     let (log, handle, queue, isTold) = (Log(), OvenHandle(), DispatchQueue(label: "subscriber"), DispatchSemaphore(value: 0))
     let definition = try HookPosition.after.definition(Log()) {

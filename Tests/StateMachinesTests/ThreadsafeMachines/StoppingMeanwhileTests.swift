@@ -5,7 +5,7 @@ import Testing
 struct StoppingMeanwhileTests {
   private static let rounds = StressSize.of(200)
 
-  @Test("starts once, whoever comes first")
+  @Test("A machine that several threads start at once starts once")
   func startOnce() throws {
     let entries = Tally()
     let definition = try PlainOven(initial: .cold) { sm in sm.onEntry(.cold) { _ in entries.add() } }
@@ -23,7 +23,7 @@ struct StoppingMeanwhileTests {
     #expect(entries.count == Self.rounds)
   }
 
-  @Test("stays as it is once stop has returned: no hook runs, no event is taken", arguments: [true, false])
+  @Test("After `stop` has returned, no hook runs and no event is taken, whatever other threads do", arguments: [true, false])
   func stopIsFinal(hasHooks: Bool) throws {
     let (hooks, late, workforce, isOver) = (Tally(), Tally(), Workforce(), Flag())
     let machine = try SharedOven(
@@ -48,7 +48,7 @@ struct StoppingMeanwhileTests {
     #expect(late.count == 0)
   }
 
-  @Test("runs entry and exit actions in turn, and every event between them", arguments: [2, 4])
+  @Test("Entry and exit actions alternate, with every event between them, while threads start and stop", arguments: [2, 4])
   func inTurn(threads: Int) throws {
     let (isRunning, faults, starts, stops) = (Unprotected(false), Tally(), Unprotected(0), Unprotected(0))
     let machine = try SharedOven(

@@ -2,9 +2,9 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("What a machine for any thread answers")
+@Suite("Answers of a thread-safe machine")
 struct ThreadsafeMachineAnswersTests {
-  @Test("reads as a sentence, whatever came of the event")
+  @Test("Every answer of a thread-safe machine reads as a sentence")
   func sentences() throws {
     let log = Log()
     let definition = try PlainOven(initial: .cold) { sm in
@@ -34,7 +34,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(log.entries == rejections)
   }
 
-  @Test("are transitions with all that was left and entered on the way")
+  @Test("A thread-safe machine's transition has all states that were exited and entered")
   func transitions() throws {
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in step.raise(.turn) }
@@ -53,7 +53,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(transition.entered == [.warm, .hot, .broken])
   }
 
-  @Test("where an event is required and would only be deferred is a rejection, and it is not kept")
+  @Test("A thread-safe machine rejects a required event that would only be deferred and does not keep it")
   func requiredAndDeferred() throws {
     let definition = try PlainOven(initial: .cold) { sm in
       sm.defer(.smash, in: .cold)
@@ -69,7 +69,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(machine.state == .warm)
   }
 
-  @Test("keep deferred events in order, ahead of what comes next, in a machine that was given nothing but a definition")
+  @Test("A thread-safe machine with default settings keeps deferred events in order, before later ones")
   func deferred() throws {
     let log = Log()
     let definition = try MachineDefinition<Oven, Int>(initial: .cold) { sm in
@@ -87,7 +87,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(log.entries == ["1", "2", "3", "4"])
   }
 
-  @Test("keep a delayed event until its time, in a machine that was given nothing but a definition")
+  @Test("A thread-safe machine with default settings keeps a delayed event until its time")
   func delayed() throws {
     let hasCome = DispatchSemaphore(value: 0)
     let definition = try PlainOven(initial: .cold) { sm in
@@ -102,7 +102,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(machine.state == .cold)
   }
 
-  @Test("say where a macrostep does not come to rest, and leave a usable machine", arguments: [ErrorPolicy.undo, .raise])
+  @Test("A thread-safe machine names the cycle of a runaway macrostep and stays usable", arguments: [ErrorPolicy.undo, .raise])
   func runaway(onError: ErrorPolicy) throws {
     let definition = try PlainOven(initial: .cold, onError: onError, maximumMicrosteps: 10) { sm in
       sm.when(.heat, from: .cold, to: .warm)
@@ -123,7 +123,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(machine.fire(.smash))
   }
 
-  @Test("are a transition, under the W3C rule, where a hook throws and its failure is taken")
+  @Test("A thread-safe machine answers a handled failure under the W3C policy with a transition")
   func raisedFailures() throws {
     let log = Log()
     let definition = try PlainOven(initial: .cold, onError: .raise) { sm in
@@ -138,7 +138,7 @@ struct ThreadsafeMachineAnswersTests {
     #expect(log.entries == ["failure(flaw in action)"])
   }
 
-  @Test("come from an end that lets go of timers and waiting events")
+  @Test("A thread-safe machine that finishes drops timers and waiting events")
   func finished() throws {
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .broken) { step in step.send(.turn) }

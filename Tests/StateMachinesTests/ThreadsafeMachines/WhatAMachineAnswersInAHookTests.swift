@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("What a machine answers while a hook of it runs", .timeLimit(.minutes(15)))
+@Suite("Queries of a machine while a hook runs", .timeLimit(.minutes(15)))
 struct WhatAMachineAnswersInAHookTests {
   /// Those of the events that have no guard: `can` of another would ask it without end on this thread, and wait for its turn on others.
   private static let events: [Knob] = [.turn, .rest, .smash]
@@ -80,7 +80,7 @@ struct WhatAMachineAnswersInAHookTests {
       ]),
   ]
 
-  @Test("is the moment on the thread of the hook, and the last commit on every other", arguments: rows)
+  @Test("A query during a hook returns the current microstep on its thread and the last commit on others", arguments: rows)
   func everyPosition(row: Row) throws {
     let onlookers = Onlookers()
     let machine = try SharedOven(onlookers.definition())
@@ -95,7 +95,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == row.seen.map { "\($0.position): \(committed)" })
   }
 
-  @Test("while it starts is the initial state on the thread of the hook, and where it stopped on every other")
+  @Test("A query during a start returns the initial state on its thread and the last state on others")
   func start() throws {
     let onlookers = Onlookers()
     let machine = try SharedOven(onlookers.definition(), at: .warm)
@@ -110,7 +110,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == ["entry: \(stopped)"])
   }
 
-  @Test("while it stops is the state that it leaves, for all")
+  @Test("A query during a stop returns the state that is left, on every thread")
   func stop() throws {
     let onlookers = Onlookers()
     let machine = try SharedOven(onlookers.definition(), at: .warm)
@@ -122,7 +122,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == ["exit: \(Self.warm)"])
   }
 
-  @Test("once an event is rejected is what it was, for all", arguments: [Knob.heat, .turn, .rest])
+  @Test("A query in a rejection hook returns the unchanged state, on every thread", arguments: [Knob.heat, .turn, .rest])
   func rejected(event: Knob) throws {
     let onlookers = Onlookers()
     let machine = try SharedOven(onlookers.definition(), at: .broken)
@@ -134,7 +134,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == ["rejection: \(Self.broken)"])
   }
 
-  @Test("in a step that is undone is the old state again as soon as that is undone")
+  @Test("A query after an undone step returns the old state, as soon as it is undone")
   func undone() throws {
     let onlookers = Onlookers()
     let definition = try PlainOven(initial: .cold) { sm in
@@ -155,7 +155,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == ["entry: \(Self.cold)", "rejection: \(Self.cold)"])
   }
 
-  @Test("in the work for after the commit is the last commit, for all, that of queued events included")
+  @Test("A query in commit work returns the last commit with queued events, on every thread")
   func commitWork() throws {
     let onlookers = Onlookers()
     let definition = try PlainOven(initial: .cold) { sm in
@@ -176,7 +176,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(onlookers.elsewhere.entries == ["work: \(hot)"])
   }
 
-  @Test("for a guarded event in a hook is what its guard says there; one that throws says no")
+  @Test("A query for a guarded event in a hook evaluates its guard, and one that throws is false")
   func guardedCan() throws {
     let (log, handle) = (Log(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
@@ -199,7 +199,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(outcome.transition?.target == .warm)
   }
 
-  @Test("is a payload of the moment here, and of the last commit elsewhere")
+  @Test("A query during a hook returns the current payload on its thread and the committed one on others")
   func payloads() throws {
     let (log, handle) = (Log(), MachineHandle<Player, Media>())
     @Sendable func look() {
@@ -227,7 +227,7 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(machine.state == .ready(track: "b"))
   }
 
-  @Test("in the hook of another machine, on the same thread, is the moment, too")
+  @Test("A query in another machine's hook on the same thread returns the current microstep")
   func inAnotherMachine() throws {
     let onlookers = Onlookers()
     let other = try SharedOven(PlainOven(initial: .cold) { sm in sm.when(.rest, in: .cold) { _ in onlookers.look("there") } })
