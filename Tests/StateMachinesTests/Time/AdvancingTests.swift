@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Telling a machine the time")
+@Suite("Advancing a machine's time")
 struct AdvancingTests {
   private static func definition() throws -> MachineDefinition<Kettle, Wish> {
     try MachineDefinition(initial: .off) { sm in
@@ -12,7 +12,7 @@ struct AdvancingTests {
     }
   }
 
-  @Test("does nothing where the time is earlier than the last")
+  @Test("Advancing a machine to an earlier time does nothing")
   func earlier() throws {
     var machine = try Machine(Self.definition())
     machine.advance(to: .seconds(100))
@@ -26,7 +26,7 @@ struct AdvancingTests {
     #expect(machine.nextDeadline == .seconds(110))
   }
 
-  @Test("does nothing where the time is the same, or below zero")
+  @Test("Advancing a machine to the same time or below zero does nothing")
   func same() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -37,7 +37,7 @@ struct AdvancingTests {
     #expect(machine.nextDeadline == .seconds(10))
   }
 
-  @Test("works off nothing twice")
+  @Test("Advancing a machine again processes nothing twice")
   func once() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -49,7 +49,7 @@ struct AdvancingTests {
     #expect(second.isEmpty)
   }
 
-  @Test("starts timeouts of a machine made at a state anew, counted from zero")
+  @Test("Timeouts of a machine made in a state count from zero")
   func restored() throws {
     var machine = try Machine(Self.definition(), at: .heating)
     let deadline = machine.nextDeadline
@@ -60,7 +60,7 @@ struct AdvancingTests {
     #expect(transitions.map(\.description) == ["heating -> boiling (boil)"])
   }
 
-  @Test("leaves a machine alone that waits for nothing", arguments: [Kettle.off, .boiling])
+  @Test("Advancing a machine without timers does nothing", arguments: [Kettle.off, .boiling])
   func nothingWaits(state: Kettle) throws {
     var machine = try Machine(Self.definition(), at: state)
 
@@ -70,7 +70,7 @@ struct AdvancingTests {
     #expect(machine.state == state)
   }
 
-  @Test("is remembered through a stop and a start")
+  @Test("A machine's time survives a stop and a start")
   func stopAndStart() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(10), in: .heating, fire: .boil)
@@ -85,7 +85,7 @@ struct AdvancingTests {
     #expect(machine.nextDeadline == .seconds(17))
   }
 
-  @Test("moves a machine that is stopped, so that what it starts with counts from then")
+  @Test("Advancing a stopped machine makes the timers of its next start count from then")
   func stopped() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(10), in: .heating, fire: .boil)
@@ -99,7 +99,7 @@ struct AdvancingTests {
     #expect(machine.nextDeadline == .seconds(17))
   }
 
-  @Test("answers one transition for each due event, which sums up its macrostep")
+  @Test("Advancing a machine returns one transition for each due event, which covers its macrostep")
   func summedUp() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(10), in: .heating, fire: .boil)
@@ -114,7 +114,7 @@ struct AdvancingTests {
     #expect(transitions.map(\.entered) == [[.boiling, .keepingWarm]])
   }
 
-  @Test("goes on after a due event that failed, whose step leaves no trace")
+  @Test("Advancing a machine continues after a due event that failed, whose step leaves no trace")
   func failing() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(10), in: .heating, fire: .boil)
@@ -132,7 +132,7 @@ struct AdvancingTests {
 
   private static let farAway: [Duration] = [.seconds(Int64.max), .seconds(Int64.max) * 18]
 
-  @Test("takes times from the far end of what a duration can be", arguments: farAway)
+  @Test("A machine can be advanced to the largest durations", arguments: farAway)
   func farTime(now: Duration) throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -146,7 +146,7 @@ struct AdvancingTests {
     #expect(machine.nextDeadline != nil)
   }
 
-  @Test("takes delays from the far end of what a duration can be", arguments: farAway)
+  @Test("A machine accepts the largest delays", arguments: farAway)
   func farDelay(delay: Duration) throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { step in step.send(.stir, after: delay) }

@@ -74,7 +74,9 @@ struct ClockAdvancedInAHookTests {
     return log.entries
   }
 
-  @Test("does not keep the call from returning; the due event comes after the step", arguments: Way.allCases, Chart.allCases)
+  @Test(
+    "A call whose hook advances the clock past a deadline returns, and the due event follows the step", arguments: Way.allCases,
+    Chart.allCases)
   func dueEvent(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(20)
@@ -83,7 +85,7 @@ struct ClockAdvancedInAHookTests {
     }
   }
 
-  @Test("does not keep the call from returning where an observer is notified", arguments: Way.allCases, [Chart.flat, .nested])
+  @Test("A call whose hook advances the clock returns even if an observer is notified", arguments: Way.allCases, [Chart.flat, .nested])
   func watched(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(20)
@@ -92,7 +94,7 @@ struct ClockAdvancedInAHookTests {
     }
   }
 
-  @Test("does not keep a call in a section of the machine from returning", arguments: [Way.fire, .attempt, .require], Chart.allCases)
+  @Test("A call in a section whose hook advances the clock returns", arguments: [Way.fire, .attempt, .require], Chart.allCases)
   func section(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(20)

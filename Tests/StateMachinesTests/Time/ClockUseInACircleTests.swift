@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("An event that comes due where its machine cannot be waited for", .timeLimit(.minutes(15)))
+@Suite("A due event whose machine cannot be entered", .timeLimit(.minutes(15)))
 struct ClockUseInACircleTests {
   /// Takes `.stop` when it is a second old; nudges do nothing, but wait their turn.
   private static func sleeper(_ clock: ManualClock) throws -> ThreadsafeMachine<Lamp, Wish> {
@@ -15,7 +15,7 @@ struct ClockUseInACircleTests {
   }
 
   /// A thread is in the section of the sleeper and waits for the other machine, in whose hook the clock is advanced.
-  @Test("because that would close a circle of machines is put off, and comes later")
+  @Test("A due event whose machine would close a wait cycle is postponed and comes later")
   func circle() async {
     await #expect(processExitsWith: .success) {
       alarm(10)  // A child that hangs is not ended by a time limit.

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A machine calls its clock", .timeLimit(.minutes(15)))
+@Suite("A machine's use of its clock", .timeLimit(.minutes(15)))
 struct ClockUseTests {
   typealias Machine = ThreadsafeMachine<Kettle, Wish>
 
@@ -86,7 +86,7 @@ struct ClockUseTests {
     },
   ]
 
-  @Test("never while it is locked or reserved: another thread can use it meanwhile", arguments: uses)
+  @Test("A machine never calls its clock while it is locked or reserved", arguments: uses)
   func unlocked(use: Use) throws {
     let (clock, machineInHooks) = (WitnessClock(), Holder<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
@@ -101,7 +101,7 @@ struct ClockUseTests {
     #expect(clock.calls.entries.count > callsBefore)
   }
 
-  @Test("so that nothing is scheduled any more when it has stopped", arguments: uses)
+  @Test("A stopped machine has nothing scheduled on its clock", arguments: uses)
   func stopped(use: Use) throws {
     let (clock, machineInHooks) = (WitnessClock(), Holder<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
@@ -117,7 +117,7 @@ struct ClockUseTests {
     #expect(clock.complaints.entries == [])
   }
 
-  @Test("so that nothing is scheduled any more when it is let go of", arguments: uses)
+  @Test("A released machine has nothing scheduled on its clock", arguments: uses)
   func released(use: Use) throws {
     let (clock, holder) = (WitnessClock(), Holder<Machine>())
     let queue = DispatchQueue(label: "events")
@@ -136,7 +136,7 @@ struct ClockUseTests {
     try use.run(machine, clock)
   }
 
-  @Test("so that nothing is scheduled any more when it has come to its end")
+  @Test("A finished machine has nothing scheduled on its clock")
   func finished() throws {
     let clock = WitnessClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -153,7 +153,7 @@ struct ClockUseTests {
     #expect(clock.waiting == 0)
   }
 
-  @Test("when it is made at a state with timeouts, once")
+  @Test("A machine made in a state with timeouts calls its clock once")
   func atAState() throws {
     let clock = WitnessClock()
 
@@ -163,7 +163,7 @@ struct ClockUseTests {
     #expect(machine.state == .heating)
   }
 
-  @Test("not at all where nothing has to do with time")
+  @Test("A machine without timers never calls its clock")
   func untimed() throws {
     let clock = WitnessClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
@@ -183,7 +183,7 @@ struct ClockUseTests {
     #expect(machine.state == .off)
   }
 
-  @Test("so that one alarm waits at most, however many events do, and none when many threads have come and gone")
+  @Test("A machine has at most one alarm on its clock, and none after many threads have used it")
   func balance() throws {
     let clock = WitnessClock()
     let machine = Machine(try Self.definition(), clock: clock)
@@ -202,7 +202,7 @@ struct ClockUseTests {
     #expect(clock.complaints.entries == [])
   }
 
-  @Test("that rings at once, on another thread, before schedule has returned")
+  @Test("A clock may fire an alarm on another thread before `schedule` has returned")
   func ringsAtOnce() throws {
     /// Has everything due at once.
     struct HastyClock: MachineClock {
@@ -227,7 +227,7 @@ struct ClockUseTests {
     #expect(machine.state == .off)
   }
 
-  @Test("and does not mind work that rings though it was cancelled, rings late or twice")
+  @Test("A machine tolerates a clock that fires after cancellation, late or twice")
   func ringsTooOften() throws {
     /// Never forgets what was scheduled.
     final class StubbornClock: MachineClock {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A timeout that depends on the context")
+@Suite("Timeouts computed from the context")
 struct ComputedTimeoutsTests {
   /// Tries again after twice the time, and may be told to fail.
   private struct BackOff: Sendable {
@@ -25,7 +25,7 @@ struct ComputedTimeoutsTests {
     }
   }
 
-  @Test("is asked once, on entry, with the context of that moment")
+  @Test("A computed timeout is evaluated once, on entry, with the context of that moment")
   func askedOnEntry() throws {
     let log = Log()
     var backOff = BackOff()
@@ -41,7 +41,7 @@ struct ComputedTimeoutsTests {
     #expect(log.entries == ["enter", "asked in heating"])
   }
 
-  @Test("is asked again at the next entry: back-off")
+  @Test("A computed timeout is evaluated again at the next entry, as for a back-off")
   func backOff() throws {
     var backOff = BackOff()
     var machine = try ContextMachine(Self.definition(), with: &backOff)
@@ -57,7 +57,7 @@ struct ComputedTimeoutsTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("undoes the step where it throws")
+  @Test("A computed timeout that throws undoes the step")
   func throwing() throws {
     var backOff = BackOff(isBroken: true)
     var machine = try ContextMachine(Self.definition(), with: &backOff)
@@ -70,7 +70,7 @@ struct ComputedTimeoutsTests {
     #expect(backOff.tries == 0)
   }
 
-  @Test("is asked, in a machine made at its state, with the first call that hands a context in")
+  @Test("The first call with a context evaluates the computed timeout of a machine made in its state")
   func restored() throws {
     let log = Log()
     var backOff = BackOff(tries: 3)
@@ -85,7 +85,7 @@ struct ComputedTimeoutsTests {
     #expect(log.entries == ["asked in heating"])
   }
 
-  @Test("is asked, in a machine made at its state, by the first time it is told, too")
+  @Test("The first advance evaluates the computed timeout of a machine made in its state")
   func restoredAndAdvanced() throws {
     let log = Log()
     var backOff = BackOff(tries: 3)
@@ -98,7 +98,7 @@ struct ComputedTimeoutsTests {
     #expect(log.entries == ["asked in heating"])
   }
 
-  @Test("is asked once in a machine made at its state, not again with the next call")
+  @Test("The computed timeout of a machine made in its state is evaluated once, not by each call")
   func restoredOnce() throws {
     let log = Log()
     var backOff = BackOff(tries: 3)
@@ -110,7 +110,7 @@ struct ComputedTimeoutsTests {
     #expect(machine.nextDeadline == .seconds(8))
   }
 
-  @Test("rejects the first call of a machine made at its state with its error, and is asked again")
+  @Test("A computed timeout that throws rejects the first call of a machine made in its state and is retried")
   func restoredAndThrowing() throws {
     let log = Log()
     var backOff = BackOff(tries: 3, isBroken: true)
@@ -128,7 +128,7 @@ struct ComputedTimeoutsTests {
     #expect(log.entries == ["asked in heating", "asked in heating", "asked in heating"])
   }
 
-  @Test("answers nothing where it throws while a machine made at its state is told the time, and is asked again")
+  @Test("A computed timeout that throws during an advance yields no transition and is retried")
   func restoredAndThrowingInTime() throws {
     var backOff = BackOff(tries: 3, isBroken: true)
     var machine = try ContextMachine(Self.definition(), at: .heating)
@@ -142,7 +142,7 @@ struct ComputedTimeoutsTests {
     #expect(machine.nextDeadline != nil)
   }
 
-  @Test("makes every event one that cannot be fired, where it throws in a machine made at its state")
+  @Test("`can` is false for every event while the computed timeout of a machine made in its state throws")
   func restoredAndAsked() throws {
     var backOff = BackOff(tries: 3, isBroken: true)
     var machine = try ContextMachine(Self.definition(), at: .heating)
@@ -154,7 +154,7 @@ struct ComputedTimeoutsTests {
     #expect(can == isAccepted)
   }
 
-  @Test("waits beside a fixed one, which a machine made at its state starts at once")
+  @Test("A constant timeout beside a computed one starts at once in a machine made in its state")
   func besideAFixedOne() throws {
     let definition = try Definition(initial: .heating) { sm in
       sm.timeout(in: .heating, fire: .boil) { step in .seconds(step.context.tries) }

@@ -18,7 +18,7 @@ struct DeferralTests {
     }
   }
 
-  @Test("is put back at the next change of configuration, in order of arrival")
+  @Test("Deferred events return at the next change of configuration, in order of arrival")
   func putBack() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -29,7 +29,7 @@ struct DeferralTests {
     #expect(log.entries == ["2", "1", "2", "1", "1"])
   }
 
-  @Test("is taken once")
+  @Test("A deferred event is taken once")
   func once() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -40,7 +40,7 @@ struct DeferralTests {
     #expect(log.entries == ["1"])
   }
 
-  @Test("is put back before fire returns, but is not part of its transition")
+  @Test("A deferred event returns before `fire` does, but is not part of its transition")
   func notInTheTransition() throws {
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
@@ -56,7 +56,7 @@ struct DeferralTests {
     #expect(machine.state == "gone")
   }
 
-  @Test("goes ahead of events that the step has sent")
+  @Test("A deferred event precedes events that the step has sent")
   func aheadOfTheQueue() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -76,7 +76,7 @@ struct DeferralTests {
     #expect(log.entries == ["1", "2", "3", "4"])
   }
 
-  @Test("comes after raised events, which belong to the macrostep")
+  @Test("A deferred event follows raised events, which belong to the macrostep")
   func afterRaised() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -92,7 +92,7 @@ struct DeferralTests {
     #expect(log.entries == ["2", "1"])
   }
 
-  @Test("stays where nothing changed: internal transitions, rejected events, undone steps")
+  @Test("Deferred events stay after internal transitions, rejected events and undone steps")
   func noChange() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -113,7 +113,7 @@ struct DeferralTests {
     #expect(log.entries == ["1"])
   }
 
-  @Test("is put back by a self-transition, and deferred again in its order")
+  @Test("A self-transition returns deferred events, which are deferred again in order")
   func selfTransition() throws {
     let asked = Log()
     let taken = Log()
@@ -141,7 +141,7 @@ struct DeferralTests {
     #expect(taken.entries == ["2", "1", "2"])
   }
 
-  @Test("is kept, in its order, by the next state that defers it too, with what came later behind")
+  @Test("Deferred events keep their order in a next state that defers them too, before later ones")
   func deferredAgain() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -151,7 +151,7 @@ struct DeferralTests {
     #expect(machine.state == "open")
   }
 
-  @Test("is rejected when it is put back and nothing takes it, and then is gone")
+  @Test("A returned deferred event that nothing takes is rejected and dropped")
   func rejected() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -162,7 +162,7 @@ struct DeferralTests {
     #expect(log.entries == ["1", "rejected 3"])
   }
 
-  @Test("may change the configuration itself, and what is behind it is deferred anew")
+  @Test("A returned deferred event may change the configuration, and the rest is deferred again")
   func changesConfiguration() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -184,7 +184,7 @@ struct DeferralTests {
     #expect(log.entries == ["1", "2"])
   }
 
-  @Test("comes behind what was deferred before it, where a guard failed for it and the failure changes the configuration")
+  @Test("A deferred event whose guard fails, and whose failure changes state, comes after earlier deferrals")
   func behindEarlierOnes() throws {
     let log = Log()
     let isTwo = Guard<Void, String, String>("two") { step in

@@ -13,7 +13,7 @@ struct DeferringTests {
     }
   }
 
-  @Test("is accepting it: fire is true, the outcome says deferred, and nothing runs")
+  @Test("Deferring an event accepts it: `fire` is true, the outcome is deferred, and nothing runs")
   func accepted() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -38,7 +38,7 @@ struct DeferringTests {
     #expect(log.entries == [])
   }
 
-  @Test("makes it one that can be fired, and is permitted")
+  @Test("An event that would be deferred is permitted, and `can` is true for it")
   func can() throws {
     let machine = try Machine(Self.definition(Log()))
 
@@ -46,7 +46,7 @@ struct DeferringTests {
     #expect(machine.permittedEvents == ["1", "2", "open", "paint"])
   }
 
-  @Test("does not happen where a transition for every event is enabled")
+  @Test("An event is not deferred where a transition for any event is enabled")
   func transitionWins() throws {
     let definition = try ContextDefinition<Bool, String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
@@ -69,7 +69,7 @@ struct DeferringTests {
     #expect(machine.state == "gone")
   }
 
-  @Test("does not happen where a line from any state takes it")
+  @Test("An event is not deferred where a transition from any state takes it")
   func wildcardWins() throws {
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
@@ -82,7 +82,7 @@ struct DeferringTests {
     #expect(outcome.transition?.target == "open")
   }
 
-  @Test("may be meant for every event, or for those that match")
+  @Test("A deferral may apply to every event or to those that match")
   func descriptors() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
@@ -100,7 +100,7 @@ struct DeferringTests {
     #expect(log.entries == ["rejected y1", "rejected y2", "x1", "x2"])
   }
 
-  @Test("is in vain when the machine stops")
+  @Test("Deferred events are dropped when the machine stops")
   func stopped() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -113,7 +113,7 @@ struct DeferringTests {
     #expect(log.entries == [])
   }
 
-  @Test("is in vain when the machine is finished")
+  @Test("Deferred events are dropped when the machine finishes")
   func finished() throws {
     let log = Log()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
@@ -134,7 +134,7 @@ struct DeferringTests {
     #expect(machine.state == "closed")
   }
 
-  @Test("is a copy's own affair: each machine has its own")
+  @Test("Copies of a machine have independent deferred events")
   func copies() throws {
     let log = Log()
     var machine = try Machine(Self.definition(log))
@@ -149,7 +149,7 @@ struct DeferringTests {
     #expect(log.entries == ["1", "copy", "1", "2"])
   }
 
-  @Test("is done with an event that a timeout fires, too")
+  @Test("An event that a timeout fires can be deferred")
   func timeout() throws {
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.timeout(.seconds(5), in: "closed", fire: "1")

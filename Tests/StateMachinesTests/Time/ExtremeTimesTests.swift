@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Times at the ends of what a duration can say")
+@Suite("Extreme times")
 struct ExtremeTimesTests {
   /// A clock that reads one time, and runs its alarms when it is told to.
   ///
@@ -45,7 +45,7 @@ struct ExtremeTimesTests {
     }
   }
 
-  @Test("of a clock set an alarm, are saved and can ring", arguments: times, times)
+  @Test("Extreme times of a clock set an alarm, can be saved and can fire", arguments: times, times)
   func clocks(now: Duration, duration: Duration) throws {
     let clock = StoppedClock(now)
     let machine = ThreadsafeMachine(try Self.definition(duration), clock: clock)
@@ -65,7 +65,7 @@ struct ExtremeTimesTests {
     #expect(restored.state == .off)
   }
 
-  @Test("of an owner are taken as they are", arguments: times, times)
+  @Test("Extreme times that an owner passes are accepted", arguments: times, times)
   func owners(now: Duration, duration: Duration) throws {
     var machine = Machine(try Self.definition(duration))
     machine.advance(to: now)
@@ -83,7 +83,7 @@ struct ExtremeTimesTests {
     #expect(restored.nextDeadline == nil)
   }
 
-  @Test("of the system clock do not ring early, and can be cancelled", arguments: times.filter { $0 > .zero })
+  @Test("Extreme times of the system clock do not fire early and can be cancelled", arguments: times.filter { $0 > .zero })
   func systemClock(duration: Duration) throws {
     let machine = ThreadsafeMachine(try Self.definition(duration))
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateMachines
 
-@Suite("A timeout that is computed by a closure with the owner", .timeLimit(.minutes(15)))
+@Suite("Timeouts computed with the owner", .timeLimit(.minutes(15)))
 struct IsolatedTimeoutsTests {
   private static let cooking: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)
@@ -19,7 +19,7 @@ struct IsolatedTimeoutsTests {
     }
   }
 
-  @Test("is computed on the actor, on entry, from its properties", arguments: [true, false])
+  @Test("An isolated computed timeout is evaluated on the actor, on entry, from its properties", arguments: [true, false])
   func onTheActor(hasWater: Bool) async {
     let cook = Cook(Self.cooking, clock: ManualClock())
     if !hasWater { await cook.pourOut() }
@@ -30,7 +30,7 @@ struct IsolatedTimeoutsTests {
     #expect(await cook.notes == ["computed in heating"])
   }
 
-  @Test("is computed on the actor for a state that a due event enters")
+  @Test("An isolated computed timeout is evaluated on the actor for a state that a due event enters")
   func dueEvent() async {
     let (news, clock) = (AsyncStream.makeStream(of: String.self), ManualClock())
     let cook = Cook(Self.cooking, clock: clock, news: news.continuation)
@@ -45,7 +45,7 @@ struct IsolatedTimeoutsTests {
     #expect(left == [.seconds(5)])
   }
 
-  @Test("is computed on the actor in the first call of a machine that was made at its state")
+  @Test("An isolated computed timeout is evaluated on the actor by the first call of a machine made in its state")
   func atRest() async throws {
     let machine = try OwnedMachine(Self.cooking, at: .heating, clock: ManualClock())
     let cook = Cook(machine)
@@ -56,7 +56,7 @@ struct IsolatedTimeoutsTests {
     #expect(await cook.notes == ["computed in heating"])
   }
 
-  @Test("undoes the step where it throws")
+  @Test("An isolated computed timeout that throws undoes the step")
   func throwing() async {
     let cook = Cook(
       .verified(initial: .off) { sm in
@@ -69,7 +69,7 @@ struct IsolatedTimeoutsTests {
     #expect(outcome.description == "rejected: 'heat' failed while 'off': the pipe is broken")
   }
 
-  @Test("is computed on the main actor for an object that lives there", arguments: [true, false])
+  @Test("An isolated computed timeout of a main-actor object is evaluated on the main actor", arguments: [true, false])
   @MainActor
   func onTheMainActor(hasWater: Bool) {
     let panel = Panel(
@@ -88,7 +88,7 @@ struct IsolatedTimeoutsTests {
     #expect(panel.notes == ["computed in heating"])
   }
 
-  @Test("leaves a closure with one parameter its meaning")
+  @Test("A timeout closure with one parameter takes the step")
   func oneParameter() async {
     let cook = Cook(
       .verified(initial: .off) { sm in

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("An alarm that rings although it was cancelled")
+@Suite("A cancelled alarm that fires")
 struct LateAlarmsTests {
   /// Rings the second alarm early and then the first one late, before it returns from scheduling the second.
   private final class UnpunctualClock: MachineClock {
@@ -33,7 +33,7 @@ struct LateAlarmsTests {
     }
   }
 
-  @Test("does not hide that a newer one has rung: the timeout gets another alarm")
+  @Test("A cancelled alarm that fires does not hide a newer one, and the timeout gets another alarm")
   func late() throws {
     let clock = UnpunctualClock()
     let definition = try MachineDefinition<Int, String>(initial: 0) { sm in

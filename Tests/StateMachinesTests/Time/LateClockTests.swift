@@ -1,11 +1,11 @@
 import StateMachines
 import Testing
 
-@Suite("A clock that rings late")
+@Suite("A clock that fires late")
 struct LateClockTests {
   private let clock = LateClock()
 
-  @Test("has each due event run at its own time: what is sent in its course counts from there")
+  @Test("Each due event of a late clock runs at its own time, and what it sends counts from there")
   func ownTime() throws {
     let log = Log()
     let definition = try MachineDefinition<Lamp, Int>(initial: .on) { sm in
@@ -26,7 +26,7 @@ struct LateClockTests {
     #expect(log.entries == ["1", "2", "3", "4", "5"])
   }
 
-  @Test("has the timeouts of what a due event enters count from its own time")
+  @Test("Timeouts of a state that a late due event enters count from that event's own time")
   func timeouts() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
@@ -44,7 +44,7 @@ struct LateClockTests {
     #expect(machine.state == .off)
   }
 
-  @Test("has events that others fire meanwhile count from what it reads")
+  @Test("Events that others fire during a late alarm count from the clock's time")
   func firedMeanwhile() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
@@ -63,7 +63,7 @@ struct LateClockTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("has what is due run in the order of due times, across what is sent in between")
+  @Test("Due events of a late clock run in order of deadline, including events sent in between")
   func order() throws {
     let log = Log()
     let definition = try MachineDefinition<Lamp, Int>(initial: .on) { sm in

@@ -13,7 +13,7 @@ struct ManualClockTests {
     clock.schedule(at: deadline) { [clock, log] in log.append("\(text) at \(clock.now)") }
   }
 
-  @Test("reads zero, and then what it was advanced by")
+  @Test("The manual clock reads zero and then the time it was advanced to")
   func now() {
     var times = [clock.now]
 
@@ -25,7 +25,7 @@ struct ManualClockTests {
     #expect(times == [.zero, .seconds(5), .milliseconds(5_001), .milliseconds(5_001), .milliseconds(3_605_001)])
   }
 
-  @Test("does not go back", arguments: [Duration.seconds(-1), .seconds(Int64.min), .nanoseconds(-1)])
+  @Test("The manual clock does not go back", arguments: [Duration.seconds(-1), .seconds(Int64.min), .nanoseconds(-1)])
   func negative(duration: Duration) {
     note("due", at: .seconds(10))
     note("not due", at: .seconds(11))
@@ -38,7 +38,7 @@ struct ManualClockTests {
     #expect(log.entries == ["due at 10.0 seconds", "late at 10.0 seconds"])
   }
 
-  @Test("goes on for ever, but does not run over")
+  @Test("The manual clock saturates at the longest time")
   func farTimes() {
     for _ in 1...100 { clock.advance(by: .seconds(Int64.max) * 8) }
     note("far", at: .seconds(Int64.max) * 8)
@@ -49,7 +49,7 @@ struct ManualClockTests {
     #expect(log.entries == [])
   }
 
-  @Test("runs work when its time has come, and not before, and once")
+  @Test("The manual clock runs work once, at its deadline and not before")
   func due() {
     note("a", at: .seconds(5))
 
@@ -64,7 +64,7 @@ struct ManualClockTests {
     #expect(log.entries == due)
   }
 
-  @Test("goes from deadline to deadline: each work reads its own", arguments: permutations(of: [1, 2, 3, 4]))
+  @Test("The manual clock reads each work's own deadline while the work runs", arguments: permutations(of: [1, 2, 3, 4]))
   func ownTimes(order: [Int]) {
     for number in order { note("\(number)", at: .seconds(number)) }
 
@@ -74,7 +74,7 @@ struct ManualClockTests {
     #expect(clock.now == .seconds(10))
   }
 
-  @Test("runs work of equal deadlines in the order of scheduling")
+  @Test("The manual clock runs work with equal deadlines in order of scheduling")
   func equalDeadlines() {
     for number in 0..<200 { note("\(number)", at: .seconds(number.isMultiple(of: 2) ? 1 : 2)) }
 
@@ -84,7 +84,7 @@ struct ManualClockTests {
     #expect(log.entries == even.map { "\($0) at 1.0 seconds" } + odd.map { "\($0) at 2.0 seconds" })
   }
 
-  @Test("runs what is scheduled for now or the past with the next advance, not at once", arguments: [Duration.zero, .seconds(1)])
+  @Test("The manual clock runs work for now or the past at the next advance, not at once", arguments: [Duration.zero, .seconds(1)])
   func past(duration: Duration) {
     clock.advance(by: .seconds(5))
     note("now", at: .seconds(5))
@@ -98,7 +98,7 @@ struct ManualClockTests {
     #expect(log.entries == ["before zero at 5.0 seconds", "past at 5.0 seconds", "now at 5.0 seconds"])
   }
 
-  @Test("runs what work schedules in the same call, if it is due by then")
+  @Test("The manual clock runs due work that other work schedules within the same advance")
   func scheduledByWork() {
     clock.schedule(at: .seconds(1)) { [clock, log] in
       clock.schedule(at: .seconds(3)) { log.append("three at \(clock.now)") }
@@ -117,7 +117,7 @@ struct ManualClockTests {
     #expect(log.entries == byFive + ["six at 6.0 seconds"])
   }
 
-  @Test("runs a chain in which each work schedules the next one")
+  @Test("The manual clock runs a chain in which each work schedules the next")
   func chain() {
     let count = Chronicle<Duration>()
     tick(into: count, at: .milliseconds(10))
@@ -135,7 +135,7 @@ struct ManualClockTests {
     }
   }
 
-  @Test("does not run what was cancelled, and cancels nothing else")
+  @Test("The manual clock does not run cancelled work and cancels nothing else")
   func cancelled() {
     let cancels = (1...5).map { note("\($0)", at: .seconds(1)) }
 
@@ -146,7 +146,7 @@ struct ManualClockTests {
     #expect(log.entries == ["1 at 1.0 seconds", "3 at 1.0 seconds", "5 at 1.0 seconds"])
   }
 
-  @Test("does not mind what is cancelled twice, or late")
+  @Test("The manual clock tolerates repeated and late cancellations")
   func cancelledTwice() {
     let (first, second) = (note("1", at: .seconds(1)), note("2", at: .seconds(2)))
     note("3", at: .seconds(2))
@@ -161,7 +161,7 @@ struct ManualClockTests {
     #expect(log.entries == ["1 at 1.0 seconds", "3 at 2.0 seconds"])
   }
 
-  @Test("lets work cancel other work that is due with it, and itself")
+  @Test("Work of the manual clock may cancel itself and other work due with it")
   func cancelledByWork() {
     let cancels = Holder<[@Sendable () -> Void]>()
     clock.schedule(at: .seconds(1)) { [log] in
@@ -176,7 +176,7 @@ struct ManualClockTests {
     #expect(log.entries == ["first", "4 at 3.0 seconds"])
   }
 
-  @Test("lets go of work when it has run, and when it is cancelled, though the cancel is still held")
+  @Test("The manual clock releases work that ran or was cancelled, although the cancel closure is held")
   func releases() {
     let (ran, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let cancels = [schedule(Canary(ran), at: .seconds(1)), schedule(Canary(cancelled), at: .seconds(2))]
@@ -189,7 +189,7 @@ struct ManualClockTests {
     withExtendedLifetime(cancels) {}
   }
 
-  @Test("is let go of with all it holds, though a cancel is still held")
+  @Test("The manual clock is released with all it holds, although a cancel closure is held")
   func released() {
     let released = DispatchSemaphore(value: 0)
     let holder = Holder(ManualClock())
@@ -202,7 +202,7 @@ struct ManualClockTests {
     #expect(isReleased)
   }
 
-  @Test("may be called by what dies with cancelled work")
+  @Test("The manual clock may be called by the deinit of an object held by cancelled work")
   func calledFromDeinit() {
     final class LastWill: Sendable {
       let clock: ManualClock

@@ -13,7 +13,7 @@ struct ManualClockThreadsTests {
     clock.schedule(at: deadline) { [clock, log] in log.append("\(text) at \(clock.now)") }
   }
 
-  @Test("runs work on the thread that advances it")
+  @Test("The manual clock runs work on the thread that advances it")
   func thread() {
     let (queue, isThere) = (DispatchQueue(label: "advances"), Chronicle<Bool>())
     let key = DispatchSpecificKey<Bool>()
@@ -25,7 +25,7 @@ struct ManualClockThreadsTests {
     #expect(isThere.entries == [true])
   }
 
-  @Test("holds no lock while work runs: another thread reads, schedules and cancels meanwhile")
+  @Test("The manual clock holds no lock while work runs, so another thread can use it")
   func noLock() {
     let isDone = Chronicle<Bool>()
     let cancel = note("cancelled", at: .seconds(1))
@@ -44,7 +44,7 @@ struct ManualClockThreadsTests {
     #expect(log.entries == ["read elsewhere: 0.0 seconds", "scheduled elsewhere at 1.0 seconds"])
   }
 
-  @Test("goes farther where work advances it, after that work")
+  @Test("Work that advances the manual clock moves it further after that work")
   func advancedByWork() {
     clock.schedule(at: .seconds(1)) { [clock, log] in
       clock.advance(by: .seconds(3))
@@ -60,7 +60,7 @@ struct ManualClockThreadsTests {
     #expect(clock.now == .seconds(5))
   }
 
-  @Test("goes farther where another thread advances it meanwhile, which does not wait")
+  @Test("Another thread that advances the manual clock during work moves it further without waiting")
   func advancedElsewhere() {
     let isDone = Chronicle<Bool>()
     clock.schedule(at: .seconds(1)) { [clock] in
@@ -76,7 +76,7 @@ struct ManualClockThreadsTests {
     #expect(clock.now == .seconds(4))
   }
 
-  @Test("adds up what several threads advance it by; no two pieces of work overlap, each reads its own time")
+  @Test("The manual clock sums advances of several threads without overlapping work, each at its own time")
   func severalThreads() {
     let seen = Chronicle<Duration>()
     for number in stride(from: 2_000, through: 1, by: -1) {
@@ -89,7 +89,7 @@ struct ManualClockThreadsTests {
     #expect(seen.entries == (1...2_000).map { .milliseconds($0) })
   }
 
-  @Test("runs each work once, where several threads schedule, cancel and advance")
+  @Test("The manual clock runs each work once while threads schedule, cancel and advance")
   func severalThreadsScheduling() {
     let runs = Chronicle<Int>()
 

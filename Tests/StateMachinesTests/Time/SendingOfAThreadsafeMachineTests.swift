@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("An event that is sent later, in a machine for any thread", .timeLimit(.minutes(15)))
+@Suite("A delayed event of a thread-safe machine", .timeLimit(.minutes(15)))
 struct SendingOfAThreadsafeMachineTests {
   /// What a step is to do: send numbers, cancel ids.
   struct Order: Hashable, Sendable {
@@ -37,7 +37,7 @@ struct SendingOfAThreadsafeMachineTests {
     }
   }
 
-  @Test("comes when its time has come, in the order of due times")
+  @Test("Delayed events of a thread-safe machine come at their time, in order of deadline")
   func order() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     machine.fire(Order(sends: [.init(note: 3, seconds: 3), .init(note: 1, seconds: 1), .init(note: 2, seconds: 2)]))
@@ -50,7 +50,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == byTwo + ["3 at 3.0 seconds"])
   }
 
-  @Test("comes in the order of sending where due times are equal, from one step and from several")
+  @Test("Delayed events of a thread-safe machine with equal deadlines come in order of sending")
   func equalTimes() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     machine.fire(Order(sends: (1...50).map { .init(note: $0, seconds: 5) }))
@@ -62,7 +62,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == (1...100).map { "\($0) at 5.0 seconds" })
   }
 
-  @Test("without delay comes before fire returns, whatever the clock reads")
+  @Test("An event sent without delay comes before `fire` returns, whatever a thread-safe machine's clock reads")
   func withoutDelay() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
 
@@ -71,7 +71,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["1 at 0.0 seconds", "2 at 0.0 seconds"])
   }
 
-  @Test("is dropped by its id, with every other of that id, and no others")
+  @Test("A thread-safe machine drops all delayed events with a cancelled id, and no others")
   func cancelled() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     machine.fire(Order(sends: [.init(note: 1, seconds: 1, id: "a"), .init(note: 2, seconds: 2, id: "b")]))
@@ -83,7 +83,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["2 at 2.0 seconds", "4 at 4.0 seconds"])
   }
 
-  @Test("is put off where it is cancelled and sent again")
+  @Test("A delayed event of a thread-safe machine is postponed by cancelling and sending it again")
   func putOff() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     let again = Order(sends: [.init(note: 1, seconds: 5, id: "a")], cancels: ["a"])
@@ -99,7 +99,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["1 at 41.0 seconds"])
   }
 
-  @Test("is cancelled in the section in which it was sent")
+  @Test("A delayed event of a thread-safe machine can be cancelled in the section that sent it")
   func cancelledInASection() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
 
@@ -112,7 +112,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["2 at 1.0 seconds"])
   }
 
-  @Test("is cancelled by what comes at the same time and was sent before it")
+  @Test("A delayed event is cancelled by one with the same deadline that was sent before it")
   func cancelledAtTheSameTime() throws {
     let definition = try MachineDefinition<Desk, Int>(initial: .open) { [log] sm in
       sm.when(0, in: .open) { step in
@@ -131,7 +131,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(machine.state == .open)
   }
 
-  @Test("counts its delay from the time at which its sender ran, however far the clock goes at once")
+  @Test("A thread-safe machine's delay counts from the time its sender ran, however far the clock jumps")
   func fromItsSender() throws {
     let definition = try MachineDefinition<Desk, Int>(initial: .open) { [clock, log] sm in
       sm.when(.any, in: .open) { step in
@@ -148,7 +148,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == (1...5).map { "\($0) at \(Duration.seconds(($0 - 1) * 10))" })
   }
 
-  @Test("is forgotten with a step that was undone, and what the step cancelled is kept")
+  @Test("An undone step of a thread-safe machine drops its sent events and restores those it cancelled")
   func undone() throws {
     let definition = try MachineDefinition<Desk, Int>(initial: .open) { [log] sm in
       sm.when(0, in: .open) { step in step.send(1, after: .seconds(1), id: "a") }
@@ -169,7 +169,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["1"])
   }
 
-  @Test("is dropped by stop; what is sent after a new start comes")
+  @Test("`stop` drops delayed events of a thread-safe machine, and those sent after a new start come")
   func stopped() throws {
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     machine.fire(Order(sends: [.init(note: 1, seconds: 1)]))
@@ -182,7 +182,7 @@ struct SendingOfAThreadsafeMachineTests {
     #expect(log.entries == ["2 at 1.0 seconds"])
   }
 
-  @Test("is told to observers and counts as an event of its own")
+  @Test("A delayed event of a thread-safe machine is notified as an event of its own")
   func observers() throws {
     let told = Chronicle<Int?>()
     let machine = ThreadsafeMachine(try definition(), clock: clock)

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("An event that is sent in a step")
+@Suite("A delayed event")
 struct SendingTests {
   /// Each fired number is sent on: as `number - 1`, after so many seconds as the context says.
   private struct Plan: Sendable {
@@ -25,7 +25,7 @@ struct SendingTests {
     }
   }
 
-  @Test("comes when its time has come, and not before")
+  @Test("A sent event comes when its delay has passed, and not before")
   func due() throws {
     var plan = Plan(sends: [(1, .seconds(5), nil)])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -39,7 +39,7 @@ struct SendingTests {
     #expect(plan.came == [1])
   }
 
-  @Test("comes right after the macrostep where it is not delayed, before fire returns")
+  @Test("An event sent without delay comes right after the macrostep, before `fire` returns")
   func withoutDelay() throws {
     var plan = Plan(sends: [(1, .zero, nil), (2, .zero, nil)])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -50,7 +50,7 @@ struct SendingTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("comes in the order of due times, each at its own")
+  @Test("Delayed events come in order of deadline, each at its own time")
   func orderOfTimes() throws {
     var plan = Plan(sends: [(3, .seconds(30), nil), (1, .seconds(10), nil), (2, .seconds(20), nil)])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -65,7 +65,7 @@ struct SendingTests {
     #expect(machine.nextDeadline == .seconds(30))
   }
 
-  @Test("comes in the order of sending where due times are equal")
+  @Test("Delayed events with equal deadlines come in order of sending")
   func equalTimes() throws {
     var plan = Plan(sends: (1...50).map { (event: $0, after: .seconds(5), id: nil) })
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -79,7 +79,7 @@ struct SendingTests {
     #expect(plan.came == Array(1...100))
   }
 
-  @Test("counts its delay from the time at which its sender ran")
+  @Test("A delay counts from the time at which the sender ran")
   func sentInTime() throws {
     let definition = try Definition(initial: "at rest") { sm in
       sm.when(0, in: "at rest") { step in step.send(1, after: .seconds(10)) }
@@ -99,7 +99,7 @@ struct SendingTests {
     #expect(plan.came == [2])
   }
 
-  @Test("survives changes of configuration that do not cancel it")
+  @Test("A delayed event survives changes of configuration that do not cancel it")
   func survives() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { step in step.send(.whistle, after: .seconds(9)) }
@@ -115,7 +115,7 @@ struct SendingTests {
     #expect(transitions.map(\.description) == ["boiling -> off (whistle)"])
   }
 
-  @Test("is dropped by its id, with every other of that id, and no others")
+  @Test("Cancelling an id drops every delayed event with that id, and no others")
   func cancelled() throws {
     var plan = Plan(sends: [(1, .seconds(1), "a"), (2, .seconds(2), "b"), (3, .seconds(3), "a"), (4, .seconds(4), nil)])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -128,7 +128,7 @@ struct SendingTests {
     #expect(plan.came == [2, 4])
   }
 
-  @Test("is kept where it was sent after the cancel in one step: an event put off")
+  @Test("An event sent after the cancel of its id in the same step is kept")
   func cancelThenSend() throws {
     var plan = Plan(sends: [(1, .seconds(1), "a")])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -144,7 +144,7 @@ struct SendingTests {
     #expect(plan.came == [2])
   }
 
-  @Test("is dropped where it was sent before the cancel in one step, delayed or not")
+  @Test("An event sent before the cancel of its id in the same step is dropped, delayed or not")
   func sendThenCancel() throws {
     let definition = try Definition(initial: "at rest") { sm in
       sm.when(0, in: "at rest") { step in
@@ -165,7 +165,7 @@ struct SendingTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("is dropped by another event that comes at the same time, and was sent before it")
+  @Test("An event is cancelled by another with the same deadline that was sent before it")
   func cancelledAtTheSameTime() throws {
     let definition = try Definition(initial: "at rest") { sm in
       sm.when(0, in: "at rest") { step in
@@ -185,7 +185,7 @@ struct SendingTests {
     #expect(plan.came == [])
   }
 
-  @Test("is rejected, if nothing takes it when it comes, and those who ask are told")
+  @Test("A delayed event that nothing takes is rejected and runs rejection hooks")
   func rejected() throws {
     let log = Log()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
@@ -206,7 +206,7 @@ struct SendingTests {
       ])
   }
 
-  @Test("is dropped when the machine stops")
+  @Test("Delayed events are dropped when the machine stops")
   func stopped() throws {
     var plan = Plan(sends: [(1, .seconds(1), nil)])
     var machine = try ContextMachine(Self.definition(), with: &plan)
@@ -220,7 +220,7 @@ struct SendingTests {
     #expect(plan.came == [])
   }
 
-  @Test("waits in a copy of the machine as in the original, each with its own")
+  @Test("A copy of a machine has its own delayed events")
   func copies() throws {
     var plan = Plan(sends: [(1, .seconds(1), "a")])
     var machine = try ContextMachine(Self.definition(), with: &plan)

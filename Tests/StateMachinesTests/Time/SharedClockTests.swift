@@ -16,7 +16,7 @@ struct SharedClockTests {
     }
   }
 
-  @Test("runs what is due of each machine in the order of due times, equal ones in the order of scheduling")
+  @Test("A shared clock runs due events of all machines in order of deadline, then of scheduling")
   func twoMachines() throws {
     let log = Log()
     let machines = try [3, 2].map { seconds in
@@ -33,7 +33,7 @@ struct SharedClockTests {
     #expect(machines.allSatisfy { $0.is(.on) })
   }
 
-  @Test("lets the hook of a due event of one machine fire at another, whose timeouts count from there")
+  @Test("A due event's hook that fires at another machine on a shared clock starts its timeouts from that time")
   func oneFiresAtAnother() throws {
     let ticks = Chronicle<Duration>()
     let second = ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock)
@@ -50,7 +50,7 @@ struct SharedClockTests {
     #expect(ticks.entries == [.milliseconds(35), .milliseconds(45)])
   }
 
-  @Test("misses no tick and doubles none, where several threads advance it")
+  @Test("Several threads that advance a shared clock miss and repeat no tick")
   func severalThreads() throws {
     let ticks = Chronicle<Duration>()
     let machine = ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock)
@@ -61,7 +61,7 @@ struct SharedClockTests {
     #expect(machine.is(.on))
   }
 
-  @Test("leaves no machine behind, where threads fire while others advance it")
+  @Test("A shared clock advanced while threads fire leaves no machine with an overdue timeout")
   func firedMeanwhile() throws {
     let ticks = Chronicle<Duration>()
     let machines = try (0..<4).map { _ in ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock) }

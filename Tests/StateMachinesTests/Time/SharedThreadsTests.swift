@@ -40,7 +40,7 @@ struct SharedThreadsTests {
     return (0..<count).map { _ in ThreadsafeMachine(definition) }
   }
 
-  @Test("run at most 64 hooks at once; what else is due waits, and comes when a hook has returned")
+  @Test("The system clock runs at most 64 hooks at once, and other due events wait for one to return")
   func atMost64() throws {
     let (room, count) = (Room(), 400)
     let machines = try Self.kettles(count, room.enter)
@@ -55,7 +55,7 @@ struct SharedThreadsTests {
     withExtendedLifetime(machines) {}
   }
 
-  @Test("ring for another machine while 63 hooks are blocked")
+  @Test("The system clock fires for another machine while 63 hooks are blocked")
   func notDelayed() throws {
     let (room, rung) = (Room(), DispatchSemaphore(value: 0))
     let blocked = try Self.kettles(63, room.enter)
@@ -72,7 +72,7 @@ struct SharedThreadsTests {
     withExtendedLifetime(blocked) {}
   }
 
-  @Test("do not ring for an alarm that was cancelled while it waited for a thread")
+  @Test("The system clock does not fire an alarm cancelled while it waited for a thread")
   func cancelledWhileDue() throws {
     let (room, late) = (Room(), Tally())
     let blocked = try Self.kettles(64, room.enter)
@@ -95,7 +95,7 @@ struct SharedThreadsTests {
   }
 
   #if os(Linux)
-    @Test("are at most 64 when 2,000 hooks are due together")
+    @Test("The system clock has at most 64 threads when 2,000 hooks are due together")
     func threadCount() async {
       await #expect(processExitsWith: .success) {
         alarm(120)  // A child that hangs is not ended by a time limit.

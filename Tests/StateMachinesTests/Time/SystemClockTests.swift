@@ -3,7 +3,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A machine without a clock of its own has the system's", .timeLimit(.minutes(15)))
+@Suite("The system clock, which machines use by default", .timeLimit(.minutes(15)))
 struct SystemClockTests {
   private static func definition(
     _ duration: Duration, _ hook: @escaping @Sendable () -> Void = {}
@@ -18,7 +18,7 @@ struct SystemClockTests {
     }
   }
 
-  @Test("a timeout comes, not before its time")
+  @Test("A timeout on the system clock fires, and not before its time")
   func due() throws {
     let boiled = DispatchSemaphore(value: 0)
     let machine = ThreadsafeMachine(try Self.definition(.milliseconds(5)) { boiled.signal() })
@@ -32,7 +32,7 @@ struct SystemClockTests {
     #expect(machine.runMutable { machine.state } != .heating)
   }
 
-  @Test("a chain of timeouts comes")
+  @Test("A chain of timeouts on the system clock fires")
   func chain() throws {
     let states = Chronicle<Kettle>()
     let machine = ThreadsafeMachine(try Self.definition(.milliseconds(2)))
@@ -43,7 +43,7 @@ struct SystemClockTests {
     #expect(states.entries(count: 3) == [.heating, .boiling, .off])
   }
 
-  @Test("a timeout that starts with the machine comes, and one of a machine made at its state", arguments: [true, false])
+  @Test("Timeouts on the system clock start with the machine or with one made in their state", arguments: [true, false])
   func fromTheStart(isMadeAtItsState: Bool) throws {
     let boiled = DispatchSemaphore(value: 0)
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -57,7 +57,7 @@ struct SystemClockTests {
     withExtendedLifetime(machine) {}
   }
 
-  @Test("an event that is sent later comes")
+  @Test("A delayed event on the system clock comes")
   func sent() throws {
     let came = DispatchSemaphore(value: 0)
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
@@ -72,7 +72,7 @@ struct SystemClockTests {
     #expect(machine.state == .off)
   }
 
-  @Test("of many machines none is forgotten")
+  @Test("The system clock forgets none of many machines")
   func manyMachines() throws {
     let boiled = Chronicle<Int>()
     let machines = try (0..<200).map { number in
@@ -85,7 +85,8 @@ struct SystemClockTests {
     withExtendedLifetime(machines) {}
   }
 
-  @Test("far times do no harm", arguments: [Duration.seconds(Int64.max) * 8, .seconds(Int64.max), .seconds(10_000_000_000)])
+  @Test(
+    "The system clock accepts far deadlines", arguments: [Duration.seconds(Int64.max) * 8, .seconds(Int64.max), .seconds(10_000_000_000)])
   func farTimes(duration: Duration) throws {
     let machine = ThreadsafeMachine(try Self.definition(duration))
 
@@ -97,7 +98,7 @@ struct SystemClockTests {
     #expect(machine.state == .off)
   }
 
-  @Test("a timeout that waits does not keep its machine, nor what its hooks hold")
+  @Test("A waiting timeout on the system clock retains neither its machine nor what its hooks capture")
   func released() throws {
     let released = DispatchSemaphore(value: 0)
     let holder = Holder(ThreadsafeMachine(try definition(holding: Canary(released))))
@@ -114,7 +115,7 @@ struct SystemClockTests {
     try Self.definition(.seconds(3_600)) { canary.sing() }
   }
 
-  @Test("nothing comes any more once the machine has stopped, was let go of or has left the state")
+  @Test("The system clock fires nothing after a stop, a release or an exit")
   func nothingLeft() throws {
     let log = Log()
     let (left, stopped) = (
@@ -139,7 +140,7 @@ struct SystemClockTests {
   }
 
   #if os(Linux)
-    @Test("no thread waits with it, however many machines there are")
+    @Test("Waiting timeouts on the system clock occupy no threads, however many machines there are")
     func noThreads() async {
       await #expect(processExitsWith: .success) {
         alarm(30)  // A child that hangs is not ended by a time limit.

@@ -71,7 +71,7 @@ struct TimeoutOrderTests {
   private static let expected = "tick, tock, finish, left, right"
   private static let delays: [Duration] = [.seconds(5), .nanoseconds(1)]
 
-  @Test("come in order of declaration, the outer state first, after entering", arguments: RunnerKind.allCases, delays)
+  @Test("Timeouts due at the same time fire in order of declaration, outer states first", arguments: RunnerKind.allCases, delays)
   func entered(kind: RunnerKind, delay: Duration) throws {
     let trail = Trail()
     var subject = try Self.subject(kind, at: .x, delay, trail)
@@ -82,7 +82,9 @@ struct TimeoutOrderTests {
     #expect(trail.text == Self.expected)
   }
 
-  @Test("come in the same order in a machine made at its state", arguments: RunnerKind.allCases, delays + [.zero, .seconds(-1)])
+  @Test(
+    "Timeouts due at the same time fire in the same order in a machine made in their state", arguments: RunnerKind.allCases,
+    delays + [.zero, .seconds(-1)])
   func atState(kind: RunnerKind, delay: Duration) throws {
     let trail = Trail()
     var subject = try Self.subject(kind, at: .a, delay, trail)
@@ -92,7 +94,7 @@ struct TimeoutOrderTests {
     #expect(trail.text == Self.expected)
   }
 
-  @Test("come in the same order where an event comes before the time is told", arguments: RunnerKind.allCases, delays)
+  @Test("Timeouts due at the same time fire in the same order after an event before the advance", arguments: RunnerKind.allCases, delays)
   func atStateAfterAnEvent(kind: RunnerKind, delay: Duration) throws {
     let trail = Trail()
     var subject = try Self.subject(kind, at: .a, delay, trail)
@@ -103,7 +105,7 @@ struct TimeoutOrderTests {
     #expect(trail.text == "back, " + Self.expected)
   }
 
-  @Test("come in the same order in a restored machine, before or after computed ones were asked for", arguments: [false, true])
+  @Test("Timeouts due at the same time fire in the same order in a restored machine, with computed ones", arguments: [false, true])
   func restored(isAsked: Bool) throws {
     let trail = Trail()
     let definition = try Self.definition(.seconds(5), trail)
@@ -124,7 +126,7 @@ struct TimeoutOrderTests {
     }
   }
 
-  @Test("come in the same order in a machine restored from a snapshot of a clock's machine")
+  @Test("Timeouts due at the same time fire in the same order after restoring a snapshot of a clock's machine")
   func restoredFromAClock() throws {
     let trail = Trail()
     let definition = try Self.definition(.seconds(5), trail)
@@ -136,7 +138,7 @@ struct TimeoutOrderTests {
     #expect(trail.text == Self.expected)
   }
 
-  @Test("that are computed are asked for after the entry actions of their state, and before its default entry")
+  @Test("Computed timeouts are evaluated after the entry actions of their state and before its default entry")
   func asked() throws {
     let trail = Trail()
     let definition = try SpotDefinition(initial: .x) { sm in

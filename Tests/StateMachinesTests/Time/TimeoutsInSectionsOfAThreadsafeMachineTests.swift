@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A timeout that meets a section or a hook of its machine", .timeLimit(.minutes(15)))
+@Suite("A timeout that is due during a section or a hook of its machine", .timeLimit(.minutes(15)))
 struct TimeoutsInSectionsOfAThreadsafeMachineTests {
   private let clock = ManualClock()
 
@@ -16,7 +16,7 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
     sm.timeout(.seconds(10), in: .boiling, fire: .stop)
   }
 
-  @Test("that comes while a thread is in a section waits for it")
+  @Test("A timeout that is due while a thread is in a section waits for it")
   func whileInASection() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.heat)
@@ -31,7 +31,7 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("comes in a section of the thread that advances the clock there")
+  @Test("A timeout fires inside a section of the thread that advances the clock there")
   func advancedInASection() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.heat)
@@ -46,7 +46,7 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
     #expect(machine.state == .off)
   }
 
-  @Test("of a state that was entered in a section, left and entered again is set once, when the section is left")
+  @Test("A timeout restarted several times in a section is set once, when the section is left")
   func enteredInASection() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
 
@@ -63,7 +63,7 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("that comes due in a hook, which advances the clock, runs with the next advance at the latest")
+  @Test("A timeout that comes due in a hook that advances the clock fires by the next advance")
   func advancedInAHook() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
@@ -79,7 +79,7 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("does not keep its machine, which may be let go of in the hook of a due event")
+  @Test("A timeout does not retain its machine, which a hook of the due event may release")
   func released() throws {
     let holder = Holder<ThreadsafeMachine<Kettle, Wish>>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A timeout of a machine for any thread", .timeLimit(.minutes(15)))
+@Suite("A timeout of a thread-safe machine", .timeLimit(.minutes(15)))
 struct TimeoutsOfAThreadsafeMachineTests {
   private let clock = ManualClock()
 
@@ -17,7 +17,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     sm.timeout(.seconds(10), in: .boiling, fire: .stop)
   }
 
-  @Test("fires its event when the state has been active that long, and not before")
+  @Test("A thread-safe machine's timeout fires when its state was active that long, and not before")
   func due() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.heat)
@@ -30,7 +30,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("runs at its own time, so that the next one counts from there: a chain in one advance")
+  @Test("A thread-safe machine's timeout runs at its own time, so a chain counts from there in one advance")
   func chain() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     clock.advance(by: .seconds(5))
@@ -44,7 +44,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .off)
   }
 
-  @Test("runs on the thread that advances the clock, before advance returns")
+  @Test("A thread-safe machine's timeout runs on the thread that advances the clock, before that returns")
   func thread() throws {
     let times = Chronicle<Duration>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -59,7 +59,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("is cancelled when its state is left")
+  @Test("A thread-safe machine's timeout is cancelled when its state is left")
   func cancelledOnLeaving() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.heat)
@@ -75,7 +75,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("begins anew with a self-transition, and goes on through an internal one and a rejected event")
+  @Test("A self-transition restarts a thread-safe machine's timeout, and an internal one or a rejection does not")
   func selfTransition() {
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.heat)
@@ -93,7 +93,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("starts anew in a machine made at its state, from what the clock reads then")
+  @Test("A timeout of a thread-safe machine made in its state counts from the clock's time then")
   func atAState() throws {
     clock.advance(by: .seconds(1_000))
     let machine = try ThreadsafeMachine(Self.definition, at: .heating, clock: clock)
@@ -106,7 +106,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("starts with the machine where its state is the initial one, and with each start")
+  @Test("A timeout of a thread-safe machine's initial state starts with each start")
   func started() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
@@ -129,7 +129,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(states == [.heating, .heating, .boiling, .boiling])
   }
 
-  @Test("is dropped with stop and with the end of the machine", arguments: [true, false])
+  @Test("A thread-safe machine's timeout is dropped by a stop and at the end", arguments: [true, false])
   func dropped(isStopped: Bool) throws {
     let log = Log()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -150,7 +150,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == (isStopped ? .heating : .off))
   }
 
-  @Test("is not left behind by a step that was undone, nor cancelled by one")
+  @Test("An undone step of a thread-safe machine neither leaves nor cancels a timeout")
   func undone() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -175,7 +175,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect([early, due, machine.state] == [.heating, .boiling, .boiling])
   }
 
-  @Test("that is computed is asked once, on entry: back-off")
+  @Test("A thread-safe machine's computed timeout is evaluated once per entry, as for a back-off")
   func backOff() throws {
     let (asked, tries) = (Chronicle<Int>(), Chronicle<Duration>())
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
@@ -197,7 +197,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .heating)
   }
 
-  @Test("that is computed is asked at once in a machine made at its state, and again with the next call where it throws")
+  @Test("A computed timeout of a thread-safe machine made in its state is evaluated at once and retried if it throws")
   func computedAtAState() throws {
     let (isBroken, asked) = (Holder(true), Log())
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
@@ -226,7 +226,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("that is due but rejected does not hold up the others")
+  @Test("A thread-safe machine's due timeout that is rejected does not block the others")
   func rejected() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(1), in: .heating, fire: .whistle)
@@ -242,7 +242,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("of a deferred event waits for its state when it has come")
+  @Test("A thread-safe machine's timeout whose event is deferred waits for a state that takes it")
   func deferred() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(1), in: .heating, fire: .whistle)

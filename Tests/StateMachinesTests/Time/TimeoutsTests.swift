@@ -16,7 +16,7 @@ struct TimeoutsTests {
     }
   }
 
-  @Test("fires its event when the state has been active that long, and not before")
+  @Test("A timeout fires its event when its state was active that long, and not before")
   func due() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -31,7 +31,7 @@ struct TimeoutsTests {
     #expect(machine.state == .boiling)
   }
 
-  @Test("is the next deadline while its state is active")
+  @Test("A timeout is the next deadline while its state is active")
   func nextDeadline() throws {
     var machine = try Machine(Self.definition())
     var deadlines = [machine.nextDeadline]
@@ -47,7 +47,7 @@ struct TimeoutsTests {
     #expect(machine.state == .off)
   }
 
-  @Test("runs at its own time, so that the next one counts from there, however late the owner is")
+  @Test("A timeout runs at its own time, so the next one counts from there, however late the owner is")
   func ownTime() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -59,7 +59,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("of the state entered at a due time is not due before its own time")
+  @Test("A timeout of the state entered at a deadline is not due before its own time")
   func chainedTime() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -70,7 +70,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == .seconds(70))
   }
 
-  @Test("counts from the last time that the machine was told")
+  @Test("A timeout counts from the last time that the machine was advanced to")
   func fromTheLastAdvance() throws {
     var machine = try Machine(Self.definition())
     machine.advance(to: .seconds(1_000))
@@ -80,7 +80,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == .seconds(1_060))
   }
 
-  @Test("is cancelled when its state is left")
+  @Test("A timeout is cancelled when its state is left")
   func cancelledOnLeaving() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -93,7 +93,7 @@ struct TimeoutsTests {
     #expect(machine.state == .off)
   }
 
-  @Test("begins anew when its state is left and entered again")
+  @Test("A timeout restarts when its state is left and entered again")
   func restarted() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -108,7 +108,7 @@ struct TimeoutsTests {
     #expect(due.map(\.target) == [.boiling])
   }
 
-  @Test("begins anew with a self-transition")
+  @Test("A timeout restarts with a self-transition")
   func selfTransition() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -119,7 +119,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == .seconds(100))
   }
 
-  @Test("goes on through an internal transition and a rejected event")
+  @Test("A timeout continues through an internal transition and a rejected event")
   func internalTransition() throws {
     var machine = try Machine(Self.definition())
     machine.fire(.heat)
@@ -131,7 +131,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == .seconds(60))
   }
 
-  @Test("starts with the machine, where its state is the initial one")
+  @Test("A timeout of the initial state starts with the machine")
   func initialState() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(5), in: .heating, fire: .boil)
@@ -144,7 +144,7 @@ struct TimeoutsTests {
     #expect(transitions.map(\.target) == [.boiling])
   }
 
-  @Test("does not wait in a machine that has not started, has stopped or is finished")
+  @Test("A timeout does not run in an unstarted, stopped or finished machine")
   func notRunning() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(5), in: .heating, fire: .boil)
@@ -166,7 +166,7 @@ struct TimeoutsTests {
     #expect(stopped.state == .heating)
   }
 
-  @Test("of no time is due at once: right after the macrostep that enters its state", arguments: [Duration.zero, .seconds(-1)])
+  @Test("A timeout of zero fires right after the macrostep that enters its state", arguments: [Duration.zero, .seconds(-1)])
   func noTime(duration: Duration) throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -182,7 +182,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("of no time is due with the first word of the time in a machine made at its state", arguments: [Duration.zero, .seconds(-1)])
+  @Test("A timeout of zero fires with the first advance of a machine made in its state", arguments: [Duration.zero, .seconds(-1)])
   func noTimeAtRest(duration: Duration) throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -198,7 +198,7 @@ struct TimeoutsTests {
     #expect(transitions.map(\.target) == [.boiling])
   }
 
-  @Test("may be one of several of a state: each fires at its time, the earliest first")
+  @Test("Several timeouts of one state each fire at their time, the earliest first")
   func several() throws {
     let log = Log()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -217,7 +217,7 @@ struct TimeoutsTests {
     #expect(machine.state == .off)
   }
 
-  @Test("is dropped with the others of its state when an earlier one leaves it")
+  @Test("An earlier timeout that leaves the state drops its other timeouts")
   func dropsOthers() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(5), in: .heating, fire: .boil)
@@ -234,7 +234,7 @@ struct TimeoutsTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("is sent when its state is entered: at equal times behind what the action sent, before what an after hook sends")
+  @Test("A timeout is sent on entry: at equal deadlines after the action's events, before an after hook's")
   func orderOfSending() throws {
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { step in step.send(.whistle, after: .seconds(5)) }
@@ -250,7 +250,7 @@ struct TimeoutsTests {
     #expect(transitions.map(\.event) == [.whistle, .stir, .boil])
   }
 
-  @Test("fires an event like any other: nothing takes it, and it is rejected")
+  @Test("The event of a timeout that nothing takes is rejected")
   func rejected() throws {
     let log = Log()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in

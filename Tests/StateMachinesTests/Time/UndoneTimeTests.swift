@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A step that is undone leaves what waits as it was")
+@Suite("An undone step and what waits in the machine")
 struct UndoneTimeTests {
   private static let positions = ["guard", "before", "exit", "action", "entry", "after"]
 
@@ -35,7 +35,7 @@ struct UndoneTimeTests {
     }
   }
 
-  @Test("timers that were cancelled, restarted and sent", arguments: positions)
+  @Test("An undone step restores timers that were cancelled, restarted and sent", arguments: positions)
   func timers(position: String) throws {
     let log = Log()
     var machine = try Machine(Self.definition(failingIn: position, log))
@@ -53,7 +53,7 @@ struct UndoneTimeTests {
     #expect(log.entries == [])
   }
 
-  @Test("timers, where the state's own timeout is the only one", arguments: positions)
+  @Test("An undone step restores a timer that is the state's only timeout", arguments: positions)
   func timeout(position: String) throws {
     let log = Log()
     var machine = try Machine(Self.definition(failingIn: position, log), at: .heating)
@@ -67,7 +67,7 @@ struct UndoneTimeTests {
     #expect(transitions.map(\.description) == ["heating -> off (stop)"])
   }
 
-  @Test("deferred events, in their order", arguments: positions)
+  @Test("An undone step restores deferred events in their order", arguments: positions)
   func deferred(position: String) throws {
     let log = Log()
     var machine = try Machine(Self.definition(failingIn: position, log))
@@ -83,7 +83,7 @@ struct UndoneTimeTests {
     #expect(log.entries == ["whistle", "whistle"])
   }
 
-  @Test("all of it, where the step stands: the positions are not asked in vain")
+  @Test("A committed step keeps its changes to timers and deferrals at every hook position")
   func stands() throws {
     let log = Log()
     var machine = try Machine(Self.definition(failingIn: "nowhere", log))

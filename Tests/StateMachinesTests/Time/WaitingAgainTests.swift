@@ -7,11 +7,11 @@ import Testing
   import Darwin
 #endif
 
-@Suite("An event that waits again")
+@Suite("An event that is deferred or delayed again")
 struct WaitingAgainTests {
   private struct Thrown: Error {}
 
-  @Test("is still dropped by its id, while it is deferred")
+  @Test("A delayed event that is deferred can still be cancelled by its id")
   func cancelledWhileDeferred() throws {
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.when("send", in: "a") { step in step.send("late", id: "x") }
@@ -32,7 +32,7 @@ struct WaitingAgainTests {
     #expect(dropped.state == "b")
   }
 
-  @Test("is a run-away where a failure brings it back for ever, and is rejected")
+  @Test("An event that a failure returns endlessly is a runaway and is rejected")
   func broughtBackForEver() async {
     await #expect(processExitsWith: .success) {
       alarm(10)
@@ -47,7 +47,7 @@ struct WaitingAgainTests {
     }
   }
 
-  @Test("for a computed time of zero comes with the first advance of a machine made at its state")
+  @Test("A computed timeout of zero fires with the first advance of a machine made in its state")
   func dueAtOnce() throws {
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.timeout(in: "a", fire: "tick") { _ in .zero }
@@ -61,7 +61,9 @@ struct WaitingAgainTests {
     #expect(machine.state == "b")
   }
 
-  @Test("for the longest time comes when the owner says that it has come", arguments: [Duration.seconds(1), .seconds(Int64.max) * 8])
+  @Test(
+    "A delayed event with the longest delay comes when the machine is advanced that far",
+    arguments: [Duration.seconds(1), .seconds(Int64.max) * 8])
   func longest(now: Duration) throws {
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.when("e", in: "a") { step in step.send("g", after: .seconds(Int64.max)) }
