@@ -2,10 +2,10 @@ import Testing
 
 @testable import subscriptions
 
-@Suite("The command line")
+@Suite("The command line of the subscriptions program")
 struct ArgumentsTests {
   @Test(
-    "asks for help, for standard input or for a file",
+    "A command line asks for help, for standard input or for a file",
     arguments: [
       (["--help"], .help),
       (["-h"], .help),
@@ -30,7 +30,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "is refused where it makes no sense",
+    "An invalid command line is refused",
     arguments: [
       ([], .noFeed),
       (["--"], .noFeed),

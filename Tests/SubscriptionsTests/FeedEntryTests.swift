@@ -6,14 +6,16 @@ import Testing
 struct FeedEntryTests {
   static let time = Timestamp(seconds: 1_772_357_400)
 
-  @Test("is read for every event", arguments: Request.allCases)
+  @Test("A feed entry is read for every event", arguments: Request.allCases)
   func everyEvent(request: Request) throws {
     let entry = try FeedEntry("2026-03-01T09:30:00Z,sub-1,\(request.rawValue)".utf8)
 
     #expect(entry == FeedEntry(time: Self.time, subscription: "sub-1", request: request))
   }
 
-  @Test("takes the id as it stands", arguments: ["1", " sub-1 ", "\"sub-1\"", "Übung", "subscription-with-a-rather-long-name", "\u{1}"])
+  @Test(
+    "A feed entry keeps its id exactly as written",
+    arguments: ["1", " sub-1 ", "\"sub-1\"", "Übung", "subscription-with-a-rather-long-name", "\u{1}"])
   func anyID(subscription: String) throws {
     let entry = try FeedEntry("2026-03-01T09:30:00Z,\(subscription),activate".utf8)
 
@@ -21,7 +23,7 @@ struct FeedEntryTests {
   }
 
   @Test(
-    "is refused with the first fault of its line, in words",
+    "A wrong feed entry is refused with the first error of its line, in words",
     arguments: [
       ("activate", "1 field, expected 3"),
       (" ", "1 field, expected 3"),
@@ -53,7 +55,7 @@ struct FeedEntryTests {
   }
 
   @Test(
-    "is refused where bytes are no UTF-8, in whichever field",
+    "A feed entry with bytes that are not UTF-8 is refused, whichever field has them",
     arguments: [
       ("", [0xFF], ",sub-1,activate", "bad time '\u{FFFD}'"),
       ("2026-03-01T09:30:00Z,sub-", [0xC3], ",activate", "subscription is not UTF-8"),
@@ -69,7 +71,7 @@ struct FeedEntryTests {
     #expect(fault?.description == words)
   }
 
-  @Test("a line too long is told with the length that is allowed")
+  @Test("A feed line that is too long is reported with the permitted length")
   func tooLong() {
     #expect(LineFault.tooLong.description == "longer than 4096 bytes")
   }
@@ -78,7 +80,7 @@ struct FeedEntryTests {
 @Suite("An excerpt of the feed")
 struct ExcerptTests {
   @Test(
-    "is quoted, cut short, and free of what could steer a terminal",
+    "An excerpt of the feed is quoted, cut short and free of terminal control characters",
     arguments: [
       ("", "''"),
       ("refund", "'refund'"),

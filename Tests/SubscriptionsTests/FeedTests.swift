@@ -13,7 +13,7 @@ struct FeedTests {
     return feed
   }
 
-  @Test("may begin with the header, or not")
+  @Test("A feed may begin with the header or not")
   func header() throws {
     let with = try Self.feed("time,subscription,event\n2026-03-01T09:30:00Z,a,activate\n")
     let without = try Self.feed("2026-03-01T09:30:00Z,a,activate\n")
@@ -22,14 +22,14 @@ struct FeedTests {
     #expect((without.headers, without.entries, without.brokenLines.count) == (0, 1, 0))
   }
 
-  @Test("a byte order mark and CR LF do not hide the header")
+  @Test("A byte order mark and CR LF do not hide the feed's header")
   func headerOfSpreadsheets() throws {
     let feed = try Self.feed("\u{FEFF}time,subscription,event\r\n2026-03-01T09:30:00Z,a,activate\r\n")
 
     #expect((feed.headers, feed.entries, feed.brokenLines.count) == (1, 1, 0))
   }
 
-  @Test("a header on any other line is broken")
+  @Test("A feed's header on any other line is a broken line")
   func lateHeader() throws {
     let feed = try Self.feed("\ntime,subscription,event\n")
 
@@ -37,7 +37,7 @@ struct FeedTests {
     #expect(feed.brokenLines.map(\.number) == [2])
   }
 
-  @Test("keeps the first thousand broken lines, counts the rest, and the report says so")
+  @Test("A feed keeps the first thousand broken lines, counts the rest, and the report says so")
   func manyBrokenLines() throws {
     let feed = try Self.feed(String(repeating: "?\n", count: 3_000))
     let text = Report(on: feed).text
@@ -49,7 +49,7 @@ struct FeedTests {
     #expect(text.hasSuffix("  line 1000: 1 field, expected 3\n  and 2000 more\n"))
   }
 
-  @Test("broken lines change nothing, make no subscription, and do not stop the rest")
+  @Test("A feed's broken lines change nothing, make no subscription and do not stop the others")
   func brokenLinesHaveNoEffect() throws {
     let feed = try Self.feed(
       """
@@ -68,7 +68,7 @@ struct FeedTests {
     #expect(feed.brokenLines.last?.fault == .tooLong)
   }
 
-  @Test("of random bytes, every line is accounted for", arguments: 0..<200)
+  @Test("Every line of a feed of random bytes is accounted for", arguments: 0..<200)
   func randomBytes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["2026-03-01T09:30:00Z", "a", "activate", "suspend", ",", ",", "\n", "\r\n", "\u{FEFF}", "\0", "é", "😀", "-", "9"]

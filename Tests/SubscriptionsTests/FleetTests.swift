@@ -8,7 +8,7 @@ struct FleetTests {
     FeedEntry(time: Timestamp(seconds: seconds), subscription: subscription, request: request)
   }
 
-  @Test("has one machine for each id, in the order of their first entries")
+  @Test("A fleet has one machine for each id, in order of their first entries")
   func oneMachineEach() {
     var fleet = Fleet()
 
@@ -22,7 +22,7 @@ struct FleetTests {
     #expect(fleet.rejections == [Fleet.Refusal(state: .pending, request: .suspend): 1])
   }
 
-  @Test("counts a rejection by the state that the event met")
+  @Test("A fleet counts a rejection by the state at which the event arrived")
   func rejectionsByState() {
     var fleet = Fleet()
     for request in [Request.activate, .suspend, .activate, .activate, .terminate, .activate] {
@@ -37,7 +37,7 @@ struct FleetTests {
     )
   }
 
-  @Test("a terminated subscription keeps the date of its end")
+  @Test("A fleet's terminated subscription keeps the date of its end")
   func stampStays() {
     var fleet = Fleet()
     fleet.take(Self.entry(1, "a", .activate))
@@ -48,7 +48,7 @@ struct FleetTests {
     #expect(fleet.subscriptions.map(\.account.terminatedAt) == [Timestamp(seconds: 2)])
   }
 
-  @Test("takes entries as they come, and counts those earlier than the one before of the same subscription")
+  @Test("A fleet takes entries in order of arrival and counts those earlier than their predecessor")
   func lateEntries() {
     var fleet = Fleet()
 
@@ -63,7 +63,7 @@ struct FleetTests {
     #expect(fleet.subscriptions.map(\.state) == [.suspended, .active])
   }
 
-  @Test("does what a dictionary and a loop do, on random entries", arguments: 0..<20)
+  @Test("A fleet does what a dictionary and a loop do, on random entries", arguments: 0..<20)
   func sameAsModel(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let entries = try (0..<2_000).map { second in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Reading lines")
 struct LineReaderTests {
   @Test(
-    "lines end with LF or CR LF, the last one also with the stream",
+    "Lines end with LF or CR LF, and the last one also with the stream",
     arguments: [
       ("", []),
       ("\n", [""]),
@@ -32,7 +32,7 @@ struct LineReaderTests {
   }
 
   @Test(
-    "a line is too long by one byte, whatever ends it",
+    "A line is too long by one byte, whatever ends it",
     arguments: [("", ""), ("", "\n"), ("", "\r\n"), ("\u{FEFF}", "\r\n"), ("short\n", "\nshort")], [1, 2, 1_000, 4_096, 65_536]
   )
   func maximumLength(around: (before: String, after: String), pieceSize: Int) throws {
@@ -50,7 +50,7 @@ struct LineReaderTests {
     #expect(otherLines == fittingLines.map { $0 == .text(longest) ? .tooLong : $0 })
   }
 
-  @Test("a line of a million bytes is one line, and those around it are whole")
+  @Test("A line of a million bytes is one line, and its neighbours are complete")
   func endlessLine() throws {
     let text = "a\n\(String(repeating: "x", count: 1_000_000))\nb\n\(String(repeating: "y", count: 1_000_000))"
     var reader = LineReader(text)
@@ -61,7 +61,7 @@ struct LineReaderTests {
     #expect(reader.number == 4)
   }
 
-  @Test("the pieces in which bytes come make no difference", arguments: 0..<40)
+  @Test("Lines do not depend on the chunks in which bytes arrive", arguments: 0..<40)
   func anyPieces(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lengths = [0, 1, 2, 40, 4_094, 4_095, 4_096, 4_097, 4_098, 4_099, 4_100, 4_101, 70_000]
@@ -78,7 +78,7 @@ struct LineReaderTests {
     #expect(lines == (try whole.allLines()))
   }
 
-  @Test("what the source throws ends the reading")
+  @Test("An error of the byte source ends the reading of lines")
   func sourceThrows() throws {
     let directory = try FileDescriptor(path: "/")
     defer { directory.shut() }

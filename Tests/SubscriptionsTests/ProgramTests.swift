@@ -3,7 +3,7 @@ import Testing
 
 @testable import subscriptions
 
-@Suite("A run of the program")
+@Suite("A run of the subscriptions program")
 struct ProgramTests {
   static func withFeed<Answer>(_ text: String, _ body: (String) -> Answer) throws -> Answer {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
@@ -12,7 +12,7 @@ struct ProgramTests {
     return body(url.path)
   }
 
-  @Test("exits with 0 when all lines were understood, rejected or not")
+  @Test("The subscriptions program exits with 0 when all lines were valid, rejected or not")
   func understood() throws {
     let transcript = Transcript()
     let text = "2026-03-01T09:30:00Z,a,activate\n2026-03-01T09:31:00Z,a,activate\n"
@@ -25,7 +25,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "exits with 1 when a line was broken, the report being there",
+    "The subscriptions program exits with 1 and a report when a line was broken",
     arguments: ["?", "2026-03-01T09:30:00Z,a,refund", "2026-03-01T09:30:00Z,a,activate\n\n?\n"]
   )
   func broken(text: String) throws {
@@ -38,7 +38,7 @@ struct ProgramTests {
     #expect(transcript.notes.isEmpty)
   }
 
-  @Test("an empty feed is understood")
+  @Test("The subscriptions program accepts an empty feed")
   func empty() throws {
     let transcript = Transcript()
 
@@ -49,7 +49,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "exits with 2 and a sentence, without a report, when there is nothing to read",
+    "The subscriptions program exits with 2 and a message, without a report, when its input is unreadable",
     arguments: [
       (["/no/such/feed.csv"], "subscriptions: cannot read '/no/such/feed.csv': No such file or directory\n"),
       (["/"], "subscriptions: cannot read '/': Is a directory\n"),
@@ -70,7 +70,7 @@ struct ProgramTests {
     #expect(transcript.notes == sentence)
   }
 
-  @Test("exits with 2 when the report cannot be written")
+  @Test("The subscriptions program exits with 2 when the report cannot be written")
   func outputFails() {
     let transcript = Transcript()
     let console = Console(
@@ -85,7 +85,7 @@ struct ProgramTests {
     #expect(transcript.notes == "subscriptions: cannot write to standard output: No such file or directory\n")
   }
 
-  @Test("--help exits with 0 and tells the feed, the report, the progress line and the exit status")
+  @Test("The subscriptions program's --help describes feed, report, progress line and exit status")
   func help() {
     let transcript = Transcript()
 
@@ -99,7 +99,7 @@ struct ProgramTests {
     #expect(transcript.output.split(separator: "\n").allSatisfy { $0.count <= 140 })
   }
 
-  @Test("gives the expected report on the sample, each time")
+  @Test("The subscriptions program prints the expected report for the sample, each time")
   func sample() throws {
     let golden = try ExampleData.lines(of: ExampleData.reportPath)
     let first = Transcript()
@@ -115,7 +115,7 @@ struct ProgramTests {
     #expect(secondStatus == .brokenLines)
   }
 
-  @Test("shows progress to who watches, and leaves the report as it is")
+  @Test("The subscriptions program shows progress on a terminal without changing the report")
   func progress() throws {
     let watched = Transcript()
     let unwatched = Transcript()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The progress line")
 struct ProgressLineTests {
-  @Test("is written every 100,000 lines, over the one before, and wiped at the end")
+  @Test("The progress line is written every 100,000 lines over the previous one and erased at the end")
   func longFeed() {
     var progress = ProgressLine(isShown: true)
 
@@ -14,7 +14,7 @@ struct ProgressLineTests {
     #expect(progress.wipe == "\r                 \r")
   }
 
-  @Test("is not written for a short feed")
+  @Test("The progress line is not written for a short feed")
   func shortFeed() {
     var progress = ProgressLine(isShown: true)
 
@@ -24,7 +24,7 @@ struct ProgressLineTests {
     #expect(progress.wipe == nil)
   }
 
-  @Test("is not written where no one watches")
+  @Test("The progress line is not written where standard error is no terminal")
   func notWatched() {
     var progress = ProgressLine(isShown: false)
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The report")
 struct ReportTests {
-  @Test("tells the lines, the states, transitions, rejections, the work of hooks, and each broken line")
+  @Test("The report lists lines, states, transitions, rejections, the work of hooks and each broken line")
   func text() throws {
     let feed = try FeedTests.feed(
       """
@@ -74,7 +74,7 @@ struct ReportTests {
     )
   }
 
-  @Test("of an empty feed is all zeros, every state named")
+  @Test("The report of an empty feed is all zeros and names every state")
   func emptyFeed() throws {
     let feed = try FeedTests.feed("")
 
@@ -118,7 +118,7 @@ struct ReportTests {
     )
   }
 
-  @Test("names the first thousand broken lines, and says how many more there are", arguments: [1_000, 1_001, 5_000])
+  @Test("The report names the first thousand broken lines and counts the rest", arguments: [1_000, 1_001, 5_000])
   func manyBrokenLines(count: Int) throws {
     let feed = try FeedTests.feed(String(repeating: "?\n", count: count))
 

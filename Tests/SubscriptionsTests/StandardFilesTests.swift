@@ -1,12 +1,12 @@
 import BuiltPrograms
 import Testing
 
-@Suite("The program with standard files that cannot be used", .timeLimit(.minutes(5)))
+@Suite("The subscriptions program with standard files that cannot be used", .timeLimit(.minutes(5)))
 struct StandardFilesTests {
   private let program = BuiltProgram("subscriptions")
 
   @Test(
-    "exits with 2 and names the error of standard input",
+    "The subscriptions program exits with 2 and names the error of standard input",
     arguments: [("</", "Is a directory"), ("<&-", "Bad file descriptor")])
   func input(redirections: String, error: String) throws {
     let answer = try program.run(["-"], redirections)
@@ -14,7 +14,9 @@ struct StandardFilesTests {
     #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot read standard input: \(error)\n"))
   }
 
-  @Test("exits with 2 and names the error where nobody reads standard output any more", arguments: [[ExampleData.feedPath], ["--help"]])
+  @Test(
+    "The subscriptions program exits with 2 and names the error when standard output has no reader",
+    arguments: [[ExampleData.feedPath], ["--help"]])
   func unreadOutput(words: [String]) throws {
     let answer = try program.runUnread(words)
 
@@ -22,7 +24,7 @@ struct StandardFilesTests {
   }
 
   @Test(
-    "exits with 2 and names the error where standard output is closed, whatever files are opened then",
+    "The subscriptions program exits with 2 and names the error when standard output is closed",
     arguments: [["--workers", "1", ExampleData.feedPath], ["--workers", "4", ExampleData.feedPath], ["--help"]])
   func closedOutput(words: [String]) throws {
     let answer = try program.run(words, ">&-")
@@ -31,7 +33,7 @@ struct StandardFilesTests {
   }
 
   #if os(Linux)
-    @Test("exits with 2 and names the error where standard output is full")
+    @Test("The subscriptions program exits with 2 and names the error when standard output is full")
     func fullOutput() throws {
       let answer = try program.run([ExampleData.feedPath], ">/dev/full")
 
@@ -40,7 +42,7 @@ struct StandardFilesTests {
     }
   #endif
 
-  @Test("keeps the report and the exit status where standard input and standard error are closed")
+  @Test("The subscriptions program keeps report and exit status without standard input and error")
   func closedNotes() throws {
     let open = try program.run([ExampleData.feedPath])
     let closed = try program.run([ExampleData.feedPath], "<&- 2>&-")

@@ -33,7 +33,7 @@ struct SubscriptionDefinitionTests {
     Cell(source: .terminated, request: .terminate, target: nil),
   ]
 
-  @Test("the grid has every event in every state, once")
+  @Test("The grid of the subscription definition has every event in every state once")
   func gridIsComplete() {
     let cells = Set(Self.grid.map(\.testDescription))
 
@@ -41,7 +41,7 @@ struct SubscriptionDefinitionTests {
     #expect(Self.grid.count == cells.count)
   }
 
-  @Test("a request leads where the grid says, or is rejected and leaves the state", arguments: grid)
+  @Test("A subscription request leads where the grid says, or is rejected and keeps the state", arguments: grid)
   func followsTheGrid(cell: Cell) throws {
     var account = Account(time: Timestamp(seconds: 0))
     var machine = try ContextMachine(Subscription.definition, at: cell.source)
@@ -52,7 +52,7 @@ struct SubscriptionDefinitionTests {
     #expect(machine.state == cell.target ?? cell.source)
   }
 
-  @Test("terminate stamps the time of the line, and nothing else does", arguments: grid)
+  @Test("Terminating a subscription stamps the line's time, and nothing else does", arguments: grid)
   func stampsTermination(cell: Cell) throws {
     let time = Timestamp(seconds: 1_772_357_400)
     var account = Account(time: time)
@@ -63,7 +63,7 @@ struct SubscriptionDefinitionTests {
     #expect(account.terminatedAt == (cell.request == .terminate && cell.target != nil ? time : nil))
   }
 
-  @Test("suspend stops the billing once, and nothing else does", arguments: grid)
+  @Test("Suspending a subscription stops the billing once, and nothing else does", arguments: grid)
   func stopsBilling(cell: Cell) throws {
     var account = Account(time: Timestamp(seconds: 0))
     var machine = try ContextMachine(Subscription.definition, at: cell.source)
@@ -73,7 +73,7 @@ struct SubscriptionDefinitionTests {
     #expect(account.billingStops == (cell.request == .suspend && cell.target != nil ? 1 : 0))
   }
 
-  @Test("a subscription begins as pending, with nothing done to its account")
+  @Test("A subscription begins as pending with an untouched account")
   func initialState() {
     let subscription = Subscription(since: Timestamp(seconds: 7))
 
@@ -83,13 +83,13 @@ struct SubscriptionDefinitionTests {
     #expect(subscription.account.billingStops == 0)
   }
 
-  @Test("states and events stand in the order in which the report prints them")
+  @Test("The subscription definition has states and events in the order of the report")
   func documentOrder() {
     #expect(Subscription.definition.states == [.pending, .active, .suspended, .terminated])
     #expect(Subscription.definition.events == [.activate, .suspend, .unsuspend, .terminate])
   }
 
-  @Test("there is nothing to warn of: terminated is final, not a dead end")
+  @Test("The subscription definition has no warnings: terminated is final")
   func noWarnings() throws {
     let machine = try ContextMachine(Subscription.definition, at: .terminated)
 

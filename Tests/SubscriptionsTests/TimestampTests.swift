@@ -5,7 +5,7 @@ import Testing
 @Suite("A timestamp")
 struct TimestampTests {
   @Test(
-    "is read in the form of RFC 3339",
+    "A timestamp is read in the form of RFC 3339",
     arguments: [
       ("1970-01-01T00:00:00Z", 0),
       ("1970-01-01T00:00:01Z", 1),
@@ -29,7 +29,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "is nothing else",
+    "A timestamp is read in no other form",
     arguments: [
       "", " ", "Z", "yesterday", "1772357400", "2026", "2026-03-01", "2026-03-01T09:30Z", "2026-03-01T09:30:00", "2026-03-01 09:30:00Z",
       "2026-3-1T09:30:00Z", "26-03-01T09:30:00Z", "12026-03-01T09:30:00Z", "0000-01-01T00:00:00Z", "-001-01-01T00:00:00Z",
@@ -46,7 +46,7 @@ struct TimestampTests {
     #expect(timestamp == nil)
   }
 
-  @Test("is read as it was written, for every day of four centuries and a random second of it")
+  @Test("A timestamp is read as written, for every day of four centuries at a random second")
   func roundTrip() {
     var generator = SeededGenerator(seed: 3)
     let timestamps = (-73_049..<73_048).map { day in
@@ -58,14 +58,14 @@ struct TimestampTests {
     #expect(misread.isEmpty)
   }
 
-  @Test("an offset may lead over the last year that has four digits, and the text still tells when")
+  @Test("A timestamp whose offset leads past year 9999 still has its text")
   func farEnd() throws {
     let timestamp = try #require(Timestamp("9999-12-31T23:59:59-23:59".utf8))
 
     #expect(timestamp.description == "10000-01-01T23:58:59Z")
   }
 
-  @Test("days follow one another, month by month, leap years and all")
+  @Test("Days of timestamps follow one another through months and leap years")
   func calendarIsContinuous() {
     let days = -500_000...(-500_000 + 146_097)
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A feed that several workers share")
 struct WorkersTests {
-  @Test("gives the report that one worker gives", arguments: [2, 3, 5, 8, 64], [0, 1, 7, 40] as [UInt64])
+  @Test("Several workers give the report that one worker gives", arguments: [2, 3, 5, 8, 64], [0, 1, 7, 40] as [UInt64])
   func sameReport(workers: Int, seed: UInt64) {
     let lines = Self.lines(seed: seed)
 
@@ -15,7 +15,7 @@ struct WorkersTests {
     #expect(one.contains("events"))
   }
 
-  @Test("takes the requests of each subscription in the order of the feed", arguments: [1, 2, 5])
+  @Test("Several workers take the requests of each subscription in feed order", arguments: [1, 2, 5])
   func order(workers: Int) {
     let life: [Request] = [.activate, .suspend, .unsuspend, .suspend, .unsuspend, .terminate]
     var crew = Crew(of: workers)
@@ -33,7 +33,7 @@ struct WorkersTests {
     #expect(fleet.lateEntries == 0)
   }
 
-  @Test("has one subscription for names that are equal but encoded differently", arguments: [1, 2, 5, 64])
+  @Test("Several workers share one subscription for equal ids that are encoded differently", arguments: [1, 2, 5, 64])
   func equalNames(workers: Int) {
     var crew = Crew(of: workers)
 
@@ -47,7 +47,7 @@ struct WorkersTests {
     #expect(fleet.rejections.isEmpty)
   }
 
-  @Test("may be empty")
+  @Test("Several workers accept an empty feed")
   func empty() {
     var crew = Crew(of: 3)
 
