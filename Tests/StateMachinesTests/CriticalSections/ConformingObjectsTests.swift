@@ -67,7 +67,7 @@ struct ConformingObjectsTests {
   func mutableOnQueue(choice: QueueChoice) throws {
     _ = QueueChoice.main.queue()
     let account = Account(.concurrent, choice)
-    let seen = Drawer<QueueChoice>()
+    let seen = ValueBox<QueueChoice>()
 
     let isRun = Way.enqueueMutable.run(account) { seen.value = QueueChoice.current }
 
@@ -79,7 +79,7 @@ struct ConformingObjectsTests {
   @Test("A Threadsafe object is read on the calling thread, which is not the main thread", arguments: CriticalSection.Mode.both)
   func readOnCaller(mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
-    let answers = Drawer<[Bool]>()
+    let answers = ValueBox<[Bool]>()
     let workforce = Workforce()
 
     workforce.begin {
@@ -111,7 +111,7 @@ struct ConformingObjectsTests {
   @Test("A setter's value is visible to the getter at once, inside a mutable section", arguments: Way.allCases, CriticalSection.Mode.both)
   func setterInside(way: Way, mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
-    let seen = Drawer<[Int]>()
+    let seen = ValueBox<[Int]>()
 
     let isRun = way.run(account) {
       account.balance = 12
@@ -128,7 +128,7 @@ struct ConformingObjectsTests {
   @Test("A mutable section's writes are visible to the next reader on any thread", arguments: Way.allCases, CriticalSection.Mode.both)
   func visible(way: Way, mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
-    let seen = Drawer<Int>()
+    let seen = ValueBox<Int>()
     let workforce = Workforce()
 
     let isRun = way.run(account) { account.balance = 9_999 }
@@ -145,7 +145,7 @@ struct ConformingObjectsTests {
   @Test("A queued read section of a Threadsafe object runs after the sections queued before it")
   func readBehind() {
     let account = Account(.concurrent, .concurrent)
-    let seen = Drawer<[Int]>([])
+    let seen = ValueBox<[Int]>([])
 
     for value in 1...50 {
       account.enqueueMutable { account.balance = value }

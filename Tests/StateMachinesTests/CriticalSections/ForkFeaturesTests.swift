@@ -12,7 +12,7 @@ struct ForkFeaturesTests {
   @Test("A caller gets its answer on its own thread after all hooks have run")
   func callingThread() throws {
     let log = Log()
-    let caller = Drawer<ObjectIdentifier>()
+    let caller = ValueBox<ObjectIdentifier>()
     let note: @Sendable (String) -> Void = { place in
       log.append("\(place) on the caller: \(caller.value == ObjectIdentifier(Thread.current))")
     }

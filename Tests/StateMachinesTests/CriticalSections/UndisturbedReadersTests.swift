@@ -22,8 +22,8 @@ struct UndisturbedReadersTests {
     var isSection: Bool { [.mutableSection, .readSection, .enqueuedSection, .nestedSection].contains(self) }
   }
 
-  /// Goes about some business on a thread, and blocks there.
-  private final class Holder: Sendable {
+  /// A thread that blocks inside a section or hook of a machine.
+  private final class BusyThread: Sendable {
     let machine: GateMachine
     private let workforce = Workforce()
     private let mayLeave = DispatchSemaphore(value: 0)
@@ -72,8 +72,8 @@ struct UndisturbedReadersTests {
 
   @Test("Reading a machine's state never waits for a section or hook, and returns the last commit", arguments: Business.allCases)
   func queries(business: Business) throws {
-    let holder = try Holder(business)
-    let machine = holder.machine
+    let busy = try BusyThread(business)
+    let machine = busy.machine
     let answers = Unprotected<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
     let reader = Workforce()
@@ -86,7 +86,7 @@ struct UndisturbedReadersTests {
     }
     let isAnswered = asked.wait(timeout: .now() + .seconds(120)) == .success
 
-    #expect(holder.leave())
+    #expect(busy.leave())
     #expect(isAnswered)
     #expect(answers.value == Array(repeating: true, count: 5))
     #expect(reader.isDone())
@@ -96,8 +96,8 @@ struct UndisturbedReadersTests {
     "`can` does not wait while another thread runs the machine if no guard must be evaluated",
     arguments: Business.allCases.filter { $0 != .start })
   func can(business: Business) throws {
-    let holder = try Holder(business)
-    let machine = holder.machine
+    let busy = try BusyThread(business)
+    let machine = busy.machine
     let answers = Unprotected<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
     let reader = Workforce()
@@ -108,7 +108,7 @@ struct UndisturbedReadersTests {
     }
     let isAnswered = asked.wait(timeout: .now() + .seconds(120)) == .success
 
-    #expect(holder.leave())
+    #expect(busy.leave())
     #expect(isAnswered)
     #expect(answers.value == [true, false, false])
     #expect(reader.isDone())

@@ -67,7 +67,7 @@ final class SharedEntryMachine: EntryMachine {
   }
 
   func submit(_ event: String) -> Outcome<String, String>? {
-    let (outcome, isDone) = (Drawer<Outcome<String, String>>(), DispatchSemaphore(value: 0))
+    let (outcome, isDone) = (ValueBox<Outcome<String, String>>(), DispatchSemaphore(value: 0))
     Task(executorPreference: executor) { [machine] in
       outcome.value = await machine.submit(event)
       isDone.signal()

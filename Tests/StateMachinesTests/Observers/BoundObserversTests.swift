@@ -9,7 +9,7 @@ struct BoundObserversTests {
   @Test("A bound observer is notified while its object exists, and no longer")
   func ends() {
     let told = Chronicle<Int?>()
-    let screen = Holder(Screen())
+    let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
@@ -26,7 +26,7 @@ struct BoundObserversTests {
   @Test("A bound observer is not notified of undelivered transitions after its object is released")
   func endsWhileDeliveriesWait() {
     let told = Chronicle<Int?>()
-    let screen = Holder(Screen())
+    let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
@@ -42,14 +42,14 @@ struct BoundObserversTests {
 
   @Test("A bound observer does not retain its object")
   func doesNotKeepIt() {
-    let holder = Holder(Screen())
+    let box = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { _ in }
-    bind(token, to: holder)
-    weak let screen = holder.value
+    bind(token, to: box)
+    weak let screen = box.value
 
-    holder.value = nil
+    box.value = nil
 
     withExtendedLifetime((token, machine)) {}
     #expect(screen == nil)
@@ -58,7 +58,7 @@ struct BoundObserversTests {
   @Test("A bound observer can be cancelled before its object is released")
   func cancelled() {
     let told = Chronicle<Int?>()
-    let screen = Holder(Screen())
+    let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
@@ -92,7 +92,7 @@ struct BoundObserversTests {
   @Test("A bound observer on the main actor ends between its object's release and the next call")
   func mainActor() {
     let (told, everything) = (Chronicle<Int?>(), Chronicle<Int?>())
-    let screen = Holder(Screen())
+    let screen = ValueBox(Screen())
     let machine = Dial.Machine(Dial.definition)
     bind(machine.subscribe(on: MainActor.self) { told.append($0.event?.number) }, to: screen)
     machine.fire(Dial.Turn(hand: 0, number: 1))
@@ -115,7 +115,7 @@ struct BoundObserversTests {
     Hands.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")
       for number in 0..<200 {
-        let (screen, isGone) = (Holder(Screen()), Holder(false))
+        let (screen, isGone) = (ValueBox(Screen()), ValueBox(false))
         self.bind(machine.subscribe(on: queue) { _ in if isGone.value == true { violations.append(number) } }, to: screen)
         machine.fire(Dial.Turn(hand: hand, number: number))
         screen.value = nil
@@ -129,7 +129,7 @@ struct BoundObserversTests {
     #expect(violations.entries == [])
   }
 
-  private func bind(_ token: ObserverToken, to screen: Holder<Screen>) {
+  private func bind(_ token: ObserverToken, to screen: ValueBox<Screen>) {
     if let screen = screen.value { token.bound(to: screen) }
   }
 }

@@ -61,7 +61,7 @@ struct CancelledObserversTests {
   func boundOnASuspendedQueue() {
     let machine = Mailbox.Machine(Mailbox.definition)
     let suspended = Self.suspendedQueue()
-    let owner = Holder(Letter())
+    let owner = ValueBox(Letter())
     if let owner = owner.value { machine.subscribe(on: suspended) { _ in }.bound(to: owner) }
     let other = OtherObserver(of: machine)
     machine.fire(Letter())

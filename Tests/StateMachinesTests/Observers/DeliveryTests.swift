@@ -41,7 +41,7 @@ struct DeliveryTests {
   @Test("Another block of the queue gets its turn while threads keep the machine busy endlessly")
   func fairUnderLoad() {
     let turn = DispatchSemaphore(value: 0)
-    let isOver = Holder(false)
+    let isOver = ValueBox(false)
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { _ in }
@@ -154,7 +154,7 @@ struct DeliveryTests {
 
   @Test("An observer subscribed in a hook is notified from the next transition on")
   func subscribedInAHook() throws {
-    let (told, box) = (Chronicle<Int>(), Holder<Dial.Machine>())
+    let (told, box) = (Chronicle<Int>(), ValueBox<Dial.Machine>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)

@@ -85,7 +85,7 @@ struct FullStreamsTests {
 
   /// What another reader is given at once; nil where it has to wait.
   private static func next(of stream: some AsyncSequence<Transition<Int, Parcel>, Never> & Sendable) -> Int? {
-    let (answer, isAnswered) = (Holder<Int>(), DispatchSemaphore(value: 0))
+    let (answer, isAnswered) = (ValueBox<Int>(), DispatchSemaphore(value: 0))
     // On a thread of its own: tests that wait for this may block all that tasks share.
     Task.detached(executorPreference: QueueExecutor()) {
       var iterator = stream.makeAsyncIterator()

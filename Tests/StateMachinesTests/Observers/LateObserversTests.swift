@@ -138,7 +138,7 @@ struct LateObserversTests {
     let wanted = try Self.wanted(route, .fire)
     for isWatched in [false, true] {
       var texts: [String] = []
-      let stream = Holder<any AsyncSequence<Machine.Transition, Never> & Sendable>()
+      let stream = ValueBox<any AsyncSequence<Machine.Transition, Never> & Sendable>()
       let (machine, _) = try Self.run(route, .fire, isWatched: isWatched) { stream.value = $0.transitions() }
       machine.stop()
       if let transitions = stream.value { for await transition in transitions { texts.append(Self.text(transition)) } }

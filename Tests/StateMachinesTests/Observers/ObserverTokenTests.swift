@@ -90,7 +90,7 @@ struct ObserverTokenTests {
 
   @Test("A token can be cancelled in a hook and in a section")
   func cancelsInside() throws {
-    let (told, token) = (Chronicle<Int?>(), Holder<ObserverToken>())
+    let (told, token) = (Chronicle<Int?>(), ValueBox<ObserverToken>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
@@ -118,7 +118,7 @@ struct ObserverTokenTests {
     Hands.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")
       for number in 0..<200 {
-        let isCancelled = Holder(false)
+        let isCancelled = ValueBox(false)
         let token = machine.subscribe(on: queue) { _ in if isCancelled.value == true { violations.append(number) } }
         machine.fire(Dial.Turn(hand: hand, number: number))
         token.cancel()
@@ -147,12 +147,12 @@ struct ObserverTokenTests {
 
   @Test("A token does nothing after its machine is released, and does not retain it")
   func outlivesTheMachine() {
-    let holder = Holder(Dial.Machine(Dial.definition))
+    let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
-    let token = holder.value?.subscribe(on: queue) { _ in }
-    weak let machine = holder.value
+    let token = box.value?.subscribe(on: queue) { _ in }
+    weak let machine = box.value
 
-    holder.value = nil
+    box.value = nil
     token?.cancel()
 
     #expect(token != nil)
@@ -196,12 +196,12 @@ struct ObserverTokenTests {
   func releasesWithTheMachine() {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
-    let holder = Holder(Dial.Machine(Dial.definition))
-    let token = holder.value.map { subscribe(Canary(released), to: $0, on: queue) }
-    holder.value?.fire(.last)
+    let box = ValueBox(Dial.Machine(Dial.definition))
+    let token = box.value.map { subscribe(Canary(released), to: $0, on: queue) }
+    box.value?.fire(.last)
     queue.sync {}
 
-    holder.value = nil
+    box.value = nil
     let isReleased = released.wait(timeout: Patience.end) == .success
 
     withExtendedLifetime(token) {}
@@ -211,13 +211,13 @@ struct ObserverTokenTests {
   @Test("An observer is notified of everything committed before the machine was released", arguments: [1, 3, 1_000])
   func toldAfterTheMachine(count: Int) {
     let told = Chronicle<Int>()
-    let holder = Holder(Dial.Machine(Dial.definition))
+    let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
-    holder.value?.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    box.value?.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
     queue.suspend()
-    for number in 0..<count { holder.value?.fire(Dial.Turn(hand: 0, number: number)) }
+    for number in 0..<count { box.value?.fire(Dial.Turn(hand: 0, number: number)) }
 
-    holder.value = nil
+    box.value = nil
     queue.resume()
 
     #expect(told.entries(count: count) == Array(0..<count))
@@ -226,12 +226,12 @@ struct ObserverTokenTests {
   @Test("A token cancels undelivered notifications after its machine is released")
   func cancelsAfterTheMachine() {
     let told = Chronicle<Dial.Transition>()
-    let holder = Holder(Dial.Machine(Dial.definition))
+    let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
-    let token = holder.value?.subscribe(on: queue) { told.append($0) }
+    let token = box.value?.subscribe(on: queue) { told.append($0) }
     queue.suspend()
-    for number in 0..<3 { holder.value?.fire(Dial.Turn(hand: 0, number: number)) }
-    holder.value = nil
+    for number in 0..<3 { box.value?.fire(Dial.Turn(hand: 0, number: number)) }
+    box.value = nil
 
     token?.cancel()
     queue.resume()

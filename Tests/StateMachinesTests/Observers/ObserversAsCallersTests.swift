@@ -116,7 +116,7 @@ struct ObserversAsCallersTests {
   @Test("An observer may cancel itself, which drops its undelivered notifications")
   func cancelsItself() {
     let told = Chronicle<Int?>()
-    let token = Holder<ObserverToken>()
+    let token = ValueBox<ObserverToken>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     queue.suspend()
@@ -168,11 +168,11 @@ struct ObserversAsCallersTests {
   @Test("An observer may release its machine", arguments: QueueKind.allCases)
   func releases(kind: QueueKind) {
     let told = Chronicle<Bool>()
-    let holder = Holder(Dial.Machine(Dial.definition))
-    weak let machine = holder.value
+    let box = ValueBox(Dial.Machine(Dial.definition))
+    weak let machine = box.value
     let queue = kind.queue
     machine?.subscribe(to: .last, on: queue) { _ in
-      holder.value = nil
+      box.value = nil
       told.append(true)
     }
 
@@ -180,28 +180,28 @@ struct ObserversAsCallersTests {
 
     let released = told.entries(count: 1)
     #expect(released == [true])
-    #expect(holder.value == nil)
+    #expect(box.value == nil)
   }
 
   @Test("An observer may release the last reference to its machine, which releases what it captured")
   func releasesLastReference() {
     let released = DispatchSemaphore(value: 0)
-    let holder = Holder(Dial.Machine(Dial.definition))
+    let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
     queue.suspend()
-    subscribe(Canary(released), to: holder, on: queue)
-    holder.value?.fire(.last)
+    subscribe(Canary(released), to: box, on: queue)
+    box.value?.fire(.last)
 
     queue.resume()
 
     #expect(released.wait(timeout: Patience.end) == .success)
-    #expect(holder.value == nil)
+    #expect(box.value == nil)
   }
 
-  private func subscribe(_ canary: Canary, to holder: Holder<Dial.Machine>, on queue: DispatchQueue) {
-    holder.value?.subscribe(on: queue) { _ in
+  private func subscribe(_ canary: Canary, to box: ValueBox<Dial.Machine>, on queue: DispatchQueue) {
+    box.value?.subscribe(on: queue) { _ in
       canary.sing()
-      holder.value = nil
+      box.value = nil
     }
   }
 }

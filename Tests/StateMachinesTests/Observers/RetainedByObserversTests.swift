@@ -49,20 +49,17 @@ struct RetainedByObserversTests {
 
   @Test("A machine that a hook captures strongly lives as long as its definition")
   func hook() {
-    final class Holder: Sendable {
-      let lamp = Protected<Lamp?>(nil)
-    }
     weak var released: Lamp?
-    let holder = Holder()
+    let box = ValueBox<Lamp>()
     do {
-      let lamp = Lamp(Self.definition { [holder] in _ = holder.lamp.runReadonly { $0?.label } })
-      holder.lamp.runMutable { $0 = lamp }
+      let lamp = Lamp(Self.definition { [box] in _ = box.value?.label })
+      box.value = lamp
       lamp.fire("switch")
       released = lamp
     }
 
     #expect(released != nil)
-    holder.lamp.runMutable { $0 = nil }
+    box.value = nil
     #expect(released == nil)
   }
 

@@ -64,7 +64,7 @@ struct TransitionStreamEndsTests {
 
   @Test("A stream of transitions ends when a hook stops the machine")
   func stopInAHook() async throws {
-    let box = Holder<Dial.Machine>()
+    let box = ValueBox<Dial.Machine>()
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
       sm.after(.last) { _ in box.value?.stop() }
@@ -83,12 +83,12 @@ struct TransitionStreamEndsTests {
 
   @Test("A stream of transitions ends with its machine and does not retain it")
   func machineReleased() async throws {
-    let holder = Holder(Dial.Machine(Dial.definition))
-    let transitions = try #require(holder.value).transitions()
-    weak let machine = holder.value
-    holder.value?.fire(.last)
+    let box = ValueBox(Dial.Machine(Dial.definition))
+    let transitions = try #require(box.value).transitions()
+    weak let machine = box.value
+    box.value?.fire(.last)
 
-    holder.value = nil
+    box.value = nil
     let isGone = machine == nil
 
     #expect(isGone)

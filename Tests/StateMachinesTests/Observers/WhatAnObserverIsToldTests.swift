@@ -119,7 +119,7 @@ struct WhatAnObserverIsToldTests {
   func firedInAHook() throws {
     let told = Chronicle<String>()
     let queue = DispatchQueue(label: "observer")
-    let box = Holder<ThreadsafeMachine<Kettle, Wish>>()
+    let box = ValueBox<ThreadsafeMachine<Kettle, Wish>>()
     let machine = ThreadsafeMachine(
       try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
         sm.when(.heat, from: .off, to: .heating)

@@ -95,7 +95,7 @@ struct HomeReleaseTests {
   @Test("An actor may be released in a hook that drops the last reference but the caller's")
   func hook() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
-    let keeper = Holder<Mourned>()
+    let keeper = ValueBox<Mourned>()
     let clock = ManualClock()
     keeper.value = Mourned(clock: clock, letGo: { keeper.value = nil }, farewell: { gone.continuation.yield() })
     weak let owner = keeper.value
@@ -112,7 +112,7 @@ struct HomeReleaseTests {
   @Test("An actor may be released in a hook of an enqueued event while more events wait")
   func enqueued() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
-    let keeper = Holder<Mourned>()
+    let keeper = ValueBox<Mourned>()
     keeper.value = Mourned(clock: ManualClock(), letGo: { keeper.value = nil }, farewell: { gone.continuation.yield() })
     weak let owner = keeper.value
 

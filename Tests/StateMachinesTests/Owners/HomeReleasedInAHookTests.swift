@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An owned machine that is released in its own hook", .timeLimit(.minutes(5)))
 struct HomeReleasedInAHookTests {
-  /// An actor with a second machine, which only a holder keeps.
+  /// An actor with a second machine, which only a box keeps.
   private actor Keeper: ActorStateful {
     enum State { case idle, waiting, rung }
     enum Event { case wait, ring }
@@ -18,12 +18,12 @@ struct HomeReleasedInAHookTests {
     }
 
     nonisolated let machine = Owned(definition)
-    nonisolated let second: Drawer<OwnedMachine<Keeper, State, Event>>
-    nonisolated let rung = Drawer<State>()
+    nonisolated let second: ValueBox<OwnedMachine<Keeper, State, Event>>
+    nonisolated let rung = ValueBox<State>()
     nonisolated let isReleased = DispatchSemaphore(value: 0)
 
     init(clock: ManualClock) {
-      second = Drawer(OwnedMachine(Self.definition, clock: clock))
+      second = ValueBox(OwnedMachine(Self.definition, clock: clock))
     }
 
     func begin() {

@@ -275,7 +275,7 @@ struct ObservedOwnersTests {
 
   @Test("Observation tracking retains its owner during a change that releases it")
   func letGo() {
-    let owned = Holder(Panel(Self.definition))
+    let owned = ValueBox(Panel(Self.definition))
     weak let owner = owned.value
     let view = ObservedView({ [weak panel = owned.value] in _ = panel?.state }, onChange: { owned.value = nil })
 

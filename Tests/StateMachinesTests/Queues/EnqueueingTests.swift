@@ -114,7 +114,7 @@ struct EnqueueingTests {
 
   @Test("An event enqueued in a hook runs separately after the step, on the event queue")
   func inAHook() throws {
-    let (log, box) = (Chronicle<String>(), Holder<ThreadsafeMachine<Kettle, Wish>>())
+    let (log, box) = (Chronicle<String>(), ValueBox<ThreadsafeMachine<Kettle, Wish>>())
     let queue = DispatchQueue(label: "events")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { _ in
@@ -209,12 +209,12 @@ struct EnqueueingTests {
   func released() throws {
     let coins = Chronicle<Int>()
     let queue = DispatchQueue(label: "events")
-    let holder = Holder(Till.Machine(try Till.definition(coins), eventQueue: queue))
-    weak let machine = holder.value
+    let box = ValueBox(Till.Machine(try Till.definition(coins), eventQueue: queue))
+    weak let machine = box.value
     queue.suspend()
-    for coin in 1...3 { holder.value?.enqueue(coin) }
+    for coin in 1...3 { box.value?.enqueue(coin) }
 
-    holder.value = nil
+    box.value = nil
     queue.resume()
     queue.sync {}
     queue.sync {}
@@ -225,7 +225,7 @@ struct EnqueueingTests {
 
   @Test("Hooks that enqueue endlessly do not monopolise the event queue")
   func fair() throws {
-    let (turn, box) = (DispatchSemaphore(value: 0), Holder<Till.Machine>())
+    let (turn, box) = (DispatchSemaphore(value: 0), ValueBox<Till.Machine>())
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition { coin in box.value?.enqueue(coin) }, eventQueue: queue)
     box.value = machine

@@ -68,7 +68,7 @@ struct SnapshotsInHooksTests {
 
   @Test("A snapshot read in a hook is the last commit, with timers, histories and joins", arguments: Way.allCases, [false, true])
   func complete(way: Way, hasRegions: Bool) throws {
-    let (handle, seen, clock) = (MachineHandle<String, String>(), Drawer<[Machine.Snapshot]>([]), ManualClock())
+    let (handle, seen, clock) = (MachineHandle<String, String>(), ValueBox<[Machine.Snapshot]>([]), ManualClock())
     let read: @Sendable () -> Void = {
       guard let machine = handle.machine else { return }
       seen.change { $0.append(machine.snapshot()) }

@@ -172,7 +172,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an object held by a self-cancelling observer fires once that observer returns")
   func inAnObserverThatCancelsItself() throws {
-    let (log, handle, token, isDead) = (Log(), OvenHandle(), Drawer<ObserverToken>(), DispatchSemaphore(value: 0))
+    let (log, handle, token, isDead) = (Log(), OvenHandle(), ValueBox<ObserverToken>(), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
     handle.reach(machine)
     token.value = subscribe(
@@ -198,8 +198,8 @@ struct CallingBackFromDeinitTests {
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
     handle.reach(machine)
     machine.subscribe(entering: .hot, on: DispatchQueue(label: "other observer")) { _ in isTold.signal() }
-    let owner = Drawer(Log())
-    let object = Drawer(
+    let owner = ValueBox(Log())
+    let object = ValueBox(
       LastWord {
         _ = handle.fire(.turn)
         isDead.signal()
@@ -217,7 +217,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of a machine that a hook releases queues the event it fires")
   func inTheDefinitionOfAnotherMachine() throws {
-    let (log, handle, other) = (Log(), OvenHandle(), Drawer<SharedOven>())
+    let (log, handle, other) = (Log(), OvenHandle(), ValueBox<SharedOven>())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in other.value = nil }

@@ -158,7 +158,7 @@ struct CirclesOfMachinesTests {
     var circle: [String]?
     // Which of the two calls closes the circle is not for a test to say: until it was the start.
     for _ in 0..<200 where circle == nil {
-      let (halt, workforce, handle, thrown) = (Halt(), Workforce(), OvenHandle(), Drawer<MachineError>())
+      let (halt, workforce, handle, thrown) = (Halt(), Workforce(), OvenHandle(), ValueBox<MachineError>())
       let running = try Self.machine("running") {
         halt.stopHere()
         Workforce.giveWay(300)
@@ -167,7 +167,7 @@ struct CirclesOfMachinesTests {
       let waiting = try PlainOven(initial: .cold) { sm in sm.when(.turn, in: .cold) { _ in } }
       let stopped = SharedOven(waiting, label: "stopped", starts: false)
       handle.reach(stopped)
-      let answer = Drawer<Outcome<Oven, Knob>>()
+      let answer = ValueBox<Outcome<Oven, Knob>>()
 
       workforce.begin { running.fire(.heat) }
       try #require(halt.isReached())

@@ -44,7 +44,7 @@ struct FinalStateSeenTests {
 
   @Test("A thread that reads a final payload state also reads that the machine is finished")
   func payloads() throws {
-    let (clock, seen) = (ManualClock(), Drawer<[String]>([]))
+    let (clock, seen) = (ManualClock(), ValueBox<[String]>([]))
     let machine = Machine(
       try MachineDefinition(initial: .shut) { sm in
         sm.when(Self.open, from: .any, reaching: [.open]) { witness, _ in .open(witness) }

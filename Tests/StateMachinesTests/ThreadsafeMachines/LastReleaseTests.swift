@@ -45,10 +45,10 @@ struct LastReleaseTests {
   @Test("Releasing a machine during another thread's hook frees it once that call returns")
   func duringACall() throws {
     let (witness, halt, workforce) = (Witness(), Halt(), Workforce())
-    let drawer = Drawer(try witness.machine { halt.stopHere() })
+    let box = ValueBox(try witness.machine { halt.stopHere() })
     workforce.begin {
-      let machine = drawer.value
-      drawer.value = nil
+      let machine = box.value
+      box.value = nil
       machine?.fire(.heat)
     }
 
@@ -63,16 +63,16 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine in its own hook keeps it until the call returns", arguments: HookPosition.allCases)
   func inAHook(position: HookPosition) throws {
-    let (drawer, handle, state) = (Drawer<SharedOven>(), OvenHandle(), Drawer<Oven>())
+    let (box, handle, state) = (ValueBox<SharedOven>(), OvenHandle(), ValueBox<Oven>())
     let definition = try position.definition(Log()) {
-      drawer.value = nil
+      box.value = nil
       _ = handle.fire(.turn)
       state.value = handle.machine?.state
     }
-    drawer.value = SharedOven(definition, clock: ManualClock())
-    if let machine = drawer.value { handle.reach(machine) }
+    box.value = SharedOven(definition, clock: ManualClock())
+    if let machine = box.value { handle.reach(machine) }
 
-    let isAccepted = drawer.value?.fire(.heat)
+    let isAccepted = box.value?.fire(.heat)
 
     #expect(isAccepted == true)
     #expect(state.value != nil)
@@ -81,19 +81,19 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine in its commit work frees it once `fire` returns")
   func inCommitWork() throws {
-    let (drawer, handle, log) = (Drawer<SharedOven>(), OvenHandle(), Log())
+    let (box, handle, log) = (ValueBox<SharedOven>(), OvenHandle(), Log())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
-        step.onCommit { drawer.value = nil }
+        step.onCommit { box.value = nil }
         step.onCommit { log.append("second work") }
       }
-      sm.onRejection { _ in drawer.value = nil }
+      sm.onRejection { _ in box.value = nil }
     }
     for event in [Knob.heat, .turn] {
-      drawer.value = SharedOven(definition)
-      if let machine = drawer.value { handle.reach(machine) }
+      box.value = SharedOven(definition)
+      if let machine = box.value { handle.reach(machine) }
 
-      drawer.value?.fire(event)
+      box.value?.fire(event)
 
       #expect(handle.machine == nil)
     }
@@ -116,7 +116,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine while a timer of the real clock runs frees it")
   func realTimers() throws {
-    let witness = Drawer<SharedOven>()
+    let witness = ValueBox<SharedOven>()
     let handle = OvenHandle()
     let definition = try PlainOven(initial: .cold) { sm in sm.timeout(.seconds(3_600), in: .cold, fire: .heat) }
     witness.value = SharedOven(definition)
@@ -186,28 +186,28 @@ struct LastReleaseTests {
     let rounds = StressSize.of(400)
     let (workforce, deaths, objects) = (Workforce(), Tally(), Tally())
     let queue = DispatchQueue(label: "observer", attributes: .concurrent)
-    let drawers = try (0..<rounds).map { _ in
+    let boxes = try (0..<rounds).map { _ in
       let witness = Witness()
       let machine = try witness.machine(eventQueue: queue)
       machine.subscribe(on: queue) { [object = LastWord { objects.add() }] _ in object.stayAlive() }
-      return (drawer: Drawer(machine), deaths: witness.deaths)
+      return (box: ValueBox(machine), deaths: witness.deaths)
     }
 
     workforce.begin(4) { number in
-      for (drawer, _) in drawers {
-        guard let machine = drawer.value else { continue }
+      for (box, _) in boxes {
+        guard let machine = box.value else { continue }
         switch number {
         case 0: machine.enqueue(.rest)
         case 1: machine.fire(.heat)
         case 2: machine.enqueueMutable { [weak machine] in machine?.fire(.rest) }
         default: machine.stop()
         }
-        drawer.value = nil
+        box.value = nil
       }
     }
     try #require(workforce.isDone())
     for _ in 0..<3 { queue.sync(flags: .barrier) {} }
-    for (_, tally) in drawers { deaths.add(tally.count) }
+    for (_, tally) in boxes { deaths.add(tally.count) }
 
     #expect(deaths.count == rounds)
     #expect(objects.count == rounds)

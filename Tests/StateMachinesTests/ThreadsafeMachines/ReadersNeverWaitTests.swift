@@ -89,7 +89,7 @@ struct ReadersNeverWaitTests {
 
   @Test("Queries of other threads that need a guard are answered after the hook they waited for")
   func guardedAfterAHook() throws {
-    let (halt, workforce, answer) = (Halt(), Workforce(), Drawer<Bool>())
+    let (halt, workforce, answer) = (Halt(), Workforce(), ValueBox<Bool>())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in halt.stopHere() }
       sm.when(.turn, from: .cold, to: .hot, if: !.isIn(.warm))

@@ -6,7 +6,7 @@ import Testing
 struct RequireInHooksTests {
   @Test("`require` in a hook of the same machine is rejected, and nothing is queued", arguments: HookPosition.allCases, Knob.allCases)
   func rejected(position: HookPosition, event: Knob) throws {
-    let (log, handle, rejection) = (Log(), OvenHandle(), Drawer<Rejection<Oven, Knob>>())
+    let (log, handle, rejection) = (Log(), OvenHandle(), ValueBox<Rejection<Oven, Knob>>())
     let definition = try position.definition(log) {
       do throws(Rejection<Oven, Knob>) {
         try handle.machine?.require(event)
@@ -46,7 +46,7 @@ struct RequireInHooksTests {
 
   @Test("`require` is allowed in commit work, which is no hook")
   func inCommitWork() throws {
-    let (handle, target) = (OvenHandle(), Drawer<Oven>())
+    let (handle, target) = (OvenHandle(), ValueBox<Oven>())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in step.onCommit { target.value = try? handle.machine?.require(.turn).target } }
       sm.when(.turn, from: .warm, to: .hot)

@@ -3,11 +3,11 @@ import StateMachines
 /// Another broken lock: it excludes, but a reader is told what was true when it asked the last time.
 final class StaleOven: Askable {
   private let machine: SharedOven
-  private let lastSeen: Drawer<Oven>
+  private let lastSeen: ValueBox<Oven>
 
   init(_ machine: SharedOven) {
     self.machine = machine
-    lastSeen = Drawer(machine.state)
+    lastSeen = ValueBox(machine.state)
   }
 
   func answer(_ operation: Operation) -> Operation.Answer {

@@ -36,7 +36,7 @@ final class Workforce: Sendable {
 
   /// Asks on another thread, and waits for the answer; nil where it hangs.
   static func elsewhere<Answer: Sendable>(_ ask: @escaping @Sendable () -> Answer) -> Answer? {
-    let (workforce, answer) = (Workforce(), Drawer<Answer>())
+    let (workforce, answer) = (Workforce(), ValueBox<Answer>())
     workforce.begin { answer.value = ask() }
     return workforce.isDone() ? answer.value : nil
   }

@@ -17,7 +17,7 @@ struct ClockUseTests {
     }
   }
 
-  private static func definition(_ machine: Holder<Machine> = Holder()) throws -> MachineDefinition<Kettle, Wish> {
+  private static func definition(_ machine: ValueBox<Machine> = ValueBox()) throws -> MachineDefinition<Kettle, Wish> {
     try MachineDefinition(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { step in step.send(.whistle, after: .seconds(90), id: "whistle") }
       sm.when(.heat, from: .heating, to: .heating)
@@ -88,7 +88,7 @@ struct ClockUseTests {
 
   @Test("A machine never calls its clock while it is locked or reserved", arguments: uses)
   func unlocked(use: Use) throws {
-    let (clock, machineInHooks) = (WitnessClock(), Holder<Machine>())
+    let (clock, machineInHooks) = (WitnessClock(), ValueBox<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
     machineInHooks.value = machine
     clock.probe.value = { [weak machine] in _ = machine?.fire(.stir) }
@@ -103,7 +103,7 @@ struct ClockUseTests {
 
   @Test("A stopped machine has nothing scheduled on its clock", arguments: uses)
   func stopped(use: Use) throws {
-    let (clock, machineInHooks) = (WitnessClock(), Holder<Machine>())
+    let (clock, machineInHooks) = (WitnessClock(), ValueBox<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
     machineInHooks.value = machine
     try use.run(machine, clock)
@@ -119,20 +119,20 @@ struct ClockUseTests {
 
   @Test("A released machine has nothing scheduled on its clock", arguments: uses)
   func released(use: Use) throws {
-    let (clock, holder) = (WitnessClock(), Holder<Machine>())
+    let (clock, box) = (WitnessClock(), ValueBox<Machine>())
     let queue = DispatchQueue(label: "events")
-    try Self.use(use, clock, holder, queue)
+    try Self.use(use, clock, box, queue)
     queue.sync {}  // What was enqueued has held the machine until it was worked off.
 
-    holder.value = nil
+    box.value = nil
 
     #expect(clock.waiting == 0)
     #expect(clock.complaints.entries == [])
   }
 
-  private static func use(_ use: Use, _ clock: WitnessClock, _ holder: Holder<Machine>, _ queue: DispatchQueue) throws {
+  private static func use(_ use: Use, _ clock: WitnessClock, _ box: ValueBox<Machine>, _ queue: DispatchQueue) throws {
     let machine = Machine(try definition(), eventQueue: queue, clock: clock)
-    holder.value = machine
+    box.value = machine
     try use.run(machine, clock)
   }
 

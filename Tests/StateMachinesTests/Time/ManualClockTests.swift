@@ -163,7 +163,7 @@ struct ManualClockTests {
 
   @Test("Work of the manual clock may cancel itself and other work due with it")
   func cancelledByWork() {
-    let cancels = Holder<[@Sendable () -> Void]>()
+    let cancels = ValueBox<[@Sendable () -> Void]>()
     clock.schedule(at: .seconds(1)) { [log] in
       for cancel in cancels.value ?? [] { cancel() }
       log.append("first")
@@ -192,10 +192,10 @@ struct ManualClockTests {
   @Test("The manual clock is released with all it holds, although a cancel closure is held")
   func released() {
     let released = DispatchSemaphore(value: 0)
-    let holder = Holder(ManualClock())
-    let cancel = holder.value.map { clock in [Canary(released)].map { canary in clock.schedule(at: .zero) { canary.sing() } } }
+    let box = ValueBox(ManualClock())
+    let cancel = box.value.map { clock in [Canary(released)].map { canary in clock.schedule(at: .zero) { canary.sing() } } }
 
-    holder.value = nil
+    box.value = nil
     let isReleased = released.wait(timeout: .now()) == .success
     for cancel in cancel ?? [] { cancel() }
 

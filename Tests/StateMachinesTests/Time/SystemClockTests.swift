@@ -101,11 +101,11 @@ struct SystemClockTests {
   @Test("A waiting timeout on the system clock retains neither its machine nor what its hooks capture")
   func released() throws {
     let released = DispatchSemaphore(value: 0)
-    let holder = Holder(ThreadsafeMachine(try definition(holding: Canary(released))))
-    weak let machine = holder.value
-    holder.value?.fire(.heat)
+    let box = ValueBox(ThreadsafeMachine(try definition(holding: Canary(released))))
+    weak let machine = box.value
+    box.value?.fire(.heat)
 
-    holder.value = nil
+    box.value = nil
 
     #expect(released.wait(timeout: Patience.end) == .success)
     #expect(machine == nil)
@@ -122,7 +122,7 @@ struct SystemClockTests {
       ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("left") }),
       ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("stopped") })
     )
-    let released = Holder(ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("released") }))
+    let released = ValueBox(ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("released") }))
     let later = DispatchSemaphore(value: 0)
     let witness = ThreadsafeMachine(try Self.definition(.milliseconds(60)) { later.signal() })
     for machine in [left, stopped, released.value] { machine?.fire(.heat) }

@@ -81,19 +81,19 @@ struct TimeoutsInSectionsOfAThreadsafeMachineTests {
 
   @Test("A timeout does not retain its machine, which a hook of the due event may release")
   func released() throws {
-    let holder = Holder<ThreadsafeMachine<Kettle, Wish>>()
+    let box = ValueBox<ThreadsafeMachine<Kettle, Wish>>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(1), in: .heating, fire: .boil)
-      sm.when(.boil, from: .heating, to: .boiling) { _ in holder.value = nil }
+      sm.when(.boil, from: .heating, to: .boiling) { _ in box.value = nil }
       sm.timeout(.seconds(1), in: .boiling, fire: .stop)
       sm.when(.stop, from: .boiling, to: .off)
     }
-    holder.value = ThreadsafeMachine(definition, clock: clock)
-    weak let machine = holder.value
+    box.value = ThreadsafeMachine(definition, clock: clock)
+    weak let machine = box.value
 
     clock.advance(by: .seconds(10))
 
-    #expect(holder.value == nil)
+    #expect(box.value == nil)
     #expect(machine == nil)
   }
 }

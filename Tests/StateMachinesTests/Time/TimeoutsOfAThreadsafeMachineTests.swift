@@ -199,7 +199,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
 
   @Test("A computed timeout of a thread-safe machine made in its state is evaluated at once and retried if it throws")
   func computedAtAState() throws {
-    let (isBroken, asked) = (Holder(true), Log())
+    let (isBroken, asked) = (ValueBox(true), Log())
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
       sm.when(.stir, in: .heating) { _ in }

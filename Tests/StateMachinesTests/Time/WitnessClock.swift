@@ -8,7 +8,7 @@ final class WitnessClock: MachineClock {
   private static let isProbe = DispatchSpecificKey<Bool>()
 
   /// What another thread does with the machine during each call.
-  let probe = Holder<@Sendable () -> Void>()
+  let probe = ValueBox<@Sendable () -> Void>()
   let calls = Chronicle<String>()
   /// Calls during which the machine could not be used, and cancels that came twice.
   let complaints = Chronicle<String>()
