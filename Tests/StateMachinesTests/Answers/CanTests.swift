@@ -5,7 +5,7 @@ import Testing
 struct CanTests {
   private static let hasFunds = ParcelGuard("has funds") { step in step.context.funds > 0 }
 
-  private static func definition(_ log: Log = Log()) throws -> ParcelDefinition {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> ParcelDefinition {
     try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid, if: hasFunds) { step in
         log.append("action")
@@ -51,7 +51,7 @@ struct CanTests {
 
   @Test("`can` runs no hook, changes nothing and notifies no observer")
   func noSideEffects() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let purse = Purse(funds: 1)
     let machine = try ContextMachine(Self.definition(log), at: .placed)
 
@@ -94,7 +94,7 @@ struct CanTests {
 
   @Test("`can` evaluates the guards that `fire` would evaluate, with the same step")
   func guardsSeeTheStep() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(
         .pay, from: .placed, to: .paid,

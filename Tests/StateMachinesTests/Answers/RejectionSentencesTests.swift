@@ -180,7 +180,7 @@ struct RejectionSentencesTests {
 
   @Test("Outcomes, thrown errors and rejection hooks show a rejection as the same sentence")
   func everywhere() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
       sm.onRejection { log.append("\($0)") }

@@ -119,7 +119,7 @@ struct RejectionsTests {
 
   @Test("A rejection evaluates no guard to list permitted events")
   func runsNoGuard() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(
         .pay, from: .placed, to: .paid,
@@ -155,7 +155,7 @@ struct RejectionsTests {
 
   @Test("A rejection hook may change the context after the event was rejected")
   func hookSeesTheContext() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid) { step in
         step.context.funds -= 1

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A machine made in a state that was read from a database row")
 struct RestoringTests {
-  private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Parcel, Request> {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Parcel, Request> {
     try MachineDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
       sm.when(.ship, from: .paid, to: .shipped)
@@ -18,7 +18,7 @@ struct RestoringTests {
 
   @Test("A machine made in a given state is running in it and has run no hook", arguments: [Parcel.placed, .paid, .shipped])
   func atRest(state: Parcel) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machine = try Machine(Self.definition(log), at: state)
 
     #expect(machine.state == state)
@@ -29,7 +29,7 @@ struct RestoringTests {
 
   @Test("A machine made in a given state processes events from there")
   func goesOn() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log), at: .paid)
 
     let transition = try machine.require(.ship)

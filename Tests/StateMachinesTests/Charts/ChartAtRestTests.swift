@@ -4,9 +4,9 @@ import Testing
 
 @Suite("A chart made in a given state", .timeLimit(.minutes(15)))
 struct ChartAtRestTests {
-  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.traceStates(in: trail)
-    sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default")) { sm in
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
+    sm.recordStates(in: log)
+    sm.compound(.a, initial: .a1, onDefaultEntry: log.appending("default")) { sm in
       sm.compound(.a1, initial: .a11) { sm in sm.when(.go, from: .a11, to: .a12) }
       sm.compound(.a2, initial: .a21) { sm in
         sm.state(.a21)
@@ -16,8 +16,8 @@ struct ChartAtRestTests {
     }
     sm.compound(.b, initial: .b11) { sm in sm.compound(.b1, initial: .b12) { sm in sm.state(.b11, .b12) } }
     sm.timeout(.seconds(5), in: .a, fire: .tock)
-    sm.when(.tick, in: .a) { _ in trail.add("tick") }
-    sm.when(.tock, in: .a) { _ in trail.add("tock") }
+    sm.when(.tick, in: .a) { _ in log.append("tick") }
+    sm.when(.tock, in: .a) { _ in log.append("tock") }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in sm.state(.p11) }
       sm.region(initial: .p21) { sm in sm.state(.p21) }
@@ -46,9 +46,9 @@ struct ChartAtRestTests {
 
   @Test("A chart made in a state is in it, its ancestors and its initial descendants, and runs nothing", arguments: cases)
   func configuration(a: Case) throws {
-    let trail = Trail()
-    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, trail) }
-    let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, log) }
+    let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, log) }
 
     let machines = try (Machine(definition, at: a.spot), ThreadsafeMachine(definition, at: a.spot), OwnedMachine(owned, at: a.spot))
 
@@ -56,15 +56,15 @@ struct ChartAtRestTests {
     #expect(machines.1.configuration == a.configuration)
     #expect(machines.2.configuration == a.configuration)
     #expect(machines.0.state == a.configuration.last)
-    #expect(trail.text == "")
+    #expect(log.text == "")
   }
 
   private static let strangers: [Spot] = [.p, .p1, .p11, .p21, .x]
 
   @Test("A chart cannot be made in a state that is unknown or does not determine the whole configuration", arguments: strangers)
   func refused(spot: Spot) throws {
-    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, Trail()) }
-    let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, Trail()) }
+    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, EventRecorder<String>()) }
+    let owned = try ContextDefinition<RunnerOwner, Spot, Nudge>(initial: .a) { sm in rules(&sm, EventRecorder<String>()) }
 
     let error = try #require(throws: RestoreError.self) { try Machine(definition, at: spot) }
 
@@ -75,20 +75,20 @@ struct ChartAtRestTests {
 
   @Test("A chart made in a given state restarts the timeouts of all active states")
   func timeouts() throws {
-    let trail = Trail()
-    let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, log) }
     var machine = try Machine(definition, at: .a12)
 
     let deadline = machine.nextDeadline
     machine.advance(to: .seconds(5))
 
     #expect(deadline == .seconds(3))
-    #expect(trail.text == "tick, tock")
+    #expect(log.text == "tick, tock")
   }
 
   @Test("A chart made in a top-level final state is finished, and in a nested final state it is not")
   func final() throws {
-    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, Trail()) }
+    let definition = try SpotDefinition(initial: .a) { sm in rules(&sm, EventRecorder<String>()) }
     var machines = (try Machine(definition, at: .end), try Machine(definition, at: .a22))
 
     let answers = (machines.0.fire(.finish), machines.1.fire(.finish))
@@ -99,13 +99,13 @@ struct ChartAtRestTests {
 
   @Test("A chart made in a given state processes events from there")
   func goesOn() throws {
-    let trail = Trail()
-    let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    let definition = try SpotDefinition(initial: .b) { sm in rules(&sm, log) }
     var machine = try Machine(definition, at: .a)
 
     machine.fire(.go)
     machine.fire(.finish)
 
-    #expect(trail.text == "exit a11, entry a12, exit a12, exit a1, exit a, entry end, exit end")
+    #expect(log.text == "exit a11, entry a12, exit a12, exit a1, exit a, entry end, exit end")
   }
 }

@@ -5,22 +5,22 @@ import Testing
 struct ChartCompletionTests {
   @Test("A compound state completes when its final child is entered, after the entry actions", arguments: RunnerKind.allCases)
   func compound(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.trace(in: trail)
+      sm.recordHooks(in: log)
       sm.compound(.a, initial: .a1) { sm in
         sm.when(.go, from: .a1, to: .a2)
         sm.final(.a2)
       }
-      sm.onDone(.a, to: .b) { step in trail.add("\(step.cause)") }
+      sm.onDone(.a, to: .b) { step in log.append("\(step.cause)") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     let transition = try runner.require(.go)
 
     #expect(
-      trail.text
+      log.text
         == "before a1, exit a1, entry a2, after a1, before a, exit a2, exit a, done(a), entry b, after a")
     #expect(transition.source == .a1)
     #expect(transition.event == .go)
@@ -31,20 +31,20 @@ struct ChartCompletionTests {
 
   @Test("A completion event comes after the events that the final state's entry actions raise", arguments: RunnerKind.allCases)
   func behindRaised(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
         sm.when(.go, from: .a1, to: .a2) { step in step.raise(.tock) }
         sm.final(.a2)
       }
       sm.onEntry(.a2) { step in step.raise(.tick) }
-      sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+      sm.when(.any, in: .a) { step in log.append("\(step.cause)") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     runner.fire(.go)
 
-    #expect(trail.text == "tock, tick, done(a)")
+    #expect(log.text == "tock, tick, done(a)")
   }
 
   @Test("A completion event reaches whichever state waits for it", arguments: RunnerKind.allCases)
@@ -66,9 +66,9 @@ struct ChartCompletionTests {
   }
 
   /// Two regions, each with its final state; `go` ends the first, `back` the second.
-  private func regions<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.when(.done(of: .p), from: .p, to: .x) { step in trail.add("\(step.cause)") }
-    sm.when(.done(of: .p1), in: .p) { step in trail.add("\(step.cause)") }
+  private func regions<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
+    sm.when(.done(of: .p), from: .p, to: .x) { step in log.append("\(step.cause)") }
+    sm.when(.done(of: .p1), in: .p) { step in log.append("\(step.cause)") }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in
         sm.when(.go, from: .p11, to: .p12)
@@ -83,8 +83,8 @@ struct ChartCompletionTests {
 
   @Test("A parallel state completes when all its regions are done, and not before", arguments: RunnerKind.allCases, [true, false])
   func parallel(kind: RunnerKind, isFirstRegionFirst: Bool) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { regions(&sm, log) }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     runner.fire(isFirstRegionFirst ? .go : .back)
@@ -93,12 +93,12 @@ struct ChartCompletionTests {
 
     #expect(between == .p)
     #expect(runner.state == .x)
-    #expect(trail.text == "done(p1), done(p)")
+    #expect(log.text == "done(p1), done(p)")
   }
 
   @Test("A final grandchild does not complete a compound state", arguments: RunnerKind.allCases)
   func grandchild(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
         sm.compound(.a1, initial: .a11) { sm in
@@ -108,22 +108,22 @@ struct ChartCompletionTests {
         sm.final(.a2)
         sm.when(.back, from: .a1, to: .a2)
       }
-      sm.when(.done(of: .a1), in: .a) { _ in trail.add("a1") }
-      sm.when(.done(of: .a), in: .a) { _ in trail.add("a") }
+      sm.when(.done(of: .a1), in: .a) { _ in log.append("a1") }
+      sm.when(.done(of: .a), in: .a) { _ in log.append("a") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     runner.fire(.go)
-    let between = trail.text
+    let between = log.text
     runner.fire(.back)
 
     #expect(between == "a1")
-    #expect(trail.text == "a1, a")
+    #expect(log.text == "a1, a")
   }
 
   @Test("A final state deep in the last region does not complete a parallel state", arguments: RunnerKind.allCases)
   func deepInARegion(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in
@@ -140,13 +140,13 @@ struct ChartCompletionTests {
           sm.when(.tick, from: .p21, to: .p22)
         }
       }
-      sm.when(.done(of: .p), in: .p) { _ in trail.add("p") }
+      sm.when(.done(of: .p), in: .p) { _ in log.append("p") }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     let texts = [Nudge.go, .back, .tick].map { event in
       runner.fire(event)
-      return trail.text
+      return log.text
     }
 
     #expect(texts == ["", "", "p"])
@@ -154,7 +154,7 @@ struct ChartCompletionTests {
 
   @Test("Completions of nested parallel states go outward, the inner one first", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.parallel(.p1) { sm in
@@ -166,14 +166,14 @@ struct ChartCompletionTests {
         }
         sm.region(initial: .p21) { sm in sm.final(.p21) }
       }
-      sm.when(.matching { cause in if case .done = cause { true } else { false } }, in: .p) { step in trail.add("\(step.cause)") }
+      sm.when(.matching { cause in if case .done = cause { true } else { false } }, in: .p) { step in log.append("\(step.cause)") }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
 
-    #expect(trail.text == "done(q), done(p1), done(p)")
+    #expect(log.text == "done(q), done(p1), done(p)")
   }
 
   @Test("A completion is taken during the start", arguments: RunnerKind.allCases)
@@ -190,20 +190,20 @@ struct ChartCompletionTests {
 
   @Test("A state completes again each time its final child is entered", arguments: RunnerKind.allCases)
   func again(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
         sm.when(.go, from: .a1, to: .a2)
         sm.final(.a2)
       }
-      sm.onDone(.a, to: .a) { _ in trail.add("done") }
+      sm.onDone(.a, to: .a) { _ in log.append("done") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     runner.fire(.go)
     runner.fire(.go)
 
-    #expect(trail.text == "done, done")
+    #expect(log.text == "done, done")
     #expect(runner.state == .a1)
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("A chart that comes to its end", .timeLimit(.minutes(15)))
 struct ChartFinishingTests {
-  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.onExit { step in trail.add("exit \(step.state) \(step.cause)") }
-    sm.onEntry { step in trail.add("entry \(step.state) \(step.cause)") }
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
+    sm.onExit { step in log.append("exit \(step.state) \(step.cause)") }
+    sm.onEntry { step in log.append("entry \(step.state) \(step.cause)") }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p11) { sm in sm.state(.p11) }
       sm.compound(.p2, initial: .p21) { sm in
@@ -14,7 +14,7 @@ struct ChartFinishingTests {
       }
       sm.timeout(.seconds(1), in: .p1, fire: .tick)
     }
-    sm.when(.tick, in: .p) { _ in trail.add("tick") }
+    sm.when(.tick, in: .p) { _ in log.append("tick") }
     sm.when(.back, in: .p) { step in step.send(.tick, after: .seconds(5)) }
     sm.when(.right, from: .p21, to: .p22)
     sm.when(.go, from: .p11, to: .end) { step in
@@ -23,19 +23,19 @@ struct ChartFinishingTests {
     }
     sm.final(.end)
     sm.defer(.left, in: .p)
-    sm.onRejection { rejection in trail.add("\(rejection)") }
+    sm.onRejection { rejection in log.append("\(rejection)") }
   }
 
   @Test("Leaving the final configuration has the cause stop, belongs to that macrostep and is not reported", arguments: RunnerKind.allCases)
   func finishing(kind: RunnerKind) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, log) }
     let runner = try Runner(kind, initial: [.p], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     let transition = try runner.require(.go)
 
-    #expect(trail.text == "exit p21 go, exit p2 go, exit p11 go, exit p1 go, exit p go, entry end go, exit end stop")
+    #expect(log.text == "exit p21 go, exit p2 go, exit p11 go, exit p1 go, exit p go, entry end go, exit end stop")
     #expect(transition.exited == [.p21, .p2, .p11, .p1, .p])
     #expect(transition.entered == [.end])
     #expect(runner.isFinished)
@@ -45,25 +45,25 @@ struct ChartFinishingTests {
 
   @Test("A chart that finishes drops timers, deferred and queued events, and rejects later ones", arguments: RunnerKind.allCases)
   func dropped(kind: RunnerKind) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, log) }
     let runner = try Runner(kind, initial: [.p], rules, rules)
     for event in [Nudge.back, .left, .go] { runner.fire(event) }
-    trail.forget()
+    log.removeAll()
 
     runner.wait(.seconds(60))
     let outcome = runner.attempt(.left)
 
     #expect(outcome.rejection?.description == "'left' does not apply: the machine is stopped")
-    #expect(!trail.text.contains("tick"))
+    #expect(!log.text.contains("tick"))
     #expect(runner.permittedEvents.isEmpty)
     #expect(!runner.can(.go))
   }
 
   @Test("A final state inside a region does not finish the chart", arguments: RunnerKind.allCases)
   func regionOnly(kind: RunnerKind) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, log) }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     runner.fire(.right)
@@ -75,15 +75,15 @@ struct ChartFinishingTests {
 
   @Test("A finished chart can be started again", arguments: RunnerKind.allCases)
   func restart(kind: RunnerKind) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, log) }
     let runner = try Runner(kind, initial: [.p], rules, rules)
     for event in [Nudge.right, .go] { runner.fire(event) }
-    trail.forget()
+    log.removeAll()
 
     try runner.start()
 
-    #expect(trail.text == "entry p start, entry p1 start, entry p11 start, entry p2 start, entry p21 start")
+    #expect(log.text == "entry p start, entry p1 start, entry p11 start, entry p2 start, entry p21 start")
     #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
     #expect(!runner.isFinished)
   }

@@ -80,19 +80,19 @@ struct ChartGuardsTests {
 
   @Test("Where a region's guard is false, the ancestor's transition is taken, once", arguments: RunnerKind.allCases)
   func leftToTheStateAround(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in sm.state(.p11) }
-        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22, if: .answering(false, "inner", trail)) }
+        sm.region(initial: .p21) { sm in sm.when(.go, from: .p21, to: .p22, if: .answering(false, "inner", log)) }
       }
-      sm.when(.go, from: .p, to: .x) { _ in trail.add("action") }
+      sm.when(.go, from: .p, to: .x) { _ in log.append("action") }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     runner.fire(.go)
 
-    #expect(trail.text == "guard inner, action")
+    #expect(log.text == "guard inner, action")
     #expect(runner.state == .x)
   }
 
@@ -100,30 +100,30 @@ struct ChartGuardsTests {
 
   @Test("A junction in a region can choose its branch by the states of other regions", arguments: RunnerKind.allCases)
   func junctions(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.traceStates(in: trail)
+      sm.recordStates(in: log)
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in
           sm.when(
             .go, from: .p11,
             choosing: [
-              .when(.isIn(.p22), to: .p12) { _ in trail.add("branch 1") },
-              .when(.isIn(.p21), to: .p1) { _ in trail.add("branch 2") },
+              .when(.isIn(.p22), to: .p12) { _ in log.append("branch 1") },
+              .when(.isIn(.p21), to: .p1) { _ in log.append("branch 2") },
             ]
-          ) { _ in trail.add("line") }
+          ) { _ in log.append("line") }
         }
         sm.region(initial: .p21) { sm in
-          sm.when(.go, from: .p21, choosing: [.when(.isIn(.p12), to: .p2), .otherwise(to: .p22)]) { _ in trail.add("other line") }
+          sm.when(.go, from: .p21, choosing: [.when(.isIn(.p12), to: .p2), .otherwise(to: .p22)]) { _ in log.append("other line") }
         }
       }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
 
-    #expect(trail.text == "exit p21, exit p11, line, branch 2, other line, entry p1, entry p22")
+    #expect(log.text == "exit p21, exit p11, line, branch 2, other line, entry p1, entry p22")
   }
 
   @Test("A junction without an enabled branch leaves the event to the ancestors", arguments: RunnerKind.allCases)

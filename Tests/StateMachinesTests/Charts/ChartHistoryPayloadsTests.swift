@@ -44,20 +44,20 @@ struct ChartHistoryPayloadsTests {
 
   @Test("Hooks see the history of the same microstep, even before the exits")
   func target() throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try Self.definition(.history(of: "a")) { sm in
-      sm.before("again") { step in trail.add("before \(step.target) \(step.targets)") }
-      sm.onExit("b") { step in trail.add("exit \(step.target) \(step.targets)") }
-      sm.onEntry("a1") { step in trail.add("entry \(step.target) \(step.targets)") }
-      sm.after("again") { step in trail.add("after \(step.target) \(step.targets)") }
+      sm.before("again") { step in log.append("before \(step.target) \(step.targets)") }
+      sm.onExit("b") { step in log.append("exit \(step.target) \(step.targets)") }
+      sm.onEntry("a1") { step in log.append("entry \(step.target) \(step.targets)") }
+      sm.after("again") { step in log.append("after \(step.target) \(step.targets)") }
     }
     var machine = Machine(definition)
     for event in ["two", "again", "one"] { machine.fire(event) }
-    trail.forget()
+    log.removeAll()
 
     let transition = try machine.require("again")
 
-    #expect(trail.text == "before a1/1 [a1/1], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
+    #expect(log.text == "before a1/1 [a1/1], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
     #expect(transition.targets == [Slot("a1", 1)])
     #expect(transition.exited.contains(Slot("a1", 1)))
     #expect(transition.entered.contains(Slot("a1", 1)))
@@ -65,25 +65,25 @@ struct ChartHistoryPayloadsTests {
 
   @Test("A hook's target filter matches the state that a history restores, in before and after hooks", arguments: RunnerKind.allCases)
   func filters(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.when(.left, from: .a1, to: .a2) }
       sm.when(.back, from: .a, into: .history(of: .a))
       for target in [Spot.a1, .a2] {
-        sm.before(.back, to: target) { _ in trail.add("before \(target)") }
-        sm.after(.back, to: target) { _ in trail.add("after \(target)") }
+        sm.before(.back, to: target) { _ in log.append("before \(target)") }
+        sm.after(.back, to: target) { _ in log.append("after \(target)") }
       }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     for event in [Nudge.left, .back] { runner.fire(event) }
 
-    #expect(trail.text == "before a2, after a2")
+    #expect(log.text == "before a2, after a2")
   }
 
   @Test("A history is recorded again in the same microstep for states without payloads", arguments: RunnerKind.allCases)
   func withoutPayloads(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.compound(.p1, initial: .p11) { sm in
@@ -93,14 +93,14 @@ struct ChartHistoryPayloadsTests {
         sm.compound(.p2, initial: .p21) { sm in sm.state(.p21) }
       }
       sm.when(.back, from: .p2, into: .history(of: .p1))
-      sm.before(.back) { step in trail.add("before \(step.target)") }
-      sm.after(.back) { step in trail.add("after \(step.target)") }
+      sm.before(.back) { step in log.append("before \(step.target)") }
+      sm.after(.back) { step in log.append("after \(step.target)") }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     for event in [Nudge.left, .back, .right, .back] { runner.fire(event) }
 
-    #expect(trail.text == "before p12, after p12, before p11, after p11")
+    #expect(log.text == "before p12, after p12, before p11, after p11")
     #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
   }
 

@@ -4,13 +4,13 @@ import Testing
 @Suite("The history of a state", .timeLimit(.minutes(15)))
 struct ChartHistoryTests {
   /// `a` with `a1` and `a2`, each with two states; `p` with two regions; all is left for `x`, and `finish` is another way back.
-  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default a")) { sm in
-      sm.compound(.a1, initial: .a11, onDefaultEntry: trail.adding("default a1")) { sm in
+  private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
+    sm.compound(.a, initial: .a1, onDefaultEntry: log.appending("default a")) { sm in
+      sm.compound(.a1, initial: .a11, onDefaultEntry: log.appending("default a1")) { sm in
         sm.state(.a11, .a12)
         sm.when(.tick, from: .a11, to: .a12)
       }
-      sm.compound(.a2, initial: .a21, onDefaultEntry: trail.adding("default a2")) { sm in
+      sm.compound(.a2, initial: .a21, onDefaultEntry: log.appending("default a2")) { sm in
         sm.state(.a21, .a22)
         sm.when(.tick, from: .a21, to: .a22)
       }
@@ -51,7 +51,7 @@ struct ChartHistoryTests {
   @Test("A shallow history restores the active child, and a deep one the active leaf", arguments: cases, RunnerKind.allCases)
   func compound(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: .a))
       sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
     }
@@ -105,7 +105,7 @@ struct ChartHistoryTests {
     "A parallel state's shallow history restores all regions, and the deep one all their leaves", arguments: parallel, RunnerKind.allCases)
   func parallelState(a: Case, kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: .p))
       sm.when(.finish, from: .x, into: .history(of: .p, depth: .deep))
     }
@@ -125,7 +125,7 @@ struct ChartHistoryTests {
   @Test("A region's history is entered along with the other region's initial state", arguments: RunnerKind.allCases)
   func oneRegion(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: .p1))
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
@@ -138,29 +138,29 @@ struct ChartHistoryTests {
 
   @Test("The default action of an unrecorded history runs after the entry actions of its state", arguments: RunnerKind.allCases)
   func defaults(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, trail)
-      sm.onEntry { step in trail.add("entry \(step.state)") }
-      sm.history(of: .a, default: .a2) { _ in trail.add("history") }
-      sm.when(.go, from: .x, into: .history(of: .a)) { _ in trail.add("action") }
+      self.rules(&sm, log)
+      sm.onEntry { step in log.append("entry \(step.state)") }
+      sm.history(of: .a, default: .a2) { _ in log.append("history") }
+      sm.when(.go, from: .x, into: .history(of: .a)) { _ in log.append("action") }
     }
     let runner = try Runner(kind, initial: [.x], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
     runner.fire(.back)
     runner.fire(.go)
 
     #expect(
-      trail.text
+      log.text
         == "action, entry a, history, entry a2, default a2, entry a21, entry x, action, entry a, entry a2, default a2, entry a21")
   }
 
   @Test("An unrecorded history without a default enters the initial state", arguments: [HistoryDepth.shallow, .deep], [Spot.a, .p])
   func noDefault(depth: HistoryDepth, of spot: Spot) throws {
     let definition = try SpotDefinition(initial: .x) { sm in
-      rules(&sm, Trail())
+      rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: spot, depth: depth))
     }
     var machine = Machine(definition)
@@ -173,7 +173,7 @@ struct ChartHistoryTests {
   @Test("A history's default may be deep, and each depth may have its own default", arguments: RunnerKind.allCases)
   func deepDefaults(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.history(of: .a, default: .a12)
       sm.history(of: .a, depth: .deep, default: .a22)
       sm.history(of: .p, depth: .deep, default: [.p12, .p22])
@@ -193,24 +193,24 @@ struct ChartHistoryTests {
 
   @Test("A history is recorded before any exit, also for a transition that returns to it", arguments: RunnerKind.allCases)
   func selfTransition(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, trail)
-      sm.traceStates(in: trail)
+      self.rules(&sm, log)
+      sm.recordStates(in: log)
       sm.when(.go, from: .a, into: .history(of: .a, depth: .deep))
     }
     let runner = try Runner(kind, initial: [.a22], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
 
-    #expect(trail.text == "exit a22, exit a2, exit a, entry a, entry a2, entry a22")
+    #expect(log.text == "exit a22, exit a2, exit a, entry a, entry a2, entry a22")
   }
 
   @Test("A history restores the last configuration, not the first", arguments: RunnerKind.allCases)
   func lastTime(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, to: .a)
       sm.when(.finish, from: .x, into: .history(of: .a, depth: .deep))
     }
@@ -225,7 +225,7 @@ struct ChartHistoryTests {
   @Test("A history is recorded for each exited state, however deep the transition's source is", arguments: RunnerKind.allCases)
   func innerHistory(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: .a2))
       sm.when(.finish, from: .a22, to: .x)
     }
@@ -240,7 +240,7 @@ struct ChartHistoryTests {
   @Test("A new start clears histories, and a snapshot keeps them", arguments: RunnerKind.allCases)
   func restart(kind: RunnerKind) throws {
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail())
+      self.rules(&sm, EventRecorder<String>())
       sm.when(.go, from: .x, into: .history(of: .a, depth: .deep))
     }
     let runner = try Runner(kind, initial: [.x], rules, rules)

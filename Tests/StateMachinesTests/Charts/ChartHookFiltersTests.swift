@@ -60,10 +60,10 @@ struct ChartHookFiltersTests {
 
   @Test("A hook's filter passes the transitions it describes", arguments: cases)
   func heard(a: Case) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: .a) { sm in
       Self.chart(&sm)
-      a.hook(&sm) { step in trail.add("\(step.cause)") }
+      a.hook(&sm) { step in log.append("\(step.cause)") }
     }
 
     for event in [Nudge.go, .left, .right, .tick, .back] {
@@ -71,12 +71,12 @@ struct ChartHookFiltersTests {
       machine.fire(event)
     }
 
-    #expect(trail.text == a.heard.map { "\($0)" }.joined(separator: ", "))
+    #expect(log.text == a.heard.map { "\($0)" }.joined(separator: ", "))
   }
 
   @Test("A hook filter by event passes no eventless transition or completion, and no filter passes both", arguments: RunnerKind.allCases)
   func eventless(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
         sm.when(.go, from: .a1, to: .a2)
@@ -84,10 +84,10 @@ struct ChartHookFiltersTests {
         sm.final(.a21)
       }
       sm.onDone(.a, to: .b)
-      sm.before(.go) { step in trail.add("go \(step.cause)") }
-      sm.before([.go, .tick]) { step in trail.add("list \(step.cause)") }
-      sm.before(.any) { step in trail.add("any \(step.cause)") }
-      sm.before { step in trail.add("all \(step.cause)") }
+      sm.before(.go) { step in log.append("go \(step.cause)") }
+      sm.before([.go, .tick]) { step in log.append("list \(step.cause)") }
+      sm.before(.any) { step in log.append("any \(step.cause)") }
+      sm.before { step in log.append("all \(step.cause)") }
       sm.when(.tick, from: .b, to: .a)
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
@@ -95,25 +95,25 @@ struct ChartHookFiltersTests {
     runner.fire(.go)
 
     #expect(
-      trail.text == "go go, list go, any go, all go, any always, all always, any done(a), all done(a)")
+      log.text == "go go, list go, any go, all go, any always, all always, any done(a), all done(a)")
   }
 
   @Test("Filters of entry and exit hooks match the state itself, not its ancestors", arguments: RunnerKind.allCases)
   func states(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.onExit(.a) { step in trail.add("a: \(step.state)") }
-      sm.onExit([.a1, .b]) { step in trail.add("list: \(step.state)") }
-      sm.onEntry(.any(except: .b1)) { step in trail.add("except: \(step.state)") }
+      sm.onExit(.a) { step in log.append("a: \(step.state)") }
+      sm.onExit([.a1, .b]) { step in log.append("list: \(step.state)") }
+      sm.onEntry(.any(except: .b1)) { step in log.append("except: \(step.state)") }
       sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
       sm.compound(.b, initial: .b1) { sm in sm.compound(.b1, initial: .b11) { sm in sm.state(.b11) } }
       sm.when(.go, from: .a, to: .b)
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
 
-    #expect(trail.text == "list: a1, a: a, except: b, except: b11")
+    #expect(log.text == "list: a1, a: a, except: b, except: b11")
   }
 }

@@ -62,32 +62,32 @@ struct ChartKindsTests {
   @Test(
     "A local transition keeps the outer state active, and an external one leaves it", arguments: cases, [TransitionKind.local, .external])
   func kinds(a: Case, kind: TransitionKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: a.initial) { sm in
-      sm.traceStates(in: trail)
-      sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default a")) { sm in
-        sm.compound(.a1, initial: .a11, onDefaultEntry: trail.adding("default a1")) { sm in sm.state(.a11) }
+      sm.recordStates(in: log)
+      sm.compound(.a, initial: .a1, onDefaultEntry: log.appending("default a")) { sm in
+        sm.compound(.a1, initial: .a11, onDefaultEntry: log.appending("default a1")) { sm in sm.state(.a11) }
         sm.compound(.a2, initial: .a21) { sm in sm.state(.a21, .a22) }
       }
       sm.parallel(.p) { sm in
         sm.compound(.p1, initial: .p11) { sm in sm.state(.p11, .p12) }
         sm.compound(.p2, initial: .p21) { sm in sm.state(.p21, .p22) }
       }
-      sm.when(.go, from: a.source, into: a.targets, kind: kind) { _ in trail.add("go") }
+      sm.when(.go, from: a.source, into: a.targets, kind: kind) { _ in log.append("go") }
     }
     var machine = Machine(definition)
-    trail.forget()
+    log.removeAll()
 
     machine.fire(.go)
 
-    #expect(trail.text == (kind == .local ? a.local : a.external))
+    #expect(log.text == (kind == .local ? a.local : a.external))
   }
 
   @Test("A local transition behaves the same on every kind of machine", arguments: RunnerKind.allCases)
   func alike(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      sm.traceStates(in: trail)
+      sm.recordStates(in: log)
       sm.compound(.a, initial: .a1) { sm in
         sm.state(.a1, .a2)
         sm.when(.left, from: .a, to: .a2, kind: .local)
@@ -95,11 +95,11 @@ struct ChartKindsTests {
       }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
-    trail.forget()
+    log.removeAll()
 
     let (local, external) = (try runner.require(.left), try runner.require(.right))
 
-    #expect(trail.text == "exit a1, entry a2, exit a2, exit a, entry a, entry a2")
+    #expect(log.text == "exit a1, entry a2, exit a2, exit a, entry a, entry a2")
     #expect(local.exited == [.a1] && local.entered == [.a2])
     #expect(external.exited == [.a2, .a] && external.entered == [.a, .a2])
   }

@@ -121,7 +121,7 @@ struct ChartLimitsTests {
 
   @Test("A large chart keeps a hundred thousand deferred events in order")
   func deferred() throws {
-    let worked = Log()
+    let worked = EventRecorder<String>()
     let definition = try MachineDefinition<String, Int>(initial: "busy") { sm in
       sm.compound("day", initial: "busy") { sm in
         sm.defer(.any, in: "busy")

@@ -7,7 +7,7 @@ struct ChartPayloadTargetsTests {
 
   @Test("An entered state's payload comes from the transition that enters it, not from an internal one")
   func internalTransition() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: "p") { sm in
       sm.parallel("p") { sm in
         sm.compound("a", initial: "a1") { sm in
@@ -69,7 +69,7 @@ struct ChartPayloadTargetsTests {
 
   @Test("A common ancestor of several targets that stays active keeps its payload")
   func commonState() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: "off") { sm in
       sm.when("go", from: "off", to: Slot("p", 5))
       sm.parallel("p") { sm in

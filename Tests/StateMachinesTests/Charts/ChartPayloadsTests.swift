@@ -26,10 +26,10 @@ private enum Deck: PayloadState {
 
 @Suite("States with payloads in a chart")
 struct ChartPayloadsTests {
-  private static func definition(_ trail: Trail) throws -> MachineDefinition<Deck, Media> {
+  private static func definition(_ log: EventRecorder<String>) throws -> MachineDefinition<Deck, Media> {
     try MachineDefinition<Deck, Media>(initial: .off) { sm in
-      sm.onExit { step in trail.add("exit \(step.state)") }
-      sm.onEntry { step in trail.add("entry \(step.state)") }
+      sm.onExit { step in log.append("exit \(step.state)") }
+      sm.onEntry { step in log.append("entry \(step.state)") }
       sm.when(.play, from: .off, to: .on)
       sm.compound(.on, initial: .idle) { sm in
         sm.when(.load, from: [.idle, .loaded(track: "")], reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
@@ -48,11 +48,11 @@ struct ChartPayloadsTests {
 
   @Test("A nested state with a payload is entered with the computed value and left with its current one")
   func computed() throws {
-    let trail = Trail()
-    var machine = Machine(try Self.definition(trail))
+    let log = EventRecorder<String>()
+    var machine = Machine(try Self.definition(log))
     machine.fire(.play)
     machine.fire(.load(track: "a", volume: 1))
-    trail.forget()
+    log.removeAll()
 
     let transition = try machine.require(.seek(to: 2))
 
@@ -61,25 +61,25 @@ struct ChartPayloadsTests {
     #expect(machine.is(.playing(track: "a", from: 2)) && !machine.is(.playing(track: "a", from: 3)))
     #expect(transition.exited == [.loaded(track: "a")])
     #expect(transition.entered == [.playing(track: "a", from: 2)])
-    #expect(trail.text == #"exit loaded(track: "a"), entry playing(track: "a", from: 2.0)"#)
+    #expect(log.text == #"exit loaded(track: "a"), entry playing(track: "a", from: 2.0)"#)
   }
 
   @Test("A change of payload is an ordinary transition inside the parent state")
   func sameKind() throws {
-    let trail = Trail()
-    var machine = Machine(try Self.definition(trail))
+    let log = EventRecorder<String>()
+    var machine = Machine(try Self.definition(log))
     for event in [Media.play, .load(track: "a", volume: 1), .seek(to: 2)] { machine.fire(event) }
-    trail.forget()
+    log.removeAll()
 
     machine.fire(.seek(to: 3))
 
-    #expect(trail.text == #"exit playing(track: "a", from: 2.0), entry playing(track: "a", from: 3.0)"#)
+    #expect(log.text == #"exit playing(track: "a", from: 2.0), entry playing(track: "a", from: 3.0)"#)
     #expect(machine.state == .playing(track: "a", from: 3))
   }
 
   @Test("A nil computed target leaves the event to the ancestor state")
   func notEnabled() throws {
-    var machine = Machine(try Self.definition(Trail()))
+    var machine = Machine(try Self.definition(EventRecorder<String>()))
     for event in [Media.play, .load(track: "a", volume: 1)] { machine.fire(event) }
 
     let outcome = machine.attempt(.seek(to: -1))

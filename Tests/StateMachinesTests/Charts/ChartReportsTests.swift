@@ -26,7 +26,7 @@ struct ChartReportsTests {
 
   @Test("A chart reports one transition per source in order of selection, with its exited and entered states")
   func subscribers() throws {
-    let (chronicle, queue) = (Chronicle<String>(), DispatchQueue(label: "reports"))
+    let (chronicle, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
     let machine = ThreadsafeMachine(try SpotDefinition(initial: .p, rules))
     machine.subscribe(on: queue) { transition in chronicle.append(text(transition)) }
 
@@ -54,7 +54,7 @@ struct ChartReportsTests {
 
   @Test("Starts, rejected events and events only joined or deferred are not reported as transitions")
   func silence() throws {
-    let (chronicle, queue) = (Chronicle<String>(), DispatchQueue(label: "reports"))
+    let (chronicle, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in

@@ -84,18 +84,18 @@ struct ChartTargetsTests {
 
   @Test("A transition's source and targets in hooks and reports are those of its line", arguments: cases)
   func target(a: Case) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: .a) { sm in
       Self.chart(&sm)
       a.rules(&sm)
-      sm.after(.go) { step in trail.add("\(step.source) \(step.target) \(step.targets)") }
+      sm.after(.go) { step in log.append("\(step.source) \(step.target) \(step.targets)") }
     }
     var machine = Machine(definition)
     for event in a.way { machine.fire(event) }
 
     let transition = try machine.require(.go)
 
-    #expect(trail.text == "a \(a.target) \(a.targets)")
+    #expect(log.text == "a \(a.target) \(a.targets)")
     #expect(transition.targets == a.targets)
     #expect(transition.target == a.state)
     #expect(machine.state == a.state)
@@ -103,18 +103,18 @@ struct ChartTargetsTests {
 
   @Test("The source of an inherited transition is the state that declares it", arguments: RunnerKind.allCases)
   func source(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) } }
-      sm.when(.go, from: .a, to: .b) { step in trail.add("\(step.state) \(step.source)") }
-      sm.onExit { step in trail.add("\(step.state) \(step.source)") }
+      sm.when(.go, from: .a, to: .b) { step in log.append("\(step.state) \(step.source)") }
+      sm.onExit { step in log.append("\(step.state) \(step.source)") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     let transition = try runner.require(.go)
 
     #expect(transition.source == .a)
-    #expect(trail.text == "a11 a, a1 a, a a, a a")
+    #expect(log.text == "a11 a, a1 a, a a, a a")
   }
 
   // MARK: The state of a machine

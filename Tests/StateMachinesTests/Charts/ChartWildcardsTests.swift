@@ -86,45 +86,45 @@ struct ChartWildcardsTests {
   @Test("`.any` as a source matches the states of its scope", arguments: cases)
   func sources(a: Case) throws {
     for (spot, sources) in a.sources {
-      let trail = Trail()
+      let log = EventRecorder<String>()
       let definition = try SpotDefinition(initial: spot) { sm in
         a.rules(&sm)
-        sm.before(.go) { step in trail.add("\(step.source)") }
+        sm.before(.go) { step in log.append("\(step.source)") }
       }
       var machine = Machine(definition)
 
       machine.fire(.go)
 
-      #expect(trail.text == sources.map { "\($0)" }.joined(separator: ", "), "\(spot)")
+      #expect(log.text == sources.map { "\($0)" }.joined(separator: ", "), "\(spot)")
     }
   }
 
   @Test("`.any` takes events that matching states do not take by name, even if guarded", arguments: RunnerKind.allCases)
   func afterNamed(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
-        sm.when(.go, in: .any, if: .answering(true, "any", trail)) { _ in trail.add("any") }
-        sm.when(.go, in: .a1, if: .answering(false, "named", trail)) { _ in trail.add("named") }
-        sm.when([.go, .back], in: .a1, if: .answering(false, "list", trail)) { _ in trail.add("list") }
+        sm.when(.go, in: .any, if: .answering(true, "any", log)) { _ in log.append("any") }
+        sm.when(.go, in: .a1, if: .answering(false, "named", log)) { _ in log.append("named") }
+        sm.when([.go, .back], in: .a1, if: .answering(false, "list", log)) { _ in log.append("list") }
       }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     runner.fire(.go)
 
-    #expect(trail.text == "guard named, guard list, guard any, any")
+    #expect(log.text == "guard named, guard list, guard any, any")
   }
 
   @Test("`.any` as a source is tried after a join of the same source", arguments: RunnerKind.allCases)
   func afterAJoin(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
-        sm.when(.go, in: .any) { step in trail.add("any \(step.source)") }
+        sm.when(.go, in: .any) { step in log.append("any \(step.source)") }
         sm.region(initial: .p11) { sm in sm.state(.p11) }
         sm.region(initial: .p21) { sm in sm.state(.p21) }
-        sm.join([.p11: .go, .p21: .back], to: .x) { _ in trail.add("join") }
+        sm.join([.p11: .go, .p21: .back], to: .x) { _ in log.append("join") }
       }
       sm.state(.x)
     }
@@ -133,24 +133,24 @@ struct ChartWildcardsTests {
     runner.fire(.go)
     runner.fire(.back)
 
-    #expect(trail.text == "any p21, join")
+    #expect(log.text == "any p21, join")
   }
 
   @Test("`.any` as an event takes every event, and completions and failures by descriptor", arguments: RunnerKind.allCases)
   func descriptor(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in
         sm.when(.go, from: .a1, to: .a2)
         sm.final(.a2)
       }
-      sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+      sm.when(.any, in: .a) { step in log.append("\(step.cause)") }
     }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     runner.fire(.tick)
     runner.fire(.go)
 
-    #expect(trail.text == "tick, done(a)")
+    #expect(log.text == "tick, done(a)")
   }
 }

@@ -7,9 +7,9 @@ struct StartTargetsTests {
     "\(step.state): \(step.source) -> \(step.target) \(step.targets)"
   }
 
-  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
-    sm.onEntry { step in trail.add(Self.sight(step)) }
-    let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("default \(Self.sight(step))") }
+  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
+    sm.onEntry { step in log.append(Self.sight(step)) }
+    let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in log.append("default \(Self.sight(step))") }
     sm.compound(.a, initial: .a1, onDefaultEntry: look) { sm in
       sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) }
     }
@@ -23,10 +23,10 @@ struct StartTargetsTests {
   }
 
   private static func start(_ kind: RunnerKind, _ initial: Targets<Spot>) throws -> String {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { Self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { Self.rules(&sm, log) }
     _ = try Runner(kind, initial: initial, rules, rules)
-    return trail.text
+    return log.text
   }
 
   @Test("At the start, hooks see the state that `initial:` names as source and target", arguments: RunnerKind.allCases)
@@ -57,22 +57,22 @@ struct StartTargetsTests {
 
   @Test("At a second start, hooks see the same source and targets, whatever the machine was in before")
   func restart() throws {
-    let trail = Trail()
-    let definition = try SpotDefinition(initial: .a) { sm in Self.rules(&sm, trail) }
+    let log = EventRecorder<String>()
+    let definition = try SpotDefinition(initial: .a) { sm in Self.rules(&sm, log) }
     var machine = Machine(definition)
-    let first = trail.text
+    let first = log.text
     machine.fire(.go)
     machine.stop()
-    trail.forget()
+    log.removeAll()
 
     try machine.start()
 
-    #expect(trail.text == first)
+    #expect(log.text == first)
   }
 
   @Test("At the start, hooks see the payload that `initial:` names")
   func payload() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Slot, String>(initial: Slot("a", 3)) { sm in
       sm.onEntry { step in log.append(Self.sight(step)) }
       sm.compound("a", initial: Slot("a1", 4)) { sm in sm.state("a1") }
@@ -85,13 +85,13 @@ struct StartTargetsTests {
 
   @Test("Source and targets at the start do not apply to the eventless transitions that follow it")
   func eventless() throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.always(from: .a1, to: .a2) }
-      sm.onEntry { step in trail.add(Self.sight(step)) }
+      sm.onEntry { step in log.append(Self.sight(step)) }
     }
     _ = Machine(definition)
 
-    #expect(trail.text == "a: a -> a \([Spot.a]), a1: a -> a \([Spot.a]), a2: a1 -> a2 \([Spot.a2])")
+    #expect(log.text == "a: a -> a \([Spot.a]), a1: a -> a \([Spot.a]), a2: a1 -> a2 \([Spot.a2])")
   }
 }

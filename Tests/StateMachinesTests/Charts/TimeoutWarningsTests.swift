@@ -123,7 +123,7 @@ struct TimeoutWarningsTests {
 
   @Test("A timeout that no transition takes is rejected when it is due, as the warning says")
   func rejected() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: .x) { sm in
       Self.declareStates(&sm)
       sm.timeout(.seconds(1), in: .x, fire: .tick)

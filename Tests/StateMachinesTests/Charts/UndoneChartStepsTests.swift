@@ -14,13 +14,13 @@ struct UndoneChartStepsTests {
 
   /// A chart that remembers all that a machine can remember, and a macrostep from deep inside one state to deep inside another.
   private func rules<Context>(
-    _ sm: inout MachineBuilder<Context, Spot, Nudge>, _ commits: Trail, _ reach: @escaping @Sendable (String) throws -> Void
+    _ sm: inout MachineBuilder<Context, Spot, Nudge>, _ commits: EventRecorder<String>, _ reach: @escaping @Sendable (String) throws -> Void
   ) {
     func reaching(_ place: String) -> MachineBuilder<Context, Spot, Nudge>.Hook { { _ in try reach(place) } }
     sm.compound(.c, initial: .c1) { sm in
       sm.when(.right, from: .c1, to: .c2)
       sm.when(.tick, from: .c2, to: .p)
-      sm.when(.back, in: .c2) { _ in commits.add("back") }
+      sm.when(.back, in: .c2) { _ in commits.append("back") }
     }
     sm.parallel(.p) { sm in
       sm.compound(.p1, initial: .p12) { sm in
@@ -29,7 +29,7 @@ struct UndoneChartStepsTests {
           step.raise(.tick)
           step.send(.fail, after: .seconds(1))
           step.cancel("kept")
-          step.onCommit { commits.add("commit") }
+          step.onCommit { commits.append("commit") }
           try reach("action")
         }
       }
@@ -80,7 +80,7 @@ struct UndoneChartStepsTests {
 
   @Test("A deep transition with a hook that throws leaves no trace, wherever the hook is", arguments: positions, RunnerKind.allCases)
   func noTrace(position: String, kind: RunnerKind) throws {
-    let (isArmed, commits) = (Flag(), Trail())
+    let (isArmed, commits) = (Flag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == position { throw Flaw(place: place) } }
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits, reach) }
     let runner = try Runner(kind, initial: [.c], rules, rules)
@@ -100,15 +100,15 @@ struct UndoneChartStepsTests {
 
   @Test("A macrostep commits as a whole when no hook throws, and each hook position can undo it", arguments: RunnerKind.allCases)
   func order(kind: RunnerKind) throws {
-    let (trail, commits) = (Trail(), Trail())
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits) { trail.add($0) } }
+    let (log, commits) = (EventRecorder<String>(), EventRecorder<String>())
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits) { log.append($0) } }
     let runner = try Runner(kind, initial: [.c], rules, rules)
     for event in Self.way { runner.fire(event) }
-    trail.forget()
+    log.removeAll()
 
     let transition = try runner.require(.go)
 
-    #expect(trail.text == Self.positions.joined(separator: ", "))
+    #expect(log.text == Self.positions.joined(separator: ", "))
     #expect(transition.source == .p12)
     #expect(transition.target == .c2)
     #expect(runner.configuration == [.c, .c2])
@@ -117,33 +117,33 @@ struct UndoneChartStepsTests {
 
   @Test("An undone event is accepted again once its hook no longer throws", arguments: RunnerKind.allCases)
   func mended(kind: RunnerKind) throws {
-    let (isMended, trail) = (Flag(), Trail())
+    let (isMended, log) = (Flag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws {
-      trail.add(place)
+      log.append(place)
       if !isMended.isSet, place == "entry q12" { throw Flaw(place: place) }
     }
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, Trail(), reach) }
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, EventRecorder<String>(), reach) }
     let runner = try Runner(kind, initial: [.c], rules, rules)
     for event in Self.way { runner.fire(event) }
     runner.fire(.go)
     isMended.set()
-    trail.forget()
+    log.removeAll()
 
     runner.fire(.go)
 
-    #expect(trail.text == Self.positions.joined(separator: ", "))
+    #expect(log.text == Self.positions.joined(separator: ", "))
     #expect(runner.state == .c2)
   }
 
   @Test("An undone step leaves timers, deferred events and partly complete joins unchanged", arguments: RunnerKind.allCases)
   func memory(kind: RunnerKind) throws {
-    let (isArmed, trail) = (Flag(), Trail())
+    let (isArmed, log) = (Flag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == "last after" { throw Flaw(place: place) } }
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      self.rules(&sm, Trail(), reach)
-      sm.onRejection { rejection in trail.add("\(rejection.event)") }
-      sm.when(.back, in: .a) { _ in trail.add("deferred back") }
-      sm.when([.finish, .fail], in: .p) { step in trail.add("due \(step.cause)") }
+      self.rules(&sm, EventRecorder<String>(), reach)
+      sm.onRejection { rejection in log.append("\(rejection.event)") }
+      sm.when(.back, in: .a) { _ in log.append("deferred back") }
+      sm.when([.finish, .fail], in: .p) { step in log.append("due \(step.cause)") }
     }
     let runner = try Runner(kind, initial: [.c], rules, rules)
     for event in Self.way { runner.fire(event) }
@@ -153,7 +153,7 @@ struct UndoneChartStepsTests {
     runner.wait(.seconds(60))
     runner.fire(.right)
 
-    #expect(trail.text == "go, due finish, due fail, deferred back")
+    #expect(log.text == "go, due finish, due fail, deferred back")
     #expect(runner.state == .a)
   }
 }

@@ -15,9 +15,9 @@ struct UnnamedRegionHooksTests {
 
   @Test("A default-entry hook of an unnamed region sees the named parent as its state", arguments: RunnerKind.allCases)
   func state(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("\(Self.sight(step)), is in p: \(step.isIn(.p))") }
+      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in log.append("\(Self.sight(step)), is in p: \(step.isIn(.p))") }
       sm.when(.go, from: .x, to: .p)
       sm.parallel(.p) { sm in
         sm.region(initial: .p11, onDefaultEntry: look) { sm in sm.state(.p11) }
@@ -30,14 +30,14 @@ struct UnnamedRegionHooksTests {
 
     let before = "state \(Spot.p), source \(Spot.x), target \(Spot.p), targets \([Spot.p])"
     let (first, second) = ([Spot.p], [Spot.p, .p11])
-    #expect(trail.text == "\(before), in \(first), is in p: true, \(before), in \(second), is in p: true")
+    #expect(log.text == "\(before), in \(first), is in p: true, \(before), in \(second), is in p: true")
   }
 
   @Test("A default-entry hook of nested unnamed regions sees the nearest named ancestor", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
-      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in trail.add("\(step.state)") }
+      let look: MachineBuilder<Context, Spot, Nudge>.Hook = { step in log.append("\(step.state)") }
       sm.parallel(.p) { sm in
         sm.region(initial: .q, onDefaultEntry: look) { sm in
           sm.parallel(.q) { sm in
@@ -48,7 +48,7 @@ struct UnnamedRegionHooksTests {
     }
     _ = try Runner(kind, initial: [.p], rules, rules)
 
-    #expect(trail.text == "p, q")
+    #expect(log.text == "p, q")
   }
 
   @Test("A default-entry hook of an unnamed region can read a heap-allocated state")
@@ -56,7 +56,7 @@ struct UnnamedRegionHooksTests {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let outer = "a parallel state with a name of more than fifteen bytes"
-      let log = Log()
+      let log = EventRecorder<String>()
       let look: MachineBuilder<Void, String, String>.Hook = { step in log.append(Self.sight(step)) }
       let definition = try MachineDefinition<String, String>(initial: outer) { sm in
         sm.parallel(outer) { sm in
@@ -73,7 +73,7 @@ struct UnnamedRegionHooksTests {
   func payload() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
-      let log = Log()
+      let log = EventRecorder<String>()
       let look: MachineBuilder<Void, Slot, String>.Hook = { step in log.append(Self.sight(step)) }
       let definition = try MachineDefinition<Slot, String>(initial: "off") { sm in
         sm.when("go", from: "off", to: Slot("p", 3))

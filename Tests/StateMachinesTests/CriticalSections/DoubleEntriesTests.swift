@@ -51,7 +51,7 @@ struct DoubleEntriesTests {
   func noMistake(calls: (outer: Call, inner: Call), isConcurrent: Bool) {
     let value = Protected(1, isConcurrent ? .concurrent : .serial)
     let another = Protected(1, isConcurrent ? .concurrent : .serial)
-    let log = Log()
+    let log = EventRecorder<String>()
 
     calls.outer.run(on: value) { log.append("outer") }
     calls.inner.run(on: value) { log.append("inner") }

@@ -111,7 +111,7 @@ struct EnqueuedSectionsTests {
     "Enqueuing a section returns at once, and the section waits for the current one", arguments: CriticalSection.Mode.both, Place.allCases)
   func waiting(mode: CriticalSection.Mode, place: Place) {
     let section = CriticalSection(mode)
-    let log = Log()
+    let log = EventRecorder<String>()
     let run = DispatchGroup()
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
@@ -148,7 +148,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections exclude all other sections while they run", arguments: CriticalSection.Mode.both, [true, false])
   func holding(mode: CriticalSection.Mode, isReading: Bool) {
     let section = CriticalSection(mode)
-    let log = Log()
+    let log = EventRecorder<String>()
     let isInside = DispatchSemaphore(value: 0)
     let hasArrived = DispatchSemaphore(value: 0)
     let workforce = Workforce()
@@ -173,7 +173,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections may enter the section again and enqueue another one", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func inside(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
-    let log = Log()
+    let log = EventRecorder<String>()
     let run = DispatchGroup()
     run.enter()
 
@@ -213,7 +213,7 @@ struct EnqueuedSectionsTests {
   func otherWork(choice: QueueChoice) throws {
     let queue = try #require(choice.queue())
     let section = CriticalSection(queue: queue)
-    let log = Log()
+    let log = EventRecorder<String>()
     let workforce = Workforce()
 
     section.runMutable {

@@ -47,7 +47,7 @@ struct ForkDefectsTests {
   // 2.4, 2: the assignment was put off until the event was over.
   @Test("A hook after the change, and an event it fires, see the new state")
   func stateAfterTheChange() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let handle = MachineHandle<Gate, Push>()
     let definition = try GateDefinition.gate { sm in
       sm.before { step in log.append("before: \(step.isIn(step.source)), \(handle.machine.map { "\($0.state)" } ?? "")") }
@@ -148,7 +148,7 @@ struct ForkDefectsTests {
   func observerOutside() {
     let machine = GateMachine(.plainGate)
     let queue = DispatchQueue(label: "observer")
-    let log = Log()
+    let log = EventRecorder<String>()
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
     machine.subscribe(to: .open, on: queue) { transition in

@@ -11,7 +11,7 @@ struct ForkFeaturesTests {
   // G3.
   @Test("A caller gets its answer on its own thread after all hooks have run")
   func callingThread() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let caller = ValueBox<ObjectIdentifier>()
     let note: @Sendable (String) -> Void = { place in
       log.append("\(place) on the caller: \(caller.value == ObjectIdentifier(Thread.current))")
@@ -61,7 +61,7 @@ struct ForkFeaturesTests {
   // 2.3: there a section of A, entered inside one of B inside one of A, waited for itself.
   @Test("A hook that fires a second machine stays inside the section of the first")
   func throughAnotherMachine() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let first = Handle()
     let inner = GateMachine(
       try .gate { sm in
@@ -83,7 +83,7 @@ struct ForkFeaturesTests {
   // 2.3: two objects that call each other's events from their hooks.
   @Test("Two machines that fire each other in hooks terminate: the returning event is queued")
   func eachOther() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let (first, second) = (Handle(), Handle())
     let front = GateMachine(
       try .gate { sm in
@@ -110,7 +110,7 @@ struct ForkFeaturesTests {
   @Test("A mutable section has ended when the call returns, even with contention")
   func synchronous() {
     let section = CriticalSection(.concurrent, queue: QueueChoice.concurrent.queue())
-    let log = Log()
+    let log = EventRecorder<String>()
 
     for number in 0..<100 {
       section.enqueueMutable { Workforce.giveWay() }
@@ -127,7 +127,7 @@ struct ForkFeaturesTests {
     let given = DispatchQueue(label: "given", attributes: .concurrent)
     let section = CriticalSection(.concurrent, queue: given)
     let targeting = DispatchQueue(label: "targets it", target: given)
-    let log = Log()
+    let log = EventRecorder<String>()
     let run = DispatchGroup()
     let hasArrived = DispatchSemaphore(value: 0)
 

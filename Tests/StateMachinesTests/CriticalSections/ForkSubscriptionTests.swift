@@ -8,7 +8,7 @@ struct ForkSubscriptionTests {
   private typealias Fixture = SubscriptionFixture
   private typealias SharedMachine = ThreadsafeMachine<SubscriptionFixture.Status, SubscriptionFixture.Request>
 
-  private static func definition(_ log: Log) throws -> Fixture.PlainDefinition {
+  private static func definition(_ log: EventRecorder<String>) throws -> Fixture.PlainDefinition {
     try Fixture.PlainDefinition(initial: .pendingActivation) { sm in
       Fixture.addTransitions(to: &sm)
       sm.before(.terminate) { _ in log.append("stamps the date") }
@@ -16,14 +16,14 @@ struct ForkSubscriptionTests {
     }
   }
 
-  private static func machine(in state: Fixture.Status, _ log: Log = Log()) throws -> SharedMachine {
+  private static func machine(in state: Fixture.Status, _ log: EventRecorder<String> = EventRecorder<String>()) throws -> SharedMachine {
     try SharedMachine(definition(log), at: state, eventQueue: QueueChoice.concurrent.queue())
   }
 
   // GT24, G4: there the state was nil until a block had run.
   @Test("A new thread-safe subscription is pending activation for every thread")
   func initial() throws {
-    let definition = try Self.definition(Log())
+    let definition = try Self.definition(EventRecorder<String>())
 
     let machine = SharedMachine(definition)
     let elsewhere = Workforce.elsewhere { machine.state }
@@ -73,7 +73,7 @@ struct ForkSubscriptionTests {
   // GT71 to GT80.
   @Test("A thread-safe subscription runs the hooks of the event and no others", arguments: SubscriptionFixture.grid)
   func hooks(square: SubscriptionFixture.Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machine = try Self.machine(in: square.state, log)
 
     machine.fire(square.event)
@@ -88,7 +88,7 @@ struct ForkSubscriptionTests {
   func notifications(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
     let queue = DispatchQueue(label: "observer")
-    let log = Log()
+    let log = EventRecorder<String>()
     machine.subscribe(on: queue) { log.append("\($0)") }
 
     machine.fire(square.event)
@@ -102,7 +102,7 @@ struct ForkSubscriptionTests {
     "A thread-safe subscription's rejection names the event, the state and the permitted events",
     arguments: SubscriptionFixture.grid.filter { $0.target == nil })
   func rejections(square: SubscriptionFixture.Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Fixture.PlainDefinition(initial: .pendingActivation) { sm in
       Fixture.addTransitions(to: &sm)
       sm.onRejection { log.append("\($0)") }

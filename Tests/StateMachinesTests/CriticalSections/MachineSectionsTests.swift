@@ -75,7 +75,7 @@ struct MachineSectionsTests {
     "A held section of a machine makes calls of other threads that may change it wait", arguments: MachineCall.allCases, Passage.allCases)
   func callsWait(call: MachineCall, passage: Passage) throws {
     let machine = try passage.machine(starts: call != .start)
-    let log = Log()
+    let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
     let workforce = Workforce()
 
@@ -97,7 +97,7 @@ struct MachineSectionsTests {
 
   @Test("The thread inside a machine's section fires immediately, hooks included")
   func firesInside() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try GateDefinition.gate { sm in
       sm.before { step in log.append("before \(step.source) -> \(step.target)") }
       sm.after { step in log.append("after \(step.source) -> \(step.target)") }
@@ -194,7 +194,7 @@ struct MachineSectionsTests {
 
   @Test("A machine's section can be entered in every hook, since the thread is already inside", arguments: Moment.allCases)
   func inHooks(moment: Moment) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let place = MachineHandle<Gate, Push>()
     let enter: @Sendable () -> Void = {
       guard let machine = place.machine else { return }
@@ -228,7 +228,7 @@ struct MachineSectionsTests {
 
   @Test("A section inside a hook does not run an event immediately: the event is queued")
   func fireInSectionOfHook() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let place = MachineHandle<Gate, Push>()
     let definition = try GateDefinition.gate { sm in
       sm.after(.open) { _ in
@@ -250,7 +250,7 @@ struct MachineSectionsTests {
 
   @Test("Queued sections of a machine run on its event queue, in order with its events", arguments: QueueChoice.allCases)
   func enqueued(choice: QueueChoice) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let run = DispatchGroup()
     let definition = try GateDefinition.gate { sm in
       sm.after { step in log.append("\(step.target) on \(QueueChoice.current)") }

@@ -26,7 +26,7 @@ struct OverlappingReadsTests {
   @Test("Read sections nested in a mutable section exclude other readers")
   func insideMutable() {
     let section = CriticalSection(.concurrent)
-    let log = Log()
+    let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
     let workforce = Workforce()
 

@@ -8,7 +8,7 @@ struct ProtectedTests {
   /// A value that cannot be copied and tells of its end.
   struct Ticket: ~Copyable {
     let number: Int
-    let log: Log
+    let log: EventRecorder<String>
 
     deinit {
       log.append("ticket \(number) is gone")
@@ -104,7 +104,7 @@ struct ProtectedTests {
 
   @Test("A noncopyable protected value can be exchanged, taken out and released")
   func noncopyable() {
-    let log = Log()
+    let log = EventRecorder<String>()
     do {
       let ticket = Protected(Ticket(number: 1, log: log))
 
@@ -122,7 +122,7 @@ struct ProtectedTests {
 
   @Test("A noncopyable protected value can be read by several threads at once")
   func noncopyableReads() {
-    let ticket = Protected(Ticket(number: 3, log: Log()), .concurrent)
+    let ticket = Protected(Ticket(number: 3, log: EventRecorder<String>()), .concurrent)
     let meeting = Meeting(of: 4)
     let met = Atomic(0)
     let workforce = Workforce()

@@ -68,7 +68,7 @@ struct SectionTests {
   func reentrant(mode: CriticalSection.Mode, nesting: [Bool]) {
     let section = CriticalSection(mode)
     let workforce = Workforce()
-    let log = Log()
+    let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
 
     enter(section, nesting[...]) {
@@ -104,7 +104,7 @@ struct SectionTests {
   func innerFailure(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
     let workforce = Workforce()
-    let log = Log()
+    let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
 
     section.runMutable {

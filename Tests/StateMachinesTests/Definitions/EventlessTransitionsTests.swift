@@ -7,7 +7,7 @@ struct EventlessTransitionsTests {
 
   @Test("Eventless transitions follow in the same macrostep, one after the other, with their hooks")
   func chain() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.always(from: .closed, to: .locked) { _ in log.append("lock") }
@@ -49,7 +49,7 @@ struct EventlessTransitionsTests {
 
   @Test("An eventless transition has no event as its cause")
   func cause() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.always(from: .closed, to: .locked)
@@ -114,7 +114,7 @@ struct EventlessTransitionsTests {
 
   @Test("Eventless transitions are taken before raised events")
   func beforeRaised() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed) { step in step.raise(.knock) }
       sm.when(.knock, in: .closed) { _ in log.append("knock in closed") }

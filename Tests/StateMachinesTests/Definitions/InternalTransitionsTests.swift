@@ -5,7 +5,7 @@ import Testing
 struct InternalTransitionsTests {
   @Test("An internal transition runs its action between before and after hooks, without exit or entry")
   func hooks() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.knock, in: .open) { _ in log.append("action") }
       sm.when(.push, from: .open, to: .open)
@@ -43,7 +43,7 @@ struct InternalTransitionsTests {
 
   @Test("An internal transition's action sees its source as target and no targets")
   func step() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.knock, in: .open) { step in
         log.append("\(step.state) \(step.source) \(step.target) \(step.targets) \(step.configuration)")
@@ -58,7 +58,7 @@ struct InternalTransitionsTests {
 
   @Test("A self-transition exits and enters its state, and an internal one does not")
   func selfTransition() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.knock, from: .open, to: .open) { _ in log.append("action") }
       sm.onExit(.open) { _ in log.append("exit") }

@@ -30,7 +30,7 @@ struct JunctionsTests {
 
   @Test("A junction without an enabled branch is not enabled, and the next transition is tried")
   func withoutOtherwise() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .open) { sm in
       sm.when(
         .push, from: .open, choosing: [.when(Self.isSmall, to: .closed), .when(Self.isMedium, to: .locked)],
@@ -64,7 +64,7 @@ struct JunctionsTests {
 
   @Test("A junction runs the transition's action, then the branch's, between exit and entry")
   func actions() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .open) { sm in
       sm.when(
         .push, from: .open,
@@ -89,7 +89,7 @@ struct JunctionsTests {
 
   @Test("A junction evaluates its guards in order, up to the first that is true")
   func orderOfGuards() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let asking = { @Sendable (name: String, answer: Bool) in
       Guard<Void, Door, Hand>(name) { _ in
         log.append(name)

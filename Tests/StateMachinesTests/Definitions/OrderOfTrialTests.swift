@@ -35,7 +35,7 @@ struct OrderOfTrialTests {
 
   @Test("Of several transitions, no guard after the enabled one is evaluated", arguments: guards)
   func noGuardBehind(holding: Int, asked: [String]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let names = ["first", "second", "third"]
     let definition = try DoorDefinition(initial: .open) { sm in
       for (index, name) in names.enumerated() {
@@ -57,7 +57,7 @@ struct OrderOfTrialTests {
 
   @Test("Of several transitions, only the action of the taken one runs")
   func oneAction() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .locked, if: .isIn(.closed)) { _ in log.append("first") }
       sm.when(.push, from: .open, to: .closed) { _ in log.append("second") }

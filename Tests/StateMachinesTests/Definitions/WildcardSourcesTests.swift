@@ -115,7 +115,7 @@ struct WildcardSourcesTests {
 
   @Test("A transition from any state may be internal and runs in the active state")
   func internalTransition() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.when(.knock, in: .any) { step in log.append("knock in \(step.state)") }

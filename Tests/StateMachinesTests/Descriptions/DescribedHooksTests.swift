@@ -183,7 +183,7 @@ struct DescribedHooksTests {
 
   @Test("Describing hooks does not change rejection hooks, which all run in order")
   func rejectionsAreHeard() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try DoorDefinition(initial: .open) { sm in
       sm.onRejection { _ in log.append("first") }
       sm.when(.push, from: .open, to: .closed)

@@ -22,7 +22,8 @@ struct ChartRun: ChartRunning {
 
   private let definition: ContextDefinition<ChartNotes, String, String>
   private let canIsCertain: Bool
-  private let refusals = Refusals()
+  /// The events that the machine rejected, in order.
+  private let rejections = EventRecorder<OracleTrace>()
   private var machine: Machine
   private var notes: ChartNotes
   private var time = Duration.zero
@@ -32,7 +33,7 @@ struct ChartRun: ChartRunning {
   init(_ chart: OracleChart, _ detail: ChartDetail = .watched, hasJunctions: Bool = false) throws(DefinitionError) {
     canIsCertain = !chart.hasFailingGuards
     notes = ChartNotes(counters: chart.counters)
-    var adapter = ChartAdapter(chart, detail, hear: refusals.append)
+    var adapter = ChartAdapter(chart, detail, hear: rejections.appendRejection)
     adapter.hasJunctions = hasJunctions
     definition = try adapter.definition()
     machine = Machine(definition, with: &notes)
@@ -42,7 +43,8 @@ struct ChartRun: ChartRunning {
 
   mutating func look() -> ChartSight {
     ChartSight(
-      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, notes.take(), refusals.take())
+      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, notes.take(), rejections.removeAll()
+    )
   }
 
   mutating func act(_ act: OracleAct) -> ChartSight {

@@ -23,13 +23,13 @@ final class ChartOwner: Stateful {
 struct OwnedChartRun: ChartRunning {
   private let definition: ChartOwner.Definition
   private let owner: ChartOwner
-  private let refusals = Refusals()
+  private let rejections = EventRecorder<OracleTrace>()
   private var time = Duration.zero
   private var birth = Duration.zero
 
   init(_ chart: OracleChart) throws(DefinitionError) {
     let adapter = ChartAdapter<ChartOwner>(
-      chart: chart, read: { $0.context.notes.counters }, change: { $1(&$0.context.notes) }, hear: refusals.append)
+      chart: chart, read: { $0.context.notes.counters }, change: { $1(&$0.context.notes) }, hear: rejections.appendRejection)
     definition = try adapter.definition()
     owner = ChartOwner(definition, ChartNotes(counters: chart.counters))
     // An error is what the machine says to each event afterwards.
@@ -41,7 +41,8 @@ struct OwnedChartRun: ChartRunning {
   mutating func look() -> ChartSight {
     let machine = owner.machine
     return ChartSight(
-      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, owner.notes.take(), refusals.take())
+      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, owner.notes.take(),
+      rejections.removeAll())
   }
 
   mutating func act(_ act: OracleAct) -> ChartSight {

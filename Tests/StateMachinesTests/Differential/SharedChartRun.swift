@@ -9,7 +9,7 @@ struct SharedChartRun: ChartRunning {
 
   private let definition: MachineDefinition<String, String>
   private let journal: ChartJournal
-  private let refusals = Refusals()
+  private let rejections = EventRecorder<OracleTrace>()
   private var clock = ManualClock()
   private var machine: Machine
 
@@ -17,7 +17,8 @@ struct SharedChartRun: ChartRunning {
     let journal = ChartJournal(ChartNotes(counters: chart.counters))
     self.journal = journal
     let adapter = ChartAdapter<Void>(
-      chart: chart, read: { _ in journal.notes.counters }, change: { _, change in change(&journal.notes) }, hear: refusals.append)
+      chart: chart, read: { _ in journal.notes.counters }, change: { _, change in change(&journal.notes) }, hear: rejections.appendRejection
+    )
     definition = try adapter.definition()
     machine = Machine(definition, clock: clock)
   }
@@ -26,7 +27,8 @@ struct SharedChartRun: ChartRunning {
 
   mutating func look() -> ChartSight {
     ChartSight(
-      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, journal.take(), refusals.take())
+      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, journal.take(),
+      rejections.removeAll())
   }
 
   mutating func act(_ act: OracleAct) -> ChartSight {

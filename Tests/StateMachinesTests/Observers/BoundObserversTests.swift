@@ -8,7 +8,7 @@ struct BoundObserversTests {
 
   @Test("A bound observer is notified while its object exists, and no longer")
   func ends() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
@@ -25,7 +25,7 @@ struct BoundObserversTests {
 
   @Test("A bound observer is not notified of undelivered transitions after its object is released")
   func endsWhileDeliveriesWait() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
@@ -57,7 +57,7 @@ struct BoundObserversTests {
 
   @Test("A bound observer can be cancelled before its object is released")
   func cancelled() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
@@ -74,7 +74,7 @@ struct BoundObserversTests {
 
   @Test("A bound observer does not end when its token is discarded, and binding returns the same token")
   func sameToken() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let screen = Screen()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
@@ -91,7 +91,7 @@ struct BoundObserversTests {
 
   @Test("A bound observer on the main actor ends between its object's release and the next call")
   func mainActor() {
-    let (told, everything) = (Chronicle<Int?>(), Chronicle<Int?>())
+    let (told, everything) = (EventRecorder<Int?>(), EventRecorder<Int?>())
     let screen = ValueBox(Screen())
     let machine = Dial.Machine(Dial.definition)
     bind(machine.subscribe(on: MainActor.self) { told.append($0.event?.number) }, to: screen)
@@ -110,7 +110,7 @@ struct BoundObserversTests {
   @Test("A bound observer of a busy machine is never called after its object was released")
   func busyMachine() {
     let machine = Dial.Machine(Dial.definition)
-    let violations = Chronicle<Int>()
+    let violations = EventRecorder<Int>()
 
     Hands.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")

@@ -94,7 +94,7 @@ struct CancelledObserversTests {
   @Test("What is committed after cancel() is not read by the call that is under way", arguments: [1, 300])
   func cancelledInACall(count: Int) {
     let machine = Mailbox.Machine(Mailbox.definition)
-    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<Int>())
+    let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<Int>())
     let (isCalled, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let token = machine.subscribe(on: queue) { _ in
       notes.append(1)
@@ -132,7 +132,7 @@ struct CancelledObserversTests {
   @Test("No call begins after cancel() returned, where the drainer had decided to call before")
   func decidedBefore() throws {
     let machine = try ThreadsafeMachine<Int, Question>(initial: 0) { sm in sm.when(.any, in: 0) { _ in } }
-    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<Int>())
+    let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<Int>())
     let (isAsked, mayAnswer) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let filter = Question(isAsked: isAsked, mayAnswer: mayAnswer, blocks: true)
     let token = machine.subscribe(to: filter, on: queue) { _ in notes.append(1) }

@@ -6,7 +6,7 @@ import Testing
 struct DeliveryTests {
   @Test("Many undelivered transitions are delivered in one block, not one block each")
   func burst() {
-    let order = Chronicle<Bool>()
+    let order = EventRecorder<Bool>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { _ in order.append(true) }
@@ -58,7 +58,7 @@ struct DeliveryTests {
 
   @Test("An observer that hangs blocks neither `fire` nor other observers", arguments: QueueKind.allCases)
   func slowObserver(kind: QueueKind) {
-    let (gate, told) = (DispatchSemaphore(value: 0), Chronicle<Int>())
+    let (gate, told) = (DispatchSemaphore(value: 0), EventRecorder<Int>())
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: DispatchQueue(label: "slow")) { _ in
       gate.wait()
@@ -94,7 +94,7 @@ struct DeliveryTests {
 
   @Test("Delivery waits while the queue is suspended and loses nothing")
   func suspended() {
-    let told = Chronicle<Int>()
+    let told = EventRecorder<Int>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
@@ -111,7 +111,7 @@ struct DeliveryTests {
 
   @Test("Delivery runs on the requested queue", arguments: QueueKind.allCases)
   func whichQueue(kind: QueueKind) {
-    let told = Chronicle<Bool>()
+    let told = EventRecorder<Bool>()
     let queue = kind.queue
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { _ in
@@ -126,7 +126,7 @@ struct DeliveryTests {
 
   @Test("Delivery does not run on the firing thread before `fire` has returned")
   func asynchronous() {
-    let (returned, told) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
+    let (returned, told) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: QueueKind.serial.queue) { _ in told.append(returned.wait(timeout: Patience.end) == .success) }
 
@@ -138,7 +138,7 @@ struct DeliveryTests {
 
   @Test("An observer that fires on the queue it is notified on is notified afterwards")
   func firedOnTheObserversQueue() {
-    let told = Chronicle<Int>()
+    let told = EventRecorder<Int>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
@@ -154,7 +154,7 @@ struct DeliveryTests {
 
   @Test("An observer subscribed in a hook is notified from the next transition on")
   func subscribedInAHook() throws {
-    let (told, box) = (Chronicle<Int>(), ValueBox<Dial.Machine>())
+    let (told, box) = (EventRecorder<Int>(), ValueBox<Dial.Machine>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)

@@ -101,7 +101,7 @@ struct FullStreamsTests {
 
   @Test("What a full stream drops is released after the commit, outside every lock: its deinit may fire, read and open streams")
   func droppedOutsideLocks() throws {
-    let (handle, log) = (MachineHandle<Int, Cargo>(), Log())
+    let (handle, log) = (MachineHandle<Int, Cargo>(), EventRecorder<String>())
     let machine = try ThreadsafeMachine<Int, Cargo>(initial: 0) { sm in
       sm.when(.any, from: 0, to: 1)
       sm.when(.any, from: 1, to: 0)

@@ -89,7 +89,7 @@ struct LateObserversTests {
   /// What an observer is notified of that was there before.
   private static func wanted(_ route: Route, _ call: Call) throws -> [String] {
     let machine = try Machine(initial: "a") { route.build(&$0) {} }
-    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<String>())
+    let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<String>())
     machine.subscribe(on: queue) { notes.append(text($0)) }
     call(machine)
     queue.sync {}
@@ -122,7 +122,7 @@ struct LateObserversTests {
   func observer(route: Route, call: Call) throws {
     let wanted = try Self.wanted(route, call)
     for isWatched in [false, true] {
-      let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<String>())
+      let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<String>())
       let (machine, _) = try Self.run(route, call, isWatched: isWatched) { machine in
         machine.subscribe(on: queue) { notes.append(Self.text($0)) }
       }
@@ -181,7 +181,7 @@ struct LateObserversTests {
   func after(route: Route) throws {
     let machine = try Machine(initial: "a") { route.build(&$0) {} }
     machine.subscribe(on: .global()) { _ in }
-    let (queue, notes) = (DispatchQueue(label: "observer"), Chronicle<String>())
+    let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<String>())
     machine.fire("go")
 
     machine.subscribe(on: queue) { notes.append(Self.text($0)) }

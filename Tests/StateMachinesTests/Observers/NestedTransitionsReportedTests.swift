@@ -49,7 +49,7 @@ struct NestedTransitionsReportedTests {
 
   @Test("An observed transition of nested states has its source, targets and all exited and entered states", arguments: Way.allCases)
   func reported(way: Way) throws {
-    let (log, observers, events) = (Log(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
+    let (log, observers, events) = (EventRecorder<String>(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
     let machine = Machine(Self.definition, eventQueue: events)
     machine.subscribe(on: observers) { log.append($0.account) }
 
@@ -62,7 +62,7 @@ struct NestedTransitionsReportedTests {
 
   @Test("An observed transition passes the filters of compound states that it leaves or enters", arguments: Way.allCases)
   func filtered(way: Way) throws {
-    let (log, observers, events) = (Log(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
+    let (log, observers, events) = (EventRecorder<String>(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
     let machine = Machine(Self.definition, eventQueue: events)
     machine.subscribe(entering: "s", on: observers) { log.append("enters s by \($0.cause)") }
     machine.subscribe(leaving: "s", on: observers) { log.append("leaves s by \($0.cause)") }

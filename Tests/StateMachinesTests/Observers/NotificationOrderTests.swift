@@ -8,7 +8,7 @@ struct NotificationOrderTests {
 
   @Test("Notifications come in commit order, each exactly once", arguments: QueueKind.allCases)
   func order(kind: QueueKind) throws {
-    let (committed, told) = (Chronicle<Dial.Turn>(), Chronicle<Dial.Turn>())
+    let (committed, told) = (EventRecorder<Dial.Turn>(), EventRecorder<Dial.Turn>())
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
       sm.after { step in if let turn = step.event { committed.append(turn) } }
@@ -29,7 +29,7 @@ struct NotificationOrderTests {
 
   @Test("Notifications come in commit order where no hook runs", arguments: QueueKind.allCases)
   func orderWithoutHooks(kind: QueueKind) {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: kind.queue) { told.append($0) }
 
@@ -51,7 +51,7 @@ struct NotificationOrderTests {
 
   @Test("Notifications on the main actor come in commit order")
   func mainActor() {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: MainActor.self) { told.append($0) }
 
@@ -67,7 +67,7 @@ struct NotificationOrderTests {
 
   @Test("Several observers on different kinds of queues get notifications in the same order")
   func severalObservers() {
-    let told = QueueKind.allCases.map { _ in Chronicle<Dial.Transition>() }
+    let told = QueueKind.allCases.map { _ in EventRecorder<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)
     for (kind, chronicle) in zip(QueueKind.allCases, told) { machine.subscribe(on: kind.queue) { chronicle.append($0) } }
 
@@ -84,7 +84,7 @@ struct NotificationOrderTests {
 
   @Test("An observer is never notified of two transitions at once", arguments: QueueKind.allCases)
   func oneAtATime(kind: QueueKind) {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: kind.queue) { _ in
       told.append("begins")
@@ -103,7 +103,7 @@ struct NotificationOrderTests {
 
   @Test("Notifications keep one thread's order while observers are added and cancelled")
   func comingAndGoing() {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: QueueKind.serial.queue) { told.append($0) }
 
@@ -123,7 +123,7 @@ struct NotificationOrderTests {
 
   @Test("An observer of a busy machine is notified without a gap from its subscription on")
   func joiningABusyMachine() {
-    let told = (0..<20).map { _ in Chronicle<Dial.Transition>() }
+    let told = (0..<20).map { _ in EventRecorder<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)
 
     Hands.run(4) { hand in

@@ -48,7 +48,7 @@ struct ObserverFiltersTests {
 
   @Test("A filtered observer is notified of exactly the events, exits and entries it names", arguments: Filter.all)
   func grid(filter: Filter) {
-    let told = Chronicle<Transition<Kettle, Wish>>()
+    let told = EventRecorder<Transition<Kettle, Wish>>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
     machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { told.append($0) }
@@ -64,7 +64,7 @@ struct ObserverFiltersTests {
 
   @Test("Each observer has its own filters")
   func ownFilters() {
-    let told = Filter.all.map { _ in Chronicle<Wish?>() }
+    let told = Filter.all.map { _ in EventRecorder<Wish?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
     for (filter, chronicle) in zip(Filter.all, told) {
@@ -80,8 +80,8 @@ struct ObserverFiltersTests {
 
   @Test("Filters work for observers on the main actor")
   func mainActor() {
-    let told = Filter.all.map { _ in Chronicle<Wish?>() }
-    let everything = Chronicle<Wish?>()
+    let told = Filter.all.map { _ in EventRecorder<Wish?>() }
+    let everything = EventRecorder<Wish?>()
     let machine = ThreadsafeMachine(Self.definition)
     for (filter, chronicle) in zip(Filter.all, told) {
       machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: MainActor.self) {
@@ -110,7 +110,7 @@ struct ObserverFiltersTests {
   @Test(
     "An observer's filter by event matches an event with that payload", arguments: [(Media.seek(to: 2), 1), (.seek(to: 3), 0), (.pause, 1)])
   func payloadEvent(event: Media, count: Int) {
-    let told = Chronicle<Media?>()
+    let told = EventRecorder<Media?>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
     machine.subscribe(to: event, on: queue) { told.append($0.event) }
@@ -124,7 +124,7 @@ struct ObserverFiltersTests {
   // The table knows kinds: a value stands for its kind in matching.
   @Test("An observer's filter by state matches a payload state by its kind", arguments: ["", "A", "B"])
   func payloadState(track: String) {
-    let (left, entered) = (Chronicle<[Player]>(), Chronicle<[Player]>())
+    let (left, entered) = (EventRecorder<[Player]>(), EventRecorder<[Player]>())
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
     machine.subscribe(leaving: .ready(track: track), on: queue) { left.append($0.exited) }

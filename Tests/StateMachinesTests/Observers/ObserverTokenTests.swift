@@ -6,7 +6,7 @@ import Testing
 struct ObserverTokenTests {
   @Test("Cancelling a token drops undelivered notifications on the observer's queue", arguments: [1, 3, 1_000])
   func cancelsWhatWaits(count: Int) {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { told.append($0) }
@@ -22,7 +22,7 @@ struct ObserverTokenTests {
 
   @Test("Cancelling a token ends notifications, and the machine continues")
   func cancelsWhatComes() {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { told.append($0) }
@@ -40,7 +40,7 @@ struct ObserverTokenTests {
 
   @Test("Cancelling a token ends its observer and no other")
   func cancelsOne() {
-    let told = (0..<5).map { _ in Chronicle<Int?>() }
+    let told = (0..<5).map { _ in EventRecorder<Int?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let tokens = told.map { chronicle in machine.subscribe(on: queue) { chronicle.append($0.event?.number) } }
@@ -56,7 +56,7 @@ struct ObserverTokenTests {
 
   @Test("Cancelling a token repeatedly has no further effect")
   func cancelsTwice() {
-    let (told, other) = (Chronicle<Int?>(), Chronicle<Int?>())
+    let (told, other) = (EventRecorder<Int?>(), EventRecorder<Int?>())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
@@ -74,7 +74,7 @@ struct ObserverTokenTests {
 
   @Test("A token can be cancelled by several threads at once")
   func cancelsFromSeveralThreads() {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { told.append($0) }
@@ -90,7 +90,7 @@ struct ObserverTokenTests {
 
   @Test("A token can be cancelled in a hook and in a section")
   func cancelsInside() throws {
-    let (told, token) = (Chronicle<Int?>(), ValueBox<ObserverToken>())
+    let (told, token) = (EventRecorder<Int?>(), ValueBox<ObserverToken>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
@@ -113,7 +113,7 @@ struct ObserverTokenTests {
   @Test("No call of an observer begins after `cancel` has returned, on a busy machine")
   func noCallAfterwards() {
     let machine = Dial.Machine(Dial.definition)
-    let violations = Chronicle<Int>()
+    let violations = EventRecorder<Int>()
 
     Hands.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")
@@ -134,7 +134,7 @@ struct ObserverTokenTests {
 
   @Test("A token may be discarded: the observer lives as long as the machine")
   func discarded() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { told.append($0.event?.number) }
@@ -210,7 +210,7 @@ struct ObserverTokenTests {
 
   @Test("An observer is notified of everything committed before the machine was released", arguments: [1, 3, 1_000])
   func toldAfterTheMachine(count: Int) {
-    let told = Chronicle<Int>()
+    let told = EventRecorder<Int>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
     box.value?.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
@@ -225,7 +225,7 @@ struct ObserverTokenTests {
 
   @Test("A token cancels undelivered notifications after its machine is released")
   func cancelsAfterTheMachine() {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
     let token = box.value?.subscribe(on: queue) { told.append($0) }

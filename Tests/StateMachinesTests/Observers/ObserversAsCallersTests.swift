@@ -6,7 +6,7 @@ import Testing
 struct ObserversAsCallersTests {
   @Test("An observer may fire, and each of its events is notified in order", arguments: QueueKind.allCases)
   func fires(kind: QueueKind) {
-    let told = Chronicle<Dial.Transition>()
+    let told = EventRecorder<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: kind.queue) { transition in
       told.append(transition)
@@ -25,7 +25,7 @@ struct ObserversAsCallersTests {
 
   @Test("Two observers may fire at each other's machine")
   func twoMachines() {
-    let told = Chronicle<Int>()
+    let told = EventRecorder<Int>()
     let (first, second) = (Dial.Machine(Dial.definition), Dial.Machine(Dial.definition))
     let tokens = [(first, second), (second, first)].map { (own, other) in
       own.subscribe(on: QueueKind.serial.queue) { transition in
@@ -44,7 +44,7 @@ struct ObserversAsCallersTests {
 
   @Test("An event that an observer fires is processed at once and answered with its result")
   func answer() {
-    let answers = Chronicle<String>()
+    let answers = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: queue) { _ in
@@ -61,7 +61,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may query its machine and enter its section, and finds it at the notified state or later")
   func asks() {
-    let answers = Chronicle<String>()
+    let answers = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: queue) { transition in
@@ -80,7 +80,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may wait for another thread that fires, since no lock is held while it runs", arguments: QueueKind.allCases)
   func waitsForAnotherThread(kind: QueueKind) {
-    let told = Chronicle<Bool>()
+    let told = EventRecorder<Bool>()
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: kind.queue) { _ in
       let other = Hands.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
@@ -97,7 +97,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may subscribe another one, which is notified from then on")
   func subscribes() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: queue) { _ in
@@ -115,7 +115,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may cancel itself, which drops its undelivered notifications")
   func cancelsItself() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let token = ValueBox<ObserverToken>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
@@ -134,7 +134,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may cancel another one, which gets no further notification")
   func cancelsAnother() {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let other = machine.subscribe(on: queue) { told.append($0.event?.number) }
@@ -152,7 +152,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may stop its machine")
   func stops() {
-    let stopped = Chronicle<Bool>()
+    let stopped = EventRecorder<Bool>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: queue) { _ in stopped.append(machine.stop() == nil) }
@@ -167,7 +167,7 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may release its machine", arguments: QueueKind.allCases)
   func releases(kind: QueueKind) {
-    let told = Chronicle<Bool>()
+    let told = EventRecorder<Bool>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     weak let machine = box.value
     let queue = kind.queue

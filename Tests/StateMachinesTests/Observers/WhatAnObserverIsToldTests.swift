@@ -86,7 +86,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of each transition taken, with all its parts", arguments: taken)
   func tells(example: NotificationCase) throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))
     machine.subscribe(on: queue) { told.append($0.account) }
@@ -99,7 +99,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is still notified after the machine was stopped and started again")
   func startedAgain() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(
       try MachineDefinition<Kettle, Wish>(initial: .off) { sm in sm.when(.heat, from: .off, to: .heating) })
@@ -117,7 +117,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of events fired in hooks after the events that fired them")
   func firedInAHook() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let box = ValueBox<ThreadsafeMachine<Kettle, Wish>>()
     let machine = ThreadsafeMachine(
@@ -138,7 +138,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of a handled failure under the W3C policy")
   func failure() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off, onError: .raise) { sm in
       sm.when(.heat, from: .off, to: .heating) { _ in throw BrokenPipe() }
@@ -159,7 +159,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of transitions that the clock triggers")
   func timeout() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let clock = ManualClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -178,7 +178,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of each transition of a macrostep that the answer covers as one")
   func partsOfTheAnswer() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -196,7 +196,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of states and events with their payloads")
   func payloads() throws {
-    let told = Chronicle<Transition<Player, Media>>()
+    let told = EventRecorder<Transition<Player, Media>>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }

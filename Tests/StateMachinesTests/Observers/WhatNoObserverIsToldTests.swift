@@ -55,7 +55,7 @@ struct WhatNoObserverIsToldTests {
 
   @Test("No observer is notified of events that were rejected or undone", arguments: untaken)
   func tellsNothing(example: NotificationCase) throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))
     machine.subscribe(on: queue) { told.append($0.account) }
@@ -69,7 +69,7 @@ struct WhatNoObserverIsToldTests {
 
   @Test("No observer is notified of start, stop or eventless transitions during the start")
   func startAndStop() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.always(from: .off, to: .heating)

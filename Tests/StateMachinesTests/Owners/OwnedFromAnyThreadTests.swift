@@ -71,7 +71,7 @@ struct OwnedFromAnyThreadTests {
     queue.setSpecific(key: key, value: true)
     let chef = Unprotected(Chef(Self.definition()))
     let machine = chef.value.machine
-    let (all, entering, leaving, others) = (Chronicle<Oven>(), Chronicle<Oven>(), Chronicle<Oven>(), Chronicle<Oven>())
+    let (all, entering, leaving, others) = (EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>())
     Hands.run(1) { _ in
       machine.subscribe(on: queue) { transition in if DispatchQueue.getSpecific(key: key) == true { all.append(transition.source) } }
       machine.subscribe(to: .turn, entering: .hot, on: queue) { entering.append($0.source) }
@@ -109,7 +109,7 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine for two owners lose nothing, since a step is a section", arguments: [true, false])
   func twoOwners(isWatched: Bool) {
     let events = StressSize.of(50_000)
-    let (workforce, count, accepted, told) = (Workforce(), Unprotected(0), Tally(), Chronicle<Oven>())
+    let (workforce, count, accepted, told) = (Workforce(), Unprotected(0), Tally(), EventRecorder<Oven>())
     let machine = OwnedMachine(Self.definition(count))
     let owners = (0..<2).map { _ in Unprotected(Chef()) }
     let queue = DispatchQueue(label: "observer")

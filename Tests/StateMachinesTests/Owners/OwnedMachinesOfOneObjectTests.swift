@@ -145,7 +145,7 @@ struct OwnedMachinesOfOneObjectTests {
       let chefs = [Chef(definition), Chef(definition)]
       (chefs[0].friend, chefs[1].friend) = (chefs[1], chefs[0])
       let shared = Unprotected(chefs)
-      let outcomes = Log()
+      let outcomes = EventRecorder<String>()
 
       workforce.begin(2) { number in outcomes.append("\(shared.value[number].attempt(.heat))") }
       try #require(workforce.isDone())
@@ -162,7 +162,7 @@ struct OwnedMachinesOfOneObjectTests {
   @Test("An owned machine and a thread-safe one can form a wait cycle, which is detected")
   func circleWithAMachineForAnyThread() throws {
     for round in 0..<StressSize.of(40) {
-      let (start, workforce, notes) = (StartLine(2), Workforce(), Log())
+      let (start, workforce, notes) = (StartLine(2), Workforce(), EventRecorder<String>())
       let handle = OvenHandle()
       let chef = Unprotected(
         Chef(

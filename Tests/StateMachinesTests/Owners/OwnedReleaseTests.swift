@@ -69,7 +69,7 @@ struct OwnedReleaseTests {
 
   @Test("An owner released while an observer runs is freed at once, and the observer gets all transitions")
   func duringADelivery() {
-    let (halt, told, queue) = (Halt(), Chronicle<String>(), DispatchQueue(label: "observer"))
+    let (halt, told, queue) = (Halt(), EventRecorder<String>(), DispatchQueue(label: "observer"))
     var chef: Chef? = Chef()
     weak let witness = chef
     weak let machine = chef?.machine

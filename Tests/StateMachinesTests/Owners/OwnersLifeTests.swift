@@ -32,9 +32,9 @@ struct OwnersLifeTests {
     }
 
     let machine: Owned
-    let left: Log
+    let left: EventRecorder<String>
 
-    init(clock: ManualClock, left: Log) {
+    init(clock: ManualClock, left: EventRecorder<String>) {
       machine = Owned(Self.definition, clock: clock)
       self.left = left
     }
@@ -72,7 +72,7 @@ struct OwnersLifeTests {
 
   @Test("An actor is not retained by its machine's timer, whose event is then dropped")
   func timerOfAnActorThatIsGone() async {
-    let (clock, left) = (ManualClock(), Log())
+    let (clock, left) = (ManualClock(), EventRecorder<String>())
     weak var owner: Patient?
     let machine: Patient.Owned
     do {
@@ -91,7 +91,7 @@ struct OwnersLifeTests {
 
   @Test("Events enqueued for an owner that was released are dropped", .timeLimit(.minutes(15)))
   func enqueuedForOneThatIsGone() async {
-    let (clock, left) = (ManualClock(), Log())
+    let (clock, left) = (ManualClock(), EventRecorder<String>())
     let other = Patient(clock: clock, left: left)
     await other.fire(.call)
     var patient: Patient? = Patient(clock: clock, left: left)

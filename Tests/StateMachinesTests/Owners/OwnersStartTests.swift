@@ -27,7 +27,7 @@ struct OwnersStartTests {
     }
 
     let machine = Owned(definition)
-    let commits = Log()
+    let commits = EventRecorder<String>()
     var fuel = 1
     var failures = 0
     var sends = false

@@ -192,7 +192,7 @@ struct StatefulStartingTests {
       sm.before { $0.context.note("before \($0.source)") }
       sm.onEntry { $0.context.note("entry \($0.state)") }
     }
-    let (chef, told, queue) = (Chef(definition), Chronicle<String>(), DispatchQueue(label: "observer"))
+    let (chef, told, queue) = (Chef(definition), EventRecorder<String>(), DispatchQueue(label: "observer"))
     chef.machine.subscribe(on: queue) { told.append("\($0)") }
 
     let outcome = chef.attempt(.turn)

@@ -28,7 +28,7 @@ struct DeclarationOrderTests {
 
   @Test("In every order of lines, both hooks run for both transitions", arguments: orders)
   func sameMachine(order: [Line]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try SubscriptionFixture.PlainDefinition(initial: .active) { sm in
       for line in order {
         switch line {

@@ -30,7 +30,7 @@ struct EventsInHooksTests {
     }
   }
 
-  private static func definition(_ wish: Wish, _ log: Log) throws -> Definition {
+  private static func definition(_ wish: Wish, _ log: EventRecorder<String>) throws -> Definition {
     let ask: Definition.Builder.Hook = { step in
       if wish.isRaised { step.raise(wish.inner) } else { step.send(wish.inner) }
     }
@@ -46,7 +46,7 @@ struct EventsInHooksTests {
 
   @Test("An event asked for in a hook is decided in the new state, and no transition is skipped", arguments: wishes)
   func noIllegalJump(wish: Wish) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(wish, log), at: wish.outer.state)
 
     let isAccepted = machine.fire(wish.outer.event)
@@ -60,7 +60,7 @@ struct EventsInHooksTests {
 
   @Test("All other hooks of the first event run before the event that one of them asks for", arguments: [true, false])
   func hooksOfBoth(isRaised: Bool) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let states: [SubscriptionFixture.Status] = [.active, .suspended, .terminated]
     let note: @Sendable (String, borrowing Step<Void, SubscriptionFixture.Status, SubscriptionFixture.Request>) -> Void = { hook, step in
       for state in states where step.isIn(state) { log.append("\(hook), in \(state)") }
@@ -117,7 +117,7 @@ struct EventsInHooksTests {
 
   @Test("An unhandled sent event is rejected, and an unhandled raised event is dropped", arguments: [(true, []), (false, ["activate"])])
   func nothingTakesIt(isRaised: Bool, rejected: [String]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.after(.suspend) { step in

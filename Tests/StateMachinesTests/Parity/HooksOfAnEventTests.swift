@@ -9,7 +9,7 @@ struct HooksOfAnEventTests {
   // LT4, LT5.
   @Test("Before hooks of an event run in order of declaration", arguments: 0...4)
   func before(count: Int) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
       for number in 0..<count { sm.before(.suspend) { _ in log.append("\(number)") } }
@@ -24,7 +24,7 @@ struct HooksOfAnEventTests {
   // LT6, LT7.
   @Test("After hooks of an event run in order of declaration", arguments: 0...4)
   func after(count: Int) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
       for number in 0..<count { sm.after(.suspend) { _ in log.append("\(number)") } }
@@ -39,7 +39,7 @@ struct HooksOfAnEventTests {
   // L7: both kinds, declared in turn.
   @Test("Before and after hooks keep their own order, however their lines alternate")
   func alternating() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
       sm.after(.suspend) { _ in log.append("after 1") }
@@ -57,7 +57,7 @@ struct HooksOfAnEventTests {
   // L15.
   @Test("The hooks of an event run for each of its transitions", arguments: [SubscriptionFixture.Status.active, .suspended])
   func everyTransition(source: SubscriptionFixture.Status) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before(.terminate) { step in log.append("before, from \(step.source)") }
@@ -74,7 +74,7 @@ struct HooksOfAnEventTests {
   @Test(
     "A hook with a source or a target filter runs for no other transition", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
   func filtered(square: SubscriptionFixture.Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before(.terminate, from: .suspended) { _ in log.append("terminate from suspended") }

@@ -14,7 +14,7 @@ struct HooksThatThrowTests {
     case after
   }
 
-  private static func definition(_ moment: Moment, _ log: Log) throws -> SubscriptionFixture.Definition {
+  private static func definition(_ moment: Moment, _ log: EventRecorder<String>) throws -> SubscriptionFixture.Definition {
     try SubscriptionFixture.Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before(.suspend) { step in
@@ -34,7 +34,7 @@ struct HooksThatThrowTests {
   @Test("A hook that throws leaves the state and the context unchanged, before and after alike", arguments: Moment.allCases)
   func undone(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
-    var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)
+    var machine = try SubscriptionFixture.Machine(Self.definition(moment, EventRecorder<String>()), at: .active)
 
     let isAccepted = machine.fire(.suspend, with: &account)
 
@@ -47,7 +47,7 @@ struct HooksThatThrowTests {
     "The hooks after one that throws do not run",
     arguments: [(Moment.before, ["before 1"]), (.after, ["before 1", "before 2", "after 1"])])
   func remainingHooks(moment: Moment, entries: [String]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var account = SubscriptionFixture.Account()
     var machine = try SubscriptionFixture.Machine(Self.definition(moment, log), at: .active)
 
@@ -59,7 +59,7 @@ struct HooksThatThrowTests {
   @Test("The caller gets the error that a hook throws", arguments: Moment.allCases)
   func reason(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
-    var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)
+    var machine = try SubscriptionFixture.Machine(Self.definition(moment, EventRecorder<String>()), at: .active)
 
     let rejection = try #require(machine.attempt(.suspend, with: &account).rejection)
 
@@ -74,7 +74,7 @@ struct HooksThatThrowTests {
   @Test("A machine whose hook threw takes the next event normally", arguments: Moment.allCases)
   func usable(moment: Moment) throws {
     var account = SubscriptionFixture.Account()
-    var machine = try SubscriptionFixture.Machine(Self.definition(moment, Log()), at: .active)
+    var machine = try SubscriptionFixture.Machine(Self.definition(moment, EventRecorder<String>()), at: .active)
     machine.fire(.suspend, with: &account)
 
     let isAccepted = machine.fire(.terminate, with: &account)

@@ -9,7 +9,7 @@ struct OrderOfAnEventTests {
   // Steps 4 to 6.
   @Test("Before hooks see the old state, and after hooks see the new one")
   func whatHooksSee() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
       sm.before(.suspend) { step in log.append("before, in \(step.configuration.map(String.init(describing:)))") }
@@ -25,7 +25,7 @@ struct OrderOfAnEventTests {
   // Step 3.
   @Test("A rejected event runs no hook", arguments: SubscriptionFixture.grid.filter { $0.target == nil })
   func rejected(square: SubscriptionFixture.Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before { _ in log.append("before") }
@@ -44,7 +44,7 @@ struct OrderOfAnEventTests {
   // L17: the change stands between the hooks before and after.
   @Test("The state is left and entered once, between the before and after hooks")
   func changesOnce() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.suspend, from: .active, to: .suspended)
       sm.before { _ in log.append("before") }
@@ -64,7 +64,7 @@ struct OrderOfAnEventTests {
   // L16.
   @Test("A self-transition runs hooks, exit and entry in the full order")
   func selfTransition() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .active) { sm in
       sm.when(.activate, from: .active, to: .active) { _ in log.append("action") }
       sm.before(.activate) { _ in log.append("before") }
@@ -85,7 +85,7 @@ struct OrderOfAnEventTests {
   // L13.
   @Test("Being in the initial state runs no event hook")
   func initialState() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before { _ in log.append("before") }

@@ -38,7 +38,7 @@ struct SubscriptionQueriesTests {
   // L12: a pure query.
   @Test("Querying a subscription runs no hook and changes nothing", arguments: SubscriptionFixture.grid)
   func asking(square: SubscriptionFixture.Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try SubscriptionFixture.PlainDefinition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.before { _ in log.append("before") }

@@ -82,7 +82,7 @@ struct TBDebuggingTests {
   @Test("TT98: any machine can be traced from one event to another, several machines independently")
   func severalMachines() throws {
     let (first, second, third) = (try Self.machine(), try Self.machine(), try Self.machine())
-    let (heard, other) = (Chronicle<String>(), Chronicle<String>())
+    let (heard, other) = (EventRecorder<String>(), EventRecorder<String>())
     let queue = QueueKind.serial.queue
 
     first.fire(.a1Internal)
@@ -104,7 +104,7 @@ struct TBDebuggingTests {
   @Test("A trace has each event once and in order while threads send more")
   func severalThreads() throws {
     let machine = try Self.machine()
-    let heard = Chronicle<String>()
+    let heard = EventRecorder<String>()
     machine.trace(on: QueueKind.serial.queue) { heard.append(Self.lines($0)[0]) }
 
     Hands.run(4) { _ in for _ in 0..<100 { machine.enqueue(.a1Internal) } }
@@ -115,7 +115,7 @@ struct TBDebuggingTests {
   @Test("An event's completion runs when it was processed, whether or not a transition took it")
   func completion() throws {
     let machine = try Self.machine()
-    let answers = Chronicle<TBAnswer>()
+    let answers = EventRecorder<TBAnswer>()
 
     for event in [Event.aToA2, .bToA3, .aFork, .c212Join] { machine.enqueue(event) { answers.append(TBAnswer($0)) } }
 

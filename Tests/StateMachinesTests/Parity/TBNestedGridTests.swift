@@ -57,7 +57,7 @@ struct TBNestedGridTests {
 
   @Test("Each event does the same in a thread-safe nested machine", arguments: TBNested.grid)
   func threadsafeSquare(square: Square) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<TBNested.State, TBNested.Event>(initial: .a) { sm in
       TBNested.addLines(to: &sm) { _, mark in log.append(mark) }
     }

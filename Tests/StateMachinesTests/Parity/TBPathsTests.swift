@@ -82,7 +82,9 @@ struct TBPathsTests {
 
   @Test("Entries, exits and internal transitions can be subscribed to by path, until the token is cancelled")
   func subscriptions() throws {
-    let (entries, exits, internals, all) = (Chronicle<String>(), Chronicle<String>(), Chronicle<String>(), Chronicle<String>())
+    let (entries, exits, internals, all) = (
+      EventRecorder<String>(), EventRecorder<String>(), EventRecorder<String>(), EventRecorder<String>()
+    )
     let queue = QueueKind.serial.queue
     let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }
     let machine = ThreadsafeMachine(definition)

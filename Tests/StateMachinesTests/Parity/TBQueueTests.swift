@@ -57,7 +57,7 @@ struct TBQueueTests {
     #expect(trace.text == "+a -a !a +b -b !b +c +c1 -c1 -c !c +a")
   }
 
-  private static func ring(_ log: Log) throws -> MachineDefinition<Place, Signal> {
+  private static func ring(_ log: EventRecorder<String>) throws -> MachineDefinition<Place, Signal> {
     try MachineDefinition(initial: .a) { sm in
       sm.when(.next, from: .a, to: .b) { _ in log.append("!a") }
       sm.when(.next, from: .b, to: .c) { _ in log.append("!b") }
@@ -72,7 +72,7 @@ struct TBQueueTests {
   @Test("TT107: four events from four threads do what four events in a row do")
   func severalThreads() throws {
     for _ in 0..<50 {
-      let log = Log()
+      let log = EventRecorder<String>()
       let machine = ThreadsafeMachine(try Self.ring(log))
 
       Hands.run(4) { _ in machine.fire(.next) }
@@ -84,8 +84,8 @@ struct TBQueueTests {
 
   @Test("TT107: four enqueued events do what four fired events do, and enqueuing returns at once", arguments: QueueKind.allCases)
   func enqueued(kind: QueueKind) throws {
-    let log = Log()
-    let done = Chronicle<Place>()
+    let log = EventRecorder<String>()
+    let done = EventRecorder<Place>()
     let machine = ThreadsafeMachine(try Self.ring(log), eventQueue: kind.queue)
     machine.subscribe(on: QueueKind.serial.queue) { done.append($0.target) }
 

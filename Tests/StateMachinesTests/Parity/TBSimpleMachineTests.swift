@@ -47,7 +47,7 @@ struct TBSimpleMachineTests {
 
   @Test("TT72: the guard is evaluated first, then exit, action and entry run")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition.traced(initial: .a) { sm in
       let open = Guard<TBTrace, Place, Signal>("open") { step in
         log.append(step.context.text)
@@ -104,7 +104,7 @@ struct TBSimpleMachineTests {
 
   @Test("TT75: guard, exit, action and entry get the event and its payload, and start and stop have none")
   func load() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .a) { sm in
       let open = Guard<TBTrace, Place, Signal>("open") { step in
         if let event = step.event { log.append("\(event)") }
@@ -126,7 +126,7 @@ struct TBSimpleMachineTests {
 
   @Test("TT77, TT78: entry and exit actions run at start and stop with that cause, without notifications")
   func startAndStop() throws {
-    let (log, told) = (Log(), Chronicle<String>())
+    let (log, told) = (EventRecorder<String>(), EventRecorder<String>())
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
       sm.when(.go, from: .a, to: .b)
       sm.onEntry { step in log.append("+\(step.state), \(step.cause)") }
@@ -147,7 +147,7 @@ struct TBSimpleMachineTests {
 
   @Test("TT79: subscribers are notified of an internal transition with state, event and payload")
   func internalTransition() throws {
-    let told = Chronicle<String>()
+    let told = EventRecorder<String>()
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
       sm.when(Self.bring, in: .a) { _, _ in }
     }

@@ -6,7 +6,7 @@ import Testing
 struct UnstartedMachineTests {
   private typealias Definition = SubscriptionFixture.PlainDefinition
 
-  private static func definition(_ log: Log = Log()) throws -> Definition {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> Definition {
     try Definition(initial: .pendingActivation) { sm in
       SubscriptionFixture.addTransitions(to: &sm)
       sm.onEntry(.pendingActivation) { _ in log.append("entry") }
@@ -17,7 +17,7 @@ struct UnstartedMachineTests {
   // L21.
   @Test("An unstarted machine rejects every event and permits none", arguments: SubscriptionFixture.Request.allCases)
   func rejects(event: SubscriptionFixture.Request) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(stopped: Self.definition(log))
 
     let can = machine.can(event)
@@ -42,7 +42,7 @@ struct UnstartedMachineTests {
   // L13: there no hook ran for the initial state; here its entry action does, and no hook of an event.
   @Test("An unstarted machine enters the initial state when started and takes events from then on")
   func started() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(stopped: Self.definition(log))
 
     try machine.start()

@@ -4,7 +4,7 @@ import Testing
 @Suite("Targets computed from the payload and the old state")
 struct ComputedTargetsTests {
   /// Loads a track into any state, seeks forward while playing.
-  private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Player, Media> {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Player, Media> {
     try MachineDefinition(initial: .empty) { sm in
       sm.when(
         .load, from: .any, reaching: [.ready, .empty],
@@ -47,7 +47,7 @@ struct ComputedTargetsTests {
 
   @Test("A nil computed target disables its transition, and the next one is tried")
   func notEnabled() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log), at: .playing(track: "song", from: 2))
 
     let transition = try machine.require(.seek(to: 1))
@@ -75,7 +75,7 @@ struct ComputedTargetsTests {
 
   @Test("Actions and hooks see the computed target, in their order")
   func hooks() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log), at: .ready(track: "old"))
 
     machine.fire(.load(track: "new", volume: 1))
@@ -85,7 +85,7 @@ struct ComputedTargetsTests {
 
   @Test("A target is computed only if the guard is true")
   func guarded() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.seek, from: .any, reaching: [.playing], if: .isIn(.ready(track: "x"))) { time, _ in
         log.append("asked")
@@ -136,7 +136,7 @@ struct ComputedTargetsTests {
 
   @Test("Hooks for a kind run when a computed target has that kind, and not otherwise")
   func hooksByTarget() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.load, from: .any, reaching: [.ready, .empty]) { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty }
       sm.before(to: .ready(track: "")) { _ in log.append("before ready") }

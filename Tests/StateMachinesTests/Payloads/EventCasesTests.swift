@@ -156,7 +156,7 @@ struct EventCasesTests {
 
   @Test("An event case passes hooks for one of its values, its kind, any event or a match")
   func hooks() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.seek, in: .off) { _, _ in log.append("seek") }
       sm.before(.seek(to: 1)) { _ in log.append("value") }

@@ -76,7 +76,7 @@ struct PayloadEventsTests {
 
   @Test("Payload events pass hooks by kind and by value")
   func hooks() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.when(.any(.seek), in: .off) { step in log.append(step.event.map { "\($0)" } ?? "none") }
       sm.when(.play, in: .off) { _ in log.append("play") }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("States of a kind")
 struct PayloadStatesTests {
-  private static func definition(_ log: Log = Log()) throws -> MachineDefinition<Player, Media> {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Player, Media> {
     try MachineDefinition(initial: .empty) { sm in
       sm.when(.play, from: .empty, to: .ready(track: "a"))
       sm.when(.pause, from: .ready(track: ""), to: .ready(track: "b"))
@@ -30,7 +30,7 @@ struct PayloadStatesTests {
 
   @Test("A payload state in a hook's filter means its kind, and the hook sees the value")
   func hooks() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
 
     for event in [Media.play, .pause, .play, .pause] { machine.fire(event) }

@@ -28,7 +28,7 @@ struct SizesTests {
 
   @Test("Wide states and events are passed whole to hooks, even after waiting")
   func wide() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let enter = EventCase<Wide, Float>("enter") { $0.lanes[0] > 0 ? $0.lanes[0] : nil }
     let definition = try MachineDefinition<Wide, Wide>(initial: Wide(0)) { sm in
       sm.when(enter, from: .any, reaching: [.wide]) { first, old in Wide(old.lanes[0] + first) }
@@ -48,7 +48,7 @@ struct SizesTests {
 
   @Test("A state and an event may have no bits")
   func one() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Alone, Only>(initial: .here) { sm in
       sm.when(.tick, from: .here, to: .here)
       sm.after { _ in log.append("tick") }

@@ -25,7 +25,7 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 2: a throw in one region undoes the other region, and later events run", arguments: RunnerKind.allCases)
   func queueAfterAThrow(kind: RunnerKind) throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in
@@ -39,22 +39,22 @@ struct ChartFailureCatalogueTests {
           step.send(.go)
           step.send(.tick)
         }
-        sm.when([.tick, .tock], in: .p) { step in trail.add("\(step.cause)") }
+        sm.when([.tick, .tock], in: .p) { step in log.append("\(step.cause)") }
       }
-      sm.onRejection { rejection in trail.add("\(rejection.event) rejected") }
+      sm.onRejection { rejection in log.append("\(rejection.event) rejected") }
     }
     let runner = try Runner(kind, initial: [.p], rules, rules)
 
     runner.fire(.left)
     runner.fire(.tick)
 
-    #expect(trail.text == "tick, go rejected, tick")
+    #expect(log.text == "tick, go rejected, tick")
     #expect(runner.configuration == [.p, .p11, .p21])
   }
 
   @Test("Row 3: events fired in hooks of a deep transition run once, in order, without recursion or deadlock")
   func reentrant() throws {
-    let (trail, handle) = (Trail(), MachineHandle<Spot, Nudge>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
       sm.compound(.b, initial: .b1) { sm in sm.state(.b1) }
@@ -63,8 +63,8 @@ struct ChartFailureCatalogueTests {
       sm.onExit(.a) { _ in _ = handle.fire(.right) }
       sm.onEntry(.b) { _ in _ = handle.fire(.tick) }
       sm.onEntry(.b1) { _ in _ = handle.fire(.tock) }
-      sm.after(.go) { _ in trail.add("end of go") }
-      sm.when(.any, in: .b) { step in trail.add("\(step.cause)") }
+      sm.after(.go) { _ in log.append("end of go") }
+      sm.when(.any, in: .b) { step in log.append("\(step.cause)") }
     }
     let machine = ThreadsafeMachine(definition)
     handle.reach(machine)
@@ -72,7 +72,7 @@ struct ChartFailureCatalogueTests {
     let isAccepted = machine.fire(.go)
 
     #expect(isAccepted)
-    #expect(trail.text == "end of go, left, right, finish, tick, tock")
+    #expect(log.text == "end of go, left, right, finish, tick, tock")
   }
 
   @Test("Row 4: of many callers at once, one takes a transition of two regions that can be taken once")
@@ -121,7 +121,7 @@ struct ChartFailureCatalogueTests {
   // MARK: Time
 
   /// `a1` in `a` times out after ten seconds, and `b` postpones what is due.
-  private func timed<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ trail: Trail) {
+  private func timed<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
     sm.compound(.a, initial: .a1) { sm in
       sm.timeout(.seconds(10), in: .a1, fire: .tick)
       sm.when(.go, from: .a1, to: .a2)
@@ -129,7 +129,7 @@ struct ChartFailureCatalogueTests {
     }
     sm.compound(.b, initial: .b1) { sm in sm.when(.back, from: .b1, to: .a) }
     sm.defer(.tick, in: .b)
-    sm.when(.tick, from: .a, to: .c) { _ in trail.add("tick") }
+    sm.when(.tick, from: .a, to: .c) { _ in log.append("tick") }
     sm.when(.right, from: .a, to: .b)
     sm.when(.finish, from: .any, to: .end)
     sm.final(.end)
@@ -137,7 +137,7 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 6: a timer of a nested state is kept when the machine is restored")
   func lostTimer() throws {
-    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, Trail()) }
+    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, EventRecorder<String>()) }
     var machine = Machine(definition)
     machine.advance(to: .seconds(4))
 
@@ -150,8 +150,8 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 6: an event that came due and is deferred in a nested state is kept when the machine is restored")
   func lostDueEvent() throws {
-    let trail = Trail()
-    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, trail) }
+    let log = EventRecorder<String>()
+    let definition = try SpotDefinition(initial: .a) { sm in timed(&sm, log) }
     var machine = Machine(definition)
     machine.fire(.left)
     machine.fire(.right)
@@ -160,27 +160,27 @@ struct ChartFailureCatalogueTests {
     var restored = try Machine(definition, restoring: machine.snapshot())
     restored.fire(.back)
 
-    #expect(trail.text == "tick")
+    #expect(log.text == "tick")
     #expect(restored.state == .c)
   }
 
   @Test(
     "Row 6: a timer of a nested state does not outlive a stopped or finished machine", arguments: RunnerKind.allCases, [true, false])
   func leakedTimer(kind: RunnerKind, isStopped: Bool) throws {
-    let trail = Trail()
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, trail) }
+    let log = EventRecorder<String>()
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, log) }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     if isStopped { runner.stop() } else { runner.fire(.finish) }
     runner.wait(.seconds(60))
 
-    #expect(trail.text == "")
+    #expect(log.text == "")
     #expect(runner.state == (isStopped ? .a1 : .end))
   }
 
   @Test("Row 6: an event that leaves a nested state cancels the timer that it beat", arguments: RunnerKind.allCases, [true, false])
   func racingTimer(kind: RunnerKind, eventIsFirst: Bool) throws {
-    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, Trail()) }
+    func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { timed(&sm, EventRecorder<String>()) }
     let runner = try Runner(kind, initial: [.a], rules, rules)
 
     if eventIsFirst { runner.fire(.go) }
@@ -194,7 +194,7 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 7: a snapshot taken within a macrostep is the last commit and restores a working machine")
   func midMacrostep() throws {
-    let (handle, saved) = (MachineHandle<Spot, Nudge>(), Chronicle<Snapshot<Spot, Nudge>>())
+    let (handle, saved) = (MachineHandle<Spot, Nudge>(), EventRecorder<Snapshot<Spot, Nudge>>())
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .p12) { _ in handle.machine.map { saved.append($0.snapshot()) } } }

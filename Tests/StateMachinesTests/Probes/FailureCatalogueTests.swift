@@ -25,7 +25,7 @@ struct FailureCatalogueTests {
 
   @Test("Row 1: a throw in a guard, an action or a hook leaves no state half entered", arguments: positions)
   func halfEntered(position: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let fail = { @Sendable (here: String) throws in if here == position { throw OutOfPaper() } }
     let isSound = Guard<Void, Job, Order>("sound") { _ in
       try fail("guard")
@@ -59,7 +59,7 @@ struct FailureCatalogueTests {
 
   @Test("Row 2: a throw drops the events of its own step, and later events run")
   func queueAfterAThrow() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .idle) { step in
         step.send(.tick)
@@ -86,7 +86,7 @@ struct FailureCatalogueTests {
 
   @Test("Row 3: events sent in hooks run once after the macrostep, in order, without recursion or deadlock")
   func reentrant() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.when("go", from: "a", to: "b") { step in step.send("action") }
       sm.before("go") { step in step.send("before") }
@@ -147,7 +147,7 @@ struct FailureCatalogueTests {
 
   @Test("Row 6: all events that came due together while the owner slept are processed")
   func dueTogether() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .idle) { sm in
       sm.when(.start, from: .idle, to: .running) { step in
         step.send(.tick, after: .seconds(1))
@@ -240,7 +240,7 @@ struct FailureCatalogueTests {
 
   @Test("Row 10: effects wait for the commit, in order, and those of an undone step never run")
   func effectsAfterTheCommit() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: .idle) { sm in
       sm.before { step in step.onCommit { log.append("effect of before") } }
       sm.when(.start, from: .idle, to: .running) { step in step.onCommit { log.append("effect of start") } }

@@ -55,7 +55,7 @@ struct PayloadPropertyTests {
     }
   }
 
-  private static func definition(_ log: Log, _ fuse: Fuse) throws -> MachineDefinition<Shelf, Hand> {
+  private static func definition(_ log: EventRecorder<String>, _ fuse: Fuse) throws -> MachineDefinition<Shelf, Hand> {
     try MachineDefinition(initial: .bare) { sm in
       sm.when(label, from: [.bare, .labelled("")], reaching: [.labelled]) { text, old in next(old, .label(text)) }
       sm.when(lock, from: .any, reaching: [.labelled, .locked]) { times, old in next(old, .lock(times)) }
@@ -99,7 +99,7 @@ struct PayloadPropertyTests {
   func payloads() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
-      let (log, fuse) = (Log(), Fuse())
+      let (log, fuse) = (EventRecorder<String>(), Fuse())
       var machine = Machine(try Self.definition(log, fuse))
       var expected = machine.state
 
@@ -128,7 +128,7 @@ struct PayloadPropertyTests {
 
   @Test("Hooks of random machines get the current payloads")
   func hooks() throws {
-    let (log, fuse) = (Log(), Fuse())
+    let (log, fuse) = (EventRecorder<String>(), Fuse())
     var machine = Machine(try Self.definition(log, fuse))
     let before = log.entries.count
 

@@ -6,7 +6,7 @@ import Testing
 struct EnqueueingTests {
   @Test("Enqueued events run first in, first out over all threads", arguments: QueueKind.allCases + [nil])
   func order(kind: QueueKind?) throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
 
     Hands.run(8) { hand in for number in 0..<500 { machine.enqueue(hand * 500 + number) } }
@@ -22,7 +22,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event runs after those that another thread had enqueued before", arguments: QueueKind.allCases + [nil])
   func orderOverThreads(kind: QueueKind?) throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
     let turns = [DispatchSemaphore(value: 1), DispatchSemaphore(value: 0)]
 
@@ -40,7 +40,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event runs on the event queue, with its hooks and rejections", arguments: QueueKind.allCases)
   func eventQueue(kind: QueueKind) throws {
-    let log = Chronicle<String>()
+    let log = EventRecorder<String>()
     let queue = kind.queue
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -63,7 +63,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event does not run before `enqueue` has returned", arguments: [true, false])
   func returnsAtOnce(hasOwnQueue: Bool) throws {
-    let (returned, seen) = (DispatchSemaphore(value: 0), Chronicle<Bool>())
+    let (returned, seen) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
     let definition = try Till.definition { _ in seen.append(returned.wait(timeout: Patience.end) == .success) }
     let machine = Till.Machine(definition, eventQueue: hasOwnQueue ? DispatchQueue(label: "events") : nil)
 
@@ -75,7 +75,7 @@ struct EnqueueingTests {
 
   @Test("Enqueuing returns at once while a hook runs on another thread")
   func whileAHookRuns() throws {
-    let (entered, gate, coins) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Chronicle<Int>())
+    let (entered, gate, coins) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), EventRecorder<Int>())
     let definition = try Till.definition { coin in
       if coin == 0 {
         entered.signal()
@@ -98,7 +98,7 @@ struct EnqueueingTests {
 
   @Test("Enqueuing returns at once while a section runs, and the event follows the section")
   func inASection() throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
 
@@ -114,7 +114,7 @@ struct EnqueueingTests {
 
   @Test("An event enqueued in a hook runs separately after the step, on the event queue")
   func inAHook() throws {
-    let (log, box) = (Chronicle<String>(), ValueBox<ThreadsafeMachine<Kettle, Wish>>())
+    let (log, box) = (EventRecorder<String>(), ValueBox<ThreadsafeMachine<Kettle, Wish>>())
     let queue = DispatchQueue(label: "events")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { _ in
@@ -138,7 +138,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event waits for a suspended event queue, and `fire` does not wait for it")
   func suspended() throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()
@@ -152,7 +152,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event that is rejected or undone does not block later ones")
   func rejected() throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let definition = try Till.definition { coin in
       if coin == 2 { throw BrokenPipe() }
       coins.append(coin)
@@ -166,7 +166,7 @@ struct EnqueueingTests {
 
   @Test("`stop` drops enqueued events, and a restarted machine accepts new ones")
   func stopped() throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()
@@ -184,7 +184,7 @@ struct EnqueueingTests {
 
   @Test("A machine that finishes drops enqueued events and rejects later ones")
   func finished() throws {
-    let rejected = Chronicle<String>()
+    let rejected = EventRecorder<String>()
     let queue = DispatchQueue(label: "events")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.stop, from: .off, to: .keepingWarm)
@@ -207,7 +207,7 @@ struct EnqueueingTests {
 
   @Test("An enqueued event neither retains its machine nor is harmed by its release")
   func released() throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let queue = DispatchQueue(label: "events")
     let box = ValueBox(Till.Machine(try Till.definition(coins), eventQueue: queue))
     weak let machine = box.value

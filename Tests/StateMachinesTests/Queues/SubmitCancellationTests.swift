@@ -6,7 +6,7 @@ import Testing
 struct SubmitCancellationTests {
   @Test("A cancelled submitted event that waits is dropped with a cancellation, and the machine continues")
   func waiting() async throws {
-    let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
+    let (coins, executor) = (EventRecorder<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()
@@ -28,7 +28,7 @@ struct SubmitCancellationTests {
 
   @Test("A submitted event is dropped if its task was cancelled before")
   func before() async throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins))
 
     let submission = Task {
@@ -45,7 +45,7 @@ struct SubmitCancellationTests {
 
   @Test("A submitted event cancelled while it is processed is answered with its result")
   func tooLate() async throws {
-    let (entered, gate, coins) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0), Chronicle<Int>())
+    let (entered, gate, coins) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0), EventRecorder<Int>())
     let definition = try Till.definition { coin in
       coins.append(coin)
       entered.continuation.yield()
@@ -65,7 +65,7 @@ struct SubmitCancellationTests {
 
   @Test("Cancelling one of many submitted events leaves the others to be processed")
   func someOfMany() async throws {
-    let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
+    let (coins, executor) = (EventRecorder<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()
@@ -83,7 +83,7 @@ struct SubmitCancellationTests {
 
   @Test("A submitted event is answered once and processed at most once, whenever it is cancelled")
   func race() async throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins))
 
     var taken: [Int] = []

@@ -67,7 +67,7 @@ struct SubmittingTests {
 
   @Test("Submitted and enqueued events share one queue")
   func order() async throws {
-    let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
+    let (coins, executor) = (EventRecorder<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()
@@ -88,7 +88,7 @@ struct SubmittingTests {
 
   @Test("Each of many submitted events is answered with its own transition", arguments: [true, false])
   func concurrent(hasOwnQueue: Bool) async throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: hasOwnQueue ? DispatchQueue(label: "events") : nil)
 
     let answers = await withTaskGroup(of: (Int, Int?).self) { group in
@@ -116,7 +116,7 @@ struct SubmittingTests {
 
   @Test("A task that awaits each submitted event has them processed in its order")
   func oneByOne() async throws {
-    let coins = Chronicle<Int>()
+    let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins))
 
     for coin in 0..<200 { await machine.submit(coin) }
@@ -165,7 +165,7 @@ struct SubmittingTests {
 
   @Test("A submitted event is answered with stopped if the machine stops first")
   func stopAnswers() async throws {
-    let (coins, executor) = (Chronicle<Int>(), QueueExecutor())
+    let (coins, executor) = (EventRecorder<Int>(), QueueExecutor())
     let queue = DispatchQueue(label: "events")
     let machine = Till.Machine(try Till.definition(coins), eventQueue: queue)
     queue.suspend()

@@ -10,7 +10,7 @@ enum Till {
   typealias Definition = MachineDefinition<Drawer, Int>
 
   /// A till whose hook writes down each coin.
-  static func definition(_ coins: Chronicle<Int>) throws -> Definition {
+  static func definition(_ coins: EventRecorder<Int>) throws -> Definition {
     try definition { coins.append($0) }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The deferred events of a restored machine")
 struct RestoredDeferralsTests {
-  private static func definition(_ log: Log = Log()) throws -> MachineDefinition<String, String> {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<String, String> {
     try MachineDefinition(initial: "closed") { sm in
       sm.defer(["1", "2", "3"], in: "closed")
       sm.when("send", in: "closed") { step in step.send("2", after: .seconds(1), id: "two") }
@@ -16,7 +16,7 @@ struct RestoredDeferralsTests {
 
   @Test("Restored deferred events return in order of arrival, before later events")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Self.definition(log)
     var original = Machine(definition)
     for event in ["2", "1", "3", "2"] { original.fire(event) }
@@ -32,7 +32,7 @@ struct RestoredDeferralsTests {
 
   @Test("Restored deferred events can be cancelled by the id they were sent with")
   func cancelled() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Self.definition(log)
     var original = Machine(definition)
     original.fire("send")
@@ -51,7 +51,7 @@ struct RestoredDeferralsTests {
 
   @Test("Restored deferred events are independent of those of the saved machine")
   func independent() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Self.definition(log)
     var original = Machine(definition)
     original.fire("1")

@@ -49,7 +49,7 @@ struct RestoredPhasesTests {
   @Test("A restored machine is in the saved phase and configuration and has run no hook", arguments: Past.allCases, Way.allCases)
   func atRest(past: Past, way: Way) throws {
     let original = try past.machine(teaDefinition())
-    let log = Log()
+    let log = EventRecorder<String>()
 
     let machine = try Self.restored(original.snapshot(), way, teaDefinition(log))
 
@@ -64,7 +64,7 @@ struct RestoredPhasesTests {
 
   @Test("A restored machine answers every event like the saved one and runs the same hooks", arguments: Past.allCases, Wait.allCases)
   func answers(past: Past, event: Wait) throws {
-    let (log, originalLog) = (Log(), Log())
+    let (log, originalLog) = (EventRecorder<String>(), EventRecorder<String>())
     var original = try past.machine(teaDefinition(originalLog))
     let entriesBefore = originalLog.entries.count
     var machine = try Self.restored(original.snapshot(), .throughJSON, teaDefinition(log))
@@ -79,7 +79,7 @@ struct RestoredPhasesTests {
 
   @Test("A restored machine starts and stops like the saved one", arguments: Past.allCases)
   func startsAndStops(past: Past) throws {
-    let (log, originalLog) = (Log(), Log())
+    let (log, originalLog) = (EventRecorder<String>(), EventRecorder<String>())
     var original = try past.machine(teaDefinition(originalLog))
     let entriesBefore = originalLog.entries.count
     var machine = try Self.restored(original.snapshot(), .directly, teaDefinition(log))

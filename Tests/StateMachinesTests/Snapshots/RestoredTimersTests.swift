@@ -21,7 +21,7 @@ struct RestoredTimersTests {
 
   @Test("Restored timers due at the same time keep their order and precede later ones")
   func equalTimes() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "on") { sm in
       sm.when("send", in: "on") { step in
         // The heap has to put them back in order.
@@ -57,7 +57,7 @@ struct RestoredTimersTests {
 
   @Test("Restored timers can be cancelled by the id they were sent with")
   func cancelledById() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try teaDefinition(log)
     var original = Machine(definition)
     for event in [Wait.heat, .steep] { original.fire(event) }
@@ -164,7 +164,7 @@ struct RestoredComputedTimeoutsTests {
     var isBroken = false
   }
 
-  private static func definition(_ log: Log) throws -> ContextDefinition<BackOff, Tea, Wait> {
+  private static func definition(_ log: EventRecorder<String>) throws -> ContextDefinition<BackOff, Tea, Wait> {
     try ContextDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .heating)
       sm.when(.steep, from: .heating, to: .steeping)
@@ -180,7 +180,7 @@ struct RestoredComputedTimeoutsTests {
 
   @Test("Restored computed timeouts that were evaluated are not evaluated again")
   func asked() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3)
     var original = try ContextMachine(Self.definition(log), with: &backOff)
     original.fire(.heat, with: &backOff)
@@ -195,7 +195,7 @@ struct RestoredComputedTimeoutsTests {
 
   @Test("Restored computed timeouts are evaluated once by the first call with a context, if still pending")
   func stillToBeAsked() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3)
     let original = try ContextMachine(Self.definition(log), at: .heating)
 
@@ -214,7 +214,7 @@ struct RestoredComputedTimeoutsTests {
 
   @Test("A restored computed timeout that throws rejects the first call and stays pending in a snapshot")
   func throwing() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(isBroken: true)
     var original = try ContextMachine(Self.definition(log), at: .heating)
     let outcome = original.attempt(.stir, with: &backOff)

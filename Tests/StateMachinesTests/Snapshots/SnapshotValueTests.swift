@@ -134,7 +134,7 @@ struct SnapshotValueTests {
 
   @Test("A snapshot keeps events as they arrived, whatever their equality")
   func ownEquality() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, Order>(initial: "closed") { sm in
       sm.defer(Order(name: "soup"), in: "closed")
       sm.timeout(.seconds(1), in: "closed", fire: Order(name: "open", note: "first"))

@@ -21,7 +21,7 @@ typealias TeaMachine = Machine<Tea, Wait>
 typealias TeaSnapshot = Snapshot<Tea, Wait>
 
 /// Heats for a minute, steeps for three; what is drunk too early waits.
-func teaDefinition(_ log: Log = Log()) throws -> MachineDefinition<Tea, Wait> {
+func teaDefinition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Tea, Wait> {
   try MachineDefinition(initial: .cold) { sm in
     sm.when(.heat, from: .cold, to: .heating)
     sm.when(.steep, from: .heating, to: .steeping) { step in

@@ -147,7 +147,7 @@ struct TimeAwayTests {
 
   @Test("Time away notifies observers of each transition, in order")
   func observers() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let queue = DispatchQueue(label: "observers")
     let machine = try ThreadsafeMachine(Self.definition, restoring: Self.snapshot, clock: ManualClock())
     machine.subscribe(on: queue) { log.append("\($0)") }

@@ -5,13 +5,13 @@ import Testing
 struct CausesTests {
   /// Writes down who was called for which state, and why.
   @Sendable
-  private static func look(_ position: String, _ step: borrowing OvenStep, _ log: Log) {
+  private static func look(_ position: String, _ step: borrowing OvenStep, _ log: EventRecorder<String>) {
     let event = step.event.map { "\($0)" } ?? "none"
     let active = step.configuration.map { "\($0)" }.joined()
     log.append("\(position) \(step.state) of \(step.source), because of \(step.cause), event \(event), in \(active)")
   }
 
-  private static func definition(_ log: Log) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.when(.heat, from: .warm, to: .hot)
@@ -28,7 +28,7 @@ struct CausesTests {
 
   @Test("The cause of entering the initial state is start, its source is itself, and no event hook runs")
   func start() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
 
     _ = try ContextMachine(Self.definition(log), with: &meter)
@@ -43,7 +43,7 @@ struct CausesTests {
   @Test(
     "The cause of exits at a stop is stop, their source is the state itself, and nothing else runs", arguments: [Oven.cold, .warm, .hot])
   func stop(state: Oven) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(OvenDefinition(initial: .cold) { Self.rules(&$0, log) }, at: state)
 
@@ -54,7 +54,7 @@ struct CausesTests {
   }
 
   /// `heat` raises `turn` on its way; `rest` fails, which leads to `hot` where failures are raised.
-  private static func rules(_ sm: inout OvenBuilder, _ log: Log) {
+  private static func rules(_ sm: inout OvenBuilder, _ log: EventRecorder<String>) {
     sm.when(.heat, from: .cold, to: .warm) { step in step.raise(.turn) }
     sm.when(.turn, from: .warm, to: .hot)
     sm.when(.rest, in: .cold) { _ in throw Flaw(place: "rest") }
@@ -69,7 +69,7 @@ struct CausesTests {
 
   @Test("The cause of a microstep by a raised event is that event")
   func raised() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(OvenDefinition(initial: .cold) { Self.rules(&$0, log) }, at: .cold)
 
@@ -87,7 +87,7 @@ struct CausesTests {
 
   @Test("The cause of a microstep by a failure is the error, without an event")
   func failure() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(OvenDefinition(initial: .cold, onError: .raise) { Self.rules(&$0, log) }, at: .cold)
 
@@ -105,7 +105,7 @@ struct CausesTests {
 
   @Test("The cause of exiting a top-level final state is stop, after everything else", arguments: [Oven.cold, .warm, .hot])
   func final(state: Oven) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(OvenDefinition(initial: .cold) { Self.rules(&$0, log) }, at: state)
 

@@ -5,7 +5,7 @@ import Testing
 struct CommitWorkTests {
   @Test("Commit work runs once, in order, after every hook of the macrostep")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in step.onCommit { log.append("work of the action") } }
       sm.always(from: .warm, to: .hot) { step in step.onCommit { log.append("work of the follow-up") } }
@@ -30,7 +30,7 @@ struct CommitWorkTests {
 
   @Test("Commit work waits until sent events are processed, and rejections run in order with it")
   func amongSentEvents() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         step.send(.rest)
@@ -61,7 +61,7 @@ struct CommitWorkTests {
 
   @Test("Commit work is dropped with the macrostep that is undone, and only with that one")
   func undone() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         step.send(.turn)
@@ -86,7 +86,7 @@ struct CommitWorkTests {
 
   @Test("Commit work of a start, a stop or an end runs with it")
   func startStopEnd() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.when(.smash, from: .cold, to: .broken)
       sm.onEntry { step in step.onCommit { log.append("work of entry") } }
@@ -115,7 +115,7 @@ struct CommitWorkTests {
 
   @Test("Commit work of an undone start never runs")
   func undoneStart() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.onEntry(.cold) { step in
         step.onCommit { log.append("work") }

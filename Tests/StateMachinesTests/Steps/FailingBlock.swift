@@ -32,7 +32,7 @@ enum FailingBlock: String, CaseIterable, CustomTestStringConvertible {
   /// From `cold` over `warm` and `hot` to the end in one macrostep, by `heat`, or by `turn` and a branch.
   ///
   /// It fails in this place, as long as the meter is faulty. A timer runs in `cold`, where `smash` is deferred.
-  func definition(_ log: Log) throws -> OvenDefinition {
+  func definition(_ log: EventRecorder<String>) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm, if: failingGuard(.condition)) { step in
         step.raise(.rest)
@@ -60,7 +60,7 @@ enum FailingBlock: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  private func branch(_ log: Log) -> Branch<Meter, Oven, Knob> {
+  private func branch(_ log: EventRecorder<String>) -> Branch<Meter, Oven, Knob> {
     .when(failingGuard(.branchCondition), to: .warm) { step in try visit(.branchAction, &step, log) }
   }
 
@@ -72,7 +72,7 @@ enum FailingBlock: String, CaseIterable, CustomTestStringConvertible {
   }
 
   /// Leaves a trace of every kind, then fails if this is the place.
-  private func visit(_ place: Self, _ step: inout OvenStep, _ log: Log) throws {
+  private func visit(_ place: Self, _ step: inout OvenStep, _ log: EventRecorder<String>) throws {
     step.context.ticks += 1
     step.send(.smash, after: .seconds(1))
     step.cancel("kept")

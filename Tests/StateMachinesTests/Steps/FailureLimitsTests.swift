@@ -63,7 +63,7 @@ struct FailureLimitsTests {
 
   @Test("The microstep limit does not count failures that raise a few others before they end")
   func failuresOfFailures() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: 1) { sm in
       sm.when("go", from: "a", to: "b")
       sm.onEntry("b") { _ in throw Thrown() }
@@ -86,7 +86,7 @@ struct FailureLimitsTests {
   func endless() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
-      let log = Log()
+      let log = EventRecorder<String>()
       let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: 1) { sm in
         sm.when("go", from: "a", to: "b")
         sm.onEntry("b") { _ in throw Thrown() }

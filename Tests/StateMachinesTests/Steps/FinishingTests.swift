@@ -4,7 +4,7 @@ import Testing
 @Suite("A machine that has reached a final state")
 struct FinishingTests {
   /// `smash` finishes; on its way it raises, sends and leaves work.
-  private static func definition(_ log: Log) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         step.send(.turn, after: .seconds(5))
@@ -33,7 +33,7 @@ struct FinishingTests {
   @Test("A machine in a final state is finished and keeps its last configuration readable")
   func finished() throws {
     var meter = Meter()
-    var machine = try ContextMachine(Self.definition(Log()), with: &meter)
+    var machine = try ContextMachine(Self.definition(EventRecorder<String>()), with: &meter)
     let isFinishedBefore = machine.isFinished
 
     let outcome = machine.attempt(.smash, with: &meter)
@@ -48,7 +48,7 @@ struct FinishingTests {
 
   @Test("A finished machine has run its exit actions in the macrostep, without reporting exits")
   func exitActions() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), with: &meter)
 
@@ -62,7 +62,7 @@ struct FinishingTests {
   @Test("A finished machine rejects every event as stopped", arguments: Knob.allCases)
   func laterEvents(event: Knob) throws {
     var meter = Meter()
-    var machine = try ContextMachine(Self.definition(Log()), with: &meter)
+    var machine = try ContextMachine(Self.definition(EventRecorder<String>()), with: &meter)
     machine.fire(.smash, with: &meter)
 
     let rejection = machine.attempt(event, with: &meter).rejection
@@ -78,7 +78,7 @@ struct FinishingTests {
 
   @Test("A finished machine drops raised, sent and deferred events and its timers")
   func nothingWaits() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), with: &meter)
     machine.fire(.rest, with: &meter)
@@ -94,7 +94,7 @@ struct FinishingTests {
 
   @Test("A machine that a sent event finishes drops the rest of the queue")
   func finishedBySentEvent() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), with: &meter)
 
@@ -127,7 +127,7 @@ struct FinishingTests {
 
   @Test("A finished machine can be started again")
   func restart() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), with: &meter)
     machine.fire(.smash, with: &meter)
@@ -143,7 +143,7 @@ struct FinishingTests {
 
   @Test("A machine whose initial state is final is finished from the start")
   func finalInitialState() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .broken) { sm in
       sm.onEntry { step in log.append("entry \(step.state)") }
       sm.onExit { step in log.append("exit \(step.state) because of \(step.cause)") }

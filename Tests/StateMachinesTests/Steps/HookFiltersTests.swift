@@ -57,7 +57,7 @@ struct HookFiltersTests {
 
   @Test("A before hook runs for exactly the transitions that its filters match", arguments: HookFilter.all)
   func before(filter: HookFilter) {
-    let log = Log()
+    let log = EventRecorder<String>()
 
     Self.walk { sm in filter.declareBefore(in: &sm) { step in log.append(Self.way(step)) } }
 
@@ -66,7 +66,7 @@ struct HookFiltersTests {
 
   @Test("An after hook runs for exactly the transitions that its filters match", arguments: HookFilter.all)
   func after(filter: HookFilter) {
-    let log = Log()
+    let log = EventRecorder<String>()
 
     Self.walk { sm in filter.declareAfter(in: &sm) { step in log.append(Self.way(step)) } }
 
@@ -91,32 +91,33 @@ struct HookFiltersTests {
     #expect(wrong.map(\.description) == neverRun.map(\.description))
   }
 
-  private static let stateFilters: [(name: String, declare: @Sendable (inout TrackBuilder, Log) -> Void, states: Set<Track>)] = [
-    ("unsaid", { sm, log in declare(in: &sm, log) }, [.idle, .queued, .playing, .paused]),
-    ("one", { sm, log in declareOne(in: &sm, log) }, [.playing]),
-    ("several", { sm, log in declare(in: &sm, [.queued, .paused], log) }, [.queued, .paused]),
-    ("any", { sm, log in declare(in: &sm, .any, log) }, [.idle, .queued, .playing, .paused]),
-    ("any except", { sm, log in declare(in: &sm, .any(except: .playing), log) }, [.idle, .queued, .paused]),
-  ]
+  private static let stateFilters:
+    [(name: String, declare: @Sendable (inout TrackBuilder, EventRecorder<String>) -> Void, states: Set<Track>)] = [
+      ("unsaid", { sm, log in declare(in: &sm, log) }, [.idle, .queued, .playing, .paused]),
+      ("one", { sm, log in declareOne(in: &sm, log) }, [.playing]),
+      ("several", { sm, log in declare(in: &sm, [.queued, .paused], log) }, [.queued, .paused]),
+      ("any", { sm, log in declare(in: &sm, .any, log) }, [.idle, .queued, .playing, .paused]),
+      ("any except", { sm, log in declare(in: &sm, .any(except: .playing), log) }, [.idle, .queued, .paused]),
+    ]
 
-  private static func declare(in sm: inout TrackBuilder, _ log: Log) {
+  private static func declare(in sm: inout TrackBuilder, _ log: EventRecorder<String>) {
     sm.onEntry { step in log.append("into \(step.state)") }
     sm.onExit { step in log.append("out of \(step.state)") }
   }
 
-  private static func declareOne(in sm: inout TrackBuilder, _ log: Log) {
+  private static func declareOne(in sm: inout TrackBuilder, _ log: EventRecorder<String>) {
     sm.onEntry(.playing) { step in log.append("into \(step.state)") }
     sm.onExit(.playing) { step in log.append("out of \(step.state)") }
   }
 
-  private static func declare(in sm: inout TrackBuilder, _ states: StateMatcher<Track>, _ log: Log) {
+  private static func declare(in sm: inout TrackBuilder, _ states: StateMatcher<Track>, _ log: EventRecorder<String>) {
     sm.onEntry(states) { step in log.append("into \(step.state)") }
     sm.onExit(states) { step in log.append("out of \(step.state)") }
   }
 
   @Test("An entry or exit action runs for exactly the states that its filters match", arguments: stateFilters.indices)
   func statesOfActions(index: Int) {
-    let log = Log()
+    let log = EventRecorder<String>()
     let filter = Self.stateFilters[index]
 
     Self.walk { sm in filter.declare(&sm, log) }

@@ -17,7 +17,7 @@ struct NestedCommitWorkTests {
   }
 
   /// The innermost answer comes first.
-  private static func expectRunaway(_ log: Log, sourceLocation: SourceLocation = #_sourceLocation) {
+  private static func expectRunaway(_ log: EventRecorder<String>, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(log.entries.count == works, sourceLocation: sourceLocation)
     #expect(log.entries.first == runaway, sourceLocation: sourceLocation)
     #expect(log.entries.dropFirst().allSatisfy { $0.hasPrefix("transitioned") }, sourceLocation: sourceLocation)
@@ -25,7 +25,7 @@ struct NestedCommitWorkTests {
 
   @Test("Endless commit work is rejected as a runaway at level 101, and the machine stays usable")
   func oneMachine() throws {
-    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
     let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
     handle.reach(machine)
 
@@ -50,7 +50,7 @@ struct NestedCommitWorkTests {
 
   @Test("Endless commit work ends even with the small stack of a secondary thread")
   func smallStack() throws {
-    let (log, handle, done) = (Log(), MachineHandle<Oven, Knob>(), DispatchSemaphore(value: 0))
+    let (log, handle, done) = (EventRecorder<String>(), MachineHandle<Oven, Knob>(), DispatchSemaphore(value: 0))
     let machine = ThreadsafeMachine(try Self.oven { handle.attempt(.heat).map { log.append("\($0)") } })
     handle.reach(machine)
     let thread = Thread {
@@ -67,7 +67,7 @@ struct NestedCommitWorkTests {
 
   @Test("The level of nested commit work counts over all machines that fire each other")
   func twoMachines() throws {
-    let (log, one, other) = (Log(), MachineHandle<Oven, Knob>(), MachineHandle<Oven, Knob>())
+    let (log, one, other) = (EventRecorder<String>(), MachineHandle<Oven, Knob>(), MachineHandle<Oven, Knob>())
     let machines = [
       ThreadsafeMachine(try Self.oven { other.attempt(.heat).map { log.append("\($0)") } }),
       ThreadsafeMachine(try Self.oven { one.attempt(.heat).map { log.append("\($0)") } }),
@@ -82,7 +82,7 @@ struct NestedCommitWorkTests {
 
   /// Makes machines that are values, each in the work of the one before.
   private final class Maker: Sendable {
-    let log = Log()
+    let log = EventRecorder<String>()
 
     func make() {
       guard let definition = try? NestedCommitWorkTests.oven(make) else { return }
@@ -103,7 +103,7 @@ struct NestedCommitWorkTests {
 
   @Test("The level of nested commit work counts rejected events that rejection hooks fire again")
   func rejections() throws {
-    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.when(.heat, from: .warm, to: .hot)
       sm.onRejection { _ in handle.attempt(.heat).map { log.append("\($0)") } }
@@ -120,7 +120,7 @@ struct NestedCommitWorkTests {
 
   @Test("A start at level 101 of nested commit work is undone")
   func starts() throws {
-    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.onEntry(.cold) { step in
         step.onCommit {
@@ -139,7 +139,7 @@ struct NestedCommitWorkTests {
 
   @Test("A stop at level 101 drops its commit work and returns the error")
   func stops() throws {
-    let (log, handle) = (Log(), MachineHandle<Oven, Knob>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold) { sm in
       sm.onExit(.cold) { step in
         step.onCommit {
@@ -173,7 +173,7 @@ struct NestedCommitWorkTests {
     }
 
     let machine = Owned(Stove.definition)
-    let log = Log()
+    let log = EventRecorder<String>()
   }
 
   private actor Baker: ActorStateful {
@@ -188,7 +188,7 @@ struct NestedCommitWorkTests {
     }
 
     nonisolated let machine = Owned(Baker.definition)
-    let log = Log()
+    let log = EventRecorder<String>()
   }
 
   @MainActor
@@ -204,7 +204,7 @@ struct NestedCommitWorkTests {
     }
 
     let machine = Owned(Display.definition)
-    let log = Log()
+    let log = EventRecorder<String>()
   }
 
   @Test("The level of nested commit work counts for machines of every kind of owner")

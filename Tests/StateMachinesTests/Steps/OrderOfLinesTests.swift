@@ -12,7 +12,7 @@ struct OrderOfLinesTests {
 
     var testDescription: String { "\(self)" }
 
-    func declare(in sm: inout OvenBuilder, _ log: Log) {
+    func declare(in sm: inout OvenBuilder, _ log: EventRecorder<String>) {
       switch self {
       case .transition: sm.when(.heat, from: .cold, to: .hot, if: .answering(true, "open", log)) { _ in log.append("action") }
       case .before: sm.before(.heat, from: .cold, to: .hot) { _ in log.append("before") }
@@ -25,7 +25,7 @@ struct OrderOfLinesTests {
 
   @Test("The order of lines of different kinds does not matter", arguments: permutations(of: Line.allCases))
   func differentKinds(lines: [Line]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       for line in lines { line.declare(in: &sm, log) }
@@ -39,7 +39,7 @@ struct OrderOfLinesTests {
   }
 
   /// Hooks of one kind that all run for the same transition, though their filters differ.
-  private static let filtered: [@Sendable (inout OvenBuilder, Log) -> Void] = [
+  private static let filtered: [@Sendable (inout OvenBuilder, EventRecorder<String>) -> Void] = [
     { sm, log in
       sm.before { _ in log.append("before all") }
       sm.onExit { _ in log.append("exit any") }
@@ -63,7 +63,7 @@ struct OrderOfLinesTests {
 
   @Test("Hooks of one kind run in order of their lines, whatever their filters", arguments: permutations(of: [0, 1, 2]))
   func oneKind(order: [Int]) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       for index in order { Self.filtered[index](&sm, log) }
@@ -82,7 +82,7 @@ struct OrderOfLinesTests {
 
   @Test("A hook declared between two transitions runs for both", arguments: [0, 1, 2])
   func hookBetweenTransitions(position: Int) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       if position == 0 { sm.after(.heat) { step in log.append("\(step.source) to \(step.target)") } }

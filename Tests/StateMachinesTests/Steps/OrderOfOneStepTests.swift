@@ -4,7 +4,7 @@ import Testing
 @Suite("The order of one microstep")
 struct OrderOfOneStepTests {
   /// Every kind of hook, each declared twice, with guards and an internal transition.
-  private static func definition(_ log: Log) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .broken, if: .answering(false, "first", log))
       sm.when(.heat, from: .cold, to: .hot, if: .answering(true, "second", log)) { _ in
@@ -23,7 +23,7 @@ struct OrderOfOneStepTests {
 
   @Test("A microstep runs guards, before, exit, action, entry and after hooks, each kind in order")
   func external() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), at: .cold)
 
@@ -40,7 +40,7 @@ struct OrderOfOneStepTests {
 
   @Test("An internal transition's microstep has no exit and entry")
   func internalTransition() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), at: .hot)
 
@@ -52,7 +52,7 @@ struct OrderOfOneStepTests {
 
   @Test("A self-transition's microstep has every phase", arguments: [TransitionKind.external, .local])
   func selfTransition(kind: TransitionKind) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .warm) { sm in
       sm.when(.turn, from: .warm, to: .warm, kind: kind) { _ in log.append("action") }
@@ -71,7 +71,7 @@ struct OrderOfOneStepTests {
 
   @Test("A microstep runs a junction's action before its branch's and evaluates no later branch")
   func junction() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .warm) { sm in
       sm.when(
@@ -97,7 +97,7 @@ struct OrderOfOneStepTests {
 
   @Test("A rejected event evaluates guards and runs nothing else")
   func rejected() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .hot, if: .answering(false, "no", log)) { _ in log.append("action") }

@@ -41,7 +41,7 @@ func flaw<State, Event>(of outcome: Outcome<State, Event>) -> Flaw? {
 
 extension OvenGuard {
   /// A guard that writes down that it was asked.
-  static func answering(_ answer: Bool, _ name: String, _ log: Log) -> OvenGuard {
+  static func answering(_ answer: Bool, _ name: String, _ log: EventRecorder<String>) -> OvenGuard {
     OvenGuard(name) { _ in
       log.append("guard \(name)")
       return answer

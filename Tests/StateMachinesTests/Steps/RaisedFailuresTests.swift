@@ -9,7 +9,9 @@ struct RaisedFailuresTests {
   ]
 
   /// Every block writes down where it begins and ends; one of them fails between.
-  private static func definition(failing: String, _ log: Log, _ rest: (inout OvenBuilder) -> Void = { _ in }) throws -> OvenDefinition {
+  private static func definition(failing: String, _ log: EventRecorder<String>, _ rest: (inout OvenBuilder) -> Void = { _ in }) throws
+    -> OvenDefinition
+  {
     @Sendable func visit(_ block: String, _ step: borrowing OvenStep) throws {
       log.append("\(block) begins")
       if block == failing { throw Flaw(place: block) }
@@ -38,7 +40,7 @@ struct RaisedFailuresTests {
 
   @Test("A raised failure ends only its own block and is processed after the microstep", arguments: blocks)
   func everyBlock(failing: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(failing: failing, log) { sm in
       sm.when(.hookFailure, from: .warm, to: .hot) { step in log.append("\(step.cause) while \(step.source)") }
@@ -55,7 +57,7 @@ struct RaisedFailuresTests {
 
   @Test("A raised failure that nothing takes is dropped, and the rest of the step commits", arguments: blocks)
   func dropped(failing: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(failing: failing, log), at: .cold)
 
@@ -69,7 +71,7 @@ struct RaisedFailuresTests {
 
   @Test("A raised failure is never rejected as an event")
   func noEvent() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(failing: "action", log) { sm in
       sm.onRejection { _ in log.append("rejected") }
@@ -84,7 +86,7 @@ struct RaisedFailuresTests {
 
   @Test("A raised failure keeps what its block did before it threw")
   func keepsTheBeginning() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -108,7 +110,7 @@ struct RaisedFailuresTests {
 
   @Test("Raised failures are processed in order among raised events, after eventless transitions")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, to: .warm)

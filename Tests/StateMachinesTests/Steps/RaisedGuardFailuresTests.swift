@@ -7,7 +7,7 @@ struct RaisedGuardFailuresTests {
 
   @Test("A throwing guard under the W3C policy is false, the next line is taken, and the failure follows")
   func nextLine() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, to: .hot, if: Self.broken)
@@ -25,7 +25,7 @@ struct RaisedGuardFailuresTests {
 
   @Test("A throwing branch guard under the W3C policy is false, the next branch is taken, and the failure follows")
   func nextBranch() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, choosing: [.when(Self.broken, to: .hot), .otherwise(to: .warm)])
@@ -70,7 +70,7 @@ struct RaisedGuardFailuresTests {
 
   @Test("A throwing guard under the W3C policy disables its eventless transition and raises each time")
   func eventless() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, to: .warm)

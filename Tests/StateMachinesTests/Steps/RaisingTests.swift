@@ -4,7 +4,7 @@ import Testing
 @Suite("An event that is raised in a step")
 struct RaisingTests {
   /// Every microstep writes down what led to it.
-  private static func definition(_ log: Log, _ rules: (inout OvenBuilder) -> Void) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>, _ rules: (inout OvenBuilder) -> Void) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold) { sm in
       rules(&sm)
       sm.after { step in log.append("\(step.source) to \(step.target) by \(step.cause)") }
@@ -14,7 +14,7 @@ struct RaisingTests {
 
   @Test("A raised event is processed in the same macrostep, with one answer and one undo for both")
   func sameMacrostep() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in step.raise(.turn) }
@@ -38,7 +38,7 @@ struct RaisingTests {
 
   @Test("Raised events run in order, before sent events and after eventless transitions")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -61,7 +61,7 @@ struct RaisingTests {
 
   @Test("A raised event's eventless transitions precede the next raised event, and its own raises come last")
   func raisingMore() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in
       sm.when(.heat, in: .cold) { step in
@@ -83,7 +83,7 @@ struct RaisingTests {
 
   @Test("An unhandled raised event is silently dropped, while an unhandled sent event is rejected")
   func nobodyTakesIt() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -112,7 +112,7 @@ struct RaisingTests {
 
   @Test("A raised event waits for the end of its microstep, wherever it was raised", arguments: Position.allCases)
   func everyPosition(position: Position) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     @Sendable func visit(_ here: Position, _ step: inout OvenStep) {
       guard step.event == .heat else { return }
@@ -137,7 +137,7 @@ struct RaisingTests {
 
   @Test("An event raised by an entry action during the start is processed in the start")
   func atStart() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in
       sm.onEntry(.cold) { step in step.raise(.heat) }

@@ -101,7 +101,7 @@ struct RunAwayTests {
 
   @Test("A runaway macrostep drops its sent events and its commit work")
   func nothingIsLeft() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Knob>(initial: .cold, maximumMicrosteps: 20) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.always(in: .warm) { step in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Starting and stopping a machine")
 struct StartingAndStoppingTests {
   /// Fails at the start and at the stop as long as the meter is faulty.
-  private static func definition(_ log: Log, onError: ErrorPolicy = .undo) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>, onError: ErrorPolicy = .undo) throws -> OvenDefinition {
     try OvenDefinition(initial: .cold, onError: onError) { sm in
       sm.when(.heat, from: .cold, to: .hot)
       sm.when(.rest, in: .hot) { _ in log.append("rest") }
@@ -33,7 +33,7 @@ struct StartingAndStoppingTests {
 
   @Test("Making a machine runs the entry actions of the initial state and nothing else")
   func made() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
 
     let machine = try ContextMachine(Self.definition(log), with: &meter)
@@ -45,7 +45,7 @@ struct StartingAndStoppingTests {
 
   @Test("A machine made unstarted is in its initial state and takes no event", arguments: Knob.allCases)
   func unstarted(event: Knob) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
     var machine = ContextMachine(stopped: try Self.definition(log))
 
@@ -60,7 +60,7 @@ struct StartingAndStoppingTests {
 
   @Test("Starting a running machine does nothing")
   func startTwice() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
     var machine = ContextMachine(stopped: try Self.definition(log))
 
@@ -75,7 +75,7 @@ struct StartingAndStoppingTests {
 
   @Test("A start whose entry action throws rethrows the error and leaves no trace")
   func startThrows() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = ContextMachine(stopped: try Self.definition(log))
 
@@ -90,7 +90,7 @@ struct StartingAndStoppingTests {
   @Test("After a failed start, every event is rejected with its error until a start succeeds", arguments: [true, false])
   func untilStartSucceeds(isMade: Bool) throws {
     var meter = Meter()
-    let definition = try Self.definition(Log())
+    let definition = try Self.definition(EventRecorder<String>())
     var machine = isMade ? ContextMachine(definition, with: &meter) : ContextMachine(stopped: definition)
     if !isMade { try? machine.start(with: &meter) }
 
@@ -109,7 +109,7 @@ struct StartingAndStoppingTests {
 
   @Test("Under the W3C policy, a start whose entry action throws succeeds, and the failure is raised")
   func startRaises() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold, onError: .raise) { sm in
       sm.onEntry(.cold) { _ in throw Flaw(place: "entry") }
@@ -126,7 +126,7 @@ struct StartingAndStoppingTests {
 
   @Test("A stop runs all exit actions, even if they throw, and returns the first error", arguments: [ErrorPolicy.undo, .raise])
   func stopReturnsFirstError(onError: ErrorPolicy) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
     var machine = try ContextMachine(Self.definition(log, onError: onError), with: &meter)
     meter.isFaulty = true
@@ -142,7 +142,7 @@ struct StartingAndStoppingTests {
 
   @Test("A stopped machine keeps its last configuration readable, and a second stop does nothing")
   func stopTwice() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
     var machine = try ContextMachine(Self.definition(log), with: &meter)
 
@@ -159,7 +159,7 @@ struct StartingAndStoppingTests {
 
   @Test("A start after a stop begins in the initial state with new timers and no waiting events")
   func restart() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Self.sound
     var machine = try ContextMachine(Self.definition(log), with: &meter)
     machine.fire(.rest, with: &meter)

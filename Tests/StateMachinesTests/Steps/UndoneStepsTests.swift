@@ -5,7 +5,7 @@ import Testing
 struct UndoneStepsTests {
   @Test("A step in which something throws is undone as a whole, and the event is rejected with the error", arguments: FailingBlock.allCases)
   func leavesNoTrace(block: FailingBlock) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(block.definition(log), with: &meter)
     let permitted = machine.permittedEvents(with: meter)
@@ -26,7 +26,7 @@ struct UndoneStepsTests {
 
   @Test("An undone step leaves deferred events waiting", arguments: FailingBlock.allCases)
   func deferredEvents(block: FailingBlock) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(block.definition(log), with: &meter)
     machine.fire(.smash, with: &meter)
@@ -43,7 +43,7 @@ struct UndoneStepsTests {
 
   @Test("An undone step leaves a machine that takes the same event normally", arguments: FailingBlock.allCases)
   func usable(block: FailingBlock) throws {
-    let (log, otherLog) = (Log(), Log())
+    let (log, otherLog) = (EventRecorder<String>(), EventRecorder<String>())
     var meter = Meter()
     var sound = Meter(isFaulty: false)
     var machine = try ContextMachine(block.definition(log), with: &meter)
@@ -65,7 +65,7 @@ struct UndoneStepsTests {
   @Test("Steps can fail again and again without lasting effects", arguments: FailingBlock.allCases)
   func repeatedly(block: FailingBlock) throws {
     var meter = Meter()
-    var machine = try ContextMachine(block.definition(Log()), with: &meter)
+    var machine = try ContextMachine(block.definition(EventRecorder<String>()), with: &meter)
 
     let flaws = (1...50).map { _ in flaw(of: machine.attempt(block.event, with: &meter)) }
 
@@ -77,7 +77,7 @@ struct UndoneStepsTests {
 
   @Test("An undone step runs the rejection hook once, afterwards, and no hook after the one that threw")
   func nothingAfterwards() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .hot)
@@ -98,7 +98,7 @@ struct UndoneStepsTests {
 
   @Test("An undone step of a sent event keeps earlier commits, and the next event starts from them")
   func amongSentEvents() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -126,9 +126,9 @@ struct UndoneStepsTests {
 
   @Test("An undone step does not undo the data of a context that is an object")
   func objects() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var context = log
-    let definition = try ContextDefinition<Log, Oven, Knob>(initial: .cold) { sm in
+    let definition = try ContextDefinition<EventRecorder<String>, Oven, Knob>(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .hot) { step in
         step.context.append("written")
         throw Flaw(place: "action")
@@ -145,7 +145,7 @@ struct UndoneStepsTests {
 
   @Test("An undone step evaluates no guard after one that throws")
   func guards() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try OvenDefinition(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .broken, if: .answering(false, "first", log))

@@ -4,7 +4,7 @@ import Testing
 @Suite("What a hook sees")
 struct WhatAHookSeesTests {
   /// The guards, hooks and actions that a transition runs, each of which writes down what its step shows.
-  private static func definition(_ log: Log) throws -> OvenDefinition {
+  private static func definition(_ log: EventRecorder<String>) throws -> OvenDefinition {
     @Sendable func look(_ position: String, _ step: borrowing OvenStep) {
       log.append("\(position): \(Sight(step))")
     }
@@ -83,7 +83,7 @@ struct WhatAHookSeesTests {
   @Test("A hook sees the configuration state by state, and the transition as declared", arguments: table.indices)
   func everyPosition(index: Int) throws {
     let row = Self.table[index]
-    let log = Log()
+    let log = EventRecorder<String>()
     var meter = Meter()
     var machine = try ContextMachine(Self.definition(log), with: &meter)
     for event in row.way { machine.fire(event, with: &meter) }

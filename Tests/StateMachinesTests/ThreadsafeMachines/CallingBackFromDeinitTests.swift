@@ -7,7 +7,7 @@ struct CallingBackFromDeinitTests {
   private typealias Rules = (inout PlainOven.Builder) -> Void
 
   /// `heat` leads from `cold` to `warm`, `turn` from there to `hot`.
-  private static func oven(_ log: Log, _ more: Rules = { _ in }) throws -> PlainOven {
+  private static func oven(_ log: EventRecorder<String>, _ more: Rules = { _ in }) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
       sm.when(.turn, from: .warm, to: .hot)
       sm.after { step in log.append("\(step.source) -> \(step.target)") }
@@ -16,7 +16,7 @@ struct CallingBackFromDeinitTests {
   }
 
   /// An object that fires in the machine when it dies, and writes down the answer.
-  private static func firing(_ event: Knob, _ handle: OvenHandle, _ log: Log) -> LastWord {
+  private static func firing(_ event: Knob, _ handle: OvenHandle, _ log: EventRecorder<String>) -> LastWord {
     LastWord {
       if let outcome = handle.attempt(event) { log.append("\(outcome)") }
     }
@@ -24,7 +24,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("A deinit that a hook triggers by releasing the object queues its event")
   func inAHook() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in Self.firing(.turn, handle, log).stayAlive() }
@@ -42,7 +42,7 @@ struct CallingBackFromDeinitTests {
     struct Heavy: Error {
       var lastWord: LastWord
     }
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in throw Heavy(lastWord: Self.firing(.rest, handle, log)) }
@@ -61,7 +61,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an object held by commit work fires before the outer `fire` returns")
   func inCommitWork() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { step in
@@ -81,7 +81,7 @@ struct CallingBackFromDeinitTests {
     "An object held by dropped commit work fires an event that is dropped or taken for good",
     arguments: [true, false])
   func inDroppedWork(isFired: Bool) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { step in
@@ -124,7 +124,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an object held by an event fires when that event is released", arguments: Fate.allCases)
   func inAnEvent(fate: Fate) throws {
-    let (log, handle) = (Log(), MachineHandle<Oven, Cargo>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Cargo>())
     let definition = try MachineDefinition<Oven, Cargo>(initial: .cold) { sm in
       sm.when(Cargo(name: "load"), in: .cold) { step in
         let object = LastWord {
@@ -159,7 +159,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an object held by an observer fires on the thread that cancels the observer")
   func inACancelledObserver() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(Self.oven(log), at: .warm)
     handle.reach(machine)
     let token = subscribe(to: machine, holding: Self.firing(.turn, handle, log))
@@ -172,7 +172,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an object held by a self-cancelling observer fires once that observer returns")
   func inAnObserverThatCancelsItself() throws {
-    let (log, handle, token, isDead) = (Log(), OvenHandle(), ValueBox<ObserverToken>(), DispatchSemaphore(value: 0))
+    let (log, handle, token, isDead) = (EventRecorder<String>(), OvenHandle(), ValueBox<ObserverToken>(), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
     handle.reach(machine)
     token.value = subscribe(
@@ -194,11 +194,11 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of an owner that an observer is bound to may fire")
   func inABoundObserver() throws {
-    let (log, handle, isDead, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (log, handle, isDead, isTold) = (EventRecorder<String>(), OvenHandle(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
     handle.reach(machine)
     machine.subscribe(entering: .hot, on: DispatchQueue(label: "other observer")) { _ in isTold.signal() }
-    let owner = ValueBox(Log())
+    let owner = ValueBox(EventRecorder<String>())
     let object = ValueBox(
       LastWord {
         _ = handle.fire(.turn)
@@ -217,7 +217,7 @@ struct CallingBackFromDeinitTests {
 
   @Test("The deinit of a machine that a hook releases queues the event it fires")
   func inTheDefinitionOfAnotherMachine() throws {
-    let (log, handle, other) = (Log(), OvenHandle(), ValueBox<SharedOven>())
+    let (log, handle, other) = (EventRecorder<String>(), OvenHandle(), ValueBox<SharedOven>())
     let machine = try SharedOven(
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in other.value = nil }
@@ -246,6 +246,6 @@ struct CallingBackFromDeinitTests {
 
   /// A machine with a definition of its own, one of whose hooks is the only one to hold the object.
   private func machineOfItsOwn(holding object: LastWord) throws -> SharedOven {
-    try SharedOven(Self.oven(Log()) { sm in sm.onEntry(.hot) { _ in object.stayAlive() } })
+    try SharedOven(Self.oven(EventRecorder<String>()) { sm in sm.onEntry(.hot) { _ in object.stayAlive() } })
   }
 }

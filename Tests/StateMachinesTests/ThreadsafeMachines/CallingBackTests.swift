@@ -5,7 +5,7 @@ import Testing
 @Suite("A machine that is called back from code it calls", .timeLimit(.minutes(15)))
 struct CallingBackTests {
   /// `heat`, `turn` and `smash` lead from `cold` over `warm` and `hot` to `broken`; each transition is written down.
-  private static func rules(_ log: Log) -> (inout PlainOven.Builder) -> Void {
+  private static func rules(_ log: EventRecorder<String>) -> (inout PlainOven.Builder) -> Void {
     { sm in
       sm.when(.turn, from: .warm, to: .hot)
       sm.when(.smash, from: .hot, to: .broken)
@@ -15,7 +15,7 @@ struct CallingBackTests {
 
   @Test("An event fired in commit work is processed at once, before the rest of that work")
   func inCommitWork() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       Self.rules(log)(&sm)
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -41,7 +41,7 @@ struct CallingBackTests {
 
   @Test("A machine is free for other threads during commit work", arguments: [true, false])
   func unreserved(isRejection: Bool) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     @Sendable func fireElsewhere() {
       guard let machine = handle.machine else { return }
       let isAccepted = Workforce.elsewhere { machine.fire(.turn) }
@@ -62,7 +62,7 @@ struct CallingBackTests {
 
   @Test("An event fired in a rejection hook is processed at once")
   func inOnRejection() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .warm) { sm in
       Self.rules(log)(&sm)
       sm.onRejection { _ in
@@ -81,7 +81,7 @@ struct CallingBackTests {
 
   @Test("Commits and rejections are reported in order, once all queued events are processed")
   func aftermath() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       Self.rules(log)(&sm)
       sm.when(.heat, from: .cold, to: .warm) { step in
@@ -102,9 +102,9 @@ struct CallingBackTests {
 
   @Test("An event fired in an observer is processed as from any caller and notified in order")
   func inAnObserver() throws {
-    let (log, handle, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0))
+    let (log, handle, isTold) = (EventRecorder<String>(), OvenHandle(), DispatchSemaphore(value: 0))
     let definition = try PlainOven(initial: .cold) { sm in
-      Self.rules(Log())(&sm)
+      Self.rules(EventRecorder<String>())(&sm)
       sm.when(.heat, from: .cold, to: .warm)
     }
     let machine = SharedOven(definition)
@@ -129,10 +129,10 @@ struct CallingBackTests {
 
   @Test("An observer subscribed in a hook is notified of the next transition")
   func subscribeInAHook() throws {
-    let (log, handle, isTold) = (Log(), OvenHandle(), DispatchSemaphore(value: 0))
+    let (log, handle, isTold) = (EventRecorder<String>(), OvenHandle(), DispatchSemaphore(value: 0))
     let queue = DispatchQueue(label: "observer")
     let definition = try PlainOven(initial: .cold) { sm in
-      Self.rules(Log())(&sm)
+      Self.rules(EventRecorder<String>())(&sm)
       sm.when(.heat, from: .cold, to: .warm) { _ in
         handle.machine?.subscribe(to: .smash, on: queue) { transition in
           log.append("\(transition)")
@@ -153,7 +153,7 @@ struct CallingBackTests {
 
   @Test("An event fired in the machine's own section is processed at once")
   func inASection() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try PlainOven(initial: .cold) { sm in
       Self.rules(log)(&sm)
       sm.when(.heat, from: .cold, to: .warm) { step in step.onCommit { log.append("work") } }
@@ -208,7 +208,7 @@ struct CallingBackTests {
 
   @Test("An event fired in a section inside a hook is queued")
   func inASectionInAHook() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       Self.rules(log)(&sm)
       sm.when(.heat, from: .cold, to: .warm) { _ in

@@ -55,7 +55,7 @@ struct CanInAHookTests {
 
   @Test("`can` in a hook considers every state that is active at that moment, with and without regions", arguments: Regions.allCases)
   func entered(regions: Regions) throws {
-    let (handle, log) = (MachineHandle<String, String>(), Log())
+    let (handle, log) = (MachineHandle<String, String>(), EventRecorder<String>())
     let machine = try Self.machine(regions) { place in
       guard let machine = handle.machine else { return }
       let events = ["in a", "in s", "in t", "in x", "later"].filter(machine.can)

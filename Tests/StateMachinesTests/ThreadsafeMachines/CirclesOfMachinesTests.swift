@@ -17,7 +17,7 @@ struct CirclesOfMachinesTests {
 
   @Test("A call back to a machine on the same thread does not wait: its event is queued")
   func oneThread() throws {
-    let (log, handles) = (Log(), [OvenHandle(), OvenHandle()])
+    let (log, handles) = (EventRecorder<String>(), [OvenHandle(), OvenHandle()])
     let first = try Self.machine("first") {
       if let outcome = handles[1].attempt(.heat) { log.append("second: \(outcome)") }
     }
@@ -36,7 +36,7 @@ struct CirclesOfMachinesTests {
 
   @Test("Machines that call each other on one thread process their events from the inside out")
   func oneThreadInOrder() throws {
-    let (log, handles) = (Log(), [MachineHandle<Int, String>(), MachineHandle<Int, String>()])
+    let (log, handles) = (EventRecorder<String>(), [MachineHandle<Int, String>(), MachineHandle<Int, String>()])
     let machines = try (0...1).map { number in
       ThreadsafeMachine(
         try MachineDefinition<Int, String>(initial: 0) { sm in
@@ -97,9 +97,9 @@ struct CirclesOfMachinesTests {
   /// Machines each of which calls the next one in its hook, once all hooks run.
   private final class Ring: Sendable {
     let machines: [SharedOven]
-    let circles = Log()
+    let circles = EventRecorder<String>()
     let usual = Tally()
-    let outer = Log()
+    let outer = EventRecorder<String>()
     private let workforce = Workforce()
 
     init(of count: Int, _ call: Call) throws {
@@ -194,7 +194,7 @@ struct CirclesOfMachinesTests {
   @Test("A rejected wait cycle runs the rejection hook of the machine that was not entered")
   func onRejection() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, log) = (Workforce(), StartLine(2), Log())
+    let (workforce, start, log) = (Workforce(), StartLine(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try SharedOven(
         PlainOven(initial: .cold) { sm in
@@ -220,7 +220,7 @@ struct CirclesOfMachinesTests {
   @Test("Machines in a wait cycle can be read: state, configuration and `is` do not wait")
   func queries() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, end, states) = (Workforce(), StartLine(2), StartLine(2), Log())
+    let (workforce, start, end, states) = (Workforce(), StartLine(2), StartLine(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try Self.machine("machine \(number)") {
         start.arrive()
@@ -240,7 +240,7 @@ struct CirclesOfMachinesTests {
   @Test("An error by a wait cycle that a hook rethrows undoes the macrostep of that hook")
   func thrownOn() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, outcomes) = (Workforce(), StartLine(2), Log())
+    let (workforce, start, outcomes) = (Workforce(), StartLine(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try SharedOven(
         PlainOven(initial: .cold) { sm in

@@ -7,7 +7,7 @@ import Testing
 struct FireInHooksTests {
   @Test("An event fired in a hook runs right after the macrostep, before the outermost `fire` returns", arguments: HookPosition.allCases)
   func queued(position: HookPosition) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try position.definition(log) {
       if let outcome = handle.attempt(.turn) { log.append("\(outcome)") }
     }
@@ -24,7 +24,7 @@ struct FireInHooksTests {
 
   @Test("`fire` in a hook is true whether or not the event will be taken", arguments: HookPosition.allCases, Knob.allCases)
   func accepted(position: HookPosition, event: Knob) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try position.definition(log) {
       if let isAccepted = handle.fire(event) { log.append("fired, \(isAccepted)") }
     }
@@ -43,7 +43,7 @@ struct FireInHooksTests {
 
   @Test("Events fired and sent in a hook run in order of the calls")
   func amongSentEvents() throws {
-    let (log, handle) = (Log(), MachineHandle<Int, Int>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       sm.when(0, in: 0) { step in
         _ = handle.fire(1)
@@ -66,7 +66,7 @@ struct FireInHooksTests {
 
   @Test("An event that a hook of a queued event fires comes after those that already wait")
   func breadthFirst() throws {
-    let (log, handle) = (Log(), MachineHandle<Int, Int>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       sm.when(.any, in: 0) { step in
         guard let number = step.event else { return }
@@ -85,7 +85,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook comes after raised events and the rest of the macrostep")
   func afterTheWholeMacrostep() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         _ = handle.fire(.smash)
@@ -108,7 +108,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook is dropped when the macrostep is undone, and the machine stays usable", arguments: HookPosition.allCases)
   func undone(position: HookPosition) throws {
-    let (log, handle, fuse) = (Log(), OvenHandle(), Fuse())
+    let (log, handle, fuse) = (EventRecorder<String>(), OvenHandle(), Fuse())
     let definition = try position.definition(log) {
       if let outcome = handle.attempt(.rest) { log.append("\(outcome)") }
       try fuse.burn()
@@ -133,7 +133,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook stays queued when only a later macrostep is undone")
   func laterIsUndone() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in
         _ = handle.fire(.turn)
@@ -159,7 +159,7 @@ struct FireInHooksTests {
 
   @Test("An event that a guard fires runs even if the guard is false")
   func guardSaysNo() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let refuses = Guard<Void, Oven, Knob>("refuses") { _ in
       if let outcome = handle.attempt(.turn) { log.append("\(outcome)") }
       return false
@@ -180,7 +180,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook is deferred where the new state defers it")
   func deferred() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in _ = handle.fire(.smash) }
       sm.defer(.smash, in: .warm)
@@ -201,7 +201,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook is silently dropped where the macrostep finishes the machine")
   func atTheEnd() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .broken) { _ in if let outcome = handle.attempt(.turn) { log.append("\(outcome)") } }
       sm.when(.turn, from: .cold, to: .hot)
@@ -219,7 +219,7 @@ struct FireInHooksTests {
 
   @Test("An event that an entry action fires during the start runs in the start")
   func inTheStart() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.onEntry(.cold) { _ in if let outcome = handle.attempt(.heat) { log.append("\(outcome)") } }
@@ -237,7 +237,7 @@ struct FireInHooksTests {
 
   @Test("An event that an exit action fires during a stop is dropped")
   func inTheStop() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { _ in log.append("heat") }
       sm.onExit(.cold) { _ in log.append("fired: \(handle.fire(.heat) != nil)") }
@@ -255,7 +255,7 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook is processed before an event that another thread fired meanwhile")
   func beforeOtherThreads() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let rounds = StressSize.of(400)
     for _ in 0..<rounds {
       let (handle, workforce, halt) = (MachineHandle<Int, Int>(), Workforce(), Halt())
@@ -289,9 +289,9 @@ struct FireInHooksTests {
 
   @Test("Subscribers get the outer transition before that of an event fired in its hook")
   func subscribers() throws {
-    let (log, handle, queue) = (Log(), OvenHandle(), DispatchQueue(label: "subscriber"))
+    let (log, handle, queue) = (EventRecorder<String>(), OvenHandle(), DispatchQueue(label: "subscriber"))
     let machine = ThreadsafeMachine(
-      try HookPosition.before.definition(Log()) { _ = handle.fire(.turn) }, clock: ManualClock())
+      try HookPosition.before.definition(EventRecorder<String>()) { _ = handle.fire(.turn) }, clock: ManualClock())
     handle.reach(machine)
     let isTold = DispatchSemaphore(value: 0)
     machine.subscribe(on: queue) { transition in

@@ -13,7 +13,7 @@ enum HookPosition: CaseIterable, Sendable {
   /// An oven that works here when `heat` leads it from `cold` to `warm`, and writes down its transitions and rejections.
   ///
   /// `turn` leads on to `hot`, `smash` from there to `broken`; `rest` leaves no state.
-  func definition(_ log: Log, work: @escaping @Sendable () throws -> Void) throws -> PlainOven {
+  func definition(_ log: EventRecorder<String>, work: @escaping @Sendable () throws -> Void) throws -> PlainOven {
     @Sendable func visit(_ position: Self) throws {
       if position == self { try work() }
     }

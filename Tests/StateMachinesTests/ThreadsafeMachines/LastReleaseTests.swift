@@ -64,7 +64,7 @@ struct LastReleaseTests {
   @Test("Releasing a machine in its own hook keeps it until the call returns", arguments: HookPosition.allCases)
   func inAHook(position: HookPosition) throws {
     let (box, handle, state) = (ValueBox<SharedOven>(), OvenHandle(), ValueBox<Oven>())
-    let definition = try position.definition(Log()) {
+    let definition = try position.definition(EventRecorder<String>()) {
       box.value = nil
       _ = handle.fire(.turn)
       state.value = handle.machine?.state
@@ -81,7 +81,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine in its commit work frees it once `fire` returns")
   func inCommitWork() throws {
-    let (box, handle, log) = (ValueBox<SharedOven>(), OvenHandle(), Log())
+    let (box, handle, log) = (ValueBox<SharedOven>(), OvenHandle(), EventRecorder<String>())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         step.onCommit { box.value = nil }
@@ -129,7 +129,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine with queued events processes them and then frees it")
   func waitingEvents() throws {
-    let (witness, queue, log) = (Witness(), DispatchQueue(label: "events"), Log())
+    let (witness, queue, log) = (Witness(), DispatchQueue(label: "events"), EventRecorder<String>())
     let observers = DispatchQueue(label: "observers")
     queue.suspend()
     var machine: SharedOven? = try witness.machine(eventQueue: queue) { log.append("heat") }
@@ -149,7 +149,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine with undelivered notifications delivers them and frees the observers' objects once")
   func waitingNotifications() throws {
-    let (witness, queue, log, deaths) = (Witness(), DispatchQueue(label: "observer"), Log(), Tally())
+    let (witness, queue, log, deaths) = (Witness(), DispatchQueue(label: "observer"), EventRecorder<String>(), Tally())
     queue.suspend()
     var machine: SharedOven? = try witness.machine()
     machine?.subscribe(on: queue) { [object = LastWord { deaths.add() }] transition in

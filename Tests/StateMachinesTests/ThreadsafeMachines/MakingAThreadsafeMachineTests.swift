@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Making a thread-safe machine")
 struct MakingAThreadsafeMachineTests {
-  private static func definition(_ log: Log = Log()) throws -> PlainOven {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.when(.smash, from: .warm, to: .broken)
@@ -15,7 +15,7 @@ struct MakingAThreadsafeMachineTests {
 
   @Test("Making a thread-safe machine starts it: entry actions of the initial state have run")
   func started() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
 
     let machine = SharedOven(try Self.definition(log))
 
@@ -26,7 +26,7 @@ struct MakingAThreadsafeMachineTests {
 
   @Test("A thread-safe machine made unstarted is in its initial state and takes no event", arguments: Knob.allCases)
   func unstarted(event: Knob) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machine = SharedOven(try Self.definition(log), starts: false)
 
     let outcome = machine.attempt(event)
@@ -44,7 +44,7 @@ struct MakingAThreadsafeMachineTests {
 
   @Test("A thread-safe machine made in a given state is in it and runs no entry action", arguments: [Oven.cold, .warm])
   func at(state: Oven) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
 
     let machine = try SharedOven(Self.definition(log), at: state, label: "restored")
 
@@ -132,7 +132,7 @@ struct MakingAThreadsafeMachineTests {
 
   @Test("A thread-safe machine can be stopped and started any number of times")
   func stopAndStart() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machine = SharedOven(try Self.definition(log))
 
     for _ in 0..<2 {

@@ -10,7 +10,7 @@ struct RandomNestingTests {
     let transitions = Tally()
     let queued = Tally()
     let circles = Tally()
-    let others = Log()
+    let others = EventRecorder<String>()
 
     init(of count: Int) throws {
       let handles = (0..<count).map { _ in MachineHandle<Int, Int>() }
@@ -67,7 +67,7 @@ struct RandomNestingTests {
   func stopping(count: Int) throws {
     let web = try Web(of: count)
     let (threads, events) = (4, StressSize.of(4_000))
-    let (workforce, strange) = (Workforce(), Log())
+    let (workforce, strange) = (Workforce(), EventRecorder<String>())
 
     workforce.begin(threads) { number in
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))

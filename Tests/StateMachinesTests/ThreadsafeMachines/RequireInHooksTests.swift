@@ -6,7 +6,7 @@ import Testing
 struct RequireInHooksTests {
   @Test("`require` in a hook of the same machine is rejected, and nothing is queued", arguments: HookPosition.allCases, Knob.allCases)
   func rejected(position: HookPosition, event: Knob) throws {
-    let (log, handle, rejection) = (Log(), OvenHandle(), ValueBox<Rejection<Oven, Knob>>())
+    let (log, handle, rejection) = (EventRecorder<String>(), OvenHandle(), ValueBox<Rejection<Oven, Knob>>())
     let definition = try position.definition(log) {
       do throws(Rejection<Oven, Knob>) {
         try handle.machine?.require(event)
@@ -30,7 +30,7 @@ struct RequireInHooksTests {
   @Test("`require` in a hook whose rejection is rethrown undoes the step with that error")
   func thrownOn() throws {
     let handle = OvenHandle()
-    let definition = try HookPosition.action.definition(Log()) { try handle.machine?.require(.turn) }
+    let definition = try HookPosition.action.definition(EventRecorder<String>()) { try handle.machine?.require(.turn) }
     let machine = ThreadsafeMachine(definition, clock: ManualClock())
     handle.reach(machine)
 

@@ -86,7 +86,7 @@ struct StatesAndEventsOfEverySortTests {
 
   @Test("A thread-safe machine may have a single state")
   func onlyState() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machine = try ThreadsafeMachine<Only, Knob>(initial: .one) { sm in
       sm.when(.heat, from: .one, to: .one) { _ in log.append("heat") }
       sm.when(.turn, from: .one, to: .one)

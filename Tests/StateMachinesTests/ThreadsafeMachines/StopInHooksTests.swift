@@ -7,7 +7,7 @@ import Testing
 struct StopInHooksTests {
   @Test("A machine stopped in its own hook stops right after the macrostep and drops the queue", arguments: HookPosition.allCases)
   func afterTheMacrostep(position: HookPosition) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try position.definition(log) {
       _ = handle.fire(.rest)
       let error = handle.machine?.stop()
@@ -30,7 +30,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped in its hook exits with cause stop, after all after hooks and eventless transitions")
   func exitActions() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in handle.machine?.stop() }
       sm.always(from: .warm, to: .hot)
@@ -49,7 +49,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped in a step that is undone stops in the old state", arguments: HookPosition.allCases)
   func undone(position: HookPosition) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try position.definition(log) {
       handle.machine?.stop()
       throw Flaw(place: "\(position)")
@@ -66,7 +66,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped by a queued event's hook drops the rest of the queue")
   func queuedEvents() throws {
-    let (log, handle) = (Log(), MachineHandle<Int, Int>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Int, Int>())
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       sm.when(0, in: 0) { _ in for number in 1...4 { _ = handle.fire(number) } }
       sm.when(2, in: 0) { _ in handle.machine?.stop() }
@@ -83,7 +83,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped in its own hook starts again without the dropped events")
   func startsAfresh() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try HookPosition.action.definition(log) {
       _ = handle.fire(.turn)
       handle.machine?.stop()
@@ -101,7 +101,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped by an entry action of its start stops right after the start")
   func stopInTheStart() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.onEntry(.cold) { _ in
@@ -123,7 +123,7 @@ struct StopInHooksTests {
 
   @Test("A stop in an exit action of a stop returns nil, and the machine stops once")
   func stopInTheStop() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.onExit(.cold) { _ in
@@ -144,7 +144,7 @@ struct StopInHooksTests {
 
   @Test("A machine stopped in its commit work stops at once")
   func inCommitWork() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
         step.onCommit {
@@ -165,7 +165,7 @@ struct StopInHooksTests {
 
   @Test("A start in a hook of a running machine does nothing", arguments: HookPosition.allCases)
   func start(position: HookPosition) throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try position.definition(log) { try handle.machine?.start() }
     let machine = ThreadsafeMachine(definition, clock: ManualClock())
     handle.reach(machine)
@@ -180,8 +180,10 @@ struct StopInHooksTests {
 
   @Test("Subscribers of a machine stopped in its hook get the transitions committed before the stop")
   func subscribers() throws {
-    let (log, handle, queue, isTold) = (Log(), OvenHandle(), DispatchQueue(label: "subscriber"), DispatchSemaphore(value: 0))
-    let definition = try HookPosition.after.definition(Log()) {
+    let (log, handle, queue, isTold) = (
+      EventRecorder<String>(), OvenHandle(), DispatchQueue(label: "subscriber"), DispatchSemaphore(value: 0)
+    )
+    let definition = try HookPosition.after.definition(EventRecorder<String>()) {
       _ = handle.fire(.turn)
       handle.machine?.stop()
     }

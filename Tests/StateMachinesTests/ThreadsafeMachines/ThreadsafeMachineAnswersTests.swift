@@ -6,7 +6,7 @@ import Testing
 struct ThreadsafeMachineAnswersTests {
   @Test("Every answer of a thread-safe machine reads as a sentence")
   func sentences() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.when(.turn, from: .warm, to: .hot, if: .isIn(.cold))
@@ -71,7 +71,7 @@ struct ThreadsafeMachineAnswersTests {
 
   @Test("A thread-safe machine with default settings keeps deferred events in order, before later ones")
   func deferred() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Oven, Int>(initial: .cold) { sm in
       sm.when(0, from: .cold, to: .warm)
       sm.defer(.any, in: .cold)
@@ -125,7 +125,7 @@ struct ThreadsafeMachineAnswersTests {
 
   @Test("A thread-safe machine answers a handled failure under the W3C policy with a transition")
   func raisedFailures() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try PlainOven(initial: .cold, onError: .raise) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in throw Flaw(place: "action") }
       sm.when(.hookFailure, from: .warm, to: .broken) { step in log.append("\(step.cause)") }

@@ -8,8 +8,8 @@ struct WhatAMachineAnswersInAHookTests {
 
   /// Compares what is seen on the thread of a hook and on another one, wherever user code runs.
   private final class Onlookers: Sendable {
-    let here = Log()
-    let elsewhere = Log()
+    let here = EventRecorder<String>()
+    let elsewhere = EventRecorder<String>()
     let handle = OvenHandle()
 
     func look(_ position: String) {
@@ -178,7 +178,7 @@ struct WhatAMachineAnswersInAHookTests {
 
   @Test("A query for a guarded event in a hook evaluates its guard, and one that throws is false")
   func guardedCan() throws {
-    let (log, handle) = (Log(), OvenHandle())
+    let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.when(.turn, from: .warm, to: .hot, if: .isIn(.warm))
@@ -201,7 +201,7 @@ struct WhatAMachineAnswersInAHookTests {
 
   @Test("A query during a hook returns the current payload on its thread and the committed one on others")
   func payloads() throws {
-    let (log, handle) = (Log(), MachineHandle<Player, Media>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Player, Media>())
     @Sendable func look() {
       guard let machine = handle.machine else { return }
       let other = Workforce.elsewhere { "\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready))" }

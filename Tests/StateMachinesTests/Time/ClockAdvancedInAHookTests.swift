@@ -21,7 +21,7 @@ struct ClockAdvancedInAHookTests {
   }
 
   /// `start` sends an event that is due after a second; the hooks of `look` advance the clock by a minute.
-  private static func definition(_ chart: Chart, _ clock: ManualClock, _ log: Log) throws -> Machine.Definition {
+  private static func definition(_ chart: Chart, _ clock: ManualClock, _ log: EventRecorder<String>) throws -> Machine.Definition {
     try Machine.Definition(initial: chart == .parallel ? "p" : "a") { sm in
       func lines(_ sm: inout Machine.Definition.Builder) {
         sm.when("start", in: "a") { step in step.send("late", after: .seconds(1)) }
@@ -49,7 +49,7 @@ struct ClockAdvancedInAHookTests {
 
   /// Hands the event in; the children that a test starts are ended by an alarm if the call never returns.
   private static func run(_ chart: Chart, _ way: Way, isWatched: Bool = false, inSection: Bool = false) throws -> [String] {
-    let (clock, log) = (ManualClock(), Log())
+    let (clock, log) = (ManualClock(), EventRecorder<String>())
     let (events, observers) = (DispatchQueue(label: "events"), DispatchQueue(label: "observers"))
     let machine = Machine(try definition(chart, clock, log), eventQueue: events, clock: clock)
     if isWatched { machine.subscribe(on: observers) { log.append("notified of \($0.cause)") } }

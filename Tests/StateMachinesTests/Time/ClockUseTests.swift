@@ -232,7 +232,7 @@ struct ClockUseTests {
     /// Never forgets what was scheduled.
     final class StubbornClock: MachineClock {
       private let time = ManualClock()
-      private let works = Chronicle<@Sendable () -> Void>()
+      private let works = EventRecorder<@Sendable () -> Void>()
 
       var now: Duration { time.now }
 

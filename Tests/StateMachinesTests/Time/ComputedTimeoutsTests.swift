@@ -11,7 +11,7 @@ struct ComputedTimeoutsTests {
 
   private typealias Definition = ContextDefinition<BackOff, Kettle, Wish>
 
-  private static func definition(_ log: Log = Log()) throws -> Definition {
+  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> Definition {
     try Definition(initial: .off) { sm in
       sm.when(.heat, from: [.off, .boiling], to: .heating) { step in step.context.tries += 1 }
       sm.when(.boil, from: .heating, to: .boiling)
@@ -27,7 +27,7 @@ struct ComputedTimeoutsTests {
 
   @Test("A computed timeout is evaluated once, on entry, with the context of that moment")
   func askedOnEntry() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff()
     var machine = try ContextMachine(Self.definition(log), with: &backOff)
 
@@ -72,7 +72,7 @@ struct ComputedTimeoutsTests {
 
   @Test("The first call with a context evaluates the computed timeout of a machine made in its state")
   func restored() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3)
     var machine = try ContextMachine(Self.definition(log), at: .heating)
     let before = (machine.nextDeadline, log.entries)
@@ -87,7 +87,7 @@ struct ComputedTimeoutsTests {
 
   @Test("The first advance evaluates the computed timeout of a machine made in its state")
   func restoredAndAdvanced() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3)
     var machine = try ContextMachine(Self.definition(log), at: .heating)
 
@@ -100,7 +100,7 @@ struct ComputedTimeoutsTests {
 
   @Test("The computed timeout of a machine made in its state is evaluated once, not by each call")
   func restoredOnce() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3)
     var machine = try ContextMachine(Self.definition(log), at: .heating)
 
@@ -112,7 +112,7 @@ struct ComputedTimeoutsTests {
 
   @Test("A computed timeout that throws rejects the first call of a machine made in its state and is retried")
   func restoredAndThrowing() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var backOff = BackOff(tries: 3, isBroken: true)
     var machine = try ContextMachine(Self.definition(log), at: .heating)
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("An event that is deferred")
 struct DeferralTests {
   /// Takes numbers when open; keeps them while closed; letters lead about.
-  private static func definition(_ log: Log) throws -> MachineDefinition<String, String> {
+  private static func definition(_ log: EventRecorder<String>) throws -> MachineDefinition<String, String> {
     try MachineDefinition(initial: "closed") { sm in
       sm.defer(["1", "2", "3"], in: ["closed", "ajar"])
       sm.when("open", from: .any(except: "open"), to: "open")
@@ -20,7 +20,7 @@ struct DeferralTests {
 
   @Test("Deferred events return at the next change of configuration, in order of arrival")
   func putBack() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     for event in ["2", "1", "2", "1", "1"] { machine.fire(event) }
 
@@ -31,7 +31,7 @@ struct DeferralTests {
 
   @Test("A deferred event is taken once")
   func once() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     machine.fire("1")
 
@@ -58,7 +58,7 @@ struct DeferralTests {
 
   @Test("A deferred event precedes events that the step has sent")
   func aheadOfTheQueue() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer(["1", "2"], in: "closed")
       sm.when("open", from: "closed", to: "open") { step in
@@ -78,7 +78,7 @@ struct DeferralTests {
 
   @Test("A deferred event follows raised events, which belong to the macrostep")
   func afterRaised() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
       sm.when("open", from: "closed", to: "open") { step in step.raise("2") }
@@ -94,7 +94,7 @@ struct DeferralTests {
 
   @Test("Deferred events stay after internal transitions, rejected events and undone steps")
   func noChange() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
       sm.when("paint", in: "closed") { _ in }
@@ -115,8 +115,8 @@ struct DeferralTests {
 
   @Test("A self-transition returns deferred events, which are deferred again in order")
   func selfTransition() throws {
-    let asked = Log()
-    let taken = Log()
+    let asked = EventRecorder<String>()
+    let taken = EventRecorder<String>()
     let isAsked: @Sendable (Cause<String, String>) -> Bool = { cause in
       if case .event(let event) = cause, event < "5" { asked.append(event) }
       return false
@@ -143,7 +143,7 @@ struct DeferralTests {
 
   @Test("Deferred events keep their order in a next state that defers them too, before later ones")
   func deferredAgain() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     for event in ["2", "push", "1", "open"] { machine.fire(event) }
 
@@ -153,7 +153,7 @@ struct DeferralTests {
 
   @Test("A returned deferred event that nothing takes is rejected and dropped")
   func rejected() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     for event in ["3", "1"] { machine.fire(event) }
 
@@ -164,7 +164,7 @@ struct DeferralTests {
 
   @Test("A returned deferred event may change the configuration, and the rest is deferred again")
   func changesConfiguration() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer(["1", "2", "shut"], in: "closed")
       sm.when("open", from: "closed", to: "open")
@@ -186,7 +186,7 @@ struct DeferralTests {
 
   @Test("A deferred event whose guard fails, and whose failure changes state, comes after earlier deferrals")
   func behindEarlierOnes() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let isTwo = Guard<Void, String, String>("two") { step in
       if step.event == "2" { throw BrokenPipe() }
       return false

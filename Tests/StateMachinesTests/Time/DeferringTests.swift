@@ -4,7 +4,7 @@ import Testing
 @Suite("Deferring an event")
 struct DeferringTests {
   /// Keeps numbers while closed, takes them when open.
-  private static func definition(_ log: Log) throws -> MachineDefinition<String, String> {
+  private static func definition(_ log: EventRecorder<String>) throws -> MachineDefinition<String, String> {
     try MachineDefinition(initial: "closed") { sm in
       sm.defer(["1", "2"], in: "closed")
       sm.when("open", from: "closed", to: "open")
@@ -15,7 +15,7 @@ struct DeferringTests {
 
   @Test("Deferring an event accepts it: `fire` is true, the outcome is deferred, and nothing runs")
   func accepted() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
       sm.when("open", from: "closed", to: "open")
@@ -40,7 +40,7 @@ struct DeferringTests {
 
   @Test("An event that would be deferred is permitted, and `can` is true for it")
   func can() throws {
-    let machine = try Machine(Self.definition(Log()))
+    let machine = try Machine(Self.definition(EventRecorder<String>()))
 
     #expect(machine.can("1"))
     #expect(machine.permittedEvents == ["1", "2", "open", "paint"])
@@ -84,7 +84,7 @@ struct DeferringTests {
 
   @Test("A deferral may apply to every event or to those that match")
   func descriptors() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "a") { sm in
       sm.defer(.any, in: "a")
       sm.defer(.matching { if case .event(let event) = $0 { event.hasPrefix("x") } else { false } }, in: "b")
@@ -102,7 +102,7 @@ struct DeferringTests {
 
   @Test("Deferred events are dropped when the machine stops")
   func stopped() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     machine.fire("1")
 
@@ -115,7 +115,7 @@ struct DeferringTests {
 
   @Test("Deferred events are dropped when the machine finishes")
   func finished() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<String, String>(initial: "closed") { sm in
       sm.defer("1", in: "closed")
       sm.when("end", from: "closed", to: "gone")
@@ -136,7 +136,7 @@ struct DeferringTests {
 
   @Test("Copies of a machine have independent deferred events")
   func copies() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(log))
     machine.fire("1")
     var copy = machine

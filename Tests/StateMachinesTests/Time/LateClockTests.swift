@@ -7,7 +7,7 @@ struct LateClockTests {
 
   @Test("Each due event of a late clock runs at its own time, and what it sends counts from there")
   func ownTime() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Lamp, Int>(initial: .on) { sm in
       sm.when(.any, in: .on) { step in
         guard let number = step.event else { return }
@@ -65,7 +65,7 @@ struct LateClockTests {
 
   @Test("Due events of a late clock run in order of deadline, including events sent in between")
   func order() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Lamp, Int>(initial: .on) { sm in
       sm.when(0, in: .on) { step in for seconds in [30, 10, 20] { step.send(seconds, after: .seconds(seconds)) } }
       sm.when([20, 30], in: .on) { step in log.append(step.event.map { "\($0)" } ?? "none") }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The manual clock", .timeLimit(.minutes(15)))
 struct ManualClockTests {
   private let clock = ManualClock()
-  private let log = Chronicle<String>()
+  private let log = EventRecorder<String>()
 
   /// Has something written down at a time, with what the clock reads then.
   @discardableResult
@@ -119,7 +119,7 @@ struct ManualClockTests {
 
   @Test("The manual clock runs a chain in which each work schedules the next")
   func chain() {
-    let count = Chronicle<Duration>()
+    let count = EventRecorder<Duration>()
     tick(into: count, at: .milliseconds(10))
 
     clock.advance(by: .seconds(1))
@@ -128,7 +128,7 @@ struct ManualClockTests {
     #expect(clock.now == .seconds(1))
   }
 
-  private func tick(into count: Chronicle<Duration>, at deadline: Duration) {
+  private func tick(into count: EventRecorder<Duration>, at deadline: Duration) {
     clock.schedule(at: deadline) {
       count.append(clock.now)
       tick(into: count, at: deadline + .milliseconds(10))
@@ -206,9 +206,9 @@ struct ManualClockTests {
   func calledFromDeinit() {
     final class LastWill: Sendable {
       let clock: ManualClock
-      let log: Chronicle<String>
+      let log: EventRecorder<String>
 
-      init(_ clock: ManualClock, _ log: Chronicle<String>) {
+      init(_ clock: ManualClock, _ log: EventRecorder<String>) {
         self.clock = clock
         self.log = log
       }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The manual clock on several threads", .timeLimit(.minutes(15)))
 struct ManualClockThreadsTests {
   private let clock = ManualClock()
-  private let log = Chronicle<String>()
+  private let log = EventRecorder<String>()
 
   /// Has something written down at a time, with what the clock reads then.
   @discardableResult
@@ -15,7 +15,7 @@ struct ManualClockThreadsTests {
 
   @Test("The manual clock runs work on the thread that advances it")
   func thread() {
-    let (queue, isThere) = (DispatchQueue(label: "advances"), Chronicle<Bool>())
+    let (queue, isThere) = (DispatchQueue(label: "advances"), EventRecorder<Bool>())
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     clock.schedule(at: .seconds(1)) { isThere.append(DispatchQueue.getSpecific(key: key) == true) }
@@ -27,7 +27,7 @@ struct ManualClockThreadsTests {
 
   @Test("The manual clock holds no lock while work runs, so another thread can use it")
   func noLock() {
-    let isDone = Chronicle<Bool>()
+    let isDone = EventRecorder<Bool>()
     let cancel = note("cancelled", at: .seconds(1))
     clock.schedule(at: .zero) { [clock, log] in
       let other = Hands.start { _ in
@@ -62,7 +62,7 @@ struct ManualClockThreadsTests {
 
   @Test("Another thread that advances the manual clock during work moves it further without waiting")
   func advancedElsewhere() {
-    let isDone = Chronicle<Bool>()
+    let isDone = EventRecorder<Bool>()
     clock.schedule(at: .seconds(1)) { [clock] in
       let other = Hands.start { _ in clock.advance(by: .seconds(3)) }
       isDone.append(other.wait(timeout: Patience.end) == .success)
@@ -78,7 +78,7 @@ struct ManualClockThreadsTests {
 
   @Test("The manual clock sums advances of several threads without overlapping work, each at its own time")
   func severalThreads() {
-    let seen = Chronicle<Duration>()
+    let seen = EventRecorder<Duration>()
     for number in stride(from: 2_000, through: 1, by: -1) {
       clock.schedule(at: .milliseconds(number)) { [clock] in seen.append(clock.now) }
     }
@@ -91,7 +91,7 @@ struct ManualClockThreadsTests {
 
   @Test("The manual clock runs each work once while threads schedule, cancel and advance")
   func severalThreadsScheduling() {
-    let runs = Chronicle<Int>()
+    let runs = EventRecorder<Int>()
 
     Hands.run(4) { [clock] hand in
       for number in 0..<500 {

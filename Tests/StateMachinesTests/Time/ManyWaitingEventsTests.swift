@@ -97,7 +97,7 @@ struct ManyWaitingEventsTests {
 
   @Test("A hundred thousand deferred events are deferred again by the next state, in bounded time", .timeLimit(.minutes(15)))
   func deferredAgain() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       for state in 0..<10 {
         sm.defer(1, in: state)

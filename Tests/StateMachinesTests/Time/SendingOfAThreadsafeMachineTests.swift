@@ -24,7 +24,7 @@ struct SendingOfAThreadsafeMachineTests {
   }
 
   private let clock = ManualClock()
-  private let log = Log()
+  private let log = EventRecorder<String>()
 
   private func definition() throws -> MachineDefinition<Desk, Order> {
     try MachineDefinition(initial: .open) { [clock, log] sm in
@@ -184,7 +184,7 @@ struct SendingOfAThreadsafeMachineTests {
 
   @Test("A delayed event of a thread-safe machine is notified as an event of its own")
   func observers() throws {
-    let told = Chronicle<Int?>()
+    let told = EventRecorder<Int?>()
     let machine = ThreadsafeMachine(try definition(), clock: clock)
     machine.subscribe(on: QueueKind.serial.queue) { told.append($0.event?.note) }
     machine.fire(Order(sends: (1...3).map { .init(note: $0, seconds: $0) }))

@@ -187,7 +187,7 @@ struct SendingTests {
 
   @Test("A delayed event that nothing takes is rejected and runs rejection hooks")
   func rejected() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating) { step in
         step.send(.whistle)

@@ -7,7 +7,7 @@ struct SharedClockTests {
   private let clock = ManualClock()
 
   /// Ticks every ten milliseconds while it is on.
-  private static func ticker(_ ticks: Chronicle<Duration>, _ clock: ManualClock) throws -> MachineDefinition<Lamp, Wish> {
+  private static func ticker(_ ticks: EventRecorder<Duration>, _ clock: ManualClock) throws -> MachineDefinition<Lamp, Wish> {
     try MachineDefinition(initial: .on) { sm in
       sm.timeout(.milliseconds(10), in: .on, fire: .stir)
       sm.when(.stir, from: .on, to: .on) { _ in ticks.append(clock.now) }
@@ -18,7 +18,7 @@ struct SharedClockTests {
 
   @Test("A shared clock runs due events of all machines in order of deadline, then of scheduling")
   func twoMachines() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let machines = try [3, 2].map { seconds in
       ThreadsafeMachine(
         try MachineDefinition<Lamp, Wish>(initial: .on) { sm in
@@ -35,7 +35,7 @@ struct SharedClockTests {
 
   @Test("A due event's hook that fires at another machine on a shared clock starts its timeouts from that time")
   func oneFiresAtAnother() throws {
-    let ticks = Chronicle<Duration>()
+    let ticks = EventRecorder<Duration>()
     let second = ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock)
     second.fire(.stop)
     let first = ThreadsafeMachine(
@@ -52,7 +52,7 @@ struct SharedClockTests {
 
   @Test("Several threads that advance a shared clock miss and repeat no tick")
   func severalThreads() throws {
-    let ticks = Chronicle<Duration>()
+    let ticks = EventRecorder<Duration>()
     let machine = ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock)
 
     Hands.run(4) { [clock] _ in for _ in 0..<200 { clock.advance(by: .milliseconds(5)) } }
@@ -63,7 +63,7 @@ struct SharedClockTests {
 
   @Test("A shared clock advanced while threads fire leaves no machine with an overdue timeout")
   func firedMeanwhile() throws {
-    let ticks = Chronicle<Duration>()
+    let ticks = EventRecorder<Duration>()
     let machines = try (0..<4).map { _ in ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock) }
 
     Hands.run(4) { [clock] hand in

@@ -34,7 +34,7 @@ struct SystemClockTests {
 
   @Test("A chain of timeouts on the system clock fires")
   func chain() throws {
-    let states = Chronicle<Kettle>()
+    let states = EventRecorder<Kettle>()
     let machine = ThreadsafeMachine(try Self.definition(.milliseconds(2)))
     machine.subscribe(on: QueueKind.serial.queue) { states.append($0.target) }
 
@@ -74,7 +74,7 @@ struct SystemClockTests {
 
   @Test("The system clock forgets none of many machines")
   func manyMachines() throws {
-    let boiled = Chronicle<Int>()
+    let boiled = EventRecorder<Int>()
     let machines = try (0..<200).map { number in
       ThreadsafeMachine(try Self.definition(.milliseconds(number % 20)) { boiled.append(number) })
     }
@@ -117,7 +117,7 @@ struct SystemClockTests {
 
   @Test("The system clock fires nothing after a stop, a release or an exit")
   func nothingLeft() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let (left, stopped) = (
       ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("left") }),
       ThreadsafeMachine(try Self.definition(.milliseconds(20)) { log.append("stopped") })

@@ -44,9 +44,9 @@ struct TimeoutOrderTests {
   }
 
   /// `a` with `a1` inside: each has fixed and computed timeouts in turn, all of them due after the same time.
-  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ delay: Duration, _ trail: Trail) {
+  private static func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ delay: Duration, _ log: EventRecorder<String>) {
     sm.when(.go, from: .x, to: .a)
-    sm.when(.any, in: .a) { step in trail.add("\(step.cause)") }
+    sm.when(.any, in: .a) { step in log.append("\(step.cause)") }
     sm.compound(.a, initial: .a1) { sm in sm.state(.a1) }
     sm.timeout(in: .a1, fire: .left) { _ in delay }
     sm.timeout(delay, in: .a1, fire: .right)
@@ -55,16 +55,16 @@ struct TimeoutOrderTests {
     sm.timeout(in: .a, fire: .finish) { _ in delay }
   }
 
-  private static func definition(_ delay: Duration, _ trail: Trail) throws -> SpotDefinition {
-    try SpotDefinition(initial: .x) { sm in rules(&sm, delay, trail) }
+  private static func definition(_ delay: Duration, _ log: EventRecorder<String>) throws -> SpotDefinition {
+    try SpotDefinition(initial: .x) { sm in rules(&sm, delay, log) }
   }
 
-  private static func subject(_ kind: RunnerKind, at state: Spot, _ delay: Duration, _ trail: Trail) throws -> Subject {
+  private static func subject(_ kind: RunnerKind, at state: Spot, _ delay: Duration, _ log: EventRecorder<String>) throws -> Subject {
     let clock = ManualClock()
     return switch kind {
-    case .value: .value(try Machine(definition(delay, trail), at: state))
-    case .threadsafe: .threadsafe(try ThreadsafeMachine(definition(delay, trail), at: state, clock: clock), clock)
-    case .owned: .owned(try Porter(ContextDefinition(initial: .x) { sm in rules(&sm, delay, trail) }, at: state))
+    case .value: .value(try Machine(definition(delay, log), at: state))
+    case .threadsafe: .threadsafe(try ThreadsafeMachine(definition(delay, log), at: state, clock: clock), clock)
+    case .owned: .owned(try Porter(ContextDefinition(initial: .x) { sm in rules(&sm, delay, log) }, at: state))
     }
   }
 
@@ -73,43 +73,43 @@ struct TimeoutOrderTests {
 
   @Test("Timeouts due at the same time fire in order of declaration, outer states first", arguments: RunnerKind.allCases, delays)
   func entered(kind: RunnerKind, delay: Duration) throws {
-    let trail = Trail()
-    var subject = try Self.subject(kind, at: .x, delay, trail)
+    let log = EventRecorder<String>()
+    var subject = try Self.subject(kind, at: .x, delay, log)
 
     subject.fire(.go)
     subject.advance(to: delay)
 
-    #expect(trail.text == Self.expected)
+    #expect(log.text == Self.expected)
   }
 
   @Test(
     "Timeouts due at the same time fire in the same order in a machine made in their state", arguments: RunnerKind.allCases,
     delays + [.zero, .seconds(-1)])
   func atState(kind: RunnerKind, delay: Duration) throws {
-    let trail = Trail()
-    var subject = try Self.subject(kind, at: .a, delay, trail)
+    let log = EventRecorder<String>()
+    var subject = try Self.subject(kind, at: .a, delay, log)
 
     subject.advance(to: max(delay, .zero))
 
-    #expect(trail.text == Self.expected)
+    #expect(log.text == Self.expected)
   }
 
   @Test("Timeouts due at the same time fire in the same order after an event before the advance", arguments: RunnerKind.allCases, delays)
   func atStateAfterAnEvent(kind: RunnerKind, delay: Duration) throws {
-    let trail = Trail()
-    var subject = try Self.subject(kind, at: .a, delay, trail)
+    let log = EventRecorder<String>()
+    var subject = try Self.subject(kind, at: .a, delay, log)
 
     subject.fire(.back)
     subject.advance(to: delay)
 
-    #expect(trail.text == "back, " + Self.expected)
+    #expect(log.text == "back, " + Self.expected)
   }
 
   @Test("Timeouts due at the same time fire in the same order in a restored machine, with computed ones", arguments: [false, true])
   func restored(isAsked: Bool) throws {
-    let trail = Trail()
-    let definition = try Self.definition(.seconds(5), trail)
-    let owned = try ContextDefinition<Porter, Spot, Nudge>(initial: .x) { sm in Self.rules(&sm, .seconds(5), trail) }
+    let log = EventRecorder<String>()
+    let definition = try Self.definition(.seconds(5), log)
+    let owned = try ContextDefinition<Porter, Spot, Nudge>(initial: .x) { sm in Self.rules(&sm, .seconds(5), log) }
     var machine = try Machine(definition, at: .a)
     if isAsked { machine.fire(.back) }
     let snapshot = machine.snapshot()
@@ -120,42 +120,42 @@ struct TimeoutOrderTests {
     ]
 
     for var subject in subjects {
-      trail.forget()
+      log.removeAll()
       subject.advance(to: .seconds(5))
-      #expect(trail.text == Self.expected)
+      #expect(log.text == Self.expected)
     }
   }
 
   @Test("Timeouts due at the same time fire in the same order after restoring a snapshot of a clock's machine")
   func restoredFromAClock() throws {
-    let trail = Trail()
-    let definition = try Self.definition(.seconds(5), trail)
+    let log = EventRecorder<String>()
+    let definition = try Self.definition(.seconds(5), log)
     let shared = try ThreadsafeMachine(definition, at: .a, clock: ManualClock())
     var machine = try Machine(definition, restoring: shared.snapshot())
 
     machine.advance(to: .seconds(5))
 
-    #expect(trail.text == Self.expected)
+    #expect(log.text == Self.expected)
   }
 
   @Test("Computed timeouts are evaluated after the entry actions of their state and before its default entry")
   func asked() throws {
-    let trail = Trail()
+    let log = EventRecorder<String>()
     let definition = try SpotDefinition(initial: .x) { sm in
       sm.when(.go, from: .x, to: .a)
       sm.timeout(in: .a, fire: .tick) { step in
-        trail.add("asked in \(step.state)")
+        log.append("asked in \(step.state)")
         return .seconds(1)
       }
-      sm.compound(.a, initial: .a1, onDefaultEntry: trail.adding("default")) { sm in sm.state(.a1) }
-      sm.onEntry(.a) { _ in trail.add("first") }
-      sm.onEntry { step in trail.add("second \(step.state)") }
+      sm.compound(.a, initial: .a1, onDefaultEntry: log.appending("default")) { sm in sm.state(.a1) }
+      sm.onEntry(.a) { _ in log.append("first") }
+      sm.onEntry { step in log.append("second \(step.state)") }
     }
     var machine = Machine(definition)
-    trail.forget()
+    log.removeAll()
 
     machine.fire(.go)
 
-    #expect(trail.text == "first, second a, asked in a, default, second a1")
+    #expect(log.text == "first, second a, asked in a, default, second a1")
   }
 }

@@ -46,7 +46,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
 
   @Test("A thread-safe machine's timeout runs on the thread that advances the clock, before that returns")
   func thread() throws {
-    let times = Chronicle<Duration>()
+    let times = EventRecorder<Duration>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
       sm.when(.boil, from: .heating, to: .boiling) { [clock] _ in times.append(clock.now) }
@@ -131,7 +131,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
 
   @Test("A thread-safe machine's timeout is dropped by a stop and at the end", arguments: [true, false])
   func dropped(isStopped: Bool) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
       sm.when(.boil, from: .any(except: .off), to: .boiling)
@@ -177,7 +177,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
 
   @Test("A thread-safe machine's computed timeout is evaluated once per entry, as for a back-off")
   func backOff() throws {
-    let (asked, tries) = (Chronicle<Int>(), Chronicle<Duration>())
+    let (asked, tries) = (EventRecorder<Int>(), EventRecorder<Duration>())
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: [.off, .boiling], to: .heating)
       sm.timeout(in: .heating, fire: .boil) { _ in
@@ -199,7 +199,7 @@ struct TimeoutsOfAThreadsafeMachineTests {
 
   @Test("A computed timeout of a thread-safe machine made in its state is evaluated at once and retried if it throws")
   func computedAtAState() throws {
-    let (isBroken, asked) = (ValueBox(true), Log())
+    let (isBroken, asked) = (ValueBox(true), EventRecorder<String>())
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
       sm.when(.stir, in: .heating) { _ in }

@@ -200,7 +200,7 @@ struct TimeoutsTests {
 
   @Test("Several timeouts of one state each fire at their time, the earliest first")
   func several() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(9), in: .heating, fire: .stop)
       sm.timeout(.seconds(3), in: .heating, fire: .stir)
@@ -252,7 +252,7 @@ struct TimeoutsTests {
 
   @Test("The event of a timeout that nothing takes is rejected")
   func rejected() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(5), in: .heating, fire: .whistle)
       sm.when(.stop, from: .heating, to: .off)

@@ -6,7 +6,7 @@ struct UndoneTimeTests {
   private static let positions = ["guard", "before", "exit", "action", "entry", "after"]
 
   /// Boiling fails wherever it is told to; until then each position sends, cancels and raises.
-  private static func definition(failingIn position: String, _ log: Log) throws -> MachineDefinition<Kettle, Wish> {
+  private static func definition(failingIn position: String, _ log: EventRecorder<String>) throws -> MachineDefinition<Kettle, Wish> {
     let fail = { @Sendable (here: String) throws in if here == position { throw BrokenPipe() } }
     let disturb = { @Sendable (here: String, step: inout Step<Void, Kettle, Wish>) throws in
       step.send(.whistle, after: .seconds(1), id: "new")
@@ -37,7 +37,7 @@ struct UndoneTimeTests {
 
   @Test("An undone step restores timers that were cancelled, restarted and sent", arguments: positions)
   func timers(position: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(failingIn: position, log))
     machine.fire(.heat)
     machine.advance(to: .seconds(3))
@@ -55,7 +55,7 @@ struct UndoneTimeTests {
 
   @Test("An undone step restores a timer that is the state's only timeout", arguments: positions)
   func timeout(position: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(failingIn: position, log), at: .heating)
     machine.advance(to: .seconds(3))
 
@@ -69,7 +69,7 @@ struct UndoneTimeTests {
 
   @Test("An undone step restores deferred events in their order", arguments: positions)
   func deferred(position: String) throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(failingIn: position, log))
     machine.fire(.heat)
     machine.fire(.whistle)
@@ -85,7 +85,7 @@ struct UndoneTimeTests {
 
   @Test("A committed step keeps its changes to timers and deferrals at every hook position")
   func stands() throws {
-    let log = Log()
+    let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(failingIn: "nowhere", log))
     machine.fire(.heat)
     machine.fire(.whistle)

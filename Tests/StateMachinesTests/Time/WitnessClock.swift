@@ -9,9 +9,9 @@ final class WitnessClock: MachineClock {
 
   /// What another thread does with the machine during each call.
   let probe = ValueBox<@Sendable () -> Void>()
-  let calls = Chronicle<String>()
+  let calls = EventRecorder<String>()
   /// Calls during which the machine could not be used, and cancels that came twice.
-  let complaints = Chronicle<String>()
+  let complaints = EventRecorder<String>()
 
   private let time = ManualClock()
   private let scheduled = Protected(Set<Int>())
@@ -43,7 +43,7 @@ final class WitnessClock: MachineClock {
       self.scheduled.runMutable { _ = $0.remove(number) }
       work()
     }
-    let cancels = Chronicle<Int>()
+    let cancels = EventRecorder<Int>()
     return {
       cancels.append(number)
       if cancels.entries.count > 1 { self.complaints.append("cancelled twice") }
