@@ -103,13 +103,13 @@ struct CanWithThrowingGuardsTests {
         }
       }
     }
-    let (machine, workforce) = (ThreadsafeMachine(definition), Workforce())
-    workforce.begin { machine.fire("wait") }
+    let (machine, threads) = (ThreadsafeMachine(definition), ThreadPool())
+    threads.start { machine.fire("wait") }
     #expect(halt.isReached())
 
-    #expect(Workforce.elsewhere { machine.can("go") } == true)
+    #expect(ThreadPool.onAnotherThread { machine.can("go") } == true)
 
     halt.goOn()
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 }

@@ -127,7 +127,7 @@ struct WhatAHookSeesInAChartTests {
     let definition = try SpotDefinition(initial: .a) { sm in
       rules(&sm) { position, _ in
         guard let machine = handle.machine else { return }
-        let seen = Workforce.elsewhere { "\(machine.state) \(machine.configuration == [.a, .a1]) \(machine.is(.b))" }
+        let seen = ThreadPool.onAnotherThread { "\(machine.state) \(machine.configuration == [.a, .a1]) \(machine.is(.b))" }
         log.append(seen ?? "hangs")
       }
     }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Threads that would wait for each other's sections forever")
 struct CirclesTests {
-  @Test("A deadlock of sections stops the program, which names the sections of the cycle", arguments: Circle.allCases)
-  func stops(circle: Circle) async throws {
-    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [circle = circle as Circle] in
+  @Test("A deadlock of sections stops the program, which names the sections of the cycle", arguments: WaitCycle.allCases)
+  func stops(circle: WaitCycle) async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [circle = circle as WaitCycle] in
       alarm(10)
       circle.close()
     }
@@ -21,23 +21,23 @@ struct CirclesTests {
       alarm(10)
       let first = CriticalSection(label: "apples")
       let second = CriticalSection(label: "pears")
-      let meeting = Meeting(of: 2)
-      let workforce = Workforce()
-      workforce.begin {
+      let barrier = Barrier(2)
+      let threads = ThreadPool()
+      threads.start {
         first.runMutable {
-          _ = meeting.arrive()
-          Workforce.giveWay(run * 200)
+          barrier.arrive()
+          ThreadPool.yield(run * 200)
           second.runMutable {}
         }
       }
-      workforce.begin {
+      threads.start {
         second.runMutable {
-          _ = meeting.arrive()
-          Workforce.giveWay(600 - run * 200)
+          barrier.arrive()
+          ThreadPool.yield(600 - run * 200)
           first.runMutable {}
         }
       }
-      _ = workforce.isDone()
+      _ = threads.isFinished()
     }
 
     let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
@@ -51,22 +51,22 @@ struct CirclesTests {
       alarm(10)
       let numbers = Protected([1], .concurrent)
       let words = Protected(["one"], .concurrent)
-      let meeting = Meeting(of: 2)
-      let workforce = Workforce()
-      workforce.begin {
+      let barrier = Barrier(2)
+      let threads = ThreadPool()
+      threads.start {
         let enter = {
-          _ = meeting.arrive()
+          barrier.arrive()
           words.runMutable { $0 = [] }
         }
         if isReading { numbers.runReadonly { _ in enter() } } else { numbers.runMutable { _ in enter() } }
       }
-      workforce.begin {
+      threads.start {
         words.runMutable { _ in
-          _ = meeting.arrive()
+          barrier.arrive()
           numbers.runMutable { $0 = [] }
         }
       }
-      _ = workforce.isDone()
+      _ = threads.isFinished()
     }
 
     let words = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
@@ -80,13 +80,13 @@ struct CirclesTests {
       alarm(10)
       let apples = CriticalSection(label: "apples")
       let pears = CriticalSection(label: "pears")
-      let meeting = Meeting(of: 2)
+      let barrier = Barrier(2)
       apples.enqueueMutable {
-        _ = meeting.arrive()
+        barrier.arrive()
         pears.runMutable {}
       }
       pears.runMutable {
-        _ = meeting.arrive()
+        barrier.arrive()
         apples.runMutable {}
       }
     }

@@ -9,37 +9,37 @@ struct CirclesWithEventsTests {
     arguments: [false, true])
   func closedByFire(isInHook: Bool) throws {
     for _ in 0..<100 {
-      let meeting = Meeting(of: 2)
-      let workforce = Workforce()
+      let barrier = Barrier(2)
+      let threads = ThreadPool()
       let back = GateMachine(.plainGate, label: "back gate")
       let answerOfBack = Unprotected<GateMachine.Outcome?>(nil)
       let answerOfFront = Unprotected<GateMachine.Outcome?>(nil)
       let definition = try GateDefinition.gate { sm in
         sm.before(.lock) { _ in
-          _ = meeting.arrive()
+          barrier.arrive()
           answerOfBack.value = back.attempt(.open)
         }
       }
       let front = GateMachine(definition, label: "front gate")
 
-      workforce.begin {
+      threads.start {
         if isInHook {
           front.fire(.lock)
           return
         }
         front.runMutable {
-          _ = meeting.arrive()
+          barrier.arrive()
           answerOfBack.value = back.attempt(.open)
         }
       }
-      workforce.begin {
+      threads.start {
         back.runMutable {
-          _ = meeting.arrive()
+          barrier.arrive()
           answerOfFront.value = front.attempt(.open)
         }
       }
 
-      try #require(workforce.isDone())
+      try #require(threads.isFinished())
       let isBackGateAnswered = machineError(of: answerOfBack.value)?.circle != nil
       let circles = [answerOfBack.value, answerOfFront.value].compactMap { machineError(of: $0)?.circle }
       #expect(circles.map(Set.init) == [["front gate", "back gate"]])
@@ -57,26 +57,26 @@ struct CirclesWithEventsTests {
 
     func round(_ tell: @escaping @Sendable (MachineError) -> Void) throws {
       let section = CriticalSection(label: "apples")
-      let meeting = Meeting(of: 2)
-      let workforce = Workforce()
+      let barrier = Barrier(2)
+      let threads = ThreadPool()
       let definition = try GateDefinition.gate { sm in
         sm.before(.open) { _ in
-          _ = meeting.arrive()
-          Workforce.giveWay(self == .section ? 3_000 : 0)
+          barrier.arrive()
+          ThreadPool.yield(self == .section ? 3_000 : 0)
           section.runMutable {}
         }
       }
       let machine = GateMachine(definition, label: "front gate")
-      workforce.begin {
+      threads.start {
         section.runMutable {
-          _ = meeting.arrive()
-          Workforce.giveWay(self == .fire ? 3_000 : 0)
+          barrier.arrive()
+          ThreadPool.yield(self == .fire ? 3_000 : 0)
           guard case .failed(let error as MachineError) = machine.attempt(.close).rejection?.reason else { return }
           tell(error)
         }
       }
-      workforce.begin { machine.fire(.open) }
-      _ = workforce.isDone()
+      threads.start { machine.fire(.open) }
+      _ = threads.isFinished()
       precondition(machine.state == .open, "the step of the hook was undone")
     }
   }

@@ -53,11 +53,11 @@ struct ConformingObjectsTests {
     for _ in 0..<100 {
       let account = Account(.serial, .none)
       let count = Unprotected(0)
-      let workforce = Workforce()
+      let threads = ThreadPool()
 
-      workforce.begin(4) { _ in _ = way.run(account) { count.increment() } }
+      threads.start(4) { _ in _ = way.run(account) { count.increment() } }
 
-      #expect(workforce.isDone())
+      #expect(threads.isFinished())
       #expect(account.runReadonly { count.value } == 4)
     }
   }
@@ -80,14 +80,14 @@ struct ConformingObjectsTests {
   func readOnCaller(mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
     let answers = ValueBox<[Bool]>()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin {
+    threads.start {
       let caller = Thread.current
       answers.value = account.runReadonly { [Thread.current === caller, Thread.isMainThread] }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(answers.value == [true, false])
   }
 
@@ -129,15 +129,15 @@ struct ConformingObjectsTests {
   func visible(way: Way, mode: CriticalSection.Mode) {
     let account = Account(mode, .concurrent)
     let seen = ValueBox<Int>()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     let isRun = way.run(account) { account.balance = 9_999 }
     let own = account.balance
-    workforce.begin { seen.value = account.balance }
+    threads.start { seen.value = account.balance }
 
     #expect(isRun)
     #expect(own == 9_999)
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(seen.value == 9_999)
   }
 

@@ -13,7 +13,7 @@ struct EnqueuedSectionsTests {
     let enqueue = { (number: Int) in
       runs.enter()
       section.enqueueMutable {
-        Workforce.giveWay(number % 3)
+        ThreadPool.yield(number % 3)
         numbers.value.append(number)
         runs.leave()
       }
@@ -21,7 +21,7 @@ struct EnqueuedSectionsTests {
     // Half of them pile up behind the holder, the others find the queue as it comes.
     section.runMutable {
       for number in 0..<500 { enqueue(number) }
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
     }
     for number in 500..<1_000 { enqueue(number) }
 
@@ -34,10 +34,10 @@ struct EnqueuedSectionsTests {
     let section = CriticalSection(queue: choice.queue())
     let numbers = Unprotected([[Int]](repeating: [], count: 6))
     let runs = DispatchGroup()
-    let callers = Workforce()
+    let callers = ThreadPool()
 
     for _ in 0..<(6 * 300) { runs.enter() }
-    callers.begin(6) { caller in
+    callers.start(6) { caller in
       for number in 0..<300 {
         section.enqueueMutable {
           numbers.value[caller].append(number)
@@ -46,7 +46,7 @@ struct EnqueuedSectionsTests {
       }
     }
 
-    #expect(callers.isDone())
+    #expect(callers.isFinished())
     #expect(runs.isLeft())
     #expect(section.runReadonly { numbers.value } == Array(repeating: Array(0..<300), count: 6))
   }
@@ -72,10 +72,10 @@ struct EnqueuedSectionsTests {
     let section = CriticalSection(mode, queue: choice.queue())
     let count = Unprotected(0)
     let runs = DispatchGroup()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<(4 * 300) { runs.enter() }
-    workforce.begin(4) { _ in
+    threads.start(4) { _ in
       for _ in 0..<300 {
         section.enqueueMutable {
           count.increment()
@@ -85,7 +85,7 @@ struct EnqueuedSectionsTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(runs.isLeft())
     #expect(section.runReadonly { count.value } == 2 * 4 * 300)
   }
@@ -115,15 +115,15 @@ struct EnqueuedSectionsTests {
     let run = DispatchGroup()
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     run.enter()
 
     if place == .otherThread {
-      workforce.begin {
+      threads.start {
         section.runMutable {
           isInside.signal()
           mayLeave.wait()
-          Workforce.giveWay(60)
+          ThreadPool.yield(60)
           log.append("holder leaves")
         }
       }
@@ -136,11 +136,11 @@ struct EnqueuedSectionsTests {
       }
       mayLeave.signal()
       guard place != .otherThread else { return }
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("holder leaves")
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(run.isLeft())
     #expect(log.entries == ["holder leaves", "section"])
   }
@@ -151,22 +151,22 @@ struct EnqueuedSectionsTests {
     let log = EventRecorder<String>()
     let isInside = DispatchSemaphore(value: 0)
     let hasArrived = DispatchSemaphore(value: 0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     section.enqueueMutable {
       isInside.signal()
       hasArrived.wait()
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("section")
     }
-    workforce.begin {
+    threads.start {
       isInside.wait()
       hasArrived.signal()
       let enter = { log.append("other thread") }
       if isReading { section.runReadonly(enter) } else { section.runMutable(enter) }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(log.entries == ["section", "other thread"])
   }
 
@@ -184,7 +184,7 @@ struct EnqueuedSectionsTests {
       }
       section.runMutable { log.append("mutable") }
       section.runReadonly { log.append("read") }
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("end of the first")
     }
 
@@ -214,11 +214,11 @@ struct EnqueuedSectionsTests {
     let queue = try #require(choice.queue())
     let section = CriticalSection(queue: queue)
     let log = EventRecorder<String>()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     section.runMutable {
-      workforce.begin { queue.sync { log.append("other work") } }
-      let isDone = workforce.isDone()
+      threads.start { queue.sync { log.append("other work") } }
+      let isDone = threads.isFinished()
       log.append("section, \(isDone)")
     }
 

@@ -9,9 +9,9 @@ struct ExclusionTests {
   func count(mode: CriticalSection.Mode, isNested: Bool) {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<500 {
         if isNested {
           section.runMutable { section.runMutable { count.increment() } }
@@ -21,7 +21,7 @@ struct ExclusionTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 4_000)
   }
 
@@ -29,13 +29,13 @@ struct ExclusionTests {
   func shortSections(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<25_000 { section.runMutable { count.value += 1 } }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 200_000)
   }
 
@@ -44,27 +44,27 @@ struct ExclusionTests {
     let section = CriticalSection(mode)
     let pair = Unprotected((0, 0))
     let halves = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<500 {
         if number.isMultiple(of: 2) {
           section.runMutable {
             pair.value.0 += 1
-            Workforce.giveWay(round.isMultiple(of: 50) ? 100 : 1)
+            ThreadPool.yield(round.isMultiple(of: 50) ? 100 : 1)
             pair.value.1 += 1
           }
         } else {
           section.runReadonly {
             let first = pair.value.0
-            Workforce.giveWay()
+            ThreadPool.yield()
             if pair.value.1 != first { halves.add(1, ordering: .relaxed) }
           }
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(halves.load(ordering: .relaxed) == 0)
     #expect(pair.value == (2_000, 2_000))
   }
@@ -74,19 +74,19 @@ struct ExclusionTests {
     let section = CriticalSection(.serial)
     let inside = Atomic(0)
     let overlaps = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<1_000 {
         section.runReadonly {
           if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
-          Workforce.giveWay(2)
+          ThreadPool.yield(2)
           inside.subtract(1, ordering: .relaxed)
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(overlaps.load(ordering: .relaxed) == 0)
   }
 
@@ -95,25 +95,25 @@ struct ExclusionTests {
     let section = CriticalSection(mode)
     let count = Unprotected(0)
     let readings = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(12) { number in
+    threads.start(12) { number in
       for _ in 0..<40 {
         if number.isMultiple(of: 3) {
           section.runReadonly {
-            Workforce.giveWay(60)
+            ThreadPool.yield(60)
             readings.add(1, ordering: .relaxed)
           }
         } else {
           section.runMutable {
-            Workforce.giveWay(60)
+            ThreadPool.yield(60)
             count.increment()
           }
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 8 * 40)
     #expect(readings.load(ordering: .relaxed) == 4 * 40)
   }
@@ -121,7 +121,7 @@ struct ExclusionTests {
   @Test("A waiting thread enters as soon as the section is left", arguments: CriticalSection.Mode.both, [true, false])
   func wakeUp(mode: CriticalSection.Mode, waitsForReading: Bool) {
     let section = CriticalSection(mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let entries = Atomic(0)
 
     // Nobody comes after the one that waits, who could wake it by chance.
@@ -129,16 +129,16 @@ struct ExclusionTests {
       let hasArrived = DispatchSemaphore(value: 0)
       let isInside = DispatchSemaphore(value: 0)
       section.runMutable {
-        workforce.begin {
+        threads.start {
           hasArrived.signal()
           let enter = { _ = entries.add(1, ordering: .relaxed) }
           if waitsForReading { section.runReadonly(enter) } else { section.runMutable(enter) }
           isInside.signal()
         }
         hasArrived.wait()
-        Workforce.giveWay(60)
+        ThreadPool.yield(60)
       }
-      guard isInside.wait(timeout: .now() + Workforce.patience) == .success else { break }
+      guard isInside.wait(timeout: TestTimeout.deadline) == .success else { break }
     }
 
     #expect(entries.load(ordering: .relaxed) == 100)
@@ -148,20 +148,20 @@ struct ExclusionTests {
   func turns(mode: CriticalSection.Mode, isReading: Bool) {
     let section = CriticalSection(mode)
     let isOver = Atomic(false)
-    let loops = Workforce()
-    let guest = Workforce()
+    let loops = ThreadPool()
+    let guest = ThreadPool()
 
-    loops.begin(7) { _ in
-      while !isOver.load(ordering: .relaxed) { section.runMutable { Workforce.giveWay() } }
+    loops.start(7) { _ in
+      while !isOver.load(ordering: .relaxed) { section.runMutable { ThreadPool.yield() } }
     }
-    guest.begin {
+    guest.start {
       for _ in 0..<20 {
         if isReading { section.runReadonly {} } else { section.runMutable {} }
       }
     }
 
-    #expect(guest.isDone())
+    #expect(guest.isFinished())
     isOver.store(true, ordering: .relaxed)
-    #expect(loops.isDone())
+    #expect(loops.isFinished())
   }
 }

@@ -17,7 +17,7 @@ struct ForkDefectsTests {
       sm.before { step in
         if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
         if last.value != step.source { breaks.value += 1 }
-        Workforce.giveWay()
+        ThreadPool.yield()
       }
       sm.after { step in
         last.value = step.target
@@ -26,15 +26,15 @@ struct ForkDefectsTests {
     }
     let machine = GateMachine(definition, eventQueue: QueueChoice.concurrent.queue())
     let run = DispatchGroup()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<200 {
         let push: Push = (number + round).isMultiple(of: 2) ? .open : .close
         if round.isMultiple(of: 3) { machine.enqueue(push) } else { machine.fire(push) }
       }
     }
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     run.enter()
     machine.enqueueMutable { run.leave() }
 
@@ -75,19 +75,19 @@ struct ForkDefectsTests {
   func sharedDefinition() {
     enum Late {
       static let definition: GateDefinition = .verified(initial: .closed) { sm in
-        Workforce.giveWay(100)
+        ThreadPool.yield(100)
         GateDefinition.addGate(to: &sm)
-        sm.after(.open) { _ in Workforce.giveWay() }
+        sm.after(.open) { _ in ThreadPool.yield() }
       }
     }
     let accepted = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<50 where GateMachine(Late.definition).fire(.open) { accepted.add(1, ordering: .relaxed) }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(accepted.load(ordering: .relaxed) == 400)
   }
 
@@ -98,17 +98,17 @@ struct ForkDefectsTests {
       let section = CriticalSection()
       let count = Unprotected(0)
       let run = DispatchGroup()
-      let workforce = Workforce()
+      let threads = ThreadPool()
       for _ in 0..<4 { run.enter() }
 
-      workforce.begin(4) { _ in
+      threads.start(4) { _ in
         section.enqueueMutable {
           count.increment()
           run.leave()
         }
       }
 
-      #expect(workforce.isDone())
+      #expect(threads.isFinished())
       #expect(run.isLeft())
       #expect(section.runReadonly { count.value } == 4)
     }
@@ -126,15 +126,15 @@ struct ForkDefectsTests {
       if transition.target == .locked { isLastTold.leave() }
     }
     let accepted = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     isLastTold.enter()
 
-    workforce.begin(6) { number in
+    threads.start(6) { number in
       for round in 0..<500 where machine.fire((number + round).isMultiple(of: 2) ? .open : .close) {
         accepted.add(1, ordering: .relaxed)
       }
     }
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     for push in [Push.close, .lock] where machine.fire(push) { accepted.add(1, ordering: .relaxed) }
 
     #expect(isLastTold.isLeft())
@@ -159,7 +159,7 @@ struct ForkDefectsTests {
 
     machine.fire(.open)
     isInside.wait()
-    let answers = Workforce.elsewhere { [machine.fire(.close), machine.fire(.lock), machine.runMutable { true }] }
+    let answers = ThreadPool.onAnotherThread { [machine.fire(.close), machine.fire(.lock), machine.runMutable { true }] }
     mayLeave.signal()
     queue.sync {}
 

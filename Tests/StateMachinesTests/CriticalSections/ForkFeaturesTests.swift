@@ -22,7 +22,7 @@ struct ForkFeaturesTests {
     }
     let machine = GateMachine(definition, eventQueue: DispatchQueue(label: "elsewhere"))
 
-    let isAccepted = Workforce.elsewhere {
+    let isAccepted = ThreadPool.onAnotherThread {
       caller.value = ObjectIdentifier(Thread.current)
       let isAccepted = machine.fire(.open)
       note("answer")
@@ -46,15 +46,15 @@ struct ForkFeaturesTests {
     }
     let busy = GateMachine(definition)
     let free = GateMachine(definition)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin { busy.fire(.lock) }
+    threads.start { busy.fire(.lock) }
     isInside.wait()
-    let isAccepted = Workforce.elsewhere { free.runMutable { free.fire(.open) } }
+    let isAccepted = ThreadPool.onAnotherThread { free.runMutable { free.fire(.open) } }
     mayLeave.signal()
 
     #expect(isAccepted == true)
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(busy.state == .locked)
   }
 
@@ -74,7 +74,7 @@ struct ForkFeaturesTests {
     let outer = GateMachine(try .gate { sm in sm.after { _ in log.append("inner answers \(inner.fire(.open))") } })
     first.reach(outer)
 
-    let isAccepted = Workforce.elsewhere { outer.fire(.lock) }
+    let isAccepted = ThreadPool.onAnotherThread { outer.fire(.lock) }
 
     #expect(isAccepted == true)
     #expect(log.entries == ["mutable section, first is locked", "read section, first is locked", "inner answers true"])
@@ -97,7 +97,7 @@ struct ForkFeaturesTests {
     first.reach(front)
     second.reach(back)
 
-    let isAccepted = Workforce.elsewhere { front.fire(.open) }
+    let isAccepted = ThreadPool.onAnotherThread { front.fire(.open) }
 
     let queued = GateMachine.Outcome.accepted(.queued)
     #expect(isAccepted == true)
@@ -113,7 +113,7 @@ struct ForkFeaturesTests {
     let log = EventRecorder<String>()
 
     for number in 0..<100 {
-      section.enqueueMutable { Workforce.giveWay() }
+      section.enqueueMutable { ThreadPool.yield() }
       section.runMutable { log.append("section \(number)") }
       log.append("call \(number)")
     }
@@ -137,7 +137,7 @@ struct ForkFeaturesTests {
         section.runMutable { log.append("other work") }
       }
       hasArrived.wait()
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("holder leaves")
     }
 

@@ -26,7 +26,7 @@ struct ForkSubscriptionTests {
     let definition = try Self.definition(EventRecorder<String>())
 
     let machine = SharedMachine(definition)
-    let elsewhere = Workforce.elsewhere { machine.state }
+    let elsewhere = ThreadPool.onAnotherThread { machine.state }
 
     #expect(machine.state == .pendingActivation)
     #expect(elsewhere == .pendingActivation)
@@ -61,7 +61,7 @@ struct ForkSubscriptionTests {
   func queries(square: SubscriptionFixture.Square) throws {
     let machine = try Self.machine(in: square.state)
 
-    let answers = Workforce.elsewhere {
+    let answers = ThreadPool.onAnotherThread {
       [machine.can(square.event)] + Fixture.Status.allCases.map { machine.is($0) }
     }
 

@@ -10,16 +10,16 @@ struct MachineSectionsTests {
     let machine = try passage.machine()
     let mistakes = Atomic(0)
     let accepted = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<400 {
         if number < 4 {
           if machine.fire(round.isMultiple(of: 2) ? .open : .close) { accepted.add(1, ordering: .relaxed) }
         } else {
           let look = {
             let before = machine.state
-            Workforce.giveWay(round.isMultiple(of: 20) ? 100 : 2)
+            ThreadPool.yield(round.isMultiple(of: 20) ? 100 : 2)
             if machine.state != before { mistakes.add(1, ordering: .relaxed) }
           }
           if number < 6 { machine.runMutable(look) } else { machine.runReadonly(look) }
@@ -27,7 +27,7 @@ struct MachineSectionsTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(mistakes.load(ordering: .relaxed) == 0)
     #expect(accepted.load(ordering: .relaxed) > 0)
   }
@@ -39,19 +39,19 @@ struct MachineSectionsTests {
     let definition = try GateDefinition.gate { sm in
       sm.after { _ in
         isInHook.store(true, ordering: .relaxed)
-        Workforce.giveWay(3)
+        ThreadPool.yield(3)
         isInHook.store(false, ordering: .relaxed)
       }
     }
     let machine = GateMachine(definition)
     let runs = DispatchGroup()
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let look: @Sendable () -> Void = {
       if isInHook.load(ordering: .relaxed) { mistakes.add(1, ordering: .relaxed) }
     }
 
     for _ in 0..<600 { runs.enter() }
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<300 {
         switch number {
         case 0: machine.runMutable(look)
@@ -66,7 +66,7 @@ struct MachineSectionsTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(runs.isLeft())
     #expect(mistakes.load(ordering: .relaxed) == 0)
   }
@@ -77,21 +77,21 @@ struct MachineSectionsTests {
     let machine = try passage.machine(starts: call != .start)
     let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     machine.criticalSection.runMutable {
-      workforce.begin {
+      threads.start {
         hasArrived.signal()
         call.run(on: machine)
         log.append("call, \(machine.state)")
       }
       hasArrived.wait()
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("section, \(machine.state)")
     }
 
     let isEvent = [.fire, .attempt, .require].contains(call)
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(log.entries == ["section, closed", isEvent ? "call, open" : "call, closed"])
   }
 
@@ -150,19 +150,19 @@ struct MachineSectionsTests {
   func oneAct() {
     let machine = GateMachine(.plainGate)
     let rejections = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<300 {
         machine.runMutable {
           guard machine.is(.closed) else { return }
-          Workforce.giveWay()
+          ThreadPool.yield()
           if !machine.fire(.open) || !machine.fire(.close) { rejections.add(1, ordering: .relaxed) }
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(rejections.load(ordering: .relaxed) == 0)
   }
 
@@ -263,7 +263,7 @@ struct MachineSectionsTests {
       machine.enqueueMutable { log.append("section on \(QueueChoice.current), \(machine.state)") }
       machine.enqueue(.close)
       machine.enqueueMutable { run.leave() }
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("holder leaves")
     }
 

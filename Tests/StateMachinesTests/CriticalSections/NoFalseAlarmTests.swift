@@ -10,14 +10,14 @@ struct NoFalseAlarmTests {
     let sections = (0..<5).map { CriticalSection(mode, label: "\($0)") }
     let counts = sections.map { _ in Unprotected(0) }
     let expected = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(10) { number in
+    threads.start(10) { number in
       var random = SeededGenerator(seed: UInt64(run * 100 + number))
       for _ in 0..<120 {
         let length = random.once(in: 10) ? 100 : 1
         enter(random.some(5, below: 5).sorted()[...], &random) { index, isMutable in
-          Workforce.giveWay(length)
+          ThreadPool.yield(length)
           guard isMutable else { return }
           counts[index].increment()
           expected.add(1, ordering: .relaxed)
@@ -25,7 +25,7 @@ struct NoFalseAlarmTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(counts.map(\.value).reduce(0, +) == expected.load(ordering: .relaxed))
 
     /// One section inside the other, some of them for reading.
@@ -49,62 +49,62 @@ struct NoFalseAlarmTests {
   func readersBehindWriters() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<20 {
-      let readersMeet = Meeting(of: 4)
-      let writersWish = Meeting(of: 4)
+      let readersInside = Barrier(4)
+      let writersReady = Barrier(4)
       for (own, other) in [(apples, pears), (pears, apples)] {
-        workforce.begin {
+        threads.start {
           own.runReadonly {
-            _ = readersMeet.arrive()
-            _ = writersWish.arrive()
-            Workforce.giveWay(60)
-            other.runReadonly { Workforce.giveWay() }
+            readersInside.arrive()
+            writersReady.arrive()
+            ThreadPool.yield(60)
+            other.runReadonly { ThreadPool.yield() }
           }
         }
-        workforce.begin {
-          _ = readersMeet.arrive()
-          _ = writersWish.arrive()
+        threads.start {
+          readersInside.arrive()
+          writersReady.arrive()
           own.runMutable {}
         }
       }
-      guard workforce.isDone() else { break }
+      guard threads.isFinished() else { break }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   @Test("A reader queued behind a writer while another reader waits for its section does not deadlock")
   func politeReader() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(label: "pears")
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for round in 0..<30 {
-      let meeting = Meeting(of: 3)
-      workforce.begin {
+      let barrier = Barrier(3)
+      threads.start {
         apples.runReadonly {
-          _ = meeting.arrive()
-          Workforce.giveWay(round % 3 * 200)
+          barrier.arrive()
+          ThreadPool.yield(round % 3 * 200)
           pears.runMutable {}
         }
       }
-      workforce.begin {
+      threads.start {
         pears.runMutable {
-          _ = meeting.arrive()
-          Workforce.giveWay(60)
+          barrier.arrive()
+          ThreadPool.yield(60)
           apples.runReadonly {}
         }
       }
-      workforce.begin {
-        _ = meeting.arrive()
+      threads.start {
+        barrier.arrive()
         apples.runMutable {}
       }
-      guard workforce.isDone() else { break }
+      guard threads.isFinished() else { break }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   @Test("Readers that hold one section and enter another among writers of each do not deadlock", arguments: 0..<2)
@@ -114,9 +114,9 @@ struct NoFalseAlarmTests {
     let appleCount = Unprotected(0)
     let pearCount = Unprotected(0)
     let readings = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(10) { number in
+    threads.start(10) { number in
       for round in 0..<60 {
         let length = round.isMultiple(of: 10) ? 150 : 3
         switch number {
@@ -125,14 +125,14 @@ struct NoFalseAlarmTests {
         default:
           let (first, second) = number.isMultiple(of: 2) ? (apples, pears) : (pears, apples)
           first.runReadonly {
-            Workforce.giveWay(length)
+            ThreadPool.yield(length)
             second.runReadonly { _ = readings.add(1, ordering: .relaxed) }
           }
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(readings.load(ordering: .relaxed) == 8 * 60)
     #expect((appleCount.value, pearCount.value) == (60, 60))
   }
@@ -141,27 +141,27 @@ struct NoFalseAlarmTests {
   func readerAndHolder() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<50 {
-      let meeting = Meeting(of: 2)
-      workforce.begin {
+      let barrier = Barrier(2)
+      threads.start {
         apples.runReadonly {
-          _ = meeting.arrive()
+          barrier.arrive()
           pears.runMutable {}
         }
       }
-      workforce.begin {
+      threads.start {
         pears.runMutable {
-          _ = meeting.arrive()
-          Workforce.giveWay(60)
+          barrier.arrive()
+          ThreadPool.yield(60)
           apples.runReadonly {}
         }
       }
-      guard workforce.isDone() else { break }
+      guard threads.isFinished() else { break }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   @Test("Sections taken in opposite order at different times do not deadlock")
@@ -170,17 +170,17 @@ struct NoFalseAlarmTests {
     let pears = CriticalSection(label: "pears")
     let turn = CriticalSection(label: "turn")
     let count = Unprotected(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     // Whoever has the turn may go in any order: nobody else is inside.
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       let (first, second) = number.isMultiple(of: 2) ? (apples, pears) : (pears, apples)
       for _ in 0..<200 {
         turn.runMutable { first.runMutable { second.runMutable { count.increment() } } }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 1_600)
   }
 
@@ -194,10 +194,10 @@ struct NoFalseAlarmTests {
     let machines = (0..<3).map { GateMachine(definition, label: "gate \($0)") }
     let accepted = Atomic(0)
     let runs = DispatchGroup()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<(8 * 100) { runs.enter() }
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<100 {
         let machine = machines[(number + round) % 3]
         machine.runMutable {
@@ -210,7 +210,7 @@ struct NoFalseAlarmTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(runs.isLeft())
     #expect(accepted.load(ordering: .relaxed) == 1_600)
     #expect(stock.runReadonly { count.value } == 2_400)

@@ -8,18 +8,18 @@ struct OverlappingReadsTests {
   @Test("Concurrent read sections overlap: eight threads meet inside, nested or not", arguments: [false, true])
   func overlap(isNested: Bool) {
     let section = CriticalSection(.concurrent)
-    let meeting = Meeting(of: 8)
+    let barrier = Barrier(8)
     let met = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
-      let meet = { if meeting.arrive() { met.add(1, ordering: .relaxed) } }
+    threads.start(8) { _ in
+      let meet = { if barrier.arrive() { met.add(1, ordering: .relaxed) } }
       section.runReadonly {
         if isNested { section.runReadonly(meet) } else { meet() }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(met.load(ordering: .relaxed) == 8)
   }
 
@@ -28,21 +28,21 @@ struct OverlappingReadsTests {
     let section = CriticalSection(.concurrent)
     let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     section.runMutable {
       section.runReadonly {
-        workforce.begin {
+        threads.start {
           hasArrived.signal()
           section.runReadonly { log.append("other thread") }
         }
         hasArrived.wait()
-        Workforce.giveWay(60)
+        ThreadPool.yield(60)
         log.append("this thread")
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(log.entries == ["this thread", "other thread"])
   }
 
@@ -53,23 +53,23 @@ struct OverlappingReadsTests {
     let writers = Atomic(0)
     let mistakes = Atomic(0)
     let mostReaders = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(10) { number in
+    threads.start(10) { number in
       for round in 0..<150 {
         let length = (round + number).isMultiple(of: 10) ? 150 : 2
         if number < 3 {
           section.runMutable {
             let others = writers.add(1, ordering: .relaxed).oldValue + readers.load(ordering: .relaxed)
             if others != 0 { mistakes.add(1, ordering: .relaxed) }
-            Workforce.giveWay(length)
+            ThreadPool.yield(length)
             if readers.load(ordering: .relaxed) != 0 { mistakes.add(1, ordering: .relaxed) }
             writers.subtract(1, ordering: .relaxed)
           }
         } else {
           section.runReadonly {
             mostReaders.max(readers.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
-            Workforce.giveWay(length)
+            ThreadPool.yield(length)
             if writers.load(ordering: .relaxed) != 0 { mistakes.add(1, ordering: .relaxed) }
             readers.subtract(1, ordering: .relaxed)
           }
@@ -77,7 +77,7 @@ struct OverlappingReadsTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(mistakes.load(ordering: .relaxed) == 0)
     #expect(mostReaders.load(ordering: .relaxed) > 1)
   }
@@ -89,43 +89,43 @@ struct OverlappingReadsTests {
   func writersAreNotStarved(length: Int) {
     let section = CriticalSection(.concurrent)
     let isOver = Atomic(false)
-    let readers = Workforce()
-    let writer = Workforce()
-    let isRead = Meeting(of: 7)
+    let readers = ThreadPool()
+    let writer = ThreadPool()
+    let isRead = Barrier(7)
 
-    readers.begin(6) { _ in
+    readers.start(6) { _ in
       section.runReadonly { _ = isRead.arrive() }
-      while !isOver.load(ordering: .relaxed) { section.runReadonly { Workforce.giveWay(length) } }
+      while !isOver.load(ordering: .relaxed) { section.runReadonly { ThreadPool.yield(length) } }
     }
-    writer.begin {
-      _ = isRead.arrive()
+    writer.start {
+      isRead.arrive()
       for _ in 0..<3 { section.runMutable {} }
     }
 
-    #expect(writer.isDone())
+    #expect(writer.isFinished())
     isOver.store(true, ordering: .relaxed)
-    #expect(readers.isDone())
+    #expect(readers.isFinished())
   }
 
   @Test("Nested read sections do not wait for a mutable section that arrived in between")
   func nestedBehindWriter() {
     let section = CriticalSection(.concurrent)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<50 {
       let hasArrived = DispatchSemaphore(value: 0)
       section.runReadonly {
-        workforce.begin {
+        threads.start {
           hasArrived.signal()
           section.runMutable {}
         }
         hasArrived.wait()
-        Workforce.giveWay(60)
+        ThreadPool.yield(60)
         section.runReadonly { section.runReadonly {} }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   @Test("Read sections that end admit one mutable section after the other, then the waiting readers")
@@ -133,13 +133,13 @@ struct OverlappingReadsTests {
     let section = CriticalSection(.concurrent)
     let count = Unprotected(0)
     let readings = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     for _ in 0..<30 {
       let arrivals = DispatchSemaphore(value: 0)
       section.runReadonly {
         for number in 0..<6 {
-          workforce.begin {
+          threads.start {
             arrivals.signal()
             if number.isMultiple(of: 2) {
               section.runMutable { count.increment() }
@@ -149,11 +149,11 @@ struct OverlappingReadsTests {
           }
         }
         for _ in 0..<6 { arrivals.wait() }
-        Workforce.giveWay(60)
+        ThreadPool.yield(60)
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 90)
     #expect(readings.load(ordering: .relaxed) == 90)
   }

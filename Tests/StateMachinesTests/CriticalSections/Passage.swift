@@ -18,7 +18,7 @@ enum Passage: String, CaseIterable, Codable {
   private func definition() throws -> GateDefinition {
     switch self {
     case .plain, .watched: .plainGate
-    case .withHooks: try .gate { sm in sm.after { _ in Workforce.giveWay() } }
+    case .withHooks: try .gate { sm in sm.after { _ in ThreadPool.yield() } }
     case .withGuard: try .gate { sm in sm.when(.open, from: .open, to: .locked, if: Guard("never") { _ in false }) }
     case .heard: try .gate { sm in sm.onRejection { _ in } }
     }

@@ -23,59 +23,59 @@ struct ProtectedTests {
   @Test("A protected value is changed in place, for all threads")
   func mutation() {
     let numbers = Protected([1, 2, 3])
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     let count = numbers.runMutable { numbers in
       numbers.append(4)
       return numbers.count
     }
-    workforce.begin { numbers.runMutable { $0.append(5) } }
+    threads.start { numbers.runMutable { $0.append(5) } }
 
     #expect(count == 4)
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(numbers.runReadonly { $0 } == [1, 2, 3, 4, 5])
   }
 
   @Test("A protected value runs sections on the calling thread", arguments: CriticalSection.Mode.both)
   func callingThread(mode: CriticalSection.Mode) {
     let number = Protected(1, mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let answers = Unprotected<[Bool]>([])
 
-    workforce.begin {
+    threads.start {
       let caller = Thread.current
       let mutable = number.runMutable { _ in Thread.current === caller }
       let read = number.runReadonly { _ in Thread.current === caller }
       answers.value = [mutable, read]
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(answers.value == [true, true])
   }
 
   @Test("A protected counter loses no increment of eight threads", arguments: CriticalSection.Mode.both)
   func count(mode: CriticalSection.Mode) {
     let number = Protected(0, mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<2_000 {
         number.runMutable { number in
           let seen = number
-          Workforce.giveWay()
+          ThreadPool.yield()
           number = seen + 1
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(number.runReadonly { $0 } == 16_000)
   }
 
   @Test("A protected value rethrows a closure's typed error, keeps its changes and leaves the section")
   func throwsTyped() {
     let number = Protected(1)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     let mutableFlaw: Flaw?
     do {
@@ -94,11 +94,11 @@ struct ProtectedTests {
     } catch {
       readFlaw = error
     }
-    workforce.begin { number.runMutable { $0 *= 10 } }
+    threads.start { number.runMutable { $0 *= 10 } }
 
     #expect(mutableFlaw == Flaw(place: "mutable section"))
     #expect(readFlaw == Flaw(place: "read section"))
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(number.runReadonly { $0 } == 20)
   }
 
@@ -123,32 +123,32 @@ struct ProtectedTests {
   @Test("A noncopyable protected value can be read by several threads at once")
   func noncopyableReads() {
     let ticket = Protected(Ticket(number: 3, log: EventRecorder<String>()), .concurrent)
-    let meeting = Meeting(of: 4)
+    let barrier = Barrier(4)
     let met = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(4) { _ in
+    threads.start(4) { _ in
       ticket.runReadonly { ticket in
-        if meeting.arrive(), ticket.number == 3 { met.add(1, ordering: .relaxed) }
+        if barrier.arrive(), ticket.number == 3 { met.add(1, ordering: .relaxed) }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(met.load(ordering: .relaxed) == 4)
   }
 
   @Test("A protected value need not be Sendable")
   func nonSendable() {
     let diary = Protected(Diary())
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<200 {
         diary.runMutable { $0.entries.append("\(number): \(round)") }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     let entries = diary.runMutable { Set($0.entries) }
     #expect(entries.count == 1_600)
   }
@@ -157,14 +157,14 @@ struct ProtectedTests {
   func halfChanges() {
     let pair = Protected([0, 0], .concurrent)
     let halves = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for _ in 0..<500 {
         if number < 3 {
           pair.runMutable { pair in
             pair[0] += 1
-            Workforce.giveWay(2)
+            ThreadPool.yield(2)
             pair[1] += 1
           }
         } else {
@@ -173,7 +173,7 @@ struct ProtectedTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(halves.load(ordering: .relaxed) == 0)
     #expect(pair.runReadonly { $0 } == [1_500, 1_500])
   }
@@ -183,19 +183,19 @@ struct ProtectedTests {
     let number = Protected(0, .serial)
     let inside = Atomic(0)
     let overlaps = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(6) { _ in
+    threads.start(6) { _ in
       for _ in 0..<500 {
         number.runReadonly { _ in
           if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
-          Workforce.giveWay(2)
+          ThreadPool.yield(2)
           inside.subtract(1, ordering: .relaxed)
         }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(overlaps.load(ordering: .relaxed) == 0)
   }
 }

@@ -33,6 +33,6 @@ enum QueueChoice: CaseIterable {
 extension DispatchGroup {
   /// Waits until all that entered has left; false where something does not come.
   func isLeft() -> Bool {
-    wait(timeout: .now() + Workforce.patience) == .success
+    wait(timeout: TestTimeout.deadline) == .success
   }
 }

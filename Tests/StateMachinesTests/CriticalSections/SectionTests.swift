@@ -18,7 +18,7 @@ struct SectionTests {
   @Test("A section rethrows a closure's typed error and is left", arguments: CriticalSection.Mode.both)
   func throwsTyped(mode: CriticalSection.Mode) throws {
     let section = CriticalSection(mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     let mutableFlaw = flaw { () throws(Flaw) in
       try section.runMutable { () throws(Flaw) -> Void in throw Flaw(place: "mutable section") }
@@ -26,11 +26,11 @@ struct SectionTests {
     let readFlaw = flaw { () throws(Flaw) in
       try section.runReadonly { () throws(Flaw) -> Void in throw Flaw(place: "read section") }
     }
-    workforce.begin { section.runMutable {} }
+    threads.start { section.runMutable {} }
 
     #expect(mutableFlaw == Flaw(place: "mutable section"))
     #expect(readFlaw == Flaw(place: "read section"))
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   private func flaw(of body: () throws(Flaw) -> Void) -> Flaw? {
@@ -45,17 +45,17 @@ struct SectionTests {
   @Test("A section runs on the calling thread even if a queue was given", arguments: CriticalSection.Mode.both)
   func callingThread(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode, label: "here", queue: DispatchQueue(label: "elsewhere"))
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let answers = Unprotected<[Bool]>([])
 
-    workforce.begin {
+    threads.start {
       let caller = Thread.current
       let mutable = section.runMutable { Thread.current === caller }
       let read = section.runReadonly { Thread.current === caller }
       answers.value = [mutable, read]
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(answers.value == [true, true])
   }
 
@@ -67,7 +67,7 @@ struct SectionTests {
   @Test("A section is reentrant for its thread and held until the outermost one is left", arguments: CriticalSection.Mode.both, nestings)
   func reentrant(mode: CriticalSection.Mode, nesting: [Bool]) {
     let section = CriticalSection(mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
 
@@ -75,16 +75,16 @@ struct SectionTests {
       log.append("innermost")
     } afterwards: { depth in
       guard depth == 1 else { return }
-      workforce.begin {
+      threads.start {
         hasArrived.signal()
         section.runMutable { log.append("other thread") }
       }
       hasArrived.wait()
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("outermost")
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(log.entries == ["innermost", "outermost", "other thread"])
   }
 
@@ -103,22 +103,22 @@ struct SectionTests {
   @Test("A nested section that throws leaves the outer section held", arguments: CriticalSection.Mode.both)
   func innerFailure(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
 
     section.runMutable {
       try? section.runMutable { throw Flaw(place: "inside") }
-      workforce.begin {
+      threads.start {
         hasArrived.signal()
         section.runMutable { log.append("other thread") }
       }
       hasArrived.wait()
-      Workforce.giveWay(60)
+      ThreadPool.yield(60)
       log.append("outermost")
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(log.entries == ["outermost", "other thread"])
   }
 
@@ -126,12 +126,12 @@ struct SectionTests {
   func otherObject() {
     let outer = CriticalSection()
     let inner = CriticalSection()
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
     let isInnerFree = outer.runMutable {
       inner.runMutable {}
-      workforce.begin { inner.runMutable {} }
-      return workforce.isDone()
+      threads.start { inner.runMutable {} }
+      return threads.isFinished()
     }
 
     #expect(isInnerFree)

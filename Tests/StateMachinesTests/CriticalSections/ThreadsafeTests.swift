@@ -30,7 +30,7 @@ struct ThreadsafeTests {
     func take() -> Bool {
       runMutable {
         guard count > 0 else { return false }
-        Workforce.giveWay()
+        ThreadPool.yield()
         add(-1)
         return true
       }
@@ -54,16 +54,16 @@ struct ThreadsafeTests {
   func oneAct() {
     let stock = Stock()
     let taken = Protected(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
     stock.add(5)
 
-    workforce.begin(8) { _ in
+    threads.start(8) { _ in
       for _ in 0..<50 where stock.take() {
         taken.runMutable { $0 += 1 }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(taken.runReadonly { $0 } == 5)
     #expect(stock.count == 0)
   }
@@ -73,15 +73,15 @@ struct ThreadsafeTests {
     let section = CriticalSection()
     let stocks = [Stock(section), Stock(section)]
     let count = Unprotected(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(6) { number in
+    threads.start(6) { number in
       for _ in 0..<500 {
         stocks[number % 2].runMutable { count.increment() }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 3_000)
   }
 

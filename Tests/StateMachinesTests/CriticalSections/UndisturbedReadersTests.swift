@@ -25,7 +25,7 @@ struct UndisturbedReadersTests {
   /// A thread that blocks inside a section or hook of a machine.
   private final class BusyThread: Sendable {
     let machine: GateMachine
-    private let workforce = Workforce()
+    private let threads = ThreadPool()
     private let mayLeave = DispatchSemaphore(value: 0)
 
     init(_ business: Business) throws {
@@ -35,7 +35,7 @@ struct UndisturbedReadersTests {
         mayLeave.wait()
       }
       machine = GateMachine(try Self.definition(business, block), starts: business != .start)
-      workforce.begin { [machine] in
+      threads.start { [machine] in
         switch business {
         case .mutableSection: machine.runMutable(block)
         case .readSection: machine.runReadonly(block)
@@ -66,7 +66,7 @@ struct UndisturbedReadersTests {
 
     func leave() -> Bool {
       mayLeave.signal()
-      return workforce.isDone()
+      return threads.isFinished()
     }
   }
 
@@ -76,9 +76,9 @@ struct UndisturbedReadersTests {
     let machine = busy.machine
     let answers = Unprotected<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
-    let reader = Workforce()
+    let reader = ThreadPool()
 
-    reader.begin {
+    reader.start {
       answers.value = [
         machine.state == .closed, machine.is(.closed), !machine.is(.locked), machine.configuration == [.closed], !machine.isFinished,
       ]
@@ -89,7 +89,7 @@ struct UndisturbedReadersTests {
     #expect(busy.leave())
     #expect(isAnswered)
     #expect(answers.value == Array(repeating: true, count: 5))
-    #expect(reader.isDone())
+    #expect(reader.isFinished())
   }
 
   @Test(
@@ -100,9 +100,9 @@ struct UndisturbedReadersTests {
     let machine = busy.machine
     let answers = Unprotected<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
-    let reader = Workforce()
+    let reader = ThreadPool()
 
-    reader.begin {
+    reader.start {
       answers.value = [machine.can(.open), machine.can(.close), machine.can(.unlock)]
       asked.signal()
     }
@@ -111,7 +111,7 @@ struct UndisturbedReadersTests {
     #expect(busy.leave())
     #expect(isAnswered)
     #expect(answers.value == [true, false, false])
-    #expect(reader.isDone())
+    #expect(reader.isFinished())
   }
 
   @Test("A reader sees each commit before the events that hooks fired are processed")
@@ -128,15 +128,15 @@ struct UndisturbedReadersTests {
     }
     let machine = GateMachine(definition)
     handle.reach(machine)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin { machine.fire(.open) }
+    threads.start { machine.fire(.open) }
     isInside.wait()
-    let states = Workforce.elsewhere { [machine.state] + machine.configuration }
+    let states = ThreadPool.onAnotherThread { [machine.state] + machine.configuration }
     mayLeave.signal()
 
     #expect(states == [.open, .open])
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(machine.state == .closed)
   }
 
@@ -144,15 +144,15 @@ struct UndisturbedReadersTests {
   func committedOnly() throws {
     let definition = try GateDefinition(initial: .closed) { sm in
       // One macrostep over two states: the one in the middle is never at rest.
-      sm.when(.lock, from: .closed, to: .open) { _ in Workforce.giveWay() }
-      sm.always(from: .open, to: .locked) { _ in Workforce.giveWay() }
+      sm.when(.lock, from: .closed, to: .open) { _ in ThreadPool.yield() }
+      sm.always(from: .open, to: .locked) { _ in ThreadPool.yield() }
       sm.when(.unlock, from: .locked, to: .closed)
     }
     let machine = GateMachine(definition)
     let mistakes = Atomic(0)
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       for round in 0..<500 {
         if number < 3 {
           machine.fire(round.isMultiple(of: 2) ? .lock : .unlock)
@@ -162,7 +162,7 @@ struct UndisturbedReadersTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(mistakes.load(ordering: .relaxed) == 0)
   }
 }

@@ -112,7 +112,7 @@ struct BoundObserversTests {
     let machine = Dial.Machine(Dial.definition)
     let violations = EventRecorder<Int>()
 
-    Hands.run(4) { hand in
+    ThreadPool.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")
       for number in 0..<200 {
         let (screen, isGone) = (ValueBox(Screen()), ValueBox(false))

@@ -35,7 +35,7 @@ struct CancelledObserversTests {
     }
 
     func wait(for count: Int) {
-      for _ in 0..<count { #expect(isCalled.wait(timeout: Patience.end) == .success) }
+      for _ in 0..<count { #expect(isCalled.wait(timeout: TestTimeout.deadline) == .success) }
     }
   }
 
@@ -102,7 +102,7 @@ struct CancelledObserversTests {
       mayReturn.wait()
     }
     machine.fire(Letter())
-    #expect(isCalled.wait(timeout: Patience.end) == .success)
+    #expect(isCalled.wait(timeout: TestTimeout.deadline) == .success)
 
     token.cancel()
     _ = Self.fire(count, machine)
@@ -137,7 +137,7 @@ struct CancelledObserversTests {
     let filter = Question(isAsked: isAsked, mayAnswer: mayAnswer, blocks: true)
     let token = machine.subscribe(to: filter, on: queue) { _ in notes.append(1) }
     machine.fire(Question(isAsked: isAsked, mayAnswer: mayAnswer))
-    #expect(isAsked.wait(timeout: Patience.end) == .success)
+    #expect(isAsked.wait(timeout: TestTimeout.deadline) == .success)
 
     token.cancel()
     mayAnswer.signal()

@@ -34,7 +34,7 @@ struct DeliveryTests {
 
     queue.async { turn.signal() }
 
-    #expect(turn.wait(timeout: Patience.end) == .success)
+    #expect(turn.wait(timeout: TestTimeout.deadline) == .success)
     token.cancel()
   }
 
@@ -45,15 +45,15 @@ struct DeliveryTests {
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { _ in }
-    let crew = Hands.start(2) { hand in
+    let crew = ThreadPool.start(2) { hand in
       while isOver.value != true { machine.fire(Dial.Turn(hand: hand, number: 0)) }
     }
 
     queue.async { turn.signal() }
 
-    #expect(turn.wait(timeout: Patience.end) == .success)
+    #expect(turn.wait(timeout: TestTimeout.deadline) == .success)
     isOver.value = true
-    #expect(crew.wait(timeout: Patience.end) == .success)
+    #expect(crew.isFinished())
   }
 
   @Test("An observer that hangs blocks neither `fire` nor other observers", arguments: QueueKind.allCases)
@@ -66,9 +66,9 @@ struct DeliveryTests {
     }
     machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { told.append(turn.number) } }
 
-    let firing = Hands.start { _ in for number in 0..<3_000 { machine.fire(Dial.Turn(hand: 0, number: number)) } }
+    let firing = ThreadPool.start { _ in for number in 0..<3_000 { machine.fire(Dial.Turn(hand: 0, number: number)) } }
 
-    #expect(firing.wait(timeout: Patience.end) == .success)
+    #expect(firing.isFinished())
     #expect(told.entries(count: 3_000).count == 3_000)
     gate.signal()
   }
@@ -81,7 +81,7 @@ struct DeliveryTests {
 
     for round in 0..<StressSize.of(20_000) {
       machine.fire(.last)
-      guard told.wait(timeout: Patience.end) == .success else {
+      guard told.wait(timeout: TestTimeout.deadline) == .success else {
         Issue.record("round \(round) was not told")
         return
       }
@@ -128,7 +128,7 @@ struct DeliveryTests {
   func asynchronous() {
     let (returned, told) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: QueueKind.serial.queue) { _ in told.append(returned.wait(timeout: Patience.end) == .success) }
+    machine.subscribe(on: QueueKind.serial.queue) { _ in told.append(returned.wait(timeout: TestTimeout.deadline) == .success) }
 
     machine.fire(.last)
     returned.signal()

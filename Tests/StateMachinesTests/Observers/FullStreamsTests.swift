@@ -40,8 +40,8 @@ struct FullStreamsTests {
       for await transition in stream { numbers.append(transition.event?.number ?? 0) }
       return numbers
     }
-    let first = Hands.start { _ in machine.fire(Parcel(number: 1)) }
-    #expect(executor.isBlocked.wait(timeout: Patience.end) == .success)
+    let first = ThreadPool.start { _ in machine.fire(Parcel(number: 1)) }
+    #expect(executor.isBlocked.wait(timeout: TestTimeout.deadline) == .success)
 
     // Two are kept, beside the one that the reader is resumed for: what is dropped is released when the fire that dropped it returns.
     let letters = (2...5).map { number in
@@ -54,7 +54,7 @@ struct FullStreamsTests {
     #expect(letters.suffix(2).allSatisfy { $0.letter != nil })
     #expect(Self.next(of: stream) == 4)
     executor.mayGoOn.signal()
-    #expect(first.wait(timeout: Patience.end) == .success)
+    #expect(first.isFinished())
     machine.stop()
     withExtendedLifetime(reader) {}
   }
@@ -72,12 +72,12 @@ struct FullStreamsTests {
     }
     let stream = machine.transitions(bufferingNewest: limit)
     machine.fire(Parcel(number: 1))
-    let second = Hands.start { _ in machine.fire(Parcel(number: 2)) }
-    #expect(isEntered.wait(timeout: Patience.end) == .success)
+    let second = ThreadPool.start { _ in machine.fire(Parcel(number: 2)) }
+    #expect(isEntered.wait(timeout: TestTimeout.deadline) == .success)
 
     let first = Self.next(of: stream)
     mayGoOn.signal()
-    #expect(second.wait(timeout: Patience.end) == .success)
+    #expect(second.isFinished())
 
     #expect(first == 1)
     #expect(Self.next(of: stream) == (limit == 1 ? 3 : 2))
@@ -92,7 +92,7 @@ struct FullStreamsTests {
       answer.value = await iterator.next(isolation: nil)?.event?.number
       isAnswered.signal()
     }
-    return isAnswered.wait(timeout: Patience.end) == .success ? answer.value : nil
+    return isAnswered.wait(timeout: TestTimeout.deadline) == .success ? answer.value : nil
   }
 
   private struct WeakLetter {
@@ -137,7 +137,7 @@ struct FullStreamsTests {
     let machine = try Self.machine()
     let isOver = Flag()
     let stream = machine.transitions(bufferingNewest: 4)
-    let others = Hands.start(2) { hand in
+    let others = ThreadPool.start(2) { hand in
       var number = 0
       while !isOver.isSet {
         machine.fire(Parcel(number: hand * 1_000_000 + number))
@@ -148,7 +148,7 @@ struct FullStreamsTests {
     for number in 0..<2_000 { machine.fire(Parcel(number: -number)) }
 
     isOver.set()
-    #expect(others.wait(timeout: Patience.end) == .success)
+    #expect(others.isFinished())
     withExtendedLifetime(stream) {}
   }
 }

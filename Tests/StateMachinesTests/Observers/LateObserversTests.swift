@@ -109,12 +109,12 @@ struct LateObserversTests {
     }
     if isWatched { machine.subscribe(on: .global()) { _ in } }
     let before = machine.configuration
-    let threads = Hands.start { _ in call(machine) }
-    #expect(isInside.wait(timeout: Patience.end) == .success)
+    let threads = ThreadPool.start { _ in call(machine) }
+    #expect(isInside.wait(timeout: TestTimeout.deadline) == .success)
     add(machine)
     #expect(machine.configuration == before)
     mayGoOn.signal()
-    #expect(threads.wait(timeout: Patience.end) == .success)
+    #expect(threads.isFinished())
     return (machine, before)
   }
 
@@ -157,12 +157,12 @@ struct LateObserversTests {
       sm.when("go", from: "a", to: "b")
     }
     if isWatched { machine.subscribe(on: .global()) { _ in } }
-    let threads = Hands.start { _ in machine.stop() }
+    let threads = ThreadPool.start { _ in machine.stop() }
     let stream = await Self.blocking {
-      #expect(isInside.wait(timeout: Patience.end) == .success)
+      #expect(isInside.wait(timeout: TestTimeout.deadline) == .success)
       let stream = machine.transitions()
       mayGoOn.signal()
-      #expect(threads.wait(timeout: Patience.end) == .success)
+      #expect(threads.isFinished())
       return stream
     }
 

@@ -16,7 +16,7 @@ struct NotificationOrderTests {
     let machine = ThreadsafeMachine(definition)
     machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { told.append(turn) } }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
     machine.fire(.last)
@@ -33,7 +33,7 @@ struct NotificationOrderTests {
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: kind.queue) { told.append($0) }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
     machine.fire(.last)
@@ -55,7 +55,7 @@ struct NotificationOrderTests {
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: MainActor.self) { told.append($0) }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<Self.turns { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
     machine.fire(.last)
@@ -71,7 +71,7 @@ struct NotificationOrderTests {
     let machine = Dial.Machine(Dial.definition)
     for (kind, chronicle) in zip(QueueKind.allCases, told) { machine.subscribe(on: kind.queue) { chronicle.append($0) } }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<Self.turns / 2 { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
     machine.fire(.last)
@@ -91,7 +91,7 @@ struct NotificationOrderTests {
       told.append("ends")
     }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<200 { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
 
@@ -107,7 +107,7 @@ struct NotificationOrderTests {
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: QueueKind.serial.queue) { told.append($0) }
 
-    Hands.run(Self.hands) { hand in
+    ThreadPool.run(Self.hands) { hand in
       for number in 0..<200 {
         let token = machine.subscribe(on: QueueKind.serial.queue) { _ in }
         machine.fire(Dial.Turn(hand: hand, number: number))
@@ -126,7 +126,7 @@ struct NotificationOrderTests {
     let told = (0..<20).map { _ in EventRecorder<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)
 
-    Hands.run(4) { hand in
+    ThreadPool.run(4) { hand in
       for number in 0..<1_000 {
         if hand == 0, number.isMultiple(of: 50) {
           let chronicle = told[number / 50]

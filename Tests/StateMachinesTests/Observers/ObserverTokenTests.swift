@@ -81,7 +81,7 @@ struct ObserverTokenTests {
     queue.suspend()
     machine.fire(.last)
 
-    Hands.run(4) { _ in token.cancel() }
+    ThreadPool.run(4) { _ in token.cancel() }
     queue.resume()
 
     queue.sync {}
@@ -115,7 +115,7 @@ struct ObserverTokenTests {
     let machine = Dial.Machine(Dial.definition)
     let violations = EventRecorder<Int>()
 
-    Hands.run(4) { hand in
+    ThreadPool.run(4) { hand in
       let queue = DispatchQueue(label: "observer \(hand)")
       for number in 0..<200 {
         let isCancelled = ValueBox(false)
@@ -169,7 +169,7 @@ struct ObserverTokenTests {
     queue.sync {}
 
     token.cancel()
-    let isReleased = released.wait(timeout: Patience.end) == .success
+    let isReleased = released.wait(timeout: TestTimeout.deadline) == .success
 
     withExtendedLifetime((token, machine)) {}
     #expect(isReleased)
@@ -186,7 +186,7 @@ struct ObserverTokenTests {
 
     token.cancel()
     queue.resume()
-    let isReleased = released.wait(timeout: Patience.end) == .success
+    let isReleased = released.wait(timeout: TestTimeout.deadline) == .success
 
     withExtendedLifetime((token, machine)) {}
     #expect(isReleased)
@@ -202,7 +202,7 @@ struct ObserverTokenTests {
     queue.sync {}
 
     box.value = nil
-    let isReleased = released.wait(timeout: Patience.end) == .success
+    let isReleased = released.wait(timeout: TestTimeout.deadline) == .success
 
     withExtendedLifetime(token) {}
     #expect(isReleased)
@@ -249,7 +249,7 @@ struct ObserverTokenTests {
     let tokens = (0..<10).map { _ in machine.subscribe(on: queue) { _ in } }
     for token in tokens { token.cancel() }
 
-    Hands.run(4) { hand in
+    ThreadPool.run(4) { hand in
       for number in 0..<500 {
         machine.fire(Dial.Turn(hand: hand, number: number))
         plain.fire(Dial.Turn(hand: hand, number: number))

@@ -83,8 +83,8 @@ struct ObserversAsCallersTests {
     let told = EventRecorder<Bool>()
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: kind.queue) { _ in
-      let other = Hands.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
-      told.append(other.wait(timeout: Patience.end) == .success)
+      let other = ThreadPool.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
+      told.append(other.isFinished())
     }
 
     machine.fire(.last)
@@ -194,7 +194,7 @@ struct ObserversAsCallersTests {
 
     queue.resume()
 
-    #expect(released.wait(timeout: Patience.end) == .success)
+    #expect(released.wait(timeout: TestTimeout.deadline) == .success)
     #expect(box.value == nil)
   }
 

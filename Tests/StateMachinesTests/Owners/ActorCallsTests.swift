@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("An actor's machine", .timeLimit(Patience.ofTasks))
+@Suite("An actor's machine", .timeLimit(TestTimeout.forTasks))
 struct ActorCallsTests {
   @Test("An actor's machine answers every call on the actor")
   func calls() async throws {
@@ -37,11 +37,11 @@ struct ActorCallsTests {
   func reads() async {
     let cook = Cook()
     let states = AsyncStream.makeStream(of: Kettle.self)
-    let thread = Workforce()
+    let thread = ThreadPool()
 
     let before = (cook.state, cook.is(.off), cook.is(.heating), cook.machine.configuration, cook.machine.isFinished)
     await cook.fire(.heat)
-    thread.begin { states.continuation.yield(cook.state) }
+    thread.start { states.continuation.yield(cook.state) }
     let elsewhere = await states.stream.first { _ in true }
 
     #expect(before == (.off, true, false, [.off], false))

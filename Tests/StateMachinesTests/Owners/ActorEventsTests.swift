@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Events on an actor", .timeLimit(Patience.ofTasks))
+@Suite("Events on an actor", .timeLimit(TestTimeout.forTasks))
 struct ActorEventsTests {
   @Test("Events that many tasks fire at an actor are all processed, each as a whole")
   func manyTasks() async throws {

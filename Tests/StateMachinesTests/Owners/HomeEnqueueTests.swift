@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An event that is enqueued for an owner", .timeLimit(Patience.ofTasks))
+@Suite("An event that is enqueued for an owner", .timeLimit(TestTimeout.forTasks))
 struct HomeEnqueueTests {
   /// An actor that counts what comes, in order; the last coin tells the test.
   fileprivate actor Till: ActorStateful {
@@ -34,9 +34,9 @@ struct HomeEnqueueTests {
   func threads() async {
     let heard = AsyncStream.makeStream(of: Int.self)
     let till = Till(heard: heard.continuation)
-    let threads = Workforce()
+    let threads = ThreadPool()
 
-    threads.begin(4) { thread in
+    threads.start(4) { thread in
       for number in 0..<1_000 { till.machine.enqueue(thread * 1_000 + number, for: till) }
     }
     var count = 0
@@ -88,9 +88,9 @@ struct HomeEnqueueTests {
   func mainActor() async {
     let heard = AsyncStream.makeStream(of: String.self)
     let panel = Panel(news: heard.continuation)
-    let threads = Workforce()
+    let threads = ThreadPool()
 
-    threads.begin { for event in [Wish.heat, .stop, .heat, .stir] { panel.machine.enqueue(event, for: panel) } }
+    threads.start { for event in [Wish.heat, .stop, .heat, .stir] { panel.machine.enqueue(event, for: panel) } }
     for await note in heard.stream where note == "stir" { break }
 
     #expect(panel.notes == ["heat", "stop", "heat", "stir"])
@@ -240,9 +240,9 @@ struct HomeEnqueueTests {
     let heard = AsyncStream.makeStream(of: Int.self)
     let machine = OwnedMachine(Till.definition)
     let tills = [Till(machine, heard: heard.continuation), Till(machine, heard: heard.continuation)]
-    let threads = Workforce()
+    let threads = ThreadPool()
 
-    threads.begin(4) { thread in
+    threads.start(4) { thread in
       for number in 0..<500 { machine.enqueue(thread * 500 + number, for: tills[thread % 2]) }
     }
     for number in 2_000..<2_100 { await tills[number % 2].fire(number) }

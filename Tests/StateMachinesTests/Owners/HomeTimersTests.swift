@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("Due events run on the owner's actor", .timeLimit(Patience.ofTasks))
+@Suite("Due events run on the owner's actor", .timeLimit(TestTimeout.forTasks))
 struct HomeTimersTests {
   private static let definition: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating) { _, step in step.send(.stir, after: .seconds(30), id: "stir") }
@@ -86,9 +86,9 @@ struct HomeTimersTests {
         sm.timeout(in: .boiling, fire: .stop) { step in .seconds(step.isolated { $0.hasWater } ? 10 : 1) }
       }, clock: clock, news: news.continuation)
     panel.fire(.heat)
-    let threads = Workforce()
+    let threads = ThreadPool()
 
-    threads.begin { clock.advance(by: .seconds(70)) }
+    threads.start { clock.advance(by: .seconds(70)) }
     var notes = news.stream.makeAsyncIterator()
     let heard = [await notes.next(), await notes.next()]
 

@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 @MainActor
-@Suite("A machine of a main-actor object", .timeLimit(Patience.ofTasks))
+@Suite("A machine of a main-actor object", .timeLimit(TestTimeout.forTasks))
 struct MainActorMachineTests {
   typealias Builder = ContextDefinition<Panel, Kettle, Wish>.Builder
 

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 @MainActor
-@Suite("Observation of a main-actor owner", .timeLimit(Patience.ofTasks))
+@Suite("Observation of a main-actor owner", .timeLimit(TestTimeout.forTasks))
 struct ObservedOwnersTests {
   nonisolated private static let definition: Panel.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

@@ -16,7 +16,7 @@ struct OwnedFromAnyThreadTests {
 
   @Test("Reading an owned machine on another thread during a hook returns the last commit without waiting")
   func readDuringAHook() throws {
-    let (halt, workforce) = (Halt(), Workforce())
+    let (halt, threads) = (Halt(), ThreadPool())
     let chef = Unprotected(
       Chef(
         .verified(initial: .cold) { sm in
@@ -25,13 +25,13 @@ struct OwnedFromAnyThreadTests {
           sm.onEntry(.warm) { _ in halt.stopHere() }
         }))
     let machine = chef.value.machine
-    workforce.begin { chef.value.fire(.heat) }
+    threads.start { chef.value.fire(.heat) }
     try #require(halt.isReached())
 
     let sight = (machine.state, machine.configuration, machine.is(.cold), machine.is(.warm), machine.isFinished)
     halt.goOn()
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(sight == (.cold, [.cold], true, false, false))
     #expect(machine.state == .warm)
   }
@@ -39,7 +39,7 @@ struct OwnedFromAnyThreadTests {
   @Test("Readers on other threads never see an owned machine within a step")
   func neverInBetween() {
     let events = StressSize.of(30_000)
-    let (workforce, start, isOver) = (Workforce(), StartLine(2), Flag())
+    let (threads, start, isOver) = (ThreadPool(), Barrier(2), Flag())
     let chef = Unprotected(
       Chef(
         .verified(initial: .cold) { sm in
@@ -48,7 +48,7 @@ struct OwnedFromAnyThreadTests {
           sm.when(.turn, from: .hot, to: .cold)
         }))
     let machine = chef.value.machine
-    workforce.begin {
+    threads.start {
       start.arrive()
       for _ in 0..<events { chef.value.fire(.turn) }
       isOver.set()
@@ -58,7 +58,7 @@ struct OwnedFromAnyThreadTests {
     var seen: Set<Oven> = []
     while !isOver.isSet { seen.formUnion([machine.state] + machine.configuration) }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(seen.isSubset(of: [.cold, .hot]))
     #expect(machine.state == (events.isMultiple(of: 2) ? .cold : .hot))
   }
@@ -72,14 +72,14 @@ struct OwnedFromAnyThreadTests {
     let chef = Unprotected(Chef(Self.definition()))
     let machine = chef.value.machine
     let (all, entering, leaving, others) = (EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>())
-    Hands.run(1) { _ in
+    ThreadPool.run(1) { _ in
       machine.subscribe(on: queue) { transition in if DispatchQueue.getSpecific(key: key) == true { all.append(transition.source) } }
       machine.subscribe(to: .turn, entering: .hot, on: queue) { entering.append($0.source) }
       machine.subscribe(leaving: .hot, on: queue) { leaving.append($0.source) }
       machine.subscribe(to: .rest, on: queue) { others.append($0.source) }
     }
 
-    Hands.run(1) { _ in for _ in 0..<3 * rounds { chef.value.fire(.turn) } }
+    ThreadPool.run(1) { _ in for _ in 0..<3 * rounds { chef.value.fire(.turn) } }
 
     #expect(all.entries(count: 3 * rounds) == (0..<rounds).flatMap { _ in [Oven.cold, .warm, .hot] })
     #expect(entering.entries(count: rounds) == Array(repeating: .warm, count: rounds))
@@ -92,7 +92,7 @@ struct OwnedFromAnyThreadTests {
     let events = StressSize.of(900)
     let chef = Unprotected(Chef(Self.definition()))
     let transitions = chef.value.machine.transitions(bufferingNewest: events)
-    let group = Hands.start { _ in
+    let threads = ThreadPool.start { _ in
       for _ in 0..<events { chef.value.fire(.turn) }
       chef.value.machine.stop(for: chef.value)
     }
@@ -100,7 +100,7 @@ struct OwnedFromAnyThreadTests {
     var sources: [Oven] = []
     for await transition in transitions { sources.append(transition.source) }
 
-    await withCheckedContinuation { continuation in group.notify(queue: .global()) { continuation.resume() } }
+    #expect(threads.isFinished())
     #expect(sources == (0..<events).map { [.cold, .warm, .hot][$0 % 3] })
   }
 
@@ -109,18 +109,18 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine for two owners lose nothing, since a step is a section", arguments: [true, false])
   func twoOwners(isWatched: Bool) {
     let events = StressSize.of(50_000)
-    let (workforce, count, accepted, told) = (Workforce(), Unprotected(0), Tally(), EventRecorder<Oven>())
+    let (threads, count, accepted, told) = (ThreadPool(), Unprotected(0), Tally(), EventRecorder<Oven>())
     let machine = OwnedMachine(Self.definition(count))
     let owners = (0..<2).map { _ in Unprotected(Chef()) }
     let queue = DispatchQueue(label: "observer")
     if isWatched { machine.subscribe(on: queue) { told.append($0.source) } }
 
-    workforce.begin(2) { number in
+    threads.start(2) { number in
       let owner = owners[number].value
       for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(accepted.count == 2 * events)
     #expect(count.value == 2 * events)
     #expect(owners.map(\.value.count) == [events, events])
@@ -131,7 +131,7 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine without hooks for two owners lose nothing and start it once")
   func plainTransitions() {
     let events = StressSize.of(50_000)
-    let (workforce, accepted, starts) = (Workforce(), Tally(), Tally())
+    let (threads, accepted, starts) = (ThreadPool(), Tally(), Tally())
     let machine = OwnedMachine(
       ChefDefinition.verified(initial: .broken) { sm in
         sm.when(.turn, from: .cold, to: .warm)
@@ -142,12 +142,12 @@ struct OwnedFromAnyThreadTests {
       })
     let owners = (0..<2).map { _ in Unprotected(Chef()) }
 
-    workforce.begin(2) { number in
+    threads.start(2) { number in
       let owner = owners[number].value
       for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(accepted.count == 2 * events)
     #expect(starts.count == 1)
     #expect(machine.state == [.cold, .warm, .hot][(2 * events - 1) % 3])
@@ -156,17 +156,17 @@ struct OwnedFromAnyThreadTests {
   @Test("A section of an owned machine that another thread enters excludes the owner's steps")
   func section() {
     let events = StressSize.of(10_000)
-    let (workforce, count) = (Workforce(), Unprotected(0))
+    let (threads, count) = (ThreadPool(), Unprotected(0))
     let chef = Unprotected(Chef(Self.definition(count)))
     let machine = chef.value.machine
 
-    workforce.begin(2) { number in
+    threads.start(2) { number in
       for _ in 0..<events {
         if number == 0 { chef.value.fire(.turn) } else { machine.runMutable { count.value += 1 } }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(count.value == 2 * events)
   }
 

@@ -133,7 +133,7 @@ struct OwnedMachinesOfOneObjectTests {
   @Test("A call that would close a wait cycle of two objects' machines is rejected, and the rest commits")
   func circle() throws {
     for round in 0..<StressSize.of(40) {
-      let (start, workforce) = (StartLine(2), Workforce())
+      let (start, threads) = (Barrier(2), ThreadPool())
       let definition = ChefDefinition.verified(initial: .cold) { sm in
         sm.when(.heat, from: .cold, to: .warm) { step in
           start.arrive()
@@ -147,8 +147,8 @@ struct OwnedMachinesOfOneObjectTests {
       let shared = Unprotected(chefs)
       let outcomes = EventRecorder<String>()
 
-      workforce.begin(2) { number in outcomes.append("\(shared.value[number].attempt(.heat))") }
-      try #require(workforce.isDone())
+      threads.start(2) { number in outcomes.append("\(shared.value[number].attempt(.heat))") }
+      try #require(threads.isFinished())
 
       let place: Comment = "round \(round)"
       let notes = chefs.flatMap(\.notes)
@@ -162,7 +162,7 @@ struct OwnedMachinesOfOneObjectTests {
   @Test("An owned machine and a thread-safe one can form a wait cycle, which is detected")
   func circleWithAMachineForAnyThread() throws {
     for round in 0..<StressSize.of(40) {
-      let (start, workforce, notes) = (StartLine(2), Workforce(), EventRecorder<String>())
+      let (start, threads, notes) = (Barrier(2), ThreadPool(), EventRecorder<String>())
       let handle = OvenHandle()
       let chef = Unprotected(
         Chef(
@@ -183,8 +183,8 @@ struct OwnedMachinesOfOneObjectTests {
         })
       handle.reach(machine)
 
-      workforce.begin(2) { number in _ = number == 0 ? machine.fire(.heat) : chef.value.fire(.heat) }
-      try #require(workforce.isDone())
+      threads.start(2) { number in _ = number == 0 ? machine.fire(.heat) : chef.value.fire(.heat) }
+      try #require(threads.isFinished())
 
       try #require(Set(notes.entries) == ["taken", "circle"], "round \(round)")
       try #require(notes.entries.count == 2, "round \(round)")

@@ -107,7 +107,7 @@ struct TBDebuggingTests {
     let heard = EventRecorder<String>()
     machine.trace(on: QueueKind.serial.queue) { heard.append(Self.lines($0)[0]) }
 
-    Hands.run(4) { _ in for _ in 0..<100 { machine.enqueue(.a1Internal) } }
+    ThreadPool.run(4) { _ in for _ in 0..<100 { machine.enqueue(.a1Internal) } }
 
     #expect(heard.entries(count: 400) == Array(repeating: "a1Internal", count: 400))
   }

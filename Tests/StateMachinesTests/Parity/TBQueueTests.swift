@@ -75,7 +75,7 @@ struct TBQueueTests {
       let log = EventRecorder<String>()
       let machine = ThreadsafeMachine(try Self.ring(log))
 
-      Hands.run(4) { _ in machine.fire(.next) }
+      ThreadPool.run(4) { _ in machine.fire(.next) }
 
       #expect(machine.state == .a)
       #expect(log.entries.joined(separator: " ") == "+a -a !a +b -b !b +c +c1 -c1 -c !c +d -d !d +a")
@@ -89,7 +89,7 @@ struct TBQueueTests {
     let machine = ThreadsafeMachine(try Self.ring(log), eventQueue: kind.queue)
     machine.subscribe(on: QueueKind.serial.queue) { done.append($0.target) }
 
-    Hands.run(4) { _ in machine.enqueue(.next) }
+    ThreadPool.run(4) { _ in machine.enqueue(.next) }
 
     // Where the transition leads to the compound state, the target is that state.
     #expect(done.entries(count: 4) == [.b, .c, .d, .a])

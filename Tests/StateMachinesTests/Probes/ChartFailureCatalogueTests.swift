@@ -89,7 +89,7 @@ struct ChartFailureCatalogueTests {
     let machines = (0..<50).map { _ in ThreadsafeMachine(definition) }
     let accepted = Tally()
 
-    Hands.run(4) { _ in
+    ThreadPool.run(4) { _ in
       for machine in machines where machine.fire(.go) { accepted.add() }
     }
 
@@ -109,7 +109,7 @@ struct ChartFailureCatalogueTests {
     }
     let machine = ThreadsafeMachine(definition)
 
-    Hands.run(4) { _ in
+    ThreadPool.run(4) { _ in
       let thread = Thread.current
       for _ in 0..<100 { machine.fire(ObjectIdentifier(thread)) }
     }

@@ -9,7 +9,7 @@ struct EnqueueingTests {
     let coins = EventRecorder<Int>()
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
 
-    Hands.run(8) { hand in for number in 0..<500 { machine.enqueue(hand * 500 + number) } }
+    ThreadPool.run(8) { hand in for number in 0..<500 { machine.enqueue(hand * 500 + number) } }
 
     let taken = coins.entries(count: 4_000)
     let hands = Dictionary(grouping: taken) { $0 / 500 }
@@ -26,7 +26,7 @@ struct EnqueueingTests {
     let machine = Till.Machine(try Till.definition(coins), eventQueue: kind?.queue)
     let turns = [DispatchSemaphore(value: 1), DispatchSemaphore(value: 0)]
 
-    Hands.run(2) { hand in
+    ThreadPool.run(2) { hand in
       for number in 0..<500 {
         turns[hand].wait()
         machine.enqueue(2 * number + hand)
@@ -64,7 +64,7 @@ struct EnqueueingTests {
   @Test("An enqueued event does not run before `enqueue` has returned", arguments: [true, false])
   func returnsAtOnce(hasOwnQueue: Bool) throws {
     let (returned, seen) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
-    let definition = try Till.definition { _ in seen.append(returned.wait(timeout: Patience.end) == .success) }
+    let definition = try Till.definition { _ in seen.append(returned.wait(timeout: TestTimeout.deadline) == .success) }
     let machine = Till.Machine(definition, eventQueue: hasOwnQueue ? DispatchQueue(label: "events") : nil)
 
     machine.enqueue(1)
@@ -84,14 +84,14 @@ struct EnqueueingTests {
       coins.append(coin)
     }
     let machine = Till.Machine(definition)
-    let firing = Hands.start { _ in machine.fire(0) }
+    let firing = ThreadPool.start { _ in machine.fire(0) }
     entered.wait()
 
     for coin in 1...3 { machine.enqueue(coin) }
     let takenBefore = coins.entries
     gate.signal()
 
-    #expect(firing.wait(timeout: Patience.end) == .success)
+    #expect(firing.isFinished())
     #expect(takenBefore == [])
     #expect(coins.entries(count: 4) == [0, 1, 2, 3])
   }
@@ -233,7 +233,7 @@ struct EnqueueingTests {
 
     queue.async { turn.signal() }
 
-    #expect(turn.wait(timeout: Patience.end) == .success)
+    #expect(turn.wait(timeout: TestTimeout.deadline) == .success)
     box.value = nil
     machine.stop()
   }

@@ -87,7 +87,7 @@ struct QueuedObjectsTests {
   func fireInADeinit() async {
     await #expect(processExitsWith: .success) {
       let (isReleasing, isInHook, isFiring) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let (isDone, threads) = (DispatchSemaphore(value: 0), Workforce())
+      let (isDone, threads) = (DispatchSemaphore(value: 0), ThreadPool())
       let (queue, handle) = (Self.suspendedQueue(), MachineHandle<Int, Parcelled>())
       let machine = try Self.machine(on: queue) { name in
         switch name {
@@ -102,7 +102,7 @@ struct QueuedObjectsTests {
         }
       }
       handle.reach(machine)
-      threads.begin {
+      threads.start {
         isReleasing.wait()
         machine.fire(Parcelled(name: "hook"))
       }
@@ -117,7 +117,7 @@ struct QueuedObjectsTests {
         machine.enqueueMutable { object.stayAlive() }
       }
       queue.resume()
-      guard isDone.wait(timeout: .now() + 60) == .success, threads.isDone() else { fatalError("the hook's event was not processed") }
+      guard isDone.wait(timeout: .now() + 60) == .success, threads.isFinished() else { fatalError("the hook's event was not processed") }
     }
   }
 
@@ -136,10 +136,10 @@ struct QueuedObjectsTests {
     }
     queue.resume()
 
-    let wasReleased = isReleased.wait(timeout: .now() + Workforce.patience) == .success
+    let wasReleased = isReleased.wait(timeout: TestTimeout.deadline) == .success
     mayGoOn.signal()
 
     #expect(wasReleased)
-    #expect(isDone.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isDone.wait(timeout: TestTimeout.deadline) == .success)
   }
 }

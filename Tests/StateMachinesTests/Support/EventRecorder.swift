@@ -38,7 +38,7 @@ final class EventRecorder<Entry: Sendable>: @unchecked Sendable {
   }
 
   private func wait(until isComplete: ([Entry]) -> Bool) -> [Entry] {
-    let end = Date(timeIntervalSinceNow: Patience.seconds)
+    let end = Date(timeIntervalSinceNow: TestTimeout.seconds)
     condition.lock()
     defer { condition.unlock() }
     while !isComplete(recorded), condition.wait(until: end) {}

@@ -188,7 +188,7 @@ struct CallingBackFromDeinitTests {
 
     machine.fire(.heat)
 
-    #expect(isDead.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isDead.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine.state == .hot)
   }
 
@@ -210,8 +210,8 @@ struct CallingBackFromDeinitTests {
     owner.value = nil
     machine.fire(.heat)
 
-    #expect(isDead.wait(timeout: .now() + Workforce.patience) == .success)
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isDead.wait(timeout: TestTimeout.deadline) == .success)
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine.state == .hot)
   }
 

@@ -44,7 +44,7 @@ struct CallingBackTests {
     let (log, handle) = (EventRecorder<String>(), OvenHandle())
     @Sendable func fireElsewhere() {
       guard let machine = handle.machine else { return }
-      let isAccepted = Workforce.elsewhere { machine.fire(.turn) }
+      let isAccepted = ThreadPool.onAnotherThread { machine.fire(.turn) }
       log.append(isAccepted == true ? "fired elsewhere" : "not fired elsewhere")
     }
     let definition = try PlainOven(initial: .warm) { sm in
@@ -118,7 +118,7 @@ struct CallingBackTests {
 
     machine.fire(.heat)
 
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine.state == .broken)
     #expect(
       log.entries == [
@@ -147,7 +147,7 @@ struct CallingBackTests {
     machine.fire(.heat)
     machine.fire(.smash)
 
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(log.entries == ["hot -> broken (smash)"])
   }
 
@@ -203,7 +203,7 @@ struct CallingBackTests {
 
     #expect(states == ["true warm true true", "true hot true true", "false hot true true"])
     #expect(machine.state == .hot)
-    #expect(Workforce.elsewhere { machine.state } == .hot)
+    #expect(ThreadPool.onAnotherThread { machine.state } == .hot)
   }
 
   @Test("An event fired in a section inside a hook is queued")
@@ -228,7 +228,7 @@ struct CallingBackTests {
 
   @Test("A machine does not change during another thread's section, whatever is fired meanwhile", arguments: [true, false])
   func sectionsExclude(hasHooks: Bool) throws {
-    let (workforce, isOver, differences) = (Workforce(), Flag(), Tally())
+    let (threads, isOver, differences) = (ThreadPool(), Flag(), Tally())
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.turn, from: .cold, to: .hot)
@@ -236,23 +236,23 @@ struct CallingBackTests {
         if hasHooks { sm.after { _ in } }
       })
 
-    workforce.begin { while !isOver.isSet { machine.fire(.turn) } }
+    threads.start { while !isOver.isSet { machine.fire(.turn) } }
     for _ in 0..<StressSize.of(1_000) {
       let isSteady = machine.runMutable {
         let state = machine.state
-        Workforce.giveWay(3)
+        ThreadPool.yield(3)
         return machine.state == state
       }
       let isSteadyWhenReading = machine.runReadonly {
         let state = machine.state
-        Workforce.giveWay(3)
+        ThreadPool.yield(3)
         return machine.state == state
       }
       if !isSteady || !isSteadyWhenReading { differences.add() }
     }
     isOver.set()
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(differences.count == 0)
   }
 

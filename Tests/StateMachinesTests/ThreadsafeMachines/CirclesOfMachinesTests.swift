@@ -100,10 +100,10 @@ struct CirclesOfMachinesTests {
     let circles = EventRecorder<String>()
     let usual = Tally()
     let outer = EventRecorder<String>()
-    private let workforce = Workforce()
+    private let threads = ThreadPool()
 
     init(of count: Int, _ call: Call) throws {
-      let (handles, start) = ((0..<count).map { _ in OvenHandle() }, StartLine(count))
+      let (handles, start) = ((0..<count).map { _ in OvenHandle() }, Barrier(count))
       machines = try (0..<count).map { [circles, usual] number in
         try CirclesOfMachinesTests.machine("machine \(number)") {
           start.arrive()
@@ -116,8 +116,8 @@ struct CirclesOfMachinesTests {
 
     /// Closes the circle; false where it hangs.
     func close() -> Bool {
-      workforce.begin(machines.count) { number in self.outer.append("\(self.machines[number].attempt(.heat))") }
-      return workforce.isDone()
+      threads.start(machines.count) { number in self.outer.append("\(self.machines[number].attempt(.heat))") }
+      return threads.isFinished()
     }
   }
 
@@ -148,7 +148,7 @@ struct CirclesOfMachinesTests {
     let isDone = ring.close()
 
     try #require(isDone)
-    let permitted = ring.machines.map { machine in Workforce.elsewhere { machine.permittedEvents } }
+    let permitted = ring.machines.map { machine in ThreadPool.onAnotherThread { machine.permittedEvents } }
     #expect(permitted.filter { $0 == [.heat, .rest, .turn] }.count == (call == .stop ? 1 : count))
     #expect(permitted.filter { $0 == [] }.count == (call == .stop ? count - 1 : 0))
   }
@@ -158,10 +158,10 @@ struct CirclesOfMachinesTests {
     var circle: [String]?
     // Which of the two calls closes the circle is not for a test to say: until it was the start.
     for _ in 0..<200 where circle == nil {
-      let (halt, workforce, handle, thrown) = (Halt(), Workforce(), OvenHandle(), ValueBox<MachineError>())
+      let (halt, threads, handle, thrown) = (Halt(), ThreadPool(), OvenHandle(), ValueBox<MachineError>())
       let running = try Self.machine("running") {
         halt.stopHere()
-        Workforce.giveWay(300)
+        ThreadPool.yield(300)
         do { try handle.machine?.start() } catch { thrown.value = error as? MachineError }
       }
       let waiting = try PlainOven(initial: .cold) { sm in sm.when(.turn, in: .cold) { _ in } }
@@ -169,16 +169,16 @@ struct CirclesOfMachinesTests {
       handle.reach(stopped)
       let answer = ValueBox<Outcome<Oven, Knob>>()
 
-      workforce.begin { running.fire(.heat) }
+      threads.start { running.fire(.heat) }
       try #require(halt.isReached())
-      workforce.begin {
+      threads.start {
         stopped.runMutable {
           halt.goOn()
           answer.value = running.attempt(.turn)
         }
       }
 
-      try #require(workforce.isDone())
+      try #require(threads.isFinished())
       circle = thrown.value?.circle
       #expect((circle == nil) != (machineError(of: answer.value)?.circle == nil))
       #expect(stopped.fire(.turn) == (circle == nil))
@@ -194,7 +194,7 @@ struct CirclesOfMachinesTests {
   @Test("A rejected wait cycle runs the rejection hook of the machine that was not entered")
   func onRejection() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, log) = (Workforce(), StartLine(2), EventRecorder<String>())
+    let (threads, start, log) = (ThreadPool(), Barrier(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try SharedOven(
         PlainOven(initial: .cold) { sm in
@@ -208,9 +208,9 @@ struct CirclesOfMachinesTests {
     }
     for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
 
-    workforce.begin(2) { number in machines[number].fire(.heat) }
+    threads.start(2) { number in machines[number].fire(.heat) }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     let names = ["machine 0, machine 1", "machine 1, machine 0"]
     let sentences = names.map { "'turn' failed while 'cold': these machines would wait for each other: \($0)" }
     #expect(log.entries.count == 1)
@@ -220,7 +220,7 @@ struct CirclesOfMachinesTests {
   @Test("Machines in a wait cycle can be read: state, configuration and `is` do not wait")
   func queries() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, end, states) = (Workforce(), StartLine(2), StartLine(2), EventRecorder<String>())
+    let (threads, start, end, states) = (ThreadPool(), Barrier(2), Barrier(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try Self.machine("machine \(number)") {
         start.arrive()
@@ -231,16 +231,16 @@ struct CirclesOfMachinesTests {
     }
     for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
 
-    workforce.begin(2) { number in machines[number].fire(.heat) }
+    threads.start(2) { number in machines[number].fire(.heat) }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(states.entries == Array(repeating: "cold true true true false", count: 2))
   }
 
   @Test("An error by a wait cycle that a hook rethrows undoes the macrostep of that hook")
   func thrownOn() throws {
     let handles = [OvenHandle(), OvenHandle()]
-    let (workforce, start, outcomes) = (Workforce(), StartLine(2), EventRecorder<String>())
+    let (threads, start, outcomes) = (ThreadPool(), Barrier(2), EventRecorder<String>())
     let machines = try (0...1).map { number in
       try SharedOven(
         PlainOven(initial: .cold) { sm in
@@ -254,9 +254,9 @@ struct CirclesOfMachinesTests {
     }
     for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
 
-    workforce.begin(2) { number in outcomes.append(machines[number].fire(.heat) ? "stands" : "undone") }
+    threads.start(2) { number in outcomes.append(machines[number].fire(.heat) ? "stands" : "undone") }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(outcomes.entries.sorted() == ["stands", "undone"])
     #expect(machines.map(\.state).sorted { "\($0)" < "\($1)" } == [.hot, .warm])
   }

@@ -55,7 +55,7 @@ struct FinalStateSeenTests {
     machine.fire(
       .open(
         Witness { [unowned machine] in
-          let sight = Workforce.elsewhere { "\(machine.state), finished \(machine.isFinished), can \(machine.can(.late))" }
+          let sight = ThreadPool.onAnotherThread { "\(machine.state), finished \(machine.isFinished), can \(machine.can(.late))" }
           seen.change { $0.append(sight ?? "hangs") }
         }))
 

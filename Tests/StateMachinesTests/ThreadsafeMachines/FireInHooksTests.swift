@@ -258,15 +258,15 @@ struct FireInHooksTests {
     let log = EventRecorder<String>()
     let rounds = StressSize.of(400)
     for _ in 0..<rounds {
-      let (handle, workforce, halt) = (MachineHandle<Int, Int>(), Workforce(), Halt())
+      let (handle, threads, halt) = (MachineHandle<Int, Int>(), ThreadPool(), Halt())
       let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
         sm.when(1, from: 0, to: 1) { _ in
           halt.stopHere()
-          Workforce.giveWay(20)
+          ThreadPool.yield(20)
           _ = handle.fire(2)
         }
         sm.when(2, from: 1, to: 2) { _ in
-          Workforce.giveWay(5)
+          ThreadPool.yield(5)
           _ = handle.fire(3)
         }
         sm.when(3, from: 2, to: 3)
@@ -275,12 +275,12 @@ struct FireInHooksTests {
       let machine = ThreadsafeMachine(definition)
       handle.reach(machine)
 
-      workforce.begin { machine.fire(1) }
+      threads.start { machine.fire(1) }
       try #require(halt.isReached())
-      workforce.begin { machine.fire(9) }
+      threads.start { machine.fire(9) }
       halt.goOn()
 
-      try #require(workforce.isDone())
+      try #require(threads.isFinished())
       #expect(machine.state == 9)
     }
 
@@ -302,7 +302,7 @@ struct FireInHooksTests {
     machine.fire(.heat)
     machine.fire(.smash)
 
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(log.entries == ["cold -> warm (heat)", "warm -> hot (turn)", "hot -> broken (smash)"])
   }
 }

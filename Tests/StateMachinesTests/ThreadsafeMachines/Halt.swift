@@ -9,13 +9,13 @@ final class Halt: Sendable {
   /// Stops the calling thread; a test that never lets it go on has failed.
   func stopHere() {
     arrival.signal()
-    let isLetGo = departure.wait(timeout: .now() + Workforce.patience) == .success
+    let isLetGo = departure.wait(timeout: TestTimeout.deadline) == .success
     if !isLetGo { Issue.record("nobody let the halted thread go on") }
   }
 
   /// Waits until a thread has stopped here; false where none comes.
   func isReached() -> Bool {
-    arrival.wait(timeout: .now() + Workforce.patience) == .success
+    arrival.wait(timeout: TestTimeout.deadline) == .success
   }
 
   func goOn() {

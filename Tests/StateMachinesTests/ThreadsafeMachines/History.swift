@@ -12,20 +12,20 @@ struct History {
 
   /// Asks at random from several threads; nil where one of them hangs.
   init?(asking machine: some Askable, seed: UInt64) {
-    let (workforce, moments, records) = (Workforce(), Tally(), ValueBox<[Record]>([]))
-    workforce.begin(Self.threads) { number in
+    let (threads, moments, records) = (ThreadPool(), Tally(), ValueBox<[Record]>([]))
+    threads.start(Self.threads) { number in
       var generator = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
       var own: [Record] = []
       for _ in 0..<Self.operationsOfEach {
         let operation = Operation.random(using: &generator)
-        if generator.once(in: 3) { Workforce.giveWay() }
+        if generator.once(in: 3) { ThreadPool.yield() }
         let begin = moments.add()
         let answer = machine.answer(operation)
         own.append(Record(operation: operation, answer: answer, begin: begin, end: moments.add()))
       }
       records.change { $0 += own }
     }
-    guard workforce.isDone() else { return nil }
+    guard threads.isFinished() else { return nil }
     self.records = records.value ?? []
   }
 

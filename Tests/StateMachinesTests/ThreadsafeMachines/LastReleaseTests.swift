@@ -44,9 +44,9 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine during another thread's hook frees it once that call returns")
   func duringACall() throws {
-    let (witness, halt, workforce) = (Witness(), Halt(), Workforce())
+    let (witness, halt, threads) = (Witness(), Halt(), ThreadPool())
     let box = ValueBox(try witness.machine { halt.stopHere() })
-    workforce.begin {
+    threads.start {
       let machine = box.value
       box.value = nil
       machine?.fire(.heat)
@@ -57,7 +57,7 @@ struct LastReleaseTests {
     halt.goOn()
 
     #expect(isAliveInTheHook)
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(witness.sawTheEnd)
   }
 
@@ -184,7 +184,7 @@ struct LastReleaseTests {
   @Test("Releasing a machine on several threads during calls of all kinds frees it once")
   func racing() throws {
     let rounds = StressSize.of(400)
-    let (workforce, deaths, objects) = (Workforce(), Tally(), Tally())
+    let (threads, deaths, objects) = (ThreadPool(), Tally(), Tally())
     let queue = DispatchQueue(label: "observer", attributes: .concurrent)
     let boxes = try (0..<rounds).map { _ in
       let witness = Witness()
@@ -193,7 +193,7 @@ struct LastReleaseTests {
       return (box: ValueBox(machine), deaths: witness.deaths)
     }
 
-    workforce.begin(4) { number in
+    threads.start(4) { number in
       for (box, _) in boxes {
         guard let machine = box.value else { continue }
         switch number {
@@ -205,7 +205,7 @@ struct LastReleaseTests {
         box.value = nil
       }
     }
-    try #require(workforce.isDone())
+    try #require(threads.isFinished())
     for _ in 0..<3 { queue.sync(flags: .barrier) {} }
     for (_, tally) in boxes { deaths.add(tally.count) }
 

@@ -21,8 +21,8 @@ struct LinearisabilityTests {
         sm.when(.rest, from: [.warm, .hot, .broken], to: .cold, if: gives)
         sm.when(.smash, from: [.cold, .hot], to: .broken, if: gives)
         if self == .hooked {
-          sm.onEntry(.warm) { _ in Workforce.giveWay() }
-          sm.after { _ in Workforce.giveWay() }
+          sm.onEntry(.warm) { _ in ThreadPool.yield() }
+          sm.after { _ in ThreadPool.yield() }
         }
         if self == .eventless {
           sm.when(.turn, from: .warm, to: .broken)
@@ -33,7 +33,7 @@ struct LinearisabilityTests {
   }
 
   private static func giveWay() -> Bool {
-    Workforce.giveWay()
+    ThreadPool.yield()
     return true
   }
 

@@ -39,8 +39,8 @@ struct NeverInBetweenTests {
   @Test("Readers on other threads see only the ends of a macrostep", arguments: Way.allCases)
   func neverBetween(way: Way) throws {
     let machine = try ThreadsafeMachine(Self.definition(way))
-    let (readers, isOver, strays, looks) = (Workforce(), Flag(), Tally(), Tally())
-    readers.begin(2) { number in
+    let (readers, isOver, strays, looks) = (ThreadPool(), Flag(), Tally(), Tally())
+    readers.start(2) { number in
       while !isOver.isSet {
         looks.add()
         let isEnd: Bool =
@@ -61,7 +61,7 @@ struct NeverInBetweenTests {
     }
     isOver.set()
 
-    #expect(readers.isDone())
+    #expect(readers.isFinished())
     #expect(strays.count == 0)
     #expect(looks.count > 0)
     #expect(accepted == Self.rounds)

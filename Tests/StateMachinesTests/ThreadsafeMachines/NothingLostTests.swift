@@ -36,17 +36,17 @@ struct NothingLostTests {
 
   @Test("Eight threads on one machine lose no event and take none twice", arguments: Load.allCases)
   func ring(load: Load) throws {
-    let (workforce, accepted, count) = (Workforce(), Tally(), Unprotected(0))
+    let (threads, accepted, count) = (ThreadPool(), Tally(), Unprotected(0))
     let machine = try ThreadsafeMachine(Self.ring(load, count))
 
-    workforce.begin(Self.threads) { _ in
+    threads.start(Self.threads) { _ in
       var taken = 0
       for _ in 0..<load.events where machine.fire(0) { taken += 1 }
       accepted.add(taken)
     }
 
     let all = Self.threads * load.events
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(accepted.count == all)
     #expect(machine.state == all % Self.places)
     #expect(count.value == (load.hasHooks ? 2 * all : 0))
@@ -63,17 +63,17 @@ struct NothingLostTests {
 
   @Test("Eight threads have an event accepted exactly as often as its state was entered", arguments: Load.allCases)
   func alternating(load: Load) throws {
-    let (workforce, heated, turned, count) = (Workforce(), Tally(), Tally(), Unprotected(0))
+    let (threads, heated, turned, count) = (ThreadPool(), Tally(), Tally(), Unprotected(0))
     let machine = try SharedOven(Self.switchable(load, count))
 
-    workforce.begin(Self.threads) { number in
+    threads.start(Self.threads) { number in
       let (event, tally) = number.isMultiple(of: 2) ? (Knob.heat, heated) : (.turn, turned)
       var taken = 0
       for _ in 0..<(load.events / 4) where machine.fire(event) { taken += 1 }
       tally.add(taken)
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(heated.count - turned.count == (machine.state == .hot ? 1 : 0))
     #expect(heated.count > 0)
     #expect(count.value == (load.hasHooks ? heated.count + turned.count : 0))
@@ -82,7 +82,7 @@ struct NothingLostTests {
   @Test("Events of eight threads are notified once each, in commit order", arguments: Load.allCases)
   func subscribers(load: Load) throws {
     let events = load.events / 20
-    let (workforce, isTold, count) = (Workforce(), DispatchSemaphore(value: 0), Unprotected(0))
+    let (threads, isTold, count) = (ThreadPool(), DispatchSemaphore(value: 0), Unprotected(0))
     let machine = try ThreadsafeMachine(Self.ring(load, count))
     let seen = Unprotected<[Int]>([])
     machine.subscribe(on: DispatchQueue(label: "subscriber")) { transition in
@@ -90,17 +90,17 @@ struct NothingLostTests {
       if seen.value.count == Self.threads * events { isTold.signal() }
     }
 
-    workforce.begin(Self.threads) { _ in for _ in 0..<events { machine.fire(0) } }
+    threads.start(Self.threads) { _ in for _ in 0..<events { machine.fire(0) } }
 
-    #expect(workforce.isDone())
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(threads.isFinished())
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(seen.value == (0..<(Self.threads * events)).map { $0 % Self.places })
   }
 
   @Test("Events fired in hooks of eight threads run right after the event that fired them")
   func firedInHooks() throws {
     let events = StressSize.of(5_000)
-    let (workforce, handle, followed) = (Workforce(), MachineHandle<Int, Int>(), Unprotected(0))
+    let (threads, handle, followed) = (ThreadPool(), MachineHandle<Int, Int>(), Unprotected(0))
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       sm.when(0, from: 0, to: 1) { _ in _ = handle.fire(1) }
       sm.when(1, from: 1, to: 0) { _ in followed.value += 1 }
@@ -108,13 +108,13 @@ struct NothingLostTests {
     let (machine, accepted) = (ThreadsafeMachine(definition), Tally())
     handle.reach(machine)
 
-    workforce.begin(Self.threads) { _ in
+    threads.start(Self.threads) { _ in
       var taken = 0
       for _ in 0..<events where machine.fire(0) { taken += 1 }
       accepted.add(taken)
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(accepted.count == Self.threads * events)
     #expect(followed.value == accepted.count)
   }

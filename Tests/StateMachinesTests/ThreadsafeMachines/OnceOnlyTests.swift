@@ -43,14 +43,14 @@ struct OnceOnlyTests {
     let count = Tally()
     let definition = try Self.definition(load, count)
     let machines = (0..<Self.rounds).map { _ in SharedOven(definition) }
-    let (workforce, won) = (Workforce(), Tally())
+    let (threads, won) = (ThreadPool(), Tally())
 
-    workforce.begin(8) { number in
+    threads.start(8) { number in
       // Half of the threads come from the other end, so that they meet somewhere.
       for machine in number.isMultiple(of: 2) ? machines : machines.reversed() where machine.fire(.heat) { won.add() }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(won.count == Self.rounds)
     #expect(count.count == (load == .hooks ? Self.rounds : 0))
     #expect(machines.allSatisfy { $0.state == .hot })

@@ -15,7 +15,7 @@ final class RacyOven: Askable {
     let state = Oven.allCases[place.load(ordering: .acquiring)]
     guard var machine = try? Machine(definition, at: state) else { return .no }
     let answer = machine.answer(operation)
-    Workforce.giveWay()
+    ThreadPool.yield()
     if machine.state != state, let next = Oven.allCases.firstIndex(of: machine.state) { place.store(next, ordering: .releasing) }
     return answer
   }

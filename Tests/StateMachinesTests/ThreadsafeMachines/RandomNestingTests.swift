@@ -45,10 +45,10 @@ struct RandomNestingTests {
   @Test("Machines that call each other at random from several threads never hang, lose or repeat an event", arguments: [2, 3, 5, 9])
   func web(count: Int) throws {
     let web = try Web(of: count)
-    let (threads, events) = (6, StressSize.of(1_500))
-    let (workforce, taken) = (Workforce(), Tally())
+    let (threadCount, events) = (6, StressSize.of(1_500))
+    let (threads, taken) = (ThreadPool(), Tally())
 
-    workforce.begin(threads) { number in
+    threads.start(threadCount) { number in
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))
       for _ in 0..<events {
         let way = generator.below(count * count * count * count)
@@ -56,8 +56,8 @@ struct RandomNestingTests {
       }
     }
 
-    try #require(workforce.isDone())
-    #expect(taken.count == threads * events)
+    try #require(threads.isFinished())
+    #expect(taken.count == threadCount * events)
     #expect(web.others.entries == [])
     #expect(web.hooks.count == taken.count + web.transitions.count + web.queued.count)
     #expect(web.machines.allSatisfy { $0.fire(0) })
@@ -66,10 +66,10 @@ struct RandomNestingTests {
   @Test("Machines that call each other at random never hang while some are stopped and started", arguments: [2, 4])
   func stopping(count: Int) throws {
     let web = try Web(of: count)
-    let (threads, events) = (4, StressSize.of(4_000))
-    let (workforce, strange) = (Workforce(), EventRecorder<String>())
+    let (threadCount, events) = (4, StressSize.of(4_000))
+    let (threads, strange) = (ThreadPool(), EventRecorder<String>())
 
-    workforce.begin(threads) { number in
+    threads.start(threadCount) { number in
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))
       for _ in 0..<events {
         let machine = web.machines[generator.below(count)]
@@ -84,7 +84,7 @@ struct RandomNestingTests {
       }
     }
 
-    try #require(workforce.isDone())
+    try #require(threads.isFinished())
     #expect(strange.entries == [])
     for machine in web.machines { try machine.start() }
     #expect(web.machines.allSatisfy { $0.fire(0) })

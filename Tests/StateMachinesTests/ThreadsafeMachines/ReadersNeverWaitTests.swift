@@ -32,10 +32,10 @@ struct ReadersNeverWaitTests {
 
   @Test("Queries of other threads during a hook are answered at once with the last commit", arguments: Place.allCases)
   func never(place: Place) throws {
-    let (halt, workforce) = (Halt(), Workforce())
+    let (halt, threads) = (Halt(), ThreadPool())
     let machine = try SharedOven(Self.definition(place, halt), starts: false)
     if place != .start { try machine.start() }
-    workforce.begin {
+    threads.start {
       switch place {
       case .condition, .hook: machine.fire(.heat)
       case .start: try? machine.start()
@@ -46,7 +46,7 @@ struct ReadersNeverWaitTests {
     }
     try #require(halt.isReached())
 
-    let answers = Workforce.elsewhere {
+    let answers = ThreadPool.onAnotherThread {
       [
         machine.state == .cold, machine.configuration == [.cold], machine.is(.cold), !machine.is(.warm), !machine.isFinished,
         machine.can(.rest) == (place != .start), machine.can(.smash) == (place != .start), machine.can(.turn) == (place != .start),
@@ -55,7 +55,7 @@ struct ReadersNeverWaitTests {
     halt.goOn()
 
     #expect(answers == Array(repeating: true, count: 8))
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
   }
 
   @Test("Queries of other threads that need a guard wait and evaluate it in the new state")
@@ -70,47 +70,47 @@ struct ReadersNeverWaitTests {
       for (source, target) in [(Oven.cold, Oven.hot), (.hot, .cold)] {
         sm.when(.heat, from: source, to: target) { _ in
           isInside.value = true
-          Workforce.giveWay(3)
+          ThreadPool.yield(3)
           isInside.value = false
         }
         sm.when(.rest, in: source, if: asks) { _ in }
       }
     }
-    let (machine, workforce, isOver) = (SharedOven(definition), Workforce(), Flag())
+    let (machine, threads, isOver) = (SharedOven(definition), ThreadPool(), Flag())
 
-    workforce.begin { while !isOver.isSet { machine.fire(.heat) } }
+    threads.start { while !isOver.isSet { machine.fire(.heat) } }
     let answers = (0..<StressSize.of(4_000)).map { _ in machine.can(.rest) && machine.permittedEvents == [.heat, .rest] }
     isOver.set()
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(overlaps.count == 0)
     #expect(answers.allSatisfy { $0 })
   }
 
   @Test("Queries of other threads that need a guard are answered after the hook they waited for")
   func guardedAfterAHook() throws {
-    let (halt, workforce, answer) = (Halt(), Workforce(), ValueBox<Bool>())
+    let (halt, threads, answer) = (Halt(), ThreadPool(), ValueBox<Bool>())
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { _ in halt.stopHere() }
       sm.when(.turn, from: .cold, to: .hot, if: !.isIn(.warm))
       sm.when(.turn, from: .warm, to: .hot, if: .isIn(.cold))
     }
     let machine = SharedOven(definition)
-    workforce.begin { machine.fire(.heat) }
+    threads.start { machine.fire(.heat) }
     try #require(halt.isReached())
 
-    let asking = Workforce()
+    let asking = ThreadPool()
     let isAsking = DispatchSemaphore(value: 0)
-    asking.begin {
+    asking.start {
       isAsking.signal()
       answer.value = machine.can(.turn)
     }
     isAsking.wait()
-    Workforce.giveWay(200)
+    ThreadPool.yield(200)
     halt.goOn()
 
-    #expect(asking.isDone())
-    #expect(workforce.isDone())
+    #expect(asking.isFinished())
+    #expect(threads.isFinished())
     #expect(answer.value == false)
   }
 }

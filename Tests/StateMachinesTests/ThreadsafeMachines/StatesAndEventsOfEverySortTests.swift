@@ -31,8 +31,8 @@ struct StatesAndEventsOfEverySortTests {
     let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
       sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
     }
-    let (machine, workforce, isOver, torn) = (ThreadsafeMachine(definition), Workforce(), Flag(), Tally())
-    workforce.begin(2) { _ in
+    let (machine, threads, isOver, torn) = (ThreadsafeMachine(definition), ThreadPool(), Flag(), Tally())
+    threads.start(2) { _ in
       while !isOver.isSet {
         guard case .playing(let track, let time) = machine.state, Double(track) == time else {
           torn.add()
@@ -44,7 +44,7 @@ struct StatesAndEventsOfEverySortTests {
     for time in 1...StressSize.of(4_000) { machine.fire(.seek(to: Double(time))) }
     isOver.set()
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(torn.count == 0)
     #expect(machine.is(.playing))
   }

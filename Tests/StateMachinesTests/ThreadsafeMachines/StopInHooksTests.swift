@@ -198,7 +198,7 @@ struct StopInHooksTests {
     try machine.start()
     machine.fire(.rest)
 
-    #expect(isTold.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(isTold.wait(timeout: TestTimeout.deadline) == .success)
     #expect(log.entries == ["cold -> warm (heat)", "cold -> cold (rest)"])
   }
 }

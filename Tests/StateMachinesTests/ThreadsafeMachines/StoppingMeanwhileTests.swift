@@ -10,46 +10,46 @@ struct StoppingMeanwhileTests {
     let entries = Tally()
     let definition = try PlainOven(initial: .cold) { sm in sm.onEntry(.cold) { _ in entries.add() } }
     let machines = (0..<Self.rounds).map { _ in SharedOven(definition, starts: false) }
-    let (workforce, failures) = (Workforce(), Tally())
+    let (threads, failures) = (ThreadPool(), Tally())
 
-    workforce.begin(4) { number in
+    threads.start(4) { number in
       for machine in number.isMultiple(of: 2) ? machines : machines.reversed() {
         do { try machine.start() } catch { failures.add() }
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(failures.count == 0)
     #expect(entries.count == Self.rounds)
   }
 
   @Test("After `stop` has returned, no hook runs and no event is taken, whatever other threads do", arguments: [true, false])
   func stopIsFinal(hasHooks: Bool) throws {
-    let (hooks, late, workforce, isOver) = (Tally(), Tally(), Workforce(), Flag())
+    let (hooks, late, threads, isOver) = (Tally(), Tally(), ThreadPool(), Flag())
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.turn, from: .cold, to: .hot)
         sm.when(.turn, from: .hot, to: .cold)
         if hasHooks { sm.before { _ in hooks.add() } }
       })
-    workforce.begin(2) { _ in while !isOver.isSet { machine.fire(.turn) } }
+    threads.start(2) { _ in while !isOver.isSet { machine.fire(.turn) } }
 
     for _ in 0..<Self.rounds {
       machine.stop()
       let (state, count) = (machine.state, hooks.count)
-      Workforce.giveWay(3)
+      ThreadPool.yield(3)
       if machine.state != state || hooks.count != count || machine.fire(.turn) || machine.can(.turn) { late.add() }
       try machine.start()
-      Workforce.giveWay(3)
+      ThreadPool.yield(3)
     }
     isOver.set()
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(late.count == 0)
   }
 
   @Test("Entry and exit actions alternate, with every event between them, while threads start and stop", arguments: [2, 4])
-  func inTurn(threads: Int) throws {
+  func inTurn(threadCount: Int) throws {
     let (isRunning, faults, starts, stops) = (Unprotected(false), Tally(), Unprotected(0), Unprotected(0))
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
@@ -65,9 +65,9 @@ struct StoppingMeanwhileTests {
           stops.value += 1
         }
       })
-    let workforce = Workforce()
+    let threads = ThreadPool()
 
-    workforce.begin(threads) { number in
+    threads.start(threadCount) { number in
       for round in 0..<Self.rounds {
         switch (round + number) % 3 {
         case 0: machine.stop()
@@ -77,7 +77,7 @@ struct StoppingMeanwhileTests {
       }
     }
 
-    #expect(workforce.isDone())
+    #expect(threads.isFinished())
     #expect(faults.count == 0)
     #expect(starts.value - stops.value == (machine.can(.turn) ? 1 : 0))
     #expect(starts.value > 1)

@@ -98,7 +98,7 @@ struct ThreadsafeMachineAnswersTests {
 
     machine.fire(.heat)
 
-    #expect(hasCome.wait(timeout: .now() + Workforce.patience) == .success)
+    #expect(hasCome.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine.state == .cold)
   }
 

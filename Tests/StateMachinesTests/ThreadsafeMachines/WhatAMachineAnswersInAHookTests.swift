@@ -15,7 +15,7 @@ struct WhatAMachineAnswersInAHookTests {
     func look(_ position: String) {
       guard let machine = handle.machine else { return }
       here.append("\(position): \(MachineSight(machine, asking: events))")
-      let sight = Workforce.elsewhere { MachineSight(machine, asking: events) }
+      let sight = ThreadPool.onAnotherThread { MachineSight(machine, asking: events) }
       elsewhere.append("\(position): \(sight.map { "\($0)" } ?? "hangs")")
     }
 
@@ -204,7 +204,7 @@ struct WhatAMachineAnswersInAHookTests {
     let (log, handle) = (EventRecorder<String>(), MachineHandle<Player, Media>())
     @Sendable func look() {
       guard let machine = handle.machine else { return }
-      let other = Workforce.elsewhere { "\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready))" }
+      let other = ThreadPool.onAnotherThread { "\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready))" }
       log.append("\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready)), \(other ?? "hangs")")
     }
     let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "a")) { sm in

@@ -32,15 +32,15 @@ struct ClockUseInACircleTests {
           sm.when(.stir, in: .on) { _ in }
         }, label: "other")
 
-      let hook = Hands.start { _ in other.fire(.boil) }
-      let section = Hands.start { _ in
+      let hook = ThreadPool.start { _ in other.fire(.boil) }
+      let section = ThreadPool.start { _ in
         sleeper.runMutable {
           isInSection.signal()
           _ = other.fire(.stir)
         }
       }
-      hook.wait()
-      section.wait()
+      _ = hook.isFinished()
+      _ = section.isFinished()
       clock.advance(by: .zero)
 
       exit(sleeper.is(.off) ? 0 : 1)

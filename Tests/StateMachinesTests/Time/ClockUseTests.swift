@@ -69,13 +69,13 @@ struct ClockUseTests {
       let done = DispatchSemaphore(value: 0)
       for event in [Wish.heat, .stop, .heat] { machine.enqueue(event) }
       machine.enqueueMutable { done.signal() }
-      #expect(done.wait(timeout: Patience.end) == .success)
+      #expect(done.wait(timeout: TestTimeout.deadline) == .success)
     },
     Use("when a queued section fires") { machine, _ in
       let done = DispatchSemaphore(value: 0)
       machine.enqueueMutable { for event in [Wish.heat, .stop, .heat] { machine.fire(event) } }
       machine.enqueueMutable { done.signal() }
-      #expect(done.wait(timeout: Patience.end) == .success)
+      #expect(done.wait(timeout: TestTimeout.deadline) == .success)
     },
     Use("when an observer fires") { machine, _ in
       let queue = DispatchQueue(label: "observer")
@@ -188,7 +188,7 @@ struct ClockUseTests {
     let clock = WitnessClock()
     let machine = Machine(try Self.definition(), clock: clock)
 
-    Hands.run(4) { hand in
+    ThreadPool.run(4) { hand in
       for number in 0..<StressSize.of(400) {
         machine.fire([.heat, .boil, .stop, .heat][(hand + number) % 4])
         if number.isMultiple(of: 10) { clock.advance(by: .seconds(7)) }

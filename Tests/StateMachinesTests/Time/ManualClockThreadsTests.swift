@@ -30,12 +30,12 @@ struct ManualClockThreadsTests {
     let isDone = EventRecorder<Bool>()
     let cancel = note("cancelled", at: .seconds(1))
     clock.schedule(at: .zero) { [clock, log] in
-      let other = Hands.start { _ in
+      let other = ThreadPool.start { _ in
         cancel()
         clock.schedule(at: .seconds(1)) { log.append("scheduled elsewhere at \(clock.now)") }
         log.append("read elsewhere: \(clock.now)")
       }
-      isDone.append(other.wait(timeout: Patience.end) == .success)
+      isDone.append(other.isFinished())
     }
 
     clock.advance(by: .seconds(1))
@@ -64,8 +64,8 @@ struct ManualClockThreadsTests {
   func advancedElsewhere() {
     let isDone = EventRecorder<Bool>()
     clock.schedule(at: .seconds(1)) { [clock] in
-      let other = Hands.start { _ in clock.advance(by: .seconds(3)) }
-      isDone.append(other.wait(timeout: Patience.end) == .success)
+      let other = ThreadPool.start { _ in clock.advance(by: .seconds(3)) }
+      isDone.append(other.isFinished())
     }
     note("four", at: .seconds(4))
 
@@ -83,7 +83,7 @@ struct ManualClockThreadsTests {
       clock.schedule(at: .milliseconds(number)) { [clock] in seen.append(clock.now) }
     }
 
-    Hands.run(4) { [clock] _ in for _ in 0..<500 { clock.advance(by: .milliseconds(1)) } }
+    ThreadPool.run(4) { [clock] _ in for _ in 0..<500 { clock.advance(by: .milliseconds(1)) } }
 
     #expect(clock.now == .seconds(2))
     #expect(seen.entries == (1...2_000).map { .milliseconds($0) })
@@ -93,7 +93,7 @@ struct ManualClockThreadsTests {
   func severalThreadsScheduling() {
     let runs = EventRecorder<Int>()
 
-    Hands.run(4) { [clock] hand in
+    ThreadPool.run(4) { [clock] hand in
       for number in 0..<500 {
         let work = hand * 500 + number
         let cancel = clock.schedule(at: clock.now + .milliseconds(number % 7)) { runs.append(work) }

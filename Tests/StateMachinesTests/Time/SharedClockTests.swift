@@ -55,7 +55,7 @@ struct SharedClockTests {
     let ticks = EventRecorder<Duration>()
     let machine = ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock)
 
-    Hands.run(4) { [clock] _ in for _ in 0..<200 { clock.advance(by: .milliseconds(5)) } }
+    ThreadPool.run(4) { [clock] _ in for _ in 0..<200 { clock.advance(by: .milliseconds(5)) } }
 
     #expect(ticks.entries == (1...400).map { .milliseconds($0 * 10) })
     #expect(machine.is(.on))
@@ -66,7 +66,7 @@ struct SharedClockTests {
     let ticks = EventRecorder<Duration>()
     let machines = try (0..<4).map { _ in ThreadsafeMachine(try Self.ticker(ticks, clock), clock: clock) }
 
-    Hands.run(4) { [clock] hand in
+    ThreadPool.run(4) { [clock] hand in
       for _ in 0..<200 {
         machines[hand].fire(.stop)
         machines[(hand + 1) % 4].fire(.heat)

@@ -26,7 +26,7 @@ struct SystemClockTests {
 
     machine.fire(.heat)
 
-    #expect(boiled.wait(timeout: Patience.end) == .success)
+    #expect(boiled.wait(timeout: TestTimeout.deadline) == .success)
     #expect(DispatchTime.now().uptimeNanoseconds - begin >= 5_000_000)
     // In a section, since other threads see a hook's step when it stands.
     #expect(machine.runMutable { machine.state } != .heating)
@@ -53,7 +53,7 @@ struct SystemClockTests {
 
     let machine = isMadeAtItsState ? try ThreadsafeMachine(definition, at: .heating) : ThreadsafeMachine(definition)
 
-    #expect(boiled.wait(timeout: Patience.end) == .success)
+    #expect(boiled.wait(timeout: TestTimeout.deadline) == .success)
     withExtendedLifetime(machine) {}
   }
 
@@ -68,7 +68,7 @@ struct SystemClockTests {
 
     machine.fire(.stir)
 
-    #expect(came.wait(timeout: Patience.end) == .success)
+    #expect(came.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine.state == .off)
   }
 
@@ -107,7 +107,7 @@ struct SystemClockTests {
 
     box.value = nil
 
-    #expect(released.wait(timeout: Patience.end) == .success)
+    #expect(released.wait(timeout: TestTimeout.deadline) == .success)
     #expect(machine == nil)
   }
 
@@ -134,7 +134,7 @@ struct SystemClockTests {
     let before = log.entries
     witness.fire(.heat)
 
-    #expect(later.wait(timeout: Patience.end) == .success)
+    #expect(later.wait(timeout: TestTimeout.deadline) == .success)
     #expect(log.entries == before)
     withExtendedLifetime(witness) {}
   }

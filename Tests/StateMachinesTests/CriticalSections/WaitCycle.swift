@@ -1,7 +1,7 @@
 import StateMachines
 
-/// Threads that hold a section each and then wish for that of the next one: they would wait for each other without end.
-enum Circle: String, CaseIterable, Codable {
+/// Threads that each hold a section and then enter that of the next one: a wait cycle.
+enum WaitCycle: String, CaseIterable, Codable {
   case serial
   case concurrent
   case three
@@ -26,7 +26,7 @@ enum Circle: String, CaseIterable, Codable {
   }
 
   /// How each thread holds its own section and enters the next one's.
-  private var threads: [(hold: Kind, wish: Kind)] {
+  private var members: [(hold: Kind, enter: Kind)] {
     switch self {
     case .serial, .concurrent, .machines: [(.mutable, .mutable), (.mutable, .mutable)]
     case .three: [(.mutable, .mutable), (.mutable, .mutable), (.mutable, .mutable)]
@@ -38,9 +38,9 @@ enum Circle: String, CaseIterable, Codable {
     }
   }
 
-  /// The labels of the sections of the circle.
+  /// The labels of the cycle's sections.
   var labels: [String] {
-    Array(["apples", "pears", "plums"].prefix(threads.count))
+    Array(["apples", "pears", "plums"].prefix(members.count))
   }
 
   private var objects: [any Threadsafe & Sendable] {
@@ -56,34 +56,35 @@ enum Circle: String, CaseIterable, Codable {
     }
   }
 
-  /// Returns only where the circle was not found out.
+  /// Returns only if the cycle was not detected.
   func close() {
     let objects = objects
-    let meeting = Meeting(of: threads.count)
-    let workforce = Workforce()
-    if self == .besideAnotherReader { read(objects[0], on: workforce) }
-    for (number, thread) in threads.enumerated() {
+    let members = members
+    let barrier = Barrier(members.count)
+    let threads = ThreadPool()
+    if self == .besideAnotherReader { read(objects[0], on: threads) }
+    for (number, member) in members.enumerated() {
       let own = objects[number]
       let next = objects[(number + 1) % objects.count]
-      workforce.begin {
-        thread.hold.run(own) {
-          _ = meeting.arrive()
-          thread.wish.run(next) {}
+      threads.start {
+        member.hold.run(own) {
+          barrier.arrive()
+          member.enter.run(next) {}
         }
       }
     }
-    _ = workforce.isDone()
+    _ = threads.isFinished()
   }
 
-  /// A reader of no concern, who leaves after a while.
-  private func read(_ object: any Threadsafe & Sendable, on workforce: Workforce) {
-    let isInside = Meeting(of: 2)
-    workforce.begin {
+  /// Starts an uninvolved reader, which leaves after a while.
+  private func read(_ object: any Threadsafe & Sendable, on threads: ThreadPool) {
+    let isInside = Barrier(2)
+    threads.start {
       object.runReadonly {
-        _ = isInside.arrive()
-        Workforce.giveWay(2_000)
+        isInside.arrive()
+        ThreadPool.yield(2_000)
       }
     }
-    _ = isInside.arrive()
+    isInside.arrive()
   }
 }
