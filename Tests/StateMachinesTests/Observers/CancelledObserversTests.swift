@@ -14,23 +14,19 @@ struct CancelledObserversTests {
   /// Fires events that are objects.
   ///
   /// - Returns: A weak reference to each.
-  private static func fire(_ count: Int, _ machine: Mailbox.Machine) -> [WeakLetter] {
+  private static func fire(_ count: Int, _ machine: ReleaseProbe.Machine) -> [WeakProbe] {
     (0..<count).map { _ in
-      let letter = Letter()
-      machine.fire(letter)
-      return WeakLetter(letter: letter)
+      let probe = ReleaseProbe()
+      machine.fire(probe)
+      return WeakProbe(probe: probe)
     }
-  }
-
-  private struct WeakLetter {
-    weak var letter: Letter?
   }
 
   /// An observer whose calls can be waited for; a block on its queue may run before a long backlog is read.
   private struct OtherObserver {
     private let isCalled = DispatchSemaphore(value: 0)
 
-    init(of machine: Mailbox.Machine) {
+    init(of machine: ReleaseProbe.Machine) {
       machine.subscribe(on: DispatchQueue(label: "observer")) { [isCalled] _ in isCalled.signal() }
     }
 
@@ -41,45 +37,45 @@ struct CancelledObserversTests {
 
   @Test("Once it is cancelled, a suspended queue keeps no transition, although another observer is notified", arguments: [1, 300, 2_000])
   func cancelledOnASuspendedQueue(count: Int) {
-    let machine = Mailbox.Machine(Mailbox.definition)
+    let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
     let suspended = Self.suspendedQueue()
     let token = machine.subscribe(on: suspended) { _ in }
     let other = OtherObserver(of: machine)
-    machine.fire(Letter())
+    machine.fire(ReleaseProbe())
     other.wait(for: 1)
 
     token.cancel()
-    let letters = Self.fire(count, machine)
+    let probes = Self.fire(count, machine)
     _ = Self.fire(600, machine)  // The other observer's chunks are left behind.
     other.wait(for: count + 600)
 
-    #expect(letters.allSatisfy { $0.letter == nil })
+    #expect(probes.allSatisfy { $0.isReleased })
     suspended.resume()
   }
 
   @Test("Once its owner is gone, a suspended queue keeps few transitions, although another observer is notified")
   func boundOnASuspendedQueue() {
-    let machine = Mailbox.Machine(Mailbox.definition)
+    let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
     let suspended = Self.suspendedQueue()
-    let owner = ValueBox(Letter())
+    let owner = ValueBox(ReleaseProbe())
     if let owner = owner.value { machine.subscribe(on: suspended) { _ in }.bound(to: owner) }
     let other = OtherObserver(of: machine)
-    machine.fire(Letter())
+    machine.fire(ReleaseProbe())
 
     owner.value = nil
-    let letters = Self.fire(2_000, machine)
+    let probes = Self.fire(2_000, machine)
     other.wait(for: 2_001)
 
-    #expect(letters.prefix(1_000).allSatisfy { $0.letter == nil })
+    #expect(probes.prefix(1_000).allSatisfy { $0.isReleased })
     suspended.resume()
   }
 
   @Test("What the observer captured is released by cancel(), although its queue is suspended")
   func capturesOnASuspendedQueue() {
-    let machine = Mailbox.Machine(Mailbox.definition)
+    let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
     let (suspended, isReleased) = (Self.suspendedQueue(), DispatchSemaphore(value: 0))
-    let token = subscribe(Canary(isReleased), to: machine, on: suspended)
-    machine.fire(Letter())
+    let token = subscribe(ReleaseProbe { isReleased.signal() }, to: machine, on: suspended)
+    machine.fire(ReleaseProbe())
 
     token.cancel()
 
@@ -87,13 +83,13 @@ struct CancelledObserversTests {
     suspended.resume()
   }
 
-  private func subscribe(_ canary: Canary, to machine: Mailbox.Machine, on queue: DispatchQueue) -> ObserverToken {
-    machine.subscribe(on: queue) { _ in canary.sing() }
+  private func subscribe(_ probe: ReleaseProbe, to machine: ReleaseProbe.Machine, on queue: DispatchQueue) -> ObserverToken {
+    machine.subscribe(on: queue) { _ in probe.keepAlive() }
   }
 
   @Test("What is committed after cancel() is not read by the call that is under way", arguments: [1, 300])
   func cancelledInACall(count: Int) {
-    let machine = Mailbox.Machine(Mailbox.definition)
+    let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
     let (queue, notes) = (DispatchQueue(label: "observer"), EventRecorder<Int>())
     let (isCalled, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let token = machine.subscribe(on: queue) { _ in
@@ -101,7 +97,7 @@ struct CancelledObserversTests {
       isCalled.signal()
       mayReturn.wait()
     }
-    machine.fire(Letter())
+    machine.fire(ReleaseProbe())
     #expect(isCalled.wait(timeout: TestTimeout.deadline) == .success)
 
     token.cancel()

@@ -23,7 +23,7 @@ struct FullStreamsTests {
 
   private struct Parcel: Hashable, Sendable {
     var number: Int
-    var letter: Letter?
+    var probe: ReleaseProbe?
   }
 
   private static func machine() throws -> ThreadsafeMachine<Int, Parcel> {
@@ -44,14 +44,14 @@ struct FullStreamsTests {
     #expect(executor.isBlocked.wait(timeout: TestTimeout.deadline) == .success)
 
     // Two are kept, beside the one that the reader is resumed for: what is dropped is released when the fire that dropped it returns.
-    let letters = (2...5).map { number in
-      let letter = Letter()
-      machine.fire(Parcel(number: number, letter: letter))
-      return WeakLetter(letter: letter)
+    let probes = (2...5).map { number in
+      let probe = ReleaseProbe()
+      machine.fire(Parcel(number: number, probe: probe))
+      return WeakProbe(probe: probe)
     }
 
-    #expect(letters.prefix(2).allSatisfy { $0.letter == nil })
-    #expect(letters.suffix(2).allSatisfy { $0.letter != nil })
+    #expect(probes.prefix(2).allSatisfy { $0.isReleased })
+    #expect(probes.suffix(2).allSatisfy { !$0.isReleased })
     #expect(Self.next(of: stream) == 4)
     executor.mayGoOn.signal()
     #expect(first.isFinished())
@@ -95,10 +95,6 @@ struct FullStreamsTests {
     return isAnswered.wait(timeout: TestTimeout.deadline) == .success ? answer.value : nil
   }
 
-  private struct WeakLetter {
-    weak var letter: Letter?
-  }
-
   @Test("What a full stream drops is released after the commit, outside every lock: its deinit may fire, read and open streams")
   func droppedOutsideLocks() throws {
     let (handle, log) = (MachineHandle<Int, Cargo>(), EventRecorder<String>())
@@ -108,13 +104,13 @@ struct FullStreamsTests {
     }
     handle.reach(machine)
     let streams = [machine.transitions(bufferingNewest: 1), machine.transitions(bufferingNewest: 1)]
-    let word = {
-      LastWord {
+    let probe = {
+      ReleaseProbe {
         _ = handle.machine?.transitions(bufferingNewest: 1)
         log.append("state \(handle.machine?.state ?? -1), fired \(handle.fire(Cargo(number: 3)) ?? false)")
       }
     }
-    machine.fire(Cargo(number: 1, object: word()))
+    machine.fire(Cargo(number: 1, object: probe()))
 
     machine.fire(Cargo(number: 2))
 
@@ -125,7 +121,7 @@ struct FullStreamsTests {
 
   private struct Cargo: Hashable, Sendable {
     var number: Int
-    var object: LastWord?
+    var object: ReleaseProbe?
 
     static func == (one: Self, other: Self) -> Bool { one.number == other.number }
 

@@ -162,13 +162,13 @@ struct ObservableMachineTests {
 
   @Test("A released observable machine leaves no subscription in its machine")
   func leavesTheMachine() async {
-    let machine = Mailbox.Machine(Mailbox.definition)
-    var observable: ObservableMachine<Int, Letter>? = ObservableMachine(machine)
+    let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
+    var observable: ObservableMachine<Int, ReleaseProbe>? = ObservableMachine(machine)
     let view = View { _ = observable?.state }
     await MainQueue.settle()
     observable = nil
 
-    machine.fire(Letter())
+    machine.fire(ReleaseProbe())
     await MainQueue.settle()
 
     #expect(machine.state == 1)

@@ -164,7 +164,7 @@ struct ObserverTokenTests {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = subscribe(Canary(released), to: machine, on: queue)
+    let token = subscribe(ReleaseProbe { released.signal() }, to: machine, on: queue)
     machine.fire(.last)
     queue.sync {}
 
@@ -180,7 +180,7 @@ struct ObserverTokenTests {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = subscribe(Canary(released), to: machine, on: queue)
+    let token = subscribe(ReleaseProbe { released.signal() }, to: machine, on: queue)
     queue.suspend()
     machine.fire(.last)
 
@@ -197,7 +197,7 @@ struct ObserverTokenTests {
     let released = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "observer")
     let box = ValueBox(Dial.Machine(Dial.definition))
-    let token = box.value.map { subscribe(Canary(released), to: $0, on: queue) }
+    let token = box.value.map { subscribe(ReleaseProbe { released.signal() }, to: $0, on: queue) }
     box.value?.fire(.last)
     queue.sync {}
 
@@ -260,7 +260,7 @@ struct ObserverTokenTests {
     #expect(machine.state == plain.state)
   }
 
-  private func subscribe(_ canary: Canary, to machine: Dial.Machine, on queue: DispatchQueue) -> ObserverToken {
-    machine.subscribe(on: queue) { _ in canary.sing() }
+  private func subscribe(_ probe: ReleaseProbe, to machine: Dial.Machine, on queue: DispatchQueue) -> ObserverToken {
+    machine.subscribe(on: queue) { _ in probe.keepAlive() }
   }
 }

@@ -189,7 +189,7 @@ struct ObserversAsCallersTests {
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
     queue.suspend()
-    subscribe(Canary(released), to: box, on: queue)
+    subscribe(ReleaseProbe { released.signal() }, to: box, on: queue)
     box.value?.fire(.last)
 
     queue.resume()
@@ -198,9 +198,9 @@ struct ObserversAsCallersTests {
     #expect(box.value == nil)
   }
 
-  private func subscribe(_ canary: Canary, to box: ValueBox<Dial.Machine>, on queue: DispatchQueue) {
+  private func subscribe(_ probe: ReleaseProbe, to box: ValueBox<Dial.Machine>, on queue: DispatchQueue) {
     box.value?.subscribe(on: queue) { _ in
-      canary.sing()
+      probe.keepAlive()
       box.value = nil
     }
   }

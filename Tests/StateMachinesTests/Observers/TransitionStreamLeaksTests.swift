@@ -4,21 +4,21 @@ import Testing
 
 @Suite("Released streams of transitions")
 struct TransitionStreamLeaksTests {
-  private let machine = Mailbox.Machine(Mailbox.definition)
+  private let machine = ReleaseProbe.Machine(ReleaseProbe.definition)
 
   @Test("A stream dropped unread releases its buffered transitions")
   func dropped() {
-    let letter = fireIntoAStream(isRead: false)
+    let probe = fireIntoAStream(isRead: false)
 
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
     #expect(machine.state == 1)
   }
 
   @Test("A stream whose iterator is dropped releases its buffered transitions")
   func iteratorDropped() {
-    let letter = fireIntoAStream(isRead: true)
+    let probe = fireIntoAStream(isRead: true)
 
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
     #expect(machine.state == 1)
   }
 
@@ -27,9 +27,9 @@ struct TransitionStreamLeaksTests {
     _ = fireIntoAStream(isRead: true)
     _ = fireIntoAStream(isRead: false)
 
-    let letter = fire()
+    let probe = fire()
 
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
     #expect(machine.state == 1)
   }
 
@@ -40,9 +40,9 @@ struct TransitionStreamLeaksTests {
     reader.cancel()
     await reader.value
 
-    let letter = fire()
+    let probe = fire()
 
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
     withExtendedLifetime(transitions) {}
   }
 
@@ -51,15 +51,15 @@ struct TransitionStreamLeaksTests {
     let queue = DispatchQueue(label: "observer")
     queue.suspend()
     let token = machine.subscribe(on: queue) { _ in }
-    let letter = fire()
-    let isGoneAtOnce = letter.isGone
+    let probe = fire()
+    let isGoneAtOnce = probe.isReleased
 
     token.cancel()
     queue.resume()
     queue.sync {}
 
     #expect(!isGoneAtOnce)
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
   }
 
   @Test("Delivered transitions are released, except for at most a few hundred")
@@ -68,30 +68,24 @@ struct TransitionStreamLeaksTests {
     machine.subscribe(on: queue) { _ in }
     machine.subscribe(on: queue) { _ in }
 
-    let letter = fire()
-    for _ in 0..<999 { machine.fire(Letter()) }
+    let probe = fire()
+    for _ in 0..<999 { machine.fire(ReleaseProbe()) }
     queue.sync {}
     queue.sync {}
 
-    #expect(letter.isGone)
+    #expect(probe.isReleased)
     #expect(machine.state == 0)
   }
 
-  private struct Fired {
-    weak let letter: Letter?
-
-    var isGone: Bool { letter == nil }
+  /// Fires a probe that nothing else retains.
+  private func fire() -> WeakProbe {
+    let probe = ReleaseProbe()
+    machine.fire(probe)
+    return WeakProbe(probe: probe)
   }
 
-  /// Fires a letter that nobody else holds.
-  private func fire() -> Fired {
-    let letter = Letter()
-    machine.fire(letter)
-    return Fired(letter: letter)
-  }
-
-  /// Fires a letter while a sequence is there that is gone afterwards.
-  private func fireIntoAStream(isRead: Bool) -> Fired {
+  /// Fires a probe while a stream exists, which is released afterwards.
+  private func fireIntoAStream(isRead: Bool) -> WeakProbe {
     let transitions = machine.transitions()
     let iterator = isRead ? transitions.makeAsyncIterator() : nil
     defer { withExtendedLifetime((transitions, iterator)) {} }

@@ -150,28 +150,9 @@ struct HomeEnqueueTests {
     #expect(await till.coins == [Till.last])
   }
 
-  /// An event that tells when nothing holds it any more.
-  private final class Parcel: Hashable, Sendable {
-    let lost: @Sendable () -> Void
-
-    init(_ lost: @escaping @Sendable () -> Void) {
-      self.lost = lost
-    }
-
-    static func == (one: Parcel, other: Parcel) -> Bool { one === other }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(self))
-    }
-
-    deinit {
-      lost()
-    }
-  }
-
   private actor Porter: ActorStateful {
     typealias State = Int
-    typealias Event = Parcel
+    typealias Event = ReleaseProbe
 
     static let definition: Definition = .verified(initial: 0) { sm in
       sm.when(.any, in: 0) { step in step.context.carried.add() }
@@ -186,8 +167,8 @@ struct HomeEnqueueTests {
     }
 
     /// Enqueues while the actor is busy.
-    func enqueue(_ parcel: Parcel) {
-      machine.enqueue(parcel, for: self)
+    func enqueue(_ probe: ReleaseProbe) {
+      machine.enqueue(probe, for: self)
     }
   }
 
@@ -199,7 +180,7 @@ struct HomeEnqueueTests {
 
     do {
       let porter = Porter(machine, carried)
-      for _ in 1...100 { await porter.enqueue(Parcel { lost.continuation.yield() }) }
+      for _ in 1...100 { await porter.enqueue(ReleaseProbe { lost.continuation.yield() }) }
     }
     var count = 0
     for await _ in lost.stream {

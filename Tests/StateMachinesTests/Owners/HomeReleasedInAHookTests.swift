@@ -29,8 +29,8 @@ struct HomeReleasedInAHookTests {
     func begin() {
       second.value?.fire(.wait, for: self)
       guard let machine = second.value else { return }
-      let word = LastWord { [isReleased] in isReleased.signal() }
-      machine.subscribe(on: DispatchQueue(label: "observer")) { _ in word.stayAlive() }
+      let probe = ReleaseProbe { [isReleased] in isReleased.signal() }
+      machine.subscribe(on: DispatchQueue(label: "observer")) { _ in probe.keepAlive() }
     }
   }
 

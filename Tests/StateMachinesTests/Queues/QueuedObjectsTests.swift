@@ -5,7 +5,7 @@ import Testing
 /// What a test's event carries: an object that does something when it is released, and is ignored by `==`.
 struct Parcelled: Hashable, Sendable {
   var name: String
-  var object: LastWord?
+  var object: ReleaseProbe?
 
   static func == (one: Self, other: Self) -> Bool { one.name == other.name }
 
@@ -37,8 +37,8 @@ struct QueuedObjectsTests {
       let section = CriticalSection(queue: queue)
       let isDone = DispatchSemaphore(value: 0)
       do {
-        let object = LastWord { section.enqueueMutable { isDone.signal() } }
-        section.enqueueMutable { object.stayAlive() }
+        let object = ReleaseProbe { section.enqueueMutable { isDone.signal() } }
+        section.enqueueMutable { object.keepAlive() }
       }
       queue.resume()
       guard isDone.wait(timeout: .now() + 60) == .success else { fatalError("the section of the deinit did not run") }
@@ -50,7 +50,7 @@ struct QueuedObjectsTests {
     await #expect(processExitsWith: .success) {
       let (queue, isDone) = (Self.suspendedQueue(), DispatchSemaphore(value: 0))
       let machine = try Self.machine(on: queue) { name in if name == "last" { isDone.signal() } }
-      machine.enqueue(Parcelled(name: "first", object: LastWord { machine.enqueue(Parcelled(name: "last")) }))
+      machine.enqueue(Parcelled(name: "first", object: ReleaseProbe { machine.enqueue(Parcelled(name: "last")) }))
       queue.resume()
       guard isDone.wait(timeout: .now() + 60) == .success else { fatalError("the event of the deinit was not processed") }
     }
@@ -69,7 +69,7 @@ struct QueuedObjectsTests {
 
     /// Enqueues on the actor, so that the event is processed after this returns.
     func enqueue() {
-      let object = LastWord { self.machine.enqueue(Parcelled(name: "last"), for: self) }
+      let object = ReleaseProbe { self.machine.enqueue(Parcelled(name: "last"), for: self) }
       machine.enqueue(Parcelled(name: "first", object: object), for: self)
     }
   }
@@ -108,13 +108,13 @@ struct QueuedObjectsTests {
       }
       do {
         // Released by the thread that processes the mailbox; then another thread runs the hook.
-        let object = LastWord {
+        let object = ReleaseProbe {
           isReleasing.signal()
           isInHook.wait()
           isFiring.signal()
           guard handle.fire(Parcelled(name: "fired by the deinit")) == true else { fatalError("the deinit's fire was rejected") }
         }
-        machine.enqueueMutable { object.stayAlive() }
+        machine.enqueueMutable { object.keepAlive() }
       }
       queue.resume()
       guard isDone.wait(timeout: .now() + 60) == .success, threads.isFinished() else { fatalError("the hook's event was not processed") }
@@ -127,8 +127,8 @@ struct QueuedObjectsTests {
     let section = CriticalSection(queue: queue)
     let (isReleased, mayGoOn, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     do {
-      let object = LastWord { isReleased.signal() }
-      section.enqueueMutable { object.stayAlive() }
+      let object = ReleaseProbe { isReleased.signal() }
+      section.enqueueMutable { object.keepAlive() }
     }
     section.enqueueMutable {
       mayGoOn.wait()

@@ -16,8 +16,8 @@ struct CallingBackFromDeinitTests {
   }
 
   /// An object that fires in the machine when it dies, and writes down the answer.
-  private static func firing(_ event: Knob, _ handle: OvenHandle, _ log: EventRecorder<String>) -> LastWord {
-    LastWord {
+  private static func firing(_ event: Knob, _ handle: OvenHandle, _ log: EventRecorder<String>) -> ReleaseProbe {
+    ReleaseProbe {
       if let outcome = handle.attempt(event) { log.append("\(outcome)") }
     }
   }
@@ -27,7 +27,7 @@ struct CallingBackFromDeinitTests {
     let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
-        sm.when(.heat, from: .cold, to: .warm) { _ in Self.firing(.turn, handle, log).stayAlive() }
+        sm.when(.heat, from: .cold, to: .warm) { _ in Self.firing(.turn, handle, log).keepAlive() }
       })
     handle.reach(machine)
 
@@ -40,12 +40,12 @@ struct CallingBackFromDeinitTests {
   @Test("An object held by an undone step's error fires an event that is dropped or taken for good")
   func inAnError() throws {
     struct Heavy: Error {
-      var lastWord: LastWord
+      var probe: ReleaseProbe
     }
     let (log, handle) = (EventRecorder<String>(), OvenHandle())
     let machine = try SharedOven(
       Self.oven(log) { sm in
-        sm.when(.heat, from: .cold, to: .warm) { _ in throw Heavy(lastWord: Self.firing(.rest, handle, log)) }
+        sm.when(.heat, from: .cold, to: .warm) { _ in throw Heavy(probe: Self.firing(.rest, handle, log)) }
         sm.when(.rest, from: .cold, to: .broken)
       })
     handle.reach(machine)
@@ -66,7 +66,7 @@ struct CallingBackFromDeinitTests {
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { step in
           let object = Self.firing(.turn, handle, log)
-          step.onCommit { object.stayAlive() }
+          step.onCommit { object.keepAlive() }
         }
       })
     handle.reach(machine)
@@ -86,7 +86,7 @@ struct CallingBackFromDeinitTests {
       Self.oven(log) { sm in
         sm.when(.heat, from: .cold, to: .warm) { step in
           let object = Self.firing(.rest, handle, log)
-          step.onCommit { object.stayAlive() }
+          step.onCommit { object.keepAlive() }
           throw Flaw(place: "action")
         }
         sm.when(.rest, from: .cold, to: .broken)
@@ -105,7 +105,7 @@ struct CallingBackFromDeinitTests {
   /// An event that carries an object, which is of no account for what it is.
   private struct Cargo: Hashable, Sendable {
     var name: String
-    var object: LastWord?
+    var object: ReleaseProbe?
 
     static func == (one: Self, other: Self) -> Bool { one.name == other.name }
 
@@ -127,7 +127,7 @@ struct CallingBackFromDeinitTests {
     let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Cargo>())
     let definition = try MachineDefinition<Oven, Cargo>(initial: .cold) { sm in
       sm.when(Cargo(name: "load"), in: .cold) { step in
-        let object = LastWord {
+        let object = ReleaseProbe {
           if let isAccepted = handle.fire(Cargo(name: "last")) { log.append("accepted: \(isAccepted)") }
         }
         let cargo = Cargo(name: "cargo", object: object)
@@ -177,7 +177,7 @@ struct CallingBackFromDeinitTests {
     handle.reach(machine)
     token.value = subscribe(
       to: machine,
-      holding: LastWord {
+      holding: ReleaseProbe {
         _ = handle.fire(.turn)
         isDead.signal()
       }
@@ -200,7 +200,7 @@ struct CallingBackFromDeinitTests {
     machine.subscribe(entering: .hot, on: DispatchQueue(label: "other observer")) { _ in isTold.signal() }
     let owner = ValueBox(EventRecorder<String>())
     let object = ValueBox(
-      LastWord {
+      ReleaseProbe {
         _ = handle.fire(.turn)
         isDead.signal()
       })
@@ -236,16 +236,16 @@ struct CallingBackFromDeinitTests {
   /// Subscribes with an observer that is the only one to hold the object.
   @discardableResult
   private func subscribe(
-    to machine: SharedOven, holding object: LastWord, _ work: @escaping @Sendable () -> Void = {}
+    to machine: SharedOven, holding object: ReleaseProbe, _ work: @escaping @Sendable () -> Void = {}
   ) -> ObserverToken {
     machine.subscribe(on: DispatchQueue(label: "observer")) { _ in
       work()
-      object.stayAlive()
+      object.keepAlive()
     }
   }
 
   /// A machine with a definition of its own, one of whose hooks is the only one to hold the object.
-  private func machineOfItsOwn(holding object: LastWord) throws -> SharedOven {
-    try SharedOven(Self.oven(EventRecorder<String>()) { sm in sm.onEntry(.hot) { _ in object.stayAlive() } })
+  private func machineOfItsOwn(holding object: ReleaseProbe) throws -> SharedOven {
+    try SharedOven(Self.oven(EventRecorder<String>()) { sm in sm.onEntry(.hot) { _ in object.keepAlive() } })
   }
 }

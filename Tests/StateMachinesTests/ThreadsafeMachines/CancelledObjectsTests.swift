@@ -7,27 +7,10 @@ import Testing
 /// Each test is a process of its own: a machine that is half changed then would crash it.
 @Suite("Objects that query the machine when they are released")
 struct CancelledObjectsTests {
-  /// Calls a closure when it is released.
-  private final class Witness: Hashable, Sendable {
-    private let isReleased: @Sendable () -> Void
-
-    init(_ isReleased: @escaping @Sendable () -> Void) {
-      self.isReleased = isReleased
-    }
-
-    deinit {
-      isReleased()
-    }
-
-    static func == (one: Witness, other: Witness) -> Bool { one === other }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
   private enum Order: PayloadEvent {
-    case now(Witness)
-    case later(Witness)
-    case work(Witness)
+    case now(ReleaseProbe)
+    case later(ReleaseProbe)
+    case work(ReleaseProbe)
     case cancel
 
     enum Kind { case now, later, work, cancel }
@@ -46,27 +29,27 @@ struct CancelledObjectsTests {
 
   /// While it is in 0, work is sent on and deferred, or sent to come in a minute; one event cancels all of it.
   private static func desk() -> Desk {
-    let now = EventCase<Order, Witness>("now") { if case .now(let witness) = $0 { witness } else { nil } }
-    let later = EventCase<Order, Witness>("later") { if case .later(let witness) = $0 { witness } else { nil } }
+    let now = EventCase<Order, ReleaseProbe>("now") { if case .now(let probe) = $0 { probe } else { nil } }
+    let later = EventCase<Order, ReleaseProbe>("later") { if case .later(let probe) = $0 { probe } else { nil } }
     return Desk(
       .verified(initial: 0) { sm in
-        sm.when(now, in: 0) { witness, step in step.send(.work(witness), id: "work") }
-        sm.when(later, in: 0) { witness, step in step.send(.work(witness), after: .seconds(60), id: "work") }
+        sm.when(now, in: 0) { probe, step in step.send(.work(probe), id: "work") }
+        sm.when(later, in: 0) { probe, step in step.send(.work(probe), after: .seconds(60), id: "work") }
         sm.when(.cancel, in: 0) { step in step.cancel("work") }
         sm.defer(.any(.work), in: 0)
         sm.when(.any(.work), from: 1, to: 0)
       }, clock: ManualClock())
   }
 
-  private static func witness(of desk: Desk) -> Witness {
-    Witness { [weak desk] in _ = desk?.snapshot() }
+  private static func probe(of desk: Desk) -> ReleaseProbe {
+    ReleaseProbe { [weak desk] in _ = desk?.snapshot() }
   }
 
   @Test("The deinit of an object in a cancelled deferred event finds the machine consistent")
   func deferred() async {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
-      for _ in 0..<3 { desk.fire(.now(Self.witness(of: desk))) }
+      for _ in 0..<3 { desk.fire(.now(Self.probe(of: desk))) }
       desk.fire(.cancel)
       precondition(desk.snapshot() == Self.desk().snapshot())
     }
@@ -76,7 +59,7 @@ struct CancelledObjectsTests {
   func timers() async {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
-      for _ in 0..<40 { desk.fire(.later(Self.witness(of: desk))) }
+      for _ in 0..<40 { desk.fire(.later(Self.probe(of: desk))) }
       desk.fire(.cancel)
       precondition(desk.snapshot() == Self.desk().snapshot())
     }
@@ -87,7 +70,7 @@ struct CancelledObjectsTests {
     await #expect(processExitsWith: .success) {
       let desk = Self.desk()
       desk.runMutable {
-        for _ in 0..<3 { desk.fire(.later(Self.witness(of: desk))) }
+        for _ in 0..<3 { desk.fire(.later(Self.probe(of: desk))) }
         desk.fire(.cancel)
       }
       precondition(desk.snapshot() == Self.desk().snapshot())
@@ -97,7 +80,7 @@ struct CancelledObjectsTests {
   private enum Place: PayloadState {
     case house
     case hall
-    case room(Witness)
+    case room(ReleaseProbe)
     case away
 
     enum Kind { case house, hall, room, away }
@@ -113,17 +96,17 @@ struct CancelledObjectsTests {
   }
 
   private enum Walk: Hashable, Sendable {
-    case enter(Witness)
+    case enter(ReleaseProbe)
     case leave
     case comeBack
   }
 
   private static func house() -> ThreadsafeMachine<Place, Walk> {
-    let enter = EventCase<Walk, Witness>("enter") { if case .enter(let witness) = $0 { witness } else { nil } }
+    let enter = EventCase<Walk, ReleaseProbe>("enter") { if case .enter(let probe) = $0 { probe } else { nil } }
     return ThreadsafeMachine(
       .verified(initial: .house) { sm in
         sm.compound(.house, initial: .hall) { sm in
-          sm.when(enter, from: .any, reaching: [.room]) { (witness: Witness, _: Place) -> Place? in .room(witness) }
+          sm.when(enter, from: .any, reaching: [.room]) { (probe: ReleaseProbe, _: Place) -> Place? in .room(probe) }
         }
         sm.when(.leave, from: .house, to: .away)
         sm.when(.comeBack, from: .away, into: .history(of: .house))
@@ -137,7 +120,7 @@ struct CancelledObjectsTests {
       for _ in 0..<20 {
         house.fire(
           .enter(
-            Witness { [weak house] in
+            ReleaseProbe { [weak house] in
               _ = house?.can(.comeBack)
               _ = house?.snapshot()
             }))

@@ -8,20 +8,9 @@ import Testing
 struct FinalStateSeenTests {
   private typealias Machine = ThreadsafeMachine<Door, Push>
 
-  /// Calls a closure when it is released, which is at the moment when the final state becomes visible.
-  final class Witness: Hashable, Sendable {
-    let onRelease: @Sendable () -> Void
-
-    init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
-    deinit { onRelease() }
-
-    static func == (one: Witness, other: Witness) -> Bool { one === other }
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  }
-
   enum Door: PayloadState {
     case shut
-    case open(Witness)
+    case open(ReleaseProbe)
     case gone
 
     enum Kind: Hashable, Sendable { case shut, open, gone }
@@ -36,25 +25,25 @@ struct FinalStateSeenTests {
   }
 
   enum Push: Hashable, Sendable {
-    case open(Witness)
+    case open(ReleaseProbe)
     case late
   }
 
-  private static let open = EventCase<Push, Witness>("open") { if case .open(let witness) = $0 { witness } else { nil } }
+  private static let open = EventCase<Push, ReleaseProbe>("open") { if case .open(let probe) = $0 { probe } else { nil } }
 
   @Test("A thread that reads a final payload state also reads that the machine is finished")
   func payloads() throws {
     let (clock, seen) = (ManualClock(), ValueBox<[String]>([]))
     let machine = Machine(
       try MachineDefinition(initial: .shut) { sm in
-        sm.when(Self.open, from: .any, reaching: [.open]) { witness, _ in .open(witness) }
-        sm.timeout(.seconds(1), in: .open(Witness {}), fire: .late)
+        sm.when(Self.open, from: .any, reaching: [.open]) { probe, _ in .open(probe) }
+        sm.timeout(.seconds(1), in: .open(ReleaseProbe()), fire: .late)
         sm.when(.late, from: .any, to: .gone)
         sm.final(.gone)
       }, clock: clock)
     machine.fire(
       .open(
-        Witness { [unowned machine] in
+        ReleaseProbe { [unowned machine] in
           let sight = ThreadPool.onAnotherThread { "\(machine.state), finished \(machine.isFinished), can \(machine.can(.late))" }
           seen.change { $0.append(sight ?? "hangs") }
         }))

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("The release of the last reference to a machine", .timeLimit(.minutes(15)))
 struct LastReleaseTests {
-  /// Sees a machine without holding it, and an object that only the machine's definition holds.
-  private final class Witness {
+  /// Observes the release of a machine, and of an object that only the machine's definition retains.
+  private final class MachineProbe {
     private(set) weak var machine: SharedOven?
-    let deaths = Tally()
+    let releases = Tally()
 
     /// `heat` leads from `cold` to `warm`, `turn` from there to `hot`, after some work.
     func machine(
       eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, _ work: @escaping @Sendable () -> Void = {}
     ) throws -> SharedOven {
-      let object = LastWord { [deaths] in deaths.add() }
+      let object = ReleaseProbe { [releases] in releases.add() }
       let definition = try PlainOven(initial: .cold) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in work() }
-        sm.when(.turn, from: .warm, to: .hot) { _ in object.stayAlive() }
+        sm.when(.turn, from: .warm, to: .hot) { _ in object.keepAlive() }
         sm.when(.rest, in: .any) { _ in }
         sm.timeout(.seconds(5), in: .warm, fire: .turn)
         sm.defer(.smash, in: .any)
@@ -27,25 +27,25 @@ struct LastReleaseTests {
       return machine
     }
 
-    var sawTheEnd: Bool { machine == nil && deaths.count == 1 }
+    var isReleased: Bool { machine == nil && releases.count == 1 }
   }
 
   @Test("Releasing an idle machine frees it and all that it holds")
   func atRest() throws {
-    let witness = Witness()
-    var machine: SharedOven? = try witness.machine()
+    let probe = MachineProbe()
+    var machine: SharedOven? = try probe.machine()
     machine?.fire(.heat)
     machine?.fire(.smash)
 
     machine = nil
 
-    #expect(witness.sawTheEnd)
+    #expect(probe.isReleased)
   }
 
   @Test("Releasing a machine during another thread's hook frees it once that call returns")
   func duringACall() throws {
-    let (witness, halt, threads) = (Witness(), Halt(), ThreadPool())
-    let box = ValueBox(try witness.machine { halt.stopHere() })
+    let (probe, halt, threads) = (MachineProbe(), Halt(), ThreadPool())
+    let box = ValueBox(try probe.machine { halt.stopHere() })
     threads.start {
       let machine = box.value
       box.value = nil
@@ -53,12 +53,12 @@ struct LastReleaseTests {
     }
 
     try #require(halt.isReached())
-    let isAliveInTheHook = witness.machine != nil
+    let isAliveInTheHook = probe.machine != nil
     halt.goOn()
 
     #expect(isAliveInTheHook)
     #expect(threads.isFinished())
-    #expect(witness.sawTheEnd)
+    #expect(probe.isReleased)
   }
 
   @Test("Releasing a machine in its own hook keeps it until the call returns", arguments: HookPosition.allCases)
@@ -102,37 +102,37 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine while a timer runs frees it, and the clock continues without it")
   func timers() throws {
-    let (witness, clock) = (Witness(), ManualClock())
-    var machine: SharedOven? = try witness.machine(clock: clock)
+    let (probe, clock) = (MachineProbe(), ManualClock())
+    var machine: SharedOven? = try probe.machine(clock: clock)
     machine?.fire(.heat)
 
     machine = nil
-    let isFreed = witness.sawTheEnd
+    let isFreed = probe.isReleased
     clock.advance(by: .seconds(10))
 
     #expect(isFreed)
-    #expect(witness.sawTheEnd)
+    #expect(probe.isReleased)
   }
 
   @Test("Releasing a machine while a timer of the real clock runs frees it")
   func realTimers() throws {
-    let witness = ValueBox<SharedOven>()
+    let probe = ValueBox<SharedOven>()
     let handle = OvenHandle()
     let definition = try PlainOven(initial: .cold) { sm in sm.timeout(.seconds(3_600), in: .cold, fire: .heat) }
-    witness.value = SharedOven(definition)
-    if let machine = witness.value { handle.reach(machine) }
+    probe.value = SharedOven(definition)
+    if let machine = probe.value { handle.reach(machine) }
 
-    witness.value = nil
+    probe.value = nil
 
     #expect(handle.machine == nil)
   }
 
   @Test("Releasing a machine with queued events processes them and then frees it")
   func waitingEvents() throws {
-    let (witness, queue, log) = (Witness(), DispatchQueue(label: "events"), EventRecorder<String>())
+    let (probe, queue, log) = (MachineProbe(), DispatchQueue(label: "events"), EventRecorder<String>())
     let observers = DispatchQueue(label: "observers")
     queue.suspend()
-    var machine: SharedOven? = try witness.machine(eventQueue: queue) { log.append("heat") }
+    var machine: SharedOven? = try probe.machine(eventQueue: queue) { log.append("heat") }
     machine?.subscribe(on: observers) { _ in }
     for event in [Knob.heat, .turn, .rest] { machine?.enqueue(event) }
     machine?.enqueueMutable { log.append("section") }
@@ -144,17 +144,17 @@ struct LastReleaseTests {
     for _ in 0..<3 { observers.sync {} }
 
     #expect(log.entries == ["heat", "section"])
-    #expect(witness.sawTheEnd)
+    #expect(probe.isReleased)
   }
 
   @Test("Releasing a machine with undelivered notifications delivers them and frees the observers' objects once")
   func waitingNotifications() throws {
-    let (witness, queue, log, deaths) = (Witness(), DispatchQueue(label: "observer"), EventRecorder<String>(), Tally())
+    let (probe, queue, log, releases) = (MachineProbe(), DispatchQueue(label: "observer"), EventRecorder<String>(), Tally())
     queue.suspend()
-    var machine: SharedOven? = try witness.machine()
-    machine?.subscribe(on: queue) { [object = LastWord { deaths.add() }] transition in
+    var machine: SharedOven? = try probe.machine()
+    machine?.subscribe(on: queue) { [object = ReleaseProbe { releases.add() }] transition in
       log.append("\(transition)")
-      object.stayAlive()
+      object.keepAlive()
     }
     for event in [Knob.heat, .turn, .rest] { machine?.fire(event) }
 
@@ -163,34 +163,36 @@ struct LastReleaseTests {
     for _ in 0..<3 { queue.sync {} }
 
     #expect(log.entries == ["cold -> warm (heat)", "warm -> hot (turn)", "hot -> hot (rest)"])
-    #expect(witness.sawTheEnd)
-    #expect(deaths.count == 1)
+    #expect(probe.isReleased)
+    #expect(releases.count == 1)
   }
 
   @Test("Releasing a machine whose token is kept frees it, and the token can still be cancelled")
   func keptTokens() throws {
-    let (witness, deaths) = (Witness(), Tally())
-    var machine: SharedOven? = try witness.machine()
-    let token = machine?.subscribe(on: DispatchQueue(label: "observer")) { [object = LastWord { deaths.add() }] _ in object.stayAlive() }
+    let (probe, releases) = (MachineProbe(), Tally())
+    var machine: SharedOven? = try probe.machine()
+    let token = machine?.subscribe(on: DispatchQueue(label: "observer")) { [object = ReleaseProbe { releases.add() }] _ in
+      object.keepAlive()
+    }
 
     machine = nil
-    let isFreed = witness.sawTheEnd
+    let isFreed = probe.isReleased
     token?.cancel()
 
     #expect(isFreed)
-    #expect(deaths.count == 1)
+    #expect(releases.count == 1)
   }
 
   @Test("Releasing a machine on several threads during calls of all kinds frees it once")
   func racing() throws {
     let rounds = StressSize.of(400)
-    let (threads, deaths, objects) = (ThreadPool(), Tally(), Tally())
+    let (threads, releases, objects) = (ThreadPool(), Tally(), Tally())
     let queue = DispatchQueue(label: "observer", attributes: .concurrent)
     let boxes = try (0..<rounds).map { _ in
-      let witness = Witness()
-      let machine = try witness.machine(eventQueue: queue)
-      machine.subscribe(on: queue) { [object = LastWord { objects.add() }] _ in object.stayAlive() }
-      return (box: ValueBox(machine), deaths: witness.deaths)
+      let probe = MachineProbe()
+      let machine = try probe.machine(eventQueue: queue)
+      machine.subscribe(on: queue) { [object = ReleaseProbe { objects.add() }] _ in object.keepAlive() }
+      return (box: ValueBox(machine), releases: probe.releases)
     }
 
     threads.start(4) { number in
@@ -207,9 +209,9 @@ struct LastReleaseTests {
     }
     try #require(threads.isFinished())
     for _ in 0..<3 { queue.sync(flags: .barrier) {} }
-    for (_, tally) in boxes { deaths.add(tally.count) }
+    for (_, tally) in boxes { releases.add(tally.count) }
 
-    #expect(deaths.count == rounds)
+    #expect(releases.count == rounds)
     #expect(objects.count == rounds)
   }
 }

@@ -179,7 +179,9 @@ struct ManualClockTests {
   @Test("The manual clock releases work that ran or was cancelled, although the cancel closure is held")
   func releases() {
     let (ran, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let cancels = [schedule(Canary(ran), at: .seconds(1)), schedule(Canary(cancelled), at: .seconds(2))]
+    let cancels = [
+      schedule(ReleaseProbe { ran.signal() }, at: .seconds(1)), schedule(ReleaseProbe { cancelled.signal() }, at: .seconds(2)),
+    ]
 
     clock.advance(by: .seconds(1))
     cancels[1]()
@@ -193,7 +195,9 @@ struct ManualClockTests {
   func released() {
     let released = DispatchSemaphore(value: 0)
     let box = ValueBox(ManualClock())
-    let cancel = box.value.map { clock in [Canary(released)].map { canary in clock.schedule(at: .zero) { canary.sing() } } }
+    let cancel = box.value.map { clock in
+      [ReleaseProbe { released.signal() }].map { probe in clock.schedule(at: .zero) { probe.keepAlive() } }
+    }
 
     box.value = nil
     let isReleased = released.wait(timeout: .now()) == .success
@@ -204,24 +208,9 @@ struct ManualClockTests {
 
   @Test("The manual clock may be called by the deinit of an object held by cancelled work")
   func calledFromDeinit() {
-    final class LastWill: Sendable {
-      let clock: ManualClock
-      let log: EventRecorder<String>
-
-      init(_ clock: ManualClock, _ log: EventRecorder<String>) {
-        self.clock = clock
-        self.log = log
-      }
-
-      func read() {}
-
-      deinit {
-        log.append("gone at \(clock.now)")
-      }
-    }
     let cancel = { [clock, log] in
-      let will = LastWill(clock, log)
-      return clock.schedule(at: .seconds(1)) { will.read() }
+      let probe = ReleaseProbe { log.append("gone at \(clock.now)") }
+      return clock.schedule(at: .seconds(1)) { probe.keepAlive() }
     }()
 
     cancel()
@@ -229,7 +218,7 @@ struct ManualClockTests {
     #expect(log.entries == ["gone at 0.0 seconds"])
   }
 
-  private func schedule(_ canary: Canary, at deadline: Duration) -> @Sendable () -> Void {
-    clock.schedule(at: deadline) { canary.sing() }
+  private func schedule(_ probe: ReleaseProbe, at deadline: Duration) -> @Sendable () -> Void {
+    clock.schedule(at: deadline) { probe.keepAlive() }
   }
 }

@@ -101,7 +101,7 @@ struct SystemClockTests {
   @Test("A waiting timeout on the system clock retains neither its machine nor what its hooks capture")
   func released() throws {
     let released = DispatchSemaphore(value: 0)
-    let box = ValueBox(ThreadsafeMachine(try definition(holding: Canary(released))))
+    let box = ValueBox(ThreadsafeMachine(try definition(holding: ReleaseProbe { released.signal() })))
     weak let machine = box.value
     box.value?.fire(.heat)
 
@@ -111,8 +111,8 @@ struct SystemClockTests {
     #expect(machine == nil)
   }
 
-  private func definition(holding canary: Canary) throws -> MachineDefinition<Kettle, Wish> {
-    try Self.definition(.seconds(3_600)) { canary.sing() }
+  private func definition(holding probe: ReleaseProbe) throws -> MachineDefinition<Kettle, Wish> {
+    try Self.definition(.seconds(3_600)) { probe.keepAlive() }
   }
 
   @Test("The system clock fires nothing after a stop, a release or an exit")
