@@ -93,23 +93,23 @@ struct CanWithThrowingGuardsTests {
 
   @Test("`can` does not wait for a hook when it has no guard to evaluate")
   func neverWaits() throws {
-    let halt = Halt()
+    let pause = PausePoint()
     let definition = try MachineDefinition<String, String>(initial: "p") { sm in
       sm.parallel("p") { sm in
         sm.region(initial: "a") { sm in sm.when("go", from: "a", to: "b") }
         sm.region(initial: "c") { sm in
           sm.when("go", from: "c", to: "d")
-          sm.when("wait", in: "c") { _ in halt.stopHere() }
+          sm.when("wait", in: "c") { _ in pause.wait() }
         }
       }
     }
     let (machine, threads) = (ThreadsafeMachine(definition), ThreadPool())
     threads.start { machine.fire("wait") }
-    #expect(halt.isReached())
+    #expect(pause.isReached())
 
     #expect(ThreadPool.onAnotherThread { machine.can("go") } == true)
 
-    halt.goOn()
+    pause.resume()
     #expect(threads.isFinished())
   }
 }

@@ -212,7 +212,7 @@ struct ChartJoinsTests {
 
   @Test("A join remembers its sources when its action fails", arguments: RunnerKind.allCases)
   func undone(kind: RunnerKind) throws {
-    let isMended = Flag()
+    let isMended = AtomicFlag()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in sm.state(.p11) }

@@ -76,7 +76,7 @@ struct ChartStartAndStopTests {
 
   @Test("A start is undone when a deep entry action throws, and succeeds once it no longer throws", arguments: RunnerKind.allCases)
   func undoneStart(kind: RunnerKind) throws {
-    let isMended = Flag()
+    let isMended = AtomicFlag()
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.when(.go, from: .a11, to: .a12) } }
       sm.onEntry(.a11) { _ in if !isMended.isSet { throw Flaw(place: "a11") } }

@@ -80,7 +80,7 @@ struct UndoneChartStepsTests {
 
   @Test("A deep transition with a hook that throws leaves no trace, wherever the hook is", arguments: positions, RunnerKind.allCases)
   func noTrace(position: String, kind: RunnerKind) throws {
-    let (isArmed, commits) = (Flag(), EventRecorder<String>())
+    let (isArmed, commits) = (AtomicFlag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == position { throw Flaw(place: place) } }
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) { self.rules(&sm, commits, reach) }
     let runner = try Runner(kind, initial: [.c], rules, rules)
@@ -117,7 +117,7 @@ struct UndoneChartStepsTests {
 
   @Test("An undone event is accepted again once its hook no longer throws", arguments: RunnerKind.allCases)
   func mended(kind: RunnerKind) throws {
-    let (isMended, log) = (Flag(), EventRecorder<String>())
+    let (isMended, log) = (AtomicFlag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws {
       log.append(place)
       if !isMended.isSet, place == "entry q12" { throw Flaw(place: place) }
@@ -137,7 +137,7 @@ struct UndoneChartStepsTests {
 
   @Test("An undone step leaves timers, deferred events and partly complete joins unchanged", arguments: RunnerKind.allCases)
   func memory(kind: RunnerKind) throws {
-    let (isArmed, log) = (Flag(), EventRecorder<String>())
+    let (isArmed, log) = (AtomicFlag(), EventRecorder<String>())
     @Sendable func reach(_ place: String) throws { if isArmed.isSet, place == "last after" { throw Flaw(place: place) } }
     func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
       self.rules(&sm, EventRecorder<String>(), reach)

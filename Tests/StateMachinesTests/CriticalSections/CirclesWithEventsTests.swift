@@ -12,8 +12,8 @@ struct CirclesWithEventsTests {
       let barrier = Barrier(2)
       let threads = ThreadPool()
       let back = GateMachine(.plainGate, label: "back gate")
-      let answerOfBack = Unprotected<GateMachine.Outcome?>(nil)
-      let answerOfFront = Unprotected<GateMachine.Outcome?>(nil)
+      let answerOfBack = UnprotectedBox<GateMachine.Outcome?>(nil)
+      let answerOfFront = UnprotectedBox<GateMachine.Outcome?>(nil)
       let definition = try GateDefinition.gate { sm in
         sm.before(.lock) { _ in
           barrier.arrive()

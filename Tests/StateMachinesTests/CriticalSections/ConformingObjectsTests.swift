@@ -52,7 +52,7 @@ struct ConformingObjectsTests {
   func firstUse(way: Way) {
     for _ in 0..<100 {
       let account = Account(.serial, .none)
-      let count = Unprotected(0)
+      let count = UnprotectedBox(0)
       let threads = ThreadPool()
 
       threads.start(4) { _ in _ = way.run(account) { count.increment() } }

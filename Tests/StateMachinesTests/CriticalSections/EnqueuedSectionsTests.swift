@@ -7,7 +7,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections run first in, first out", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func order(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
-    let numbers = Unprotected<[Int]>([])
+    let numbers = UnprotectedBox<[Int]>([])
     let runs = DispatchGroup()
 
     let enqueue = { (number: Int) in
@@ -32,7 +32,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections keep the order of each of several callers", arguments: QueueChoice.allCases)
   func orderOfCallers(choice: QueueChoice) {
     let section = CriticalSection(queue: choice.queue())
-    let numbers = Unprotected([[Int]](repeating: [], count: 6))
+    let numbers = UnprotectedBox([[Int]](repeating: [], count: 6))
     let runs = DispatchGroup()
     let callers = ThreadPool()
 
@@ -54,7 +54,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections run on the given queue", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func queue(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
-    let seen = Unprotected<QueueChoice?>(nil)
+    let seen = UnprotectedBox<QueueChoice?>(nil)
     let run = DispatchGroup()
 
     run.enter()
@@ -70,7 +70,7 @@ struct EnqueuedSectionsTests {
   @Test("Queued sections exclude each other and all other sections", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func exclusion(mode: CriticalSection.Mode, choice: QueueChoice) {
     let section = CriticalSection(mode, queue: choice.queue())
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let runs = DispatchGroup()
     let threads = ThreadPool()
 
@@ -194,7 +194,7 @@ struct EnqueuedSectionsTests {
 
   @Test("Queued sections run after the last reference to the section was released", arguments: QueueChoice.allCases)
   func lastReference(choice: QueueChoice) {
-    let numbers = Unprotected<[Int]>([])
+    let numbers = UnprotectedBox<[Int]>([])
     let run = DispatchGroup()
     run.enter()
 

@@ -8,7 +8,7 @@ struct ExclusionTests {
   @Test("Eight threads count in sections, nested or not, without losing an increment", arguments: CriticalSection.Mode.both, [false, true])
   func count(mode: CriticalSection.Mode, isNested: Bool) {
     let section = CriticalSection(mode)
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let threads = ThreadPool()
 
     threads.start(8) { _ in
@@ -28,7 +28,7 @@ struct ExclusionTests {
   @Test("Short sections with little contention lose no increment", arguments: CriticalSection.Mode.both)
   func shortSections(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let threads = ThreadPool()
 
     threads.start(8) { _ in
@@ -42,7 +42,7 @@ struct ExclusionTests {
   @Test("A read section never sees half of a change", arguments: CriticalSection.Mode.both)
   func halfChanges(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode)
-    let pair = Unprotected((0, 0))
+    let pair = UnprotectedBox((0, 0))
     let halves = Atomic(0)
     let threads = ThreadPool()
 
@@ -93,7 +93,7 @@ struct ExclusionTests {
   @Test("Sections so long that all other threads park wake every thread", arguments: CriticalSection.Mode.both, 0..<3)
   func longSections(mode: CriticalSection.Mode, run: Int) {
     let section = CriticalSection(mode)
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let readings = Atomic(0)
     let threads = ThreadPool()
 

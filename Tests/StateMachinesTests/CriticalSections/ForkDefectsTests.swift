@@ -11,8 +11,8 @@ struct ForkDefectsTests {
   func overlappingEvents() throws {
     let inside = Atomic(0)
     let overlaps = Atomic(0)
-    let last = Unprotected(Gate.closed)
-    let breaks = Unprotected(0)
+    let last = UnprotectedBox(Gate.closed)
+    let breaks = UnprotectedBox(0)
     let definition = try GateDefinition.gate { sm in
       sm.before { step in
         if inside.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
@@ -96,7 +96,7 @@ struct ForkDefectsTests {
   func lazyQueue() {
     for _ in 0..<100 {
       let section = CriticalSection()
-      let count = Unprotected(0)
+      let count = UnprotectedBox(0)
       let run = DispatchGroup()
       let threads = ThreadPool()
       for _ in 0..<4 { run.enter() }
@@ -119,7 +119,7 @@ struct ForkDefectsTests {
   func chainOfNotifications() throws {
     let machine = GateMachine(.plainGate)
     let queue = try #require(QueueChoice.concurrent.queue())
-    let told = Unprotected<[GateMachine.Transition]>([])
+    let told = UnprotectedBox<[GateMachine.Transition]>([])
     let isLastTold = DispatchGroup()
     machine.subscribe(on: queue) { transition in
       told.value.append(transition)

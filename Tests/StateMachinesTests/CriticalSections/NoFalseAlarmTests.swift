@@ -8,7 +8,7 @@ struct NoFalseAlarmTests {
   @Test("Sections taken in the same order by many threads do not deadlock", arguments: [CriticalSection.Mode.serial, .concurrent], 0..<2)
   func sameOrder(mode: CriticalSection.Mode, run: Int) {
     let sections = (0..<5).map { CriticalSection(mode, label: "\($0)") }
-    let counts = sections.map { _ in Unprotected(0) }
+    let counts = sections.map { _ in UnprotectedBox(0) }
     let expected = Atomic(0)
     let threads = ThreadPool()
 
@@ -111,8 +111,8 @@ struct NoFalseAlarmTests {
   func readersOfTwo(run: Int) {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(.concurrent, label: "pears")
-    let appleCount = Unprotected(0)
-    let pearCount = Unprotected(0)
+    let appleCount = UnprotectedBox(0)
+    let pearCount = UnprotectedBox(0)
     let readings = Atomic(0)
     let threads = ThreadPool()
 
@@ -169,7 +169,7 @@ struct NoFalseAlarmTests {
     let apples = CriticalSection(label: "apples")
     let pears = CriticalSection(label: "pears")
     let turn = CriticalSection(label: "turn")
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let threads = ThreadPool()
 
     // Whoever has the turn may go in any order: nobody else is inside.
@@ -187,7 +187,7 @@ struct NoFalseAlarmTests {
   @Test("Machines whose hooks enter and enqueue sections in one order do not deadlock")
   func machinesAndSections() throws {
     let stock = CriticalSection(label: "stock")
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let definition = try GateDefinition.gate { sm in
       sm.after { _ in stock.runMutable { count.increment() } }
     }

@@ -131,7 +131,7 @@ struct OverlappingReadsTests {
   @Test("Read sections that end admit one mutable section after the other, then the waiting readers")
   func lastReaderWakes() {
     let section = CriticalSection(.concurrent)
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let readings = Atomic(0)
     let threads = ThreadPool()
 

@@ -40,7 +40,7 @@ struct ProtectedTests {
   func callingThread(mode: CriticalSection.Mode) {
     let number = Protected(1, mode)
     let threads = ThreadPool()
-    let answers = Unprotected<[Bool]>([])
+    let answers = UnprotectedBox<[Bool]>([])
 
     threads.start {
       let caller = Thread.current

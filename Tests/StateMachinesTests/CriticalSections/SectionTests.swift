@@ -46,7 +46,7 @@ struct SectionTests {
   func callingThread(mode: CriticalSection.Mode) {
     let section = CriticalSection(mode, label: "here", queue: DispatchQueue(label: "elsewhere"))
     let threads = ThreadPool()
-    let answers = Unprotected<[Bool]>([])
+    let answers = UnprotectedBox<[Bool]>([])
 
     threads.start {
       let caller = Thread.current

@@ -72,7 +72,7 @@ struct ThreadsafeTests {
   func sharedSection() {
     let section = CriticalSection()
     let stocks = [Stock(section), Stock(section)]
-    let count = Unprotected(0)
+    let count = UnprotectedBox(0)
     let threads = ThreadPool()
 
     threads.start(6) { number in

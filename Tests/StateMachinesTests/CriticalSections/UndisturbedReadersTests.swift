@@ -74,7 +74,7 @@ struct UndisturbedReadersTests {
   func queries(business: Business) throws {
     let busy = try BusyThread(business)
     let machine = busy.machine
-    let answers = Unprotected<[Bool]>([])
+    let answers = UnprotectedBox<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
     let reader = ThreadPool()
 
@@ -98,7 +98,7 @@ struct UndisturbedReadersTests {
   func can(business: Business) throws {
     let busy = try BusyThread(business)
     let machine = busy.machine
-    let answers = Unprotected<[Bool]>([])
+    let answers = UnprotectedBox<[Bool]>([])
     let asked = DispatchSemaphore(value: 0)
     let reader = ThreadPool()
 

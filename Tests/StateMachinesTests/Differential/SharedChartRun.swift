@@ -8,16 +8,16 @@ struct SharedChartRun: ChartRunning {
   private typealias Machine = ThreadsafeMachine<String, String>
 
   private let definition: MachineDefinition<String, String>
-  private let journal: ChartJournal
+  private let notes: UnprotectedBox<ChartNotes>
   private let rejections = EventRecorder<OracleTrace>()
   private var clock = ManualClock()
   private var machine: Machine
 
   init(_ chart: OracleChart) throws(DefinitionError) {
-    let journal = ChartJournal(ChartNotes(counters: chart.counters))
-    self.journal = journal
+    let notes = UnprotectedBox(ChartNotes(counters: chart.counters))
+    self.notes = notes
     let adapter = ChartAdapter<Void>(
-      chart: chart, read: { _ in journal.notes.counters }, change: { _, change in change(&journal.notes) }, hear: rejections.appendRejection
+      chart: chart, read: { _ in notes.value.counters }, change: { _, change in change(&notes.value) }, hear: rejections.appendRejection
     )
     definition = try adapter.definition()
     machine = Machine(definition, clock: clock)
@@ -27,7 +27,7 @@ struct SharedChartRun: ChartRunning {
 
   mutating func look() -> ChartSight {
     ChartSight(
-      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, journal.take(),
+      configuration: machine.configuration.shown, state: machine.state, isFinished: machine.isFinished, notes.value.take(),
       rejections.removeAll())
   }
 
@@ -51,20 +51,5 @@ struct SharedChartRun: ChartRunning {
   mutating func restore(_ snapshot: Snapshot<String, String>) throws(RestoreError) {
     clock = ManualClock()
     machine = try Machine(definition, restoring: snapshot, clock: clock)
-  }
-}
-
-/// The notes of a machine that has no context.
-final class ChartJournal: Sendable {
-  // Safe because only hooks and guards of one machine touch it, and the test that fires it, one at a time.
-  nonisolated(unsafe) var notes: ChartNotes
-
-  init(_ notes: ChartNotes) {
-    self.notes = notes
-  }
-
-  /// Leaves the counters as they are.
-  func take() -> ChartNotes {
-    notes.take()
   }
 }

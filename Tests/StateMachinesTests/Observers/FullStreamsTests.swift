@@ -131,7 +131,7 @@ struct FullStreamsTests {
   @Test("A fire returns although other threads fire without end, and all find their transitions in their streams")
   func endless() throws {
     let machine = try Self.machine()
-    let isOver = Flag()
+    let isOver = AtomicFlag()
     let stream = machine.transitions(bufferingNewest: 4)
     let others = ThreadPool.start(2) { hand in
       var number = 0

@@ -159,9 +159,9 @@ struct HomeEnqueueTests {
     }
 
     nonisolated let machine: Owned
-    let carried: Tally
+    let carried: AtomicCounter
 
-    init(_ machine: Owned, _ carried: Tally) {
+    init(_ machine: Owned, _ carried: AtomicCounter) {
       self.machine = machine
       self.carried = carried
     }
@@ -175,7 +175,7 @@ struct HomeEnqueueTests {
   @Test("An event enqueued for a released owner is dropped and released")
   func ownerGone() async {
     let lost = AsyncStream.makeStream(of: Void.self)
-    let carried = Tally()
+    let carried = AtomicCounter()
     let machine = OwnedMachine(Porter.definition)
 
     do {

@@ -150,7 +150,7 @@ struct HomeReleaseTests {
 
   @Test("Many threads may enqueue, advance the clock and release owners at once")
   func race() async throws {
-    let done = Tally()
+    let done = AtomicCounter()
     await withTaskGroup(of: Void.self) { group in
       for round in 1...200 {
         group.addTask {

@@ -239,7 +239,7 @@ struct ObservedOwnersTests {
   @Test("Observation tracking notifies only readers, and a reader only once per read")
   func unread() {
     let panel = Panel(Self.definition)
-    let changes = Tally()
+    let changes = AtomicCounter()
     let blind = ObservedView {}
 
     withObservationTracking {

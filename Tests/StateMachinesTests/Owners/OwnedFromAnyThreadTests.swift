@@ -5,7 +5,7 @@ import Testing
 @Suite("A machine of an object, seen from another thread", .timeLimit(.minutes(15)))
 struct OwnedFromAnyThreadTests {
   /// Goes round by `turn`, and counts with what nothing protects but the machine.
-  private static func definition(_ count: Unprotected<Int> = Unprotected(0)) -> ChefDefinition {
+  private static func definition(_ count: UnprotectedBox<Int> = UnprotectedBox(0)) -> ChefDefinition {
     .verified(initial: .cold) { sm in
       sm.when(.turn, from: .cold, to: .warm) { $0.context.count += 1 }
       sm.when(.turn, from: .warm, to: .hot) { $0.context.count += 1 }
@@ -16,20 +16,20 @@ struct OwnedFromAnyThreadTests {
 
   @Test("Reading an owned machine on another thread during a hook returns the last commit without waiting")
   func readDuringAHook() throws {
-    let (halt, threads) = (Halt(), ThreadPool())
-    let chef = Unprotected(
+    let (pause, threads) = (PausePoint(), ThreadPool())
+    let chef = UnprotectedBox(
       Chef(
         .verified(initial: .cold) { sm in
           sm.when(.heat, from: .cold, to: .warm)
           sm.when(.turn, from: .cold, to: .hot)
-          sm.onEntry(.warm) { _ in halt.stopHere() }
+          sm.onEntry(.warm) { _ in pause.wait() }
         }))
     let machine = chef.value.machine
     threads.start { chef.value.fire(.heat) }
-    try #require(halt.isReached())
+    try #require(pause.isReached())
 
     let sight = (machine.state, machine.configuration, machine.is(.cold), machine.is(.warm), machine.isFinished)
-    halt.goOn()
+    pause.resume()
 
     #expect(threads.isFinished())
     #expect(sight == (.cold, [.cold], true, false, false))
@@ -39,8 +39,8 @@ struct OwnedFromAnyThreadTests {
   @Test("Readers on other threads never see an owned machine within a step")
   func neverInBetween() {
     let events = StressSize.of(30_000)
-    let (threads, start, isOver) = (ThreadPool(), Barrier(2), Flag())
-    let chef = Unprotected(
+    let (threads, start, isOver) = (ThreadPool(), Barrier(2), AtomicFlag())
+    let chef = UnprotectedBox(
       Chef(
         .verified(initial: .cold) { sm in
           sm.when(.turn, from: .cold, to: .warm) { $0.raise(.heat) }
@@ -69,7 +69,7 @@ struct OwnedFromAnyThreadTests {
     let queue = DispatchQueue(label: "observer", attributes: isConcurrent ? .concurrent : [])
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
-    let chef = Unprotected(Chef(Self.definition()))
+    let chef = UnprotectedBox(Chef(Self.definition()))
     let machine = chef.value.machine
     let (all, entering, leaving, others) = (EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>(), EventRecorder<Oven>())
     ThreadPool.run(1) { _ in
@@ -90,7 +90,7 @@ struct OwnedFromAnyThreadTests {
   @Test("An owned machine streams its transitions to a task until it is stopped")
   func stream() async {
     let events = StressSize.of(900)
-    let chef = Unprotected(Chef(Self.definition()))
+    let chef = UnprotectedBox(Chef(Self.definition()))
     let transitions = chef.value.machine.transitions(bufferingNewest: events)
     let threads = ThreadPool.start { _ in
       for _ in 0..<events { chef.value.fire(.turn) }
@@ -109,9 +109,9 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine for two owners lose nothing, since a step is a section", arguments: [true, false])
   func twoOwners(isWatched: Bool) {
     let events = StressSize.of(50_000)
-    let (threads, count, accepted, told) = (ThreadPool(), Unprotected(0), Tally(), EventRecorder<Oven>())
+    let (threads, count, accepted, told) = (ThreadPool(), UnprotectedBox(0), AtomicCounter(), EventRecorder<Oven>())
     let machine = OwnedMachine(Self.definition(count))
-    let owners = (0..<2).map { _ in Unprotected(Chef()) }
+    let owners = (0..<2).map { _ in UnprotectedBox(Chef()) }
     let queue = DispatchQueue(label: "observer")
     if isWatched { machine.subscribe(on: queue) { told.append($0.source) } }
 
@@ -131,7 +131,7 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine without hooks for two owners lose nothing and start it once")
   func plainTransitions() {
     let events = StressSize.of(50_000)
-    let (threads, accepted, starts) = (ThreadPool(), Tally(), Tally())
+    let (threads, accepted, starts) = (ThreadPool(), AtomicCounter(), AtomicCounter())
     let machine = OwnedMachine(
       ChefDefinition.verified(initial: .broken) { sm in
         sm.when(.turn, from: .cold, to: .warm)
@@ -140,7 +140,7 @@ struct OwnedFromAnyThreadTests {
         sm.when(.turn, from: .broken, to: .cold)
         sm.onEntry(.broken) { _ in starts.add() }
       })
-    let owners = (0..<2).map { _ in Unprotected(Chef()) }
+    let owners = (0..<2).map { _ in UnprotectedBox(Chef()) }
 
     threads.start(2) { number in
       let owner = owners[number].value
@@ -156,8 +156,8 @@ struct OwnedFromAnyThreadTests {
   @Test("A section of an owned machine that another thread enters excludes the owner's steps")
   func section() {
     let events = StressSize.of(10_000)
-    let (threads, count) = (ThreadPool(), Unprotected(0))
-    let chef = Unprotected(Chef(Self.definition(count)))
+    let (threads, count) = (ThreadPool(), UnprotectedBox(0))
+    let chef = UnprotectedBox(Chef(Self.definition(count)))
     let machine = chef.value.machine
 
     threads.start(2) { number in

@@ -144,7 +144,7 @@ struct OwnedMachinesOfOneObjectTests {
       }
       let chefs = [Chef(definition), Chef(definition)]
       (chefs[0].friend, chefs[1].friend) = (chefs[1], chefs[0])
-      let shared = Unprotected(chefs)
+      let shared = UnprotectedBox(chefs)
       let outcomes = EventRecorder<String>()
 
       threads.start(2) { number in outcomes.append("\(shared.value[number].attempt(.heat))") }
@@ -164,7 +164,7 @@ struct OwnedMachinesOfOneObjectTests {
     for round in 0..<StressSize.of(40) {
       let (start, threads, notes) = (Barrier(2), ThreadPool(), EventRecorder<String>())
       let handle = OvenHandle()
-      let chef = Unprotected(
+      let chef = UnprotectedBox(
         Chef(
           .verified(initial: .cold) { sm in
             sm.when(.heat, from: .cold, to: .warm) { _ in

@@ -4,16 +4,7 @@ import Testing
 
 @Suite("The last reference to an object that has a machine", .timeLimit(.minutes(15)))
 struct OwnedReleaseTests {
-  /// The only reference to a chef, which a hook can let go of.
-  private final class Hold: @unchecked Sendable {
-    var chef: Chef?
-
-    init(_ chef: Chef?) {
-      self.chef = chef
-    }
-  }
-
-  /// In which hook it is let go of.
+  /// The hook in which the owner is released.
   enum Place: CaseIterable {
     case condition
     case before
@@ -48,43 +39,43 @@ struct OwnedReleaseTests {
     }
   }
 
-  /// Fires with no reference of its own but the call's.
-  private static func fire(_ hold: Hold) -> Bool? {
-    hold.chef?.fire(.heat)
+  /// Fires without a reference other than that of the call.
+  private static func fire(_ box: UnprotectedBox<Chef?>) -> Bool? {
+    box.value?.fire(.heat)
   }
 
   @Test("An owner released in a hook lives until the call returns and is then freed", arguments: Place.allCases)
   func inAHook(place: Place) {
-    let hold = Hold(nil)
-    let definition = place.definition { hold.chef = nil }
-    hold.chef = Chef(definition)
-    weak let witness = hold.chef
+    let box = UnprotectedBox<Chef?>(nil)
+    let definition = place.definition { box.value = nil }
+    box.value = Chef(definition)
+    weak let witness = box.value
 
-    let isTaken = Self.fire(hold)
+    let isTaken = Self.fire(box)
 
     #expect(isTaken == true)
-    #expect(hold.chef == nil)
+    #expect(box.value == nil)
     #expect(witness == nil)
   }
 
   @Test("An owner released while an observer runs is freed at once, and the observer gets all transitions")
   func duringADelivery() {
-    let (halt, told, queue) = (Halt(), EventRecorder<String>(), DispatchQueue(label: "observer"))
+    let (pause, told, queue) = (PausePoint(), EventRecorder<String>(), DispatchQueue(label: "observer"))
     var chef: Chef? = Chef()
     weak let witness = chef
     weak let machine = chef?.machine
     chef?.machine.subscribe(on: queue) { transition in
-      if told.entries.isEmpty { halt.stopHere() }
+      if told.entries.isEmpty { pause.wait() }
       told.append("\(transition)")
     }
     chef?.fire(.heat)
-    #expect(halt.isReached())
+    #expect(pause.isReached())
     chef?.fire(.rest)
 
     chef = nil
 
     let isGone = witness == nil
-    halt.goOn()
+    pause.resume()
     queue.sync {}
     #expect(isGone)
     #expect(told.entries(count: 2) == ["cold -> warm (heat)", "warm -> cold (rest)"])
@@ -153,7 +144,7 @@ struct OwnedReleaseTests {
 
   private static let definition: ChefDefinition = .verified(initial: .cold) { sm in
     sm.when(.heat, from: .cold, to: .warm) { step in
-      let chef = Unprotected(step.context)
+      let chef = UnprotectedBox(step.context)
       step.onCommit { chef.value.note("work") }
     }
     sm.when(.turn, in: .cold) { $0.send(.heat, after: .seconds(60)) }

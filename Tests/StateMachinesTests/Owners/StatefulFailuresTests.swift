@@ -80,7 +80,7 @@ struct StatefulFailuresTests {
         step.send(.turn, after: .seconds(2))
         step.cancel("rest")
         chef.fire(.turn)
-        let box = Unprotected(chef)
+        let box = UnprotectedBox(chef)
         step.onCommit { box.value.note("work") }
         throw Flaw(place: "action")
       }

@@ -20,9 +20,9 @@ struct StatefulSameAsAValueTests {
     var now = 0
 
     init(_ rules: EventfulRules, _ way: Way, at state: Int?) throws {
-      let board: EventfulRules.Board<Pawn> = { $0.board }
-      let forValue: Pawn.Definition = try rules.definition(board) { event, step in step.send(event) }
-      let forOwned: Pawn.Definition = try rules.definition(board) { event, step in
+      let variables: EventfulRules.Variables<Pawn> = { $0.variables }
+      let forValue: Pawn.Definition = try rules.definition(variables) { event, step in step.send(event) }
+      let forOwned: Pawn.Definition = try rules.definition(variables) { event, step in
         switch way {
         case .sending: step.send(event)
         case .firing: if !step.context.fire(event) { Issue.record("\(event) is not queued") }
@@ -34,8 +34,8 @@ struct StatefulSameAsAValueTests {
     }
 
     mutating func act(_ act: Act, _ event: Int) -> (owned: String, value: String) {
-      owned.board.turnOver()
-      context.board.turnOver()
+      owned.variables.reset()
+      context.variables.reset()
       let (owned, machine) = (owned, owned.machine)
       switch act {
       case .fire: return ("\(owned.fire(event))", "\(value.fire(event, with: &context))")
@@ -105,7 +105,7 @@ struct StatefulSameAsAValueTests {
 
         let place: Comment = "seed \(seed), round \(round): \(act) \(event)"
         try #require(answers.owned == answers.value, place)
-        try #require(pair.owned.board.change { $0 } == pair.context.board.change { $0 }, place)
+        try #require(pair.owned.variables.change { $0 } == pair.context.variables.change { $0 }, place)
         let machine = pair.owned.machine
         try #require(machine.state == pair.value.state && machine.configuration == pair.value.configuration, place)
         try #require(machine.isFinished == pair.value.isFinished && machine.nextDeadline == pair.value.nextDeadline, place)

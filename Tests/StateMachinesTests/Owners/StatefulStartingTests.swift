@@ -14,7 +14,7 @@ struct StatefulStartingTests {
     sm.onExit { $0.context.note("exit \($0.state)") }
     sm.onEntry { step in
       step.context.note("entry \(step.state)")
-      let (chef, state) = (Unprotected(step.context), step.state)
+      let (chef, state) = (UnprotectedBox(step.context), step.state)
       step.onCommit { chef.value.note("work of \(state)") }
       if step.context.isFaulty { throw Flaw(place: "entry \(step.state)") }
     }

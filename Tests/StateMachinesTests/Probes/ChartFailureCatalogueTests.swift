@@ -77,7 +77,7 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 4: of many callers at once, one takes a transition of two regions that can be taken once")
   func onceOnly() throws {
-    let entries = Tally()
+    let entries = AtomicCounter()
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in sm.when(.go, from: .p11, to: .x) }
@@ -87,7 +87,7 @@ struct ChartFailureCatalogueTests {
       sm.onEntry(.y) { _ in entries.add() }
     }
     let machines = (0..<50).map { _ in ThreadsafeMachine(definition) }
-    let accepted = Tally()
+    let accepted = AtomicCounter()
 
     ThreadPool.run(4) { _ in
       for machine in machines where machine.fire(.go) { accepted.add() }
@@ -100,7 +100,7 @@ struct ChartFailureCatalogueTests {
 
   @Test("Row 5: each event runs on the thread that fired it, and no caller processes those of others")
   func ownWork() throws {
-    let strangers = Tally()
+    let strangers = AtomicCounter()
     let definition = try MachineDefinition<Spot, ObjectIdentifier>(initial: .a) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.compound(.a1, initial: .a11) { sm in sm.state(.a11) } }
       sm.when(.any, from: .a, to: .a) { step in

@@ -13,22 +13,22 @@ struct Notes: Sendable, Equatable {
 
 extension FlatRules {
   typealias Definition = ContextDefinition<Notes, Int, Int>
-  typealias Burn = @Sendable () throws -> Void
+  typealias Fail = @Sendable () throws -> Void
 
-  /// The rules in the library's language; every guard, action and hook burns before it does its work.
-  func definition(burn: @escaping Burn = {}, preparing: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
+  /// The rules in the library's language; every guard, action and hook calls `fail` before its work, which may throw.
+  func definition(fail: @escaping Fail = {}, preparing: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
     try Definition(initial: initial) { sm in
       preparing(&sm)
       if declaresFirst { declareStates(&sm) }
       // Some hooks stand before the lines, some behind; their order among their like is what counts.
-      for (number, hook) in hooks.enumerated() where hook.moment == .entry || hook.moment == .before { add(hook, number, &sm, burn) }
-      for (number, line) in lines.enumerated() { add(line, number, &sm, burn) }
+      for (number, hook) in hooks.enumerated() where hook.moment == .entry || hook.moment == .before { add(hook, number, &sm, fail) }
+      for (number, line) in lines.enumerated() { add(line, number, &sm, fail) }
       for timeout in timeouts { sm.timeout(.seconds(timeout.seconds), in: timeout.state, fire: timeout.event) }
       for deferral in deferrals {
         // By match, since a state may have transitions that name the event.
         sm.defer(.matching { if case .event(deferral.event) = $0 { true } else { false } }, in: deferral.state)
       }
-      for (number, hook) in hooks.enumerated() where hook.moment == .exit || hook.moment == .after { add(hook, number, &sm, burn) }
+      for (number, hook) in hooks.enumerated() where hook.moment == .exit || hook.moment == .after { add(hook, number, &sm, fail) }
       if !declaresFirst { declareStates(&sm) }
     }
   }
@@ -39,47 +39,47 @@ extension FlatRules {
     }
   }
 
-  private func add(_ line: Line, _ number: Int, _ sm: inout Definition.Builder, _ burn: @escaping Burn) {
-    let condition = line.condition.map { makeGuard("line \(number)", $0, burn) }
+  private func add(_ line: Line, _ number: Int, _ sm: inout Definition.Builder, _ fail: @escaping Fail) {
+    let condition = line.condition.map { makeGuard("line \(number)", $0, fail) }
     let sources = matcher(line.sources)
     let action: Definition.Builder.Hook = { [flips = line.flips, sends = line.sends] step in
-      try burn()
+      try fail()
       step.context.note("action \(number)", flipping: flips)
       if let sends { step.send(sends.event, after: .seconds(sends.seconds)) }
     }
     switch (line.trigger, line.way) {
     case (.one(let event), .to(let target)): sm.when(event, from: sources, to: target, if: condition, perform: action)
     case (.one(let event), .internally): sm.when(event, in: sources, if: condition, perform: action)
-    case (.one(let event), .choosing(let list)): sm.when(event, from: sources, choosing: branches(list, number, burn), perform: action)
+    case (.one(let event), .choosing(let list)): sm.when(event, from: sources, choosing: branches(list, number, fail), perform: action)
     case (_, .to(let target)): sm.when(descriptor(line.trigger), from: sources, to: target, if: condition, perform: action)
     case (_, .internally): sm.when(descriptor(line.trigger), in: sources, if: condition, perform: action)
     case (_, .choosing(let list)):
-      sm.when(descriptor(line.trigger), from: sources, choosing: branches(list, number, burn), perform: action)
+      sm.when(descriptor(line.trigger), from: sources, choosing: branches(list, number, fail), perform: action)
     }
   }
 
-  private func branches(_ branches: [Branch], _ number: Int, _ burn: @escaping Burn) -> [StateMachines.Branch<Notes, Int, Int>] {
+  private func branches(_ branches: [Branch], _ number: Int, _ fail: @escaping Fail) -> [StateMachines.Branch<Notes, Int, Int>] {
     branches.enumerated().map { place, branch in
       let name = "branch \(number).\(place)"
       let action: Definition.Builder.Hook = { step in
-        try burn()
+        try fail()
         step.context.trace.append(name)
       }
       guard let condition = branch.condition else { return .otherwise(to: branch.target, perform: action) }
-      return .when(makeGuard(name, condition, burn), to: branch.target, perform: action)
+      return .when(makeGuard(name, condition, fail), to: branch.target, perform: action)
     }
   }
 
-  private func makeGuard(_ name: String, _ condition: Condition, _ burn: @escaping Burn) -> Guard<Notes, Int, Int> {
+  private func makeGuard(_ name: String, _ condition: Condition, _ fail: @escaping Fail) -> Guard<Notes, Int, Int> {
     Guard(name) { step in
-      try burn()
+      try fail()
       return step.context.bits[condition.bit] == condition.isSet
     }
   }
 
-  private func add(_ hook: Hook, _ number: Int, _ sm: inout Definition.Builder, _ burn: @escaping Burn) {
+  private func add(_ hook: Hook, _ number: Int, _ sm: inout Definition.Builder, _ fail: @escaping Fail) {
     let run: Definition.Builder.Hook = { [moment = hook.moment, flips = hook.flips] step in
-      try burn()
+      try fail()
       step.context.note("\(moment) \(number) in \(step.state)", flipping: flips)
     }
     let event: EventDescriptor<Int, Int> = hook.event.map { [$0] } ?? .any

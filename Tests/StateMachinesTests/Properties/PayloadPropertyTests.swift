@@ -55,7 +55,7 @@ struct PayloadPropertyTests {
     }
   }
 
-  private static func definition(_ log: EventRecorder<String>, _ fuse: Fuse) throws -> MachineDefinition<Shelf, Hand> {
+  private static func definition(_ log: EventRecorder<String>, _ countdown: FailureCountdown) throws -> MachineDefinition<Shelf, Hand> {
     try MachineDefinition(initial: .bare) { sm in
       sm.when(label, from: [.bare, .labelled("")], reaching: [.labelled]) { text, old in next(old, .label(text)) }
       sm.when(lock, from: .any, reaching: [.labelled, .locked]) { times, old in next(old, .lock(times)) }
@@ -70,15 +70,15 @@ struct PayloadPropertyTests {
       sm.defer(.matching { if case .event(.echo) = $0 { true } else { false } }, in: .bare)
       sm.before { step in log.append("'\(step.source.label)' to '\(step.target.label)'") }
       sm.onExit { step in
-        try fuse.burn()
+        try countdown.step()
         log.append("exit '\(step.state.label)'")
       }
       sm.onEntry { step in
-        try fuse.burn()
+        try countdown.step()
         log.append("enter '\(step.state.label)'")
       }
       sm.after { step in
-        try fuse.burn()
+        try countdown.step()
         log.append("now '\(step.configuration[0].label)'")
       }
     }
@@ -99,17 +99,17 @@ struct PayloadPropertyTests {
   func payloads() throws {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
-      let (log, fuse) = (EventRecorder<String>(), Fuse())
-      var machine = Machine(try Self.definition(log, fuse))
+      let (log, countdown) = (EventRecorder<String>(), FailureCountdown())
+      var machine = Machine(try Self.definition(log, countdown))
       var expected = machine.state
 
       for round in 0..<60 {
         let event = Self.randomEvent(&generator)
         let place: Comment = "seed \(seed), round \(round), \(event) in \(expected)"
-        fuse.set(to: generator.once(in: 3) ? 1 + generator.below(3) : nil)
+        countdown.set(to: generator.once(in: 3) ? 1 + generator.below(3) : nil)
         let (source, target) = (expected, Self.next(expected, event))
         let outcome = machine.attempt(event)
-        fuse.set(to: nil)
+        countdown.set(to: nil)
 
         if let transition = outcome.transition {
           expected = target ?? source
@@ -128,8 +128,8 @@ struct PayloadPropertyTests {
 
   @Test("Hooks of random machines get the current payloads")
   func hooks() throws {
-    let (log, fuse) = (EventRecorder<String>(), Fuse())
-    var machine = Machine(try Self.definition(log, fuse))
+    let (log, countdown) = (EventRecorder<String>(), FailureCountdown())
+    var machine = Machine(try Self.definition(log, countdown))
     let before = log.entries.count
 
     machine.fire(.echo("first"))

@@ -42,22 +42,22 @@ struct UndoPropertyTests {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
       let rules = FlatRules(using: &generator, waits: true)
-      let fuse = Fuse()
+      let countdown = FailureCountdown()
       var notes = Notes()
-      var machine = ContextMachine(try rules.definition(burn: fuse.burn), with: &notes)
+      var machine = ContextMachine(try rules.definition(fail: countdown.step), with: &notes)
 
       for round in 0..<Self.roundsForEach {
         let events = (0..<8).map { _ in generator.below(rules.eventCount + 1) }
         let (machineBefore, notesBefore) = (machine, notes)
-        fuse.set(to: 1 + generator.below(6))
+        countdown.set(to: 1 + generator.below(6))
         let outcome = machine.attempt(events[0], with: &notes)
-        fuse.set(to: nil)
+        countdown.set(to: nil)
 
         if case .failed(let error)? = outcome.rejection?.reason {
           undone += 1
           let before = Sight(machineBefore, notesBefore, events: events)
           let after = Sight(machine, notes, events: events)
-          try #require(error is Fuse.Blown, "seed \(seed), round \(round)")
+          try #require(error is FailureCountdown.Failure, "seed \(seed), round \(round)")
           try #require(after == before, "seed \(seed), round \(round), event \(events[0])")
         }
         if machine.isFinished { try machine.start(with: &notes) }
@@ -75,18 +75,18 @@ struct UndoPropertyTests {
       var generator = SeededGenerator(seed: seed)
       let rules = FlatRules(using: &generator, waits: true)
       guard rules.hooks.contains(where: { $0.moment == .entry && $0.from ?? rules.initial == rules.initial }) else { continue }
-      let fuse = Fuse()
+      let countdown = FailureCountdown()
       var notes = Notes()
-      fuse.set(to: 1)
+      countdown.set(to: 1)
 
-      var machine = ContextMachine(try rules.definition(burn: fuse.burn), with: &notes)
+      var machine = ContextMachine(try rules.definition(fail: countdown.step), with: &notes)
       let outcome = machine.attempt(0, with: &notes)
       let isUntouched = machine.state == rules.initial && machine.nextDeadline == nil && notes == Notes()
       try machine.start(with: &notes)
 
       var freshNotes = Notes()
       let fresh = ContextMachine(try rules.definition(), with: &freshNotes)
-      try #require(Reaction.Answer(outcome) == .failed("Blown()") && isUntouched, "seed \(seed)")
+      try #require(Reaction.Answer(outcome) == .failed("Failure()") && isUntouched, "seed \(seed)")
       try #require(notes == freshNotes && machine.state == fresh.state && machine.nextDeadline == fresh.nextDeadline, "seed \(seed)")
       undone += 1
     }

@@ -228,7 +228,7 @@ struct CallingBackTests {
 
   @Test("A machine does not change during another thread's section, whatever is fired meanwhile", arguments: [true, false])
   func sectionsExclude(hasHooks: Bool) throws {
-    let (threads, isOver, differences) = (ThreadPool(), Flag(), Tally())
+    let (threads, isOver, differences) = (ThreadPool(), AtomicFlag(), AtomicCounter())
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.turn, from: .cold, to: .hot)

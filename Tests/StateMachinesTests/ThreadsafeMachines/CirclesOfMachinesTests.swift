@@ -98,7 +98,7 @@ struct CirclesOfMachinesTests {
   private final class Ring: Sendable {
     let machines: [SharedOven]
     let circles = EventRecorder<String>()
-    let usual = Tally()
+    let usual = AtomicCounter()
     let outer = EventRecorder<String>()
     private let threads = ThreadPool()
 
@@ -158,9 +158,9 @@ struct CirclesOfMachinesTests {
     var circle: [String]?
     // Which of the two calls closes the circle is not for a test to say: until it was the start.
     for _ in 0..<200 where circle == nil {
-      let (halt, threads, handle, thrown) = (Halt(), ThreadPool(), OvenHandle(), ValueBox<MachineError>())
+      let (pause, threads, handle, thrown) = (PausePoint(), ThreadPool(), OvenHandle(), ValueBox<MachineError>())
       let running = try Self.machine("running") {
-        halt.stopHere()
+        pause.wait()
         ThreadPool.yield(300)
         do { try handle.machine?.start() } catch { thrown.value = error as? MachineError }
       }
@@ -170,10 +170,10 @@ struct CirclesOfMachinesTests {
       let answer = ValueBox<Outcome<Oven, Knob>>()
 
       threads.start { running.fire(.heat) }
-      try #require(halt.isReached())
+      try #require(pause.isReached())
       threads.start {
         stopped.runMutable {
-          halt.goOn()
+          pause.resume()
           answer.value = running.attempt(.turn)
         }
       }

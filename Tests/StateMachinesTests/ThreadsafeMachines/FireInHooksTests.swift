@@ -108,14 +108,14 @@ struct FireInHooksTests {
 
   @Test("An event fired in a hook is dropped when the macrostep is undone, and the machine stays usable", arguments: HookPosition.allCases)
   func undone(position: HookPosition) throws {
-    let (log, handle, fuse) = (EventRecorder<String>(), OvenHandle(), Fuse())
+    let (log, handle, countdown) = (EventRecorder<String>(), OvenHandle(), FailureCountdown())
     let definition = try position.definition(log) {
       if let outcome = handle.attempt(.rest) { log.append("\(outcome)") }
-      try fuse.burn()
+      try countdown.step()
     }
     let machine = ThreadsafeMachine(definition, clock: ManualClock())
     handle.reach(machine)
-    fuse.set(to: 1)
+    countdown.set(to: 1)
 
     let isAccepted = machine.fire(.heat)
     let stateAfterFailure = machine.state
@@ -127,7 +127,7 @@ struct FireInHooksTests {
     #expect(machine.state == .warm)
     #expect(
       log.entries == [
-        "accepted: queued", "'heat' failed while 'cold': Blown()", "accepted: queued", "cold -> warm", "warm -> warm",
+        "accepted: queued", "'heat' failed while 'cold': Failure()", "accepted: queued", "cold -> warm", "warm -> warm",
       ])
   }
 
@@ -258,10 +258,10 @@ struct FireInHooksTests {
     let log = EventRecorder<String>()
     let rounds = StressSize.of(400)
     for _ in 0..<rounds {
-      let (handle, threads, halt) = (MachineHandle<Int, Int>(), ThreadPool(), Halt())
+      let (handle, threads, pause) = (MachineHandle<Int, Int>(), ThreadPool(), PausePoint())
       let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
         sm.when(1, from: 0, to: 1) { _ in
-          halt.stopHere()
+          pause.wait()
           ThreadPool.yield(20)
           _ = handle.fire(2)
         }
@@ -276,9 +276,9 @@ struct FireInHooksTests {
       handle.reach(machine)
 
       threads.start { machine.fire(1) }
-      try #require(halt.isReached())
+      try #require(pause.isReached())
       threads.start { machine.fire(9) }
-      halt.goOn()
+      pause.resume()
 
       try #require(threads.isFinished())
       #expect(machine.state == 9)

@@ -12,7 +12,7 @@ struct History {
 
   /// Asks at random from several threads; nil where one of them hangs.
   init?(asking machine: some Askable, seed: UInt64) {
-    let (threads, moments, records) = (ThreadPool(), Tally(), ValueBox<[Record]>([]))
+    let (threads, moments, records) = (ThreadPool(), AtomicCounter(), ValueBox<[Record]>([]))
     threads.start(Self.threads) { number in
       var generator = SeededGenerator(seed: seed &* 1_000 &+ UInt64(number))
       var own: [Record] = []

@@ -8,7 +8,7 @@ struct LastReleaseTests {
   /// Observes the release of a machine, and of an object that only the machine's definition retains.
   private final class MachineProbe {
     private(set) weak var machine: SharedOven?
-    let releases = Tally()
+    let releases = AtomicCounter()
 
     /// `heat` leads from `cold` to `warm`, `turn` from there to `hot`, after some work.
     func machine(
@@ -44,17 +44,17 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine during another thread's hook frees it once that call returns")
   func duringACall() throws {
-    let (probe, halt, threads) = (MachineProbe(), Halt(), ThreadPool())
-    let box = ValueBox(try probe.machine { halt.stopHere() })
+    let (probe, pause, threads) = (MachineProbe(), PausePoint(), ThreadPool())
+    let box = ValueBox(try probe.machine { pause.wait() })
     threads.start {
       let machine = box.value
       box.value = nil
       machine?.fire(.heat)
     }
 
-    try #require(halt.isReached())
+    try #require(pause.isReached())
     let isAliveInTheHook = probe.machine != nil
-    halt.goOn()
+    pause.resume()
 
     #expect(isAliveInTheHook)
     #expect(threads.isFinished())
@@ -149,7 +149,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine with undelivered notifications delivers them and frees the observers' objects once")
   func waitingNotifications() throws {
-    let (probe, queue, log, releases) = (MachineProbe(), DispatchQueue(label: "observer"), EventRecorder<String>(), Tally())
+    let (probe, queue, log, releases) = (MachineProbe(), DispatchQueue(label: "observer"), EventRecorder<String>(), AtomicCounter())
     queue.suspend()
     var machine: SharedOven? = try probe.machine()
     machine?.subscribe(on: queue) { [object = ReleaseProbe { releases.add() }] transition in
@@ -169,7 +169,7 @@ struct LastReleaseTests {
 
   @Test("Releasing a machine whose token is kept frees it, and the token can still be cancelled")
   func keptTokens() throws {
-    let (probe, releases) = (MachineProbe(), Tally())
+    let (probe, releases) = (MachineProbe(), AtomicCounter())
     var machine: SharedOven? = try probe.machine()
     let token = machine?.subscribe(on: DispatchQueue(label: "observer")) { [object = ReleaseProbe { releases.add() }] _ in
       object.keepAlive()
@@ -186,7 +186,7 @@ struct LastReleaseTests {
   @Test("Releasing a machine on several threads during calls of all kinds frees it once")
   func racing() throws {
     let rounds = StressSize.of(400)
-    let (threads, releases, objects) = (ThreadPool(), Tally(), Tally())
+    let (threads, releases, objects) = (ThreadPool(), AtomicCounter(), AtomicCounter())
     let queue = DispatchQueue(label: "observer", attributes: .concurrent)
     let boxes = try (0..<rounds).map { _ in
       let probe = MachineProbe()
@@ -209,7 +209,7 @@ struct LastReleaseTests {
     }
     try #require(threads.isFinished())
     for _ in 0..<3 { queue.sync(flags: .barrier) {} }
-    for (_, tally) in boxes { releases.add(tally.count) }
+    for (_, counter) in boxes { releases.add(counter.count) }
 
     #expect(releases.count == rounds)
     #expect(objects.count == rounds)

@@ -109,22 +109,22 @@ struct MakingAThreadsafeMachineTests {
 
   @Test("A thread-safe machine whose start throws rejects every event with the error until a start succeeds")
   func failedStart() throws {
-    let fuse = Fuse()
+    let countdown = FailureCountdown()
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
-      sm.onEntry(.cold) { _ in try fuse.burn() }
+      sm.onEntry(.cold) { _ in try countdown.step() }
     }
-    fuse.set(to: 1)
+    countdown.set(to: 1)
     let machine = SharedOven(definition)
 
     let outcomes = Knob.allCases.map { machine.attempt($0).description }
     let permitted = machine.permittedEvents
-    fuse.set(to: 1)
-    #expect(throws: Fuse.Blown.self) { try machine.start() }
+    countdown.set(to: 1)
+    #expect(throws: FailureCountdown.Failure.self) { try machine.start() }
     let isAccepted = machine.fire(.heat)
     try machine.start()
 
-    #expect(outcomes == Knob.allCases.map { "rejected: '\($0)' failed while 'cold': Blown()" })
+    #expect(outcomes == Knob.allCases.map { "rejected: '\($0)' failed while 'cold': Failure()" })
     #expect(permitted == [])
     #expect(!isAccepted)
     #expect(machine.fire(.heat))

@@ -39,7 +39,7 @@ struct NeverInBetweenTests {
   @Test("Readers on other threads see only the ends of a macrostep", arguments: Way.allCases)
   func neverBetween(way: Way) throws {
     let machine = try ThreadsafeMachine(Self.definition(way))
-    let (readers, isOver, strays, looks) = (ThreadPool(), Flag(), Tally(), Tally())
+    let (readers, isOver, strays, looks) = (ThreadPool(), AtomicFlag(), AtomicCounter(), AtomicCounter())
     readers.start(2) { number in
       while !isOver.isSet {
         looks.add()

@@ -22,7 +22,7 @@ struct NothingLostTests {
   private static let places = 251
 
   /// A ring, once round by `.max`; hooks count without any protection of their own.
-  private static func ring(_ load: Load, _ count: Unprotected<Int>) throws -> MachineDefinition<Int, Int> {
+  private static func ring(_ load: Load, _ count: UnprotectedBox<Int>) throws -> MachineDefinition<Int, Int> {
     try MachineDefinition(initial: 0) { sm in
       for place in 0..<places {
         sm.when(0, from: place, to: (place + 1) % places, if: load.hasCondition ? .isIn(place) : nil)
@@ -36,7 +36,7 @@ struct NothingLostTests {
 
   @Test("Eight threads on one machine lose no event and take none twice", arguments: Load.allCases)
   func ring(load: Load) throws {
-    let (threads, accepted, count) = (ThreadPool(), Tally(), Unprotected(0))
+    let (threads, accepted, count) = (ThreadPool(), AtomicCounter(), UnprotectedBox(0))
     let machine = try ThreadsafeMachine(Self.ring(load, count))
 
     threads.start(Self.threads) { _ in
@@ -53,7 +53,7 @@ struct NothingLostTests {
   }
 
   /// `heat` only leads from `cold` to `hot`, `turn` only back.
-  private static func switchable(_ load: Load, _ count: Unprotected<Int>) throws -> PlainOven {
+  private static func switchable(_ load: Load, _ count: UnprotectedBox<Int>) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .hot, if: load.hasCondition ? .isIn(.cold) : nil)
       sm.when(.turn, from: .hot, to: .cold, if: load.hasCondition ? .isIn(.hot) : nil)
@@ -63,14 +63,14 @@ struct NothingLostTests {
 
   @Test("Eight threads have an event accepted exactly as often as its state was entered", arguments: Load.allCases)
   func alternating(load: Load) throws {
-    let (threads, heated, turned, count) = (ThreadPool(), Tally(), Tally(), Unprotected(0))
+    let (threads, heated, turned, count) = (ThreadPool(), AtomicCounter(), AtomicCounter(), UnprotectedBox(0))
     let machine = try SharedOven(Self.switchable(load, count))
 
     threads.start(Self.threads) { number in
-      let (event, tally) = number.isMultiple(of: 2) ? (Knob.heat, heated) : (.turn, turned)
+      let (event, counter) = number.isMultiple(of: 2) ? (Knob.heat, heated) : (.turn, turned)
       var taken = 0
       for _ in 0..<(load.events / 4) where machine.fire(event) { taken += 1 }
-      tally.add(taken)
+      counter.add(taken)
     }
 
     #expect(threads.isFinished())
@@ -82,9 +82,9 @@ struct NothingLostTests {
   @Test("Events of eight threads are notified once each, in commit order", arguments: Load.allCases)
   func subscribers(load: Load) throws {
     let events = load.events / 20
-    let (threads, isTold, count) = (ThreadPool(), DispatchSemaphore(value: 0), Unprotected(0))
+    let (threads, isTold, count) = (ThreadPool(), DispatchSemaphore(value: 0), UnprotectedBox(0))
     let machine = try ThreadsafeMachine(Self.ring(load, count))
-    let seen = Unprotected<[Int]>([])
+    let seen = UnprotectedBox<[Int]>([])
     machine.subscribe(on: DispatchQueue(label: "subscriber")) { transition in
       seen.value.append(transition.source)
       if seen.value.count == Self.threads * events { isTold.signal() }
@@ -100,12 +100,12 @@ struct NothingLostTests {
   @Test("Events fired in hooks of eight threads run right after the event that fired them")
   func firedInHooks() throws {
     let events = StressSize.of(5_000)
-    let (threads, handle, followed) = (ThreadPool(), MachineHandle<Int, Int>(), Unprotected(0))
+    let (threads, handle, followed) = (ThreadPool(), MachineHandle<Int, Int>(), UnprotectedBox(0))
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       sm.when(0, from: 0, to: 1) { _ in _ = handle.fire(1) }
       sm.when(1, from: 1, to: 0) { _ in followed.value += 1 }
     }
-    let (machine, accepted) = (ThreadsafeMachine(definition), Tally())
+    let (machine, accepted) = (ThreadsafeMachine(definition), AtomicCounter())
     handle.reach(machine)
 
     threads.start(Self.threads) { _ in

@@ -12,7 +12,7 @@ struct OnceOnlyTests {
   private static let rounds = StressSize.of(1_000)
   private static let rivals = 64
 
-  private static func definition(_ load: Load, _ count: Tally) throws -> PlainOven {
+  private static func definition(_ load: Load, _ count: AtomicCounter) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .hot, if: load == .condition ? .isIn(.cold) : nil)
       if load == .hooks { sm.after { _ in count.add() } }
@@ -21,7 +21,7 @@ struct OnceOnlyTests {
 
   @Test("Exactly one of 64 tasks takes a transition that can be taken once, every time", arguments: Load.allCases)
   func tasks(load: Load) async throws {
-    let count = Tally()
+    let count = AtomicCounter()
     let definition = try Self.definition(load, count)
     var winners: [Int] = []
 
@@ -40,10 +40,10 @@ struct OnceOnlyTests {
 
   @Test("Exactly one of 8 threads that begin together takes a transition that can be taken once", arguments: Load.allCases)
   func threads(load: Load) throws {
-    let count = Tally()
+    let count = AtomicCounter()
     let definition = try Self.definition(load, count)
     let machines = (0..<Self.rounds).map { _ in SharedOven(definition) }
-    let (threads, won) = (ThreadPool(), Tally())
+    let (threads, won) = (ThreadPool(), AtomicCounter())
 
     threads.start(8) { number in
       // Half of the threads come from the other end, so that they meet somewhere.

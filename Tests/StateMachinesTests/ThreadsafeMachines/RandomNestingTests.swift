@@ -6,10 +6,10 @@ struct RandomNestingTests {
   /// Machines whose hooks fire on: an event is a way through them, as digits, the next machine in the lowest.
   private final class Web: Sendable {
     let machines: [ThreadsafeMachine<Int, Int>]
-    let hooks = Tally()
-    let transitions = Tally()
-    let queued = Tally()
-    let circles = Tally()
+    let hooks = AtomicCounter()
+    let transitions = AtomicCounter()
+    let queued = AtomicCounter()
+    let circles = AtomicCounter()
     let others = EventRecorder<String>()
 
     init(of count: Int) throws {
@@ -46,7 +46,7 @@ struct RandomNestingTests {
   func web(count: Int) throws {
     let web = try Web(of: count)
     let (threadCount, events) = (6, StressSize.of(1_500))
-    let (threads, taken) = (ThreadPool(), Tally())
+    let (threads, taken) = (ThreadPool(), AtomicCounter())
 
     threads.start(threadCount) { number in
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))

@@ -14,37 +14,37 @@ struct ReadersNeverWaitTests {
     case readSection
   }
 
-  /// From `cold` to `warm`, with a halt at every place where the user's code runs.
-  private static func definition(_ place: Place, _ halt: Halt) throws -> PlainOven {
+  /// From `cold` to `warm`, with a pause at every place where the user's code runs.
+  private static func definition(_ place: Place, _ pause: PausePoint) throws -> PlainOven {
     try PlainOven(initial: .cold) { sm in
       let waits = Guard<Void, Oven, Knob>("waits") { _ in
-        if place == .condition { halt.stopHere() }
+        if place == .condition { pause.wait() }
         return true
       }
-      sm.when(.heat, from: .cold, to: .warm, if: waits) { _ in if place == .hook { halt.stopHere() } }
+      sm.when(.heat, from: .cold, to: .warm, if: waits) { _ in if place == .hook { pause.wait() } }
       sm.when(.rest, from: .cold, to: .broken)
       sm.when(.smash, in: .cold) { _ in }
       sm.defer(.turn, in: .cold)
-      sm.onEntry(.cold) { _ in if place == .start { halt.stopHere() } }
-      sm.onExit(.cold) { _ in if place == .stop { halt.stopHere() } }
+      sm.onEntry(.cold) { _ in if place == .start { pause.wait() } }
+      sm.onExit(.cold) { _ in if place == .stop { pause.wait() } }
     }
   }
 
   @Test("Queries of other threads during a hook are answered at once with the last commit", arguments: Place.allCases)
   func never(place: Place) throws {
-    let (halt, threads) = (Halt(), ThreadPool())
-    let machine = try SharedOven(Self.definition(place, halt), starts: false)
+    let (pause, threads) = (PausePoint(), ThreadPool())
+    let machine = try SharedOven(Self.definition(place, pause), starts: false)
     if place != .start { try machine.start() }
     threads.start {
       switch place {
       case .condition, .hook: machine.fire(.heat)
       case .start: try? machine.start()
       case .stop: machine.stop()
-      case .section: machine.runMutable { halt.stopHere() }
-      case .readSection: machine.runReadonly { halt.stopHere() }
+      case .section: machine.runMutable { pause.wait() }
+      case .readSection: machine.runReadonly { pause.wait() }
       }
     }
-    try #require(halt.isReached())
+    try #require(pause.isReached())
 
     let answers = ThreadPool.onAnotherThread {
       [
@@ -52,7 +52,7 @@ struct ReadersNeverWaitTests {
         machine.can(.rest) == (place != .start), machine.can(.smash) == (place != .start), machine.can(.turn) == (place != .start),
       ]
     }
-    halt.goOn()
+    pause.resume()
 
     #expect(answers == Array(repeating: true, count: 8))
     #expect(threads.isFinished())
@@ -60,8 +60,8 @@ struct ReadersNeverWaitTests {
 
   @Test("Queries of other threads that need a guard wait and evaluate it in the new state")
   func guarded() throws {
-    let isInside = Unprotected(false)
-    let overlaps = Tally()
+    let isInside = UnprotectedBox(false)
+    let overlaps = AtomicCounter()
     let definition = try PlainOven(initial: .cold) { sm in
       let asks = Guard<Void, Oven, Knob>("asks") { _ in
         if isInside.value { overlaps.add() }
@@ -76,7 +76,7 @@ struct ReadersNeverWaitTests {
         sm.when(.rest, in: source, if: asks) { _ in }
       }
     }
-    let (machine, threads, isOver) = (SharedOven(definition), ThreadPool(), Flag())
+    let (machine, threads, isOver) = (SharedOven(definition), ThreadPool(), AtomicFlag())
 
     threads.start { while !isOver.isSet { machine.fire(.heat) } }
     let answers = (0..<StressSize.of(4_000)).map { _ in machine.can(.rest) && machine.permittedEvents == [.heat, .rest] }
@@ -89,15 +89,15 @@ struct ReadersNeverWaitTests {
 
   @Test("Queries of other threads that need a guard are answered after the hook they waited for")
   func guardedAfterAHook() throws {
-    let (halt, threads, answer) = (Halt(), ThreadPool(), ValueBox<Bool>())
+    let (pause, threads, answer) = (PausePoint(), ThreadPool(), ValueBox<Bool>())
     let definition = try PlainOven(initial: .cold) { sm in
-      sm.when(.heat, from: .cold, to: .warm) { _ in halt.stopHere() }
+      sm.when(.heat, from: .cold, to: .warm) { _ in pause.wait() }
       sm.when(.turn, from: .cold, to: .hot, if: !.isIn(.warm))
       sm.when(.turn, from: .warm, to: .hot, if: .isIn(.cold))
     }
     let machine = SharedOven(definition)
     threads.start { machine.fire(.heat) }
-    try #require(halt.isReached())
+    try #require(pause.isReached())
 
     let asking = ThreadPool()
     let isAsking = DispatchSemaphore(value: 0)
@@ -107,7 +107,7 @@ struct ReadersNeverWaitTests {
     }
     isAsking.wait()
     ThreadPool.yield(200)
-    halt.goOn()
+    pause.resume()
 
     #expect(asking.isFinished())
     #expect(threads.isFinished())

@@ -36,11 +36,11 @@ struct SameAsAValueTests {
     }
   }
 
-  /// A machine of each sort, made of the same rules, each with a board of its own.
+  /// A machine of each sort, made of the same rules, each with a variables of its own.
   private struct Pair {
     let rules: EventfulRules
-    let valueBoard = Blackboard()
-    let sharedBoard = Blackboard()
+    let valueVariables = HookVariables()
+    let sharedVariables = HookVariables()
     let clock = ManualClock()
     var now = 0
     var value: Machine<Int, Int>
@@ -49,8 +49,8 @@ struct SameAsAValueTests {
     init(_ rules: EventfulRules, _ way: Way, at state: Int?) throws {
       self.rules = rules
       let handle = MachineHandle<Int, Int>()
-      let forValue = try rules.definition(valueBoard) { event, step in step.send(event) }
-      let forShared = try rules.definition(sharedBoard) { event, step in
+      let forValue = try rules.definition(valueVariables) { event, step in step.send(event) }
+      let forShared = try rules.definition(sharedVariables) { event, step in
         switch way {
         case .sending: step.send(event)
         case .firing: if handle.fire(event) != true { Issue.record("\(event) is not queued") }
@@ -68,12 +68,7 @@ struct SameAsAValueTests {
     }
 
     mutating func ask(_ question: Question, _ event: Int) -> (value: String, shared: String) {
-      for board in [valueBoard, sharedBoard] {
-        board.change { content in
-          content.lines = []
-          content.sendsLeft = 6
-        }
-      }
+      for variables in [valueVariables, sharedVariables] { variables.reset() }
       switch question {
       case .fire: return ("\(value.fire(event))", "\(shared.fire(event))")
       case .attempt: return (text(value.attempt(event)), text(shared.attempt(event)))
@@ -126,7 +121,7 @@ struct SameAsAValueTests {
 
         let place: Comment = "seed \(seed), round \(round): \(question) \(event)"
         try #require(answers.shared == answers.value, place)
-        let lines = (value: pair.valueBoard.change { $0 }, shared: pair.sharedBoard.change { $0 })
+        let lines = (value: pair.valueVariables.change { $0 }, shared: pair.sharedVariables.change { $0 })
         try #require(lines.shared == lines.value, place)
         try #require(pair.shared.state == pair.value.state && pair.shared.configuration == pair.value.configuration, place)
         try #require(pair.shared.isFinished == pair.value.isFinished, place)
@@ -152,8 +147,8 @@ struct SameAsAValueTests {
         let answer = pair.ask(.attempt, generator.below(rules.eventCount + 1)).shared
         seen.formUnion(Self.words.filter { answer.contains($0) })
         if pair.shared.isFinished { seen.insert("finished") }
-        if pair.sharedBoard.change({ $0.lines.contains { $0.hasPrefix("work") } }) { seen.insert("work") }
-        if pair.sharedBoard.change({ $0.lines.contains { $0.hasPrefix("failure") } }) { seen.insert("failure") }
+        if pair.sharedVariables.change({ $0.lines.contains { $0.hasPrefix("work") } }) { seen.insert("work") }
+        if pair.sharedVariables.change({ $0.lines.contains { $0.hasPrefix("failure") } }) { seen.insert("failure") }
       }
     }
 

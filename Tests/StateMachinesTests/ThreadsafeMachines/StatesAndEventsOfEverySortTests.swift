@@ -31,7 +31,7 @@ struct StatesAndEventsOfEverySortTests {
     let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
       sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
     }
-    let (machine, threads, isOver, torn) = (ThreadsafeMachine(definition), ThreadPool(), Flag(), Tally())
+    let (machine, threads, isOver, torn) = (ThreadsafeMachine(definition), ThreadPool(), AtomicFlag(), AtomicCounter())
     threads.start(2) { _ in
       while !isOver.isSet {
         guard case .playing(let track, let time) = machine.state, Double(track) == time else {

@@ -7,10 +7,10 @@ struct StoppingMeanwhileTests {
 
   @Test("A machine that several threads start at once starts once")
   func startOnce() throws {
-    let entries = Tally()
+    let entries = AtomicCounter()
     let definition = try PlainOven(initial: .cold) { sm in sm.onEntry(.cold) { _ in entries.add() } }
     let machines = (0..<Self.rounds).map { _ in SharedOven(definition, starts: false) }
-    let (threads, failures) = (ThreadPool(), Tally())
+    let (threads, failures) = (ThreadPool(), AtomicCounter())
 
     threads.start(4) { number in
       for machine in number.isMultiple(of: 2) ? machines : machines.reversed() {
@@ -25,7 +25,7 @@ struct StoppingMeanwhileTests {
 
   @Test("After `stop` has returned, no hook runs and no event is taken, whatever other threads do", arguments: [true, false])
   func stopIsFinal(hasHooks: Bool) throws {
-    let (hooks, late, threads, isOver) = (Tally(), Tally(), ThreadPool(), Flag())
+    let (hooks, late, threads, isOver) = (AtomicCounter(), AtomicCounter(), ThreadPool(), AtomicFlag())
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.turn, from: .cold, to: .hot)
@@ -50,7 +50,7 @@ struct StoppingMeanwhileTests {
 
   @Test("Entry and exit actions alternate, with every event between them, while threads start and stop", arguments: [2, 4])
   func inTurn(threadCount: Int) throws {
-    let (isRunning, faults, starts, stops) = (Unprotected(false), Tally(), Unprotected(0), Unprotected(0))
+    let (isRunning, faults, starts, stops) = (UnprotectedBox(false), AtomicCounter(), UnprotectedBox(0), UnprotectedBox(0))
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.turn, in: .cold) { _ in if !isRunning.value { faults.add() } }

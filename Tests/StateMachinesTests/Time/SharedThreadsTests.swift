@@ -74,7 +74,7 @@ struct SharedThreadsTests {
 
   @Test("The system clock does not fire an alarm cancelled while it waited for a thread")
   func cancelledWhileDue() throws {
-    let (room, late) = (Room(), Tally())
+    let (room, late) = (Room(), AtomicCounter())
     let blocked = try Self.kettles(64, room.enter)
     let waiting = try Self.kettles(2) { late.add() }
     let last = DispatchSemaphore(value: 0)

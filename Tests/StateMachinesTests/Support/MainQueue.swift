@@ -1,8 +1,8 @@
 import Dispatch
 
-/// What the tests on the main actor wait for.
+/// The main queue, as tests on the main actor wait for it.
 enum MainQueue {
-  /// Returns once the main queue has worked off what was put on it before, and what that put on it in turn.
+  /// Returns once the main queue has run the blocks that were on it, and the blocks that those added in turn.
   static func settle() async {
     for _ in 1...5 {
       await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }

@@ -1,8 +1,8 @@
 import StateMachines
 
-/// How a hook reaches the machine that runs it: made before it, filled after it, and weak, so that they do not hold each other.
+/// A weak reference by which a hook calls the machine that runs it; it is made before the machine and set afterwards.
 ///
-/// Safe because it is filled before any hook uses it.
+/// Safe because it is set before any hook uses it.
 final class MachineHandle<State: Hashable & Sendable, Event: Hashable & Sendable>: @unchecked Sendable {
   private(set) weak var machine: ThreadsafeMachine<State, Event>?
 

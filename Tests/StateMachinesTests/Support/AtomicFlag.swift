@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Set once, for threads to see.
-final class Flag: Sendable {
+/// A Boolean that one thread sets once and others read.
+final class AtomicFlag: Sendable {
   private let atomic = Atomic(false)
 
   func set() {

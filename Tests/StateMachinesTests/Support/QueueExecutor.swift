@@ -9,9 +9,9 @@ final class QueueExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Returns once every task on the queue has ended or waits for something else.
+  /// Returns once every task on the queue has ended or is suspended.
   func settle() {
-    // A task comes to its wait in a few turns of the queue.
+    // A task reaches its suspension in a few turns of the queue.
     for _ in 1...20 { queue.sync {} }
   }
 }

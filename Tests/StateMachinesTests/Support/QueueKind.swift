@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The kinds of queue on which observers are told.
+/// The kinds of queue on which observers are notified.
 enum QueueKind: CaseIterable, Sendable {
   case serial
   case concurrent

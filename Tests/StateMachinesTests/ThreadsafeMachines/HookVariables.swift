@@ -1,7 +1,7 @@
 import Dispatch
 
-/// What hooks of random machines write on, and guards read: bits, a log, and how many events may still be sent.
-final class Blackboard: Sendable {
+/// The variables that hooks of random machines change and guards read: bits, a log, and how many events may still be sent.
+final class HookVariables: Sendable {
   struct Content: Sendable, Equatable {
     var bits = Array(repeating: false, count: EventfulRules.bits)
     var lines: [String] = []
@@ -9,9 +9,9 @@ final class Blackboard: Sendable {
   }
 
   private nonisolated(unsafe) var content = Content()
-  private let queue = DispatchQueue(label: "blackboard")
+  private let queue = DispatchQueue(label: "hook variables")
 
-  // Safe because the queue is serial and nothing else touches the content.
+  // Safe because the queue is serial and nothing else accesses the content.
   func change<Answer>(_ body: (inout Content) -> Answer) -> Answer {
     queue.sync { body(&content) }
   }
@@ -24,11 +24,19 @@ final class Blackboard: Sendable {
     change { $0.bits[bit] }
   }
 
-  /// Whether one more event may be sent, so that events that send each other come to an end.
+  /// Whether one more event may be sent; the limit ends events that send each other.
   func maySend() -> Bool {
     change { content in
       content.sendsLeft -= 1
       return content.sendsLeft >= 0
+    }
+  }
+
+  /// Clears the log, and permits a few more events.
+  func reset() {
+    change { content in
+      content.lines = []
+      content.sendsLeft = 6
     }
   }
 }

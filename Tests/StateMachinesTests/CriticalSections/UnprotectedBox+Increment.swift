@@ -1,4 +1,4 @@
-extension Unprotected<Int> {
+extension UnprotectedBox<Int> {
   /// Reads, gives others the time to do the same, and writes: two threads at once lose one of their counts.
   func increment() {
     let seen = value

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A number that threads count up together.
-final class Tally: Sendable {
+/// A number that several threads increase.
+final class AtomicCounter: Sendable {
   private let atomic = Atomic(0)
 
-  /// Counts, and answers with the new number.
+  /// Adds to the number and returns the sum.
   @discardableResult
   func add(_ count: Int = 1) -> Int {
     atomic.add(count, ordering: .sequentiallyConsistent).newValue
