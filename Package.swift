@@ -45,12 +45,13 @@ let package = Package(
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(name: "player", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(
-      name: "stress", dependencies: ["StateMachines", "StateMachineTesting"], path: "Tests/Stress", swiftSettings: settings),
-    .testTarget(name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting"], swiftSettings: settings),
-    .target(name: "BuiltPrograms", path: "Tests/BuiltPrograms", swiftSettings: settings),
-    .testTarget(name: "SubscriptionsTests", dependencies: ["BuiltPrograms", "StateMachines", "subscriptions"], swiftSettings: settings),
+      name: "stress", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], path: "Tests/Stress", swiftSettings: settings),
+    .testTarget(
+      name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
-    .testTarget(name: "PlayerTests", dependencies: ["BuiltPrograms", "StateMachines", "player"], swiftSettings: settings),
+    .testTarget(name: "PlayerTests", dependencies: ["TestSupport", "StateMachines", "player"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import BuiltPrograms
+import TestSupport
 import Testing
 
 @Suite("The player with standard files that cannot be used", .timeLimit(.minutes(5)))
@@ -19,14 +19,14 @@ struct StandardFilesTests {
   func unreadOutput() throws {
     let answer = try program.runUnread()
 
-    #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: Broken pipe\n"))
+    #expect(answer == program.failure("cannot write to standard output: Broken pipe"))
   }
 
   @Test("The player program exits with 2 and names the error when standard output is closed", arguments: [[], ["--help"]])
   func closedOutput(words: [String]) throws {
     let answer = try program.run(words, ">&-")
 
-    #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: Bad file descriptor\n"))
+    #expect(answer == program.failure("cannot write to standard output: Bad file descriptor"))
   }
 
   #if os(Linux)
@@ -34,7 +34,7 @@ struct StandardFilesTests {
     func fullOutput() throws {
       let answer = try program.run([], ">/dev/full")
 
-      #expect(answer == BuiltProgram.Answer(status: 2, notes: "player: cannot write to standard output: No space left on device\n"))
+      #expect(answer == program.failure("cannot write to standard output: No space left on device"))
     }
   #endif
 

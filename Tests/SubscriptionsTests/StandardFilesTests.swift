@@ -1,4 +1,4 @@
-import BuiltPrograms
+import TestSupport
 import Testing
 
 @Suite("The subscriptions program with standard files that cannot be used", .timeLimit(.minutes(5)))
@@ -11,7 +11,7 @@ struct StandardFilesTests {
   func input(redirections: String, error: String) throws {
     let answer = try program.run(["-"], redirections)
 
-    #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot read standard input: \(error)\n"))
+    #expect(answer == program.failure("cannot read standard input: \(error)"))
   }
 
   @Test(
@@ -20,7 +20,7 @@ struct StandardFilesTests {
   func unreadOutput(words: [String]) throws {
     let answer = try program.runUnread(words)
 
-    #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: Broken pipe\n"))
+    #expect(answer == program.failure("cannot write to standard output: Broken pipe"))
   }
 
   @Test(
@@ -29,7 +29,7 @@ struct StandardFilesTests {
   func closedOutput(words: [String]) throws {
     let answer = try program.run(words, ">&-")
 
-    #expect(answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: Bad file descriptor\n"))
+    #expect(answer == program.failure("cannot write to standard output: Bad file descriptor"))
   }
 
   #if os(Linux)
@@ -38,7 +38,7 @@ struct StandardFilesTests {
       let answer = try program.run([ExampleData.feedPath], ">/dev/full")
 
       #expect(
-        answer == BuiltProgram.Answer(status: 2, notes: "subscriptions: cannot write to standard output: No space left on device\n"))
+        answer == program.failure("cannot write to standard output: No space left on device"))
     }
   #endif
 

@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 import Testing
 
 @Suite("A loop of eventless transitions")

@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 import Testing
 
 /// Charts that no one would write, and some that a program might build from data: none stops the program.

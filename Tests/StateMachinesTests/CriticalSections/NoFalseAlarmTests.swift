@@ -1,6 +1,7 @@
 import Dispatch
 import StateMachines
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Waiting that ends is never reported as a deadlock", .timeLimit(.minutes(15)))

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension RandomChart {
   /// The chart of the seed with fewer features, so that the dispatch table answers for some of its events: in one chart there are no
   /// regions, in another no guards, and so on.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Gives the states of a random chart transitions, actions, deferrals and joins, none of which is a mistake in a definition.
 struct RandomBehaviour {
   private let chart: OracleChart

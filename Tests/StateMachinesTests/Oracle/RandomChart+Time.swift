@@ -1,3 +1,5 @@
+import TestSupport
+
 extension RandomChart {
   /// The chart of the seed with timeouts, some of its events sent with a delay, and time that passes between events.
   static func makeTimed(seed: UInt64) -> OracleCase {

@@ -1,3 +1,5 @@
+import TestSupport
+
 extension RandomChart {
   /// The chart of the seed with more content on defaults, more wildcards, alternatives, and machines that are stopped and started.
   static func makeTwisted(seed: UInt64) -> OracleCase {

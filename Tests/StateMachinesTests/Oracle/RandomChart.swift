@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes up legal charts: what a definition of the library accepts too.
 ///
 /// Made in three passes: the tree, then what needs the names of all states, then joins.

@@ -1,5 +1,6 @@
 import Observation
 import StateMachines
+import TestSupport
 import Testing
 
 @MainActor

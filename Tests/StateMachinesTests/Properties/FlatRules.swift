@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The rules of a random flat machine, as data: states and events are numbers, guards read a bit of the context.
 struct FlatRules {
   enum Sources {

@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 
 /// A random chart that is often odd: states with regions, eventless transitions, timeouts of events that may go nowhere.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @Suite("Snapshots of random charts with states dropped, repeated and replaced", .timeLimit(.minutes(15)))

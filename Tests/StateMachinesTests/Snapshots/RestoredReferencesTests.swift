@@ -1,5 +1,6 @@
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 /// Random machines for any thread and of an object, thrown away after each step and restored, beside a value that is never stopped.

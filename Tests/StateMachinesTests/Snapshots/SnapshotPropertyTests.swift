@@ -1,5 +1,6 @@
 import Foundation
 import StateMachines
+import TestSupport
 import Testing
 
 @Suite("Random machines that are saved and restored at every step")

@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 
 /// The rules of a random machine whose hooks ask for everything that a step can be asked for, as data.
 ///

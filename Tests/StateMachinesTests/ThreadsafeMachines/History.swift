@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What several threads asked of one machine at the same time.
 struct History {
   static let threads = 4

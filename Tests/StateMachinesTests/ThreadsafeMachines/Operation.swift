@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 
 /// What a thread asks of a machine.
 enum Operation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import StateMachines
+import TestSupport
 import Testing
 
 @Suite("Machines that call each other in random orders from several threads", .timeLimit(.minutes(15)))

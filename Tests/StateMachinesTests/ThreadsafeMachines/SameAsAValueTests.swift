@@ -1,5 +1,6 @@
 import StateMachineTesting
 import StateMachines
+import TestSupport
 import Testing
 
 @Suite("Random thread-safe machines", .timeLimit(.minutes(15)))

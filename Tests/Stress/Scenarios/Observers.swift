@@ -1,5 +1,6 @@
 import Dispatch
 import StateMachines
+import TestSupport
 
 /// Observers on queues of all kinds that come and go while several threads fire.
 enum Observers {

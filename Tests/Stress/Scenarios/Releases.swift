@@ -1,5 +1,6 @@
 import Dispatch
 import StateMachines
+import TestSupport
 
 /// The last reference to a machine goes while threads are in its hooks, observers and streams, whose objects call back.
 enum Releases {

@@ -1,5 +1,6 @@
 import Dispatch
 import StateMachines
+import TestSupport
 
 /// Sections of objects and machines, at once and later, from several threads.
 enum Sections {

@@ -1,6 +1,7 @@
 import Dispatch
 import StateMachineTesting
 import StateMachines
+import TestSupport
 
 /// Timeouts, delayed and deferred events while several threads start, stop, save and restore the machine and move the clock.
 enum Timers {

@@ -1,5 +1,6 @@
 import Dispatch
 import StateMachines
+import TestSupport
 
 /// Events and sections that wait for the event queue of a machine, from several threads, with objects that call back when they are
 /// released.

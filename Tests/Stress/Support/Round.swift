@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One round of a scenario: what its threads share.
 final class Round: Sendable {

@@ -40,6 +40,11 @@ package struct BuiltProgram: Sendable {
     }
   }
 
+  /// The answer of a run that failed with a message.
+  package func failure(_ message: String) -> Answer {
+    Answer(status: 2, notes: "\(name): \(message)\n")
+  }
+
   private var path: String {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL

@@ -1,12 +1,12 @@
 /// Random numbers that are the same in every run with the same seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,17 +15,17 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// A number below a bound.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int.random(in: 0..<bound, using: &self)
   }
 
-  /// True once in so many times, on average.
-  mutating func once(in times: Int) -> Bool {
+  /// True in one of so many calls, on average.
+  package mutating func once(in times: Int) -> Bool {
     below(times) == 0
   }
 
-  /// Different numbers below a bound, at least one and at most so many.
-  mutating func some(_ most: Int, below bound: Int) -> [Int] {
+  /// Distinct numbers below a bound, at least one and at most so many.
+  package mutating func some(_ most: Int, below bound: Int) -> [Int] {
     Array((0..<bound).shuffled(using: &self).prefix(1 + below(most)))
   }
 }
