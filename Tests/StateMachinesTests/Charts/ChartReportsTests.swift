@@ -26,15 +26,15 @@ struct ChartReportsTests {
 
   @Test("A chart reports one transition per source in order of selection, with its exited and entered states")
   func subscribers() throws {
-    let (chronicle, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
+    let (recorder, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
     let machine = ThreadsafeMachine(try SpotDefinition(initial: .p, rules))
-    machine.subscribe(on: queue) { transition in chronicle.append(text(transition)) }
+    machine.subscribe(on: queue) { transition in recorder.append(text(transition)) }
 
     machine.fire(.go)
     machine.fire(.finish)
 
     #expect(
-      chronicle.entries(count: 5) == [
+      recorder.entries(count: 5) == [
         "p11 -> p12 (go): left p11, entered p12, to p12",
         "p21 -> p22 (go): left p21, entered p22, to p22",
         "p2 -> b (done(p2)): left p22 p2 p12 p1 p, entered b b1, to b",
@@ -54,7 +54,7 @@ struct ChartReportsTests {
 
   @Test("Starts, rejected events and events only joined or deferred are not reported as transitions")
   func silence() throws {
-    let (chronicle, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
+    let (recorder, queue) = (EventRecorder<String>(), DispatchQueue(label: "reports"))
     let definition = try SpotDefinition(initial: .p) { sm in
       sm.parallel(.p) { sm in
         sm.region(initial: .p11) { sm in
@@ -70,13 +70,13 @@ struct ChartReportsTests {
       sm.compound(.x, initial: .y) { sm in sm.when(.tick, in: .y) { _ in } }
     }
     let machine = ThreadsafeMachine(definition, starts: false)
-    machine.subscribe(on: queue) { transition in chronicle.append(text(transition)) }
+    machine.subscribe(on: queue) { transition in recorder.append(text(transition)) }
 
     try machine.start()
     for event in [Nudge.left, .tick, .go, .back] { machine.fire(event) }
 
     #expect(
-      chronicle.entries(count: 2) == [
+      recorder.entries(count: 2) == [
         "p21 -> x (back): left p21 p12 p, entered x y, to x",
         "y -> y (tick): left , entered , to ",
       ])

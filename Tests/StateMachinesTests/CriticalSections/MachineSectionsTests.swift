@@ -5,9 +5,9 @@ import Testing
 
 @Suite("The sections of a machine", .timeLimit(.minutes(15)))
 struct MachineSectionsTests {
-  @Test("Inside a section of a machine, no other thread changes the machine", arguments: Passage.allCases)
-  func excludeTransitions(passage: Passage) throws {
-    let machine = try passage.machine()
+  @Test("Inside a section of a machine, no other thread changes the machine", arguments: GateVariant.allCases)
+  func excludeTransitions(variant: GateVariant) throws {
+    let machine = try variant.machine()
     let mistakes = Atomic(0)
     let accepted = Atomic(0)
     let threads = ThreadPool()
@@ -72,9 +72,10 @@ struct MachineSectionsTests {
   }
 
   @Test(
-    "A held section of a machine makes calls of other threads that may change it wait", arguments: MachineCall.allCases, Passage.allCases)
-  func callsWait(call: MachineCall, passage: Passage) throws {
-    let machine = try passage.machine(starts: call != .start)
+    "A held section of a machine makes calls of other threads that may change it wait", arguments: MachineCall.allCases,
+    GateVariant.allCases)
+  func callsWait(call: MachineCall, variant: GateVariant) throws {
+    let machine = try variant.machine(starts: call != .start)
     let log = EventRecorder<String>()
     let hasArrived = DispatchSemaphore(value: 0)
     let threads = ThreadPool()
@@ -118,9 +119,9 @@ struct MachineSectionsTests {
       ])
   }
 
-  @Test("The thread inside a section fires a machine on the fast path, observed or guarded", arguments: Passage.allCases)
-  func firesInsideEveryWay(passage: Passage) throws {
-    let machine = try passage.machine()
+  @Test("The thread inside a section fires a machine on the fast path, observed or guarded", arguments: GateVariant.allCases)
+  func firesInsideEveryWay(variant: GateVariant) throws {
+    let machine = try variant.machine()
 
     let answers = machine.runMutable {
       [machine.fire(.open), machine.is(.open), machine.fire(.open), machine.attempt(.close).transition?.target == .closed]
@@ -166,9 +167,9 @@ struct MachineSectionsTests {
     #expect(rejections.load(ordering: .relaxed) == 0)
   }
 
-  @Test("Every query can be answered inside a read section of a machine", arguments: Passage.allCases)
-  func queriesInside(passage: Passage) throws {
-    let machine = try passage.machine()
+  @Test("Every query can be answered inside a read section of a machine", arguments: GateVariant.allCases)
+  func queriesInside(variant: GateVariant) throws {
+    let machine = try variant.machine()
     machine.fire(.open)
 
     let answers = machine.runReadonly {

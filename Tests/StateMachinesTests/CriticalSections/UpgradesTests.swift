@@ -36,11 +36,11 @@ struct UpgradesTests {
     #expect(words.contains("front gate"))
   }
 
-  @Test("Firing inside a read section stops the program, whatever the transition runs", arguments: Passage.allCases)
-  func ofEveryPassage(passage: Passage) async throws {
-    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [passage = passage as Passage] in
+  @Test("Firing inside a read section stops the program, whatever the transition runs", arguments: GateVariant.allCases)
+  func ofEveryVariant(variant: GateVariant) async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [variant = variant as GateVariant] in
       alarm(10)
-      let machine = try passage.machine()
+      let machine = try variant.machine()
       machine.runReadonly { _ = machine.fire(.open) }
     }
 

@@ -69,14 +69,14 @@ struct NotificationOrderTests {
   func severalObservers() {
     let told = QueueKind.allCases.map { _ in EventRecorder<Dial.Transition>() }
     let machine = Dial.Machine(Dial.definition)
-    for (kind, chronicle) in zip(QueueKind.allCases, told) { machine.subscribe(on: kind.queue) { chronicle.append($0) } }
+    for (kind, recorder) in zip(QueueKind.allCases, told) { machine.subscribe(on: kind.queue) { recorder.append($0) } }
 
     ThreadPool.run(Self.hands) { hand in
       for number in 0..<Self.turns / 2 { machine.fire(Dial.Turn(hand: hand, number: number)) }
     }
     machine.fire(.last)
 
-    let turns = told.map { chronicle in chronicle.entries { $0.event == .last }.compactMap(\.event) }
+    let turns = told.map { recorder in recorder.entries { $0.event == .last }.compactMap(\.event) }
     let isSameForAll = turns.allSatisfy { $0 == turns[0] }
     #expect(turns[0].count == Self.hands * Self.turns / 2 + 1)
     #expect(isSameForAll)
@@ -129,16 +129,16 @@ struct NotificationOrderTests {
     ThreadPool.run(4) { hand in
       for number in 0..<1_000 {
         if hand == 0, number.isMultiple(of: 50) {
-          let chronicle = told[number / 50]
-          machine.subscribe(on: QueueKind.serial.queue) { chronicle.append($0) }
+          let recorder = told[number / 50]
+          machine.subscribe(on: QueueKind.serial.queue) { recorder.append($0) }
         }
         machine.fire(Dial.Turn(hand: hand, number: number))
       }
     }
     machine.fire(.last)
 
-    for (index, chronicle) in told.enumerated() {
-      let notified = chronicle.entries { $0.event == .last }
+    for (index, recorder) in told.enumerated() {
+      let notified = recorder.entries { $0.event == .last }
       let numbers = notified.compactMap(\.event).filter { $0.hand == 0 }.map(\.number)
       let isWithoutGap = zip(notified.map(\.target), notified.dropFirst().map(\.source)).allSatisfy { $0 == $1 }
       let isFromThereOn = numbers == Array(index * 50..<1_000)

@@ -67,8 +67,8 @@ struct ObserverFiltersTests {
     let told = Filter.all.map { _ in EventRecorder<Wish?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
-    for (filter, chronicle) in zip(Filter.all, told) {
-      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { chronicle.append($0.event) }
+    for (filter, recorder) in zip(Filter.all, told) {
+      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { recorder.append($0.event) }
     }
 
     for event in Self.events { machine.fire(event) }
@@ -83,9 +83,9 @@ struct ObserverFiltersTests {
     let told = Filter.all.map { _ in EventRecorder<Wish?>() }
     let everything = EventRecorder<Wish?>()
     let machine = ThreadsafeMachine(Self.definition)
-    for (filter, chronicle) in zip(Filter.all, told) {
+    for (filter, recorder) in zip(Filter.all, told) {
       machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: MainActor.self) {
-        chronicle.append($0.event)
+        recorder.append($0.event)
       }
     }
     machine.subscribe(on: MainActor.self) { everything.append($0.event) }

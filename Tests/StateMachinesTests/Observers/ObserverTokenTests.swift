@@ -43,7 +43,7 @@ struct ObserverTokenTests {
     let told = (0..<5).map { _ in EventRecorder<Int?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let tokens = told.map { chronicle in machine.subscribe(on: queue) { chronicle.append($0.event?.number) } }
+    let tokens = told.map { recorder in machine.subscribe(on: queue) { recorder.append($0.event?.number) } }
     machine.fire(Dial.Turn(hand: 0, number: 1))
     queue.sync {}
 

@@ -13,7 +13,7 @@ struct HomeReleaseTests {
 
   @Test("An actor may be released while its machine has timers, which leave nothing on the clock")
   func timers() async throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
     var cook: Cook? = Cook(Self.definition, clock: clock)
     weak let owner = cook
     weak let machine = cook?.machine
@@ -26,13 +26,13 @@ struct HomeReleaseTests {
 
     #expect(scheduled == 1)
     #expect(left == (true, true, 0))
-    #expect(clock.complaints.entries == [])
+    #expect(clock.violations.entries == [])
   }
 
   @Test("A main-actor owner may be released while its machine has timers")
   @MainActor
   func timersOnTheMainActor() async throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
     var panel: Panel? = Panel(
       .verified(initial: .off) { sm in
         sm.when(.heat, from: .off, to: .heating)

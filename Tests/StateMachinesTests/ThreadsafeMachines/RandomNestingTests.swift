@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Machines that call each other in random orders from several threads", .timeLimit(.minutes(15)))
 struct RandomNestingTests {
-  /// Machines whose hooks fire on: an event is a way through them, as digits, the next machine in the lowest.
-  private final class Web: Sendable {
+  /// Machines whose hooks fire at other machines: an event is a path as digits, with the next machine in the lowest digit.
+  private final class Network: Sendable {
     let machines: [ThreadsafeMachine<Int, Int>]
     let hooks = AtomicCounter()
     let transitions = AtomicCounter()
@@ -16,12 +16,12 @@ struct RandomNestingTests {
     init(of count: Int) throws {
       let handles = (0..<count).map { _ in MachineHandle<Int, Int>() }
       let others = others
-      let tallies = (hooks, transitions, queued, circles)
+      let counters = (hooks, transitions, queued, circles)
       @Sendable func sort(_ outcome: Outcome<Int, Int>) {
         switch outcome {
-        case .transitioned: tallies.1.add()
-        case .accepted(.queued): tallies.2.add()
-        case .rejected where machineError(of: outcome)?.circle != nil: tallies.3.add()
+        case .transitioned: counters.1.add()
+        case .accepted(.queued): counters.2.add()
+        case .rejected where machineError(of: outcome)?.circle != nil: counters.3.add()
         default: others.append("\(outcome)")
         }
       }
@@ -30,7 +30,7 @@ struct RandomNestingTests {
           try MachineDefinition<Int, Int>(initial: 0) { sm in
             let asks = Guard<Void, Int, Int>("asks") { _ in true }
             sm.when(.any, in: 0, if: asks) { step in
-              tallies.0.add()
+              counters.0.add()
               guard let way = step.event, way > 0 else { return }
               let (machine, rest) = (handles[way % count].machine, way / count)
               if rest.isMultiple(of: 3) { _ = machine?.can(rest) }
@@ -44,8 +44,8 @@ struct RandomNestingTests {
   }
 
   @Test("Machines that call each other at random from several threads never hang, lose or repeat an event", arguments: [2, 3, 5, 9])
-  func web(count: Int) throws {
-    let web = try Web(of: count)
+  func network(count: Int) throws {
+    let network = try Network(of: count)
     let (threadCount, events) = (6, StressSize.of(1_500))
     let (threads, taken) = (ThreadPool(), AtomicCounter())
 
@@ -53,27 +53,27 @@ struct RandomNestingTests {
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))
       for _ in 0..<events {
         let way = generator.below(count * count * count * count)
-        if web.machines[generator.below(count)].fire(way) { taken.add() }
+        if network.machines[generator.below(count)].fire(way) { taken.add() }
       }
     }
 
     try #require(threads.isFinished())
     #expect(taken.count == threadCount * events)
-    #expect(web.others.entries == [])
-    #expect(web.hooks.count == taken.count + web.transitions.count + web.queued.count)
-    #expect(web.machines.allSatisfy { $0.fire(0) })
+    #expect(network.others.entries == [])
+    #expect(network.hooks.count == taken.count + network.transitions.count + network.queued.count)
+    #expect(network.machines.allSatisfy { $0.fire(0) })
   }
 
   @Test("Machines that call each other at random never hang while some are stopped and started", arguments: [2, 4])
   func stopping(count: Int) throws {
-    let web = try Web(of: count)
+    let network = try Network(of: count)
     let (threadCount, events) = (4, StressSize.of(4_000))
     let (threads, strange) = (ThreadPool(), EventRecorder<String>())
 
     threads.start(threadCount) { number in
       var generator = SeededGenerator(seed: UInt64(number + 100 * count))
       for _ in 0..<events {
-        let machine = web.machines[generator.below(count)]
+        let machine = network.machines[generator.below(count)]
         switch generator.below(8) {
         case 0:
           if let error = machine.stop() { strange.append("stop: \(error)") }
@@ -87,7 +87,7 @@ struct RandomNestingTests {
 
     try #require(threads.isFinished())
     #expect(strange.entries == [])
-    for machine in web.machines { try machine.start() }
-    #expect(web.machines.allSatisfy { $0.fire(0) })
+    for machine in network.machines { try machine.start() }
+    #expect(network.machines.allSatisfy { $0.fire(0) })
   }
 }

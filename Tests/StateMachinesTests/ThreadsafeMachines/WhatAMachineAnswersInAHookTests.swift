@@ -6,8 +6,8 @@ struct WhatAMachineAnswersInAHookTests {
   /// Those of the events that have no guard: `can` of another would ask it without end on this thread, and wait for its turn on others.
   private static let events: [Knob] = [.turn, .rest, .smash]
 
-  /// Compares what is seen on the thread of a hook and on another one, wherever user code runs.
-  private final class Onlookers: Sendable {
+  /// Records what a machine answers on the thread of a hook and on another one, wherever user code runs.
+  private final class ViewsOfBothThreads: Sendable {
     let here = EventRecorder<String>()
     let elsewhere = EventRecorder<String>()
     let handle = OvenHandle()
@@ -82,98 +82,98 @@ struct WhatAMachineAnswersInAHookTests {
 
   @Test("A query during a hook returns the current microstep on its thread and the last commit on others", arguments: rows)
   func everyPosition(row: Row) throws {
-    let onlookers = Onlookers()
-    let machine = try SharedOven(onlookers.definition())
+    let views = ViewsOfBothThreads()
+    let machine = try SharedOven(views.definition())
     for event in row.way { machine.fire(event) }
     let committed = MachineSight(machine, asking: Self.events)
-    onlookers.handle.reach(machine)
+    views.handle.reach(machine)
 
     let isAccepted = machine.fire(row.event)
 
     #expect(isAccepted)
-    #expect(onlookers.here.entries == row.seen.map { "\($0.position): \($0.sight)" })
-    #expect(onlookers.elsewhere.entries == row.seen.map { "\($0.position): \(committed)" })
+    #expect(views.here.entries == row.seen.map { "\($0.position): \($0.sight)" })
+    #expect(views.elsewhere.entries == row.seen.map { "\($0.position): \(committed)" })
   }
 
   @Test("A query during a start returns the initial state on its thread and the last state on others")
   func start() throws {
-    let onlookers = Onlookers()
-    let machine = try SharedOven(onlookers.definition(), at: .warm)
+    let views = ViewsOfBothThreads()
+    let machine = try SharedOven(views.definition(), at: .warm)
     machine.stop()
     let stopped = MachineSight(machine, asking: Self.events)
-    onlookers.handle.reach(machine)
+    views.handle.reach(machine)
 
     try machine.start()
 
     #expect(stopped == MachineSight(.warm, [.warm], can: []))
-    #expect(onlookers.here.entries == ["entry: \(Self.cold)"])
-    #expect(onlookers.elsewhere.entries == ["entry: \(stopped)"])
+    #expect(views.here.entries == ["entry: \(Self.cold)"])
+    #expect(views.elsewhere.entries == ["entry: \(stopped)"])
   }
 
   @Test("A query during a stop returns the state that is left, on every thread")
   func stop() throws {
-    let onlookers = Onlookers()
-    let machine = try SharedOven(onlookers.definition(), at: .warm)
-    onlookers.handle.reach(machine)
+    let views = ViewsOfBothThreads()
+    let machine = try SharedOven(views.definition(), at: .warm)
+    views.handle.reach(machine)
 
     machine.stop()
 
-    #expect(onlookers.here.entries == ["exit: \(Self.warm)"])
-    #expect(onlookers.elsewhere.entries == ["exit: \(Self.warm)"])
+    #expect(views.here.entries == ["exit: \(Self.warm)"])
+    #expect(views.elsewhere.entries == ["exit: \(Self.warm)"])
   }
 
   @Test("A query in a rejection hook returns the unchanged state, on every thread", arguments: [Knob.heat, .turn, .rest])
   func rejected(event: Knob) throws {
-    let onlookers = Onlookers()
-    let machine = try SharedOven(onlookers.definition(), at: .broken)
-    onlookers.handle.reach(machine)
+    let views = ViewsOfBothThreads()
+    let machine = try SharedOven(views.definition(), at: .broken)
+    views.handle.reach(machine)
 
     machine.fire(event)
 
-    #expect(onlookers.here.entries == ["rejection: \(Self.broken)"])
-    #expect(onlookers.elsewhere.entries == ["rejection: \(Self.broken)"])
+    #expect(views.here.entries == ["rejection: \(Self.broken)"])
+    #expect(views.elsewhere.entries == ["rejection: \(Self.broken)"])
   }
 
   @Test("A query after an undone step returns the old state, as soon as it is undone")
   func undone() throws {
-    let onlookers = Onlookers()
+    let views = ViewsOfBothThreads()
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.smash, from: .cold, to: .warm)
       sm.onEntry(.warm) { _ in
-        onlookers.look("entry")
+        views.look("entry")
         throw Flaw(place: "entry")
       }
-      sm.onRejection { _ in onlookers.look("rejection") }
+      sm.onRejection { _ in views.look("rejection") }
     }
     let machine = SharedOven(definition)
-    onlookers.handle.reach(machine)
+    views.handle.reach(machine)
 
     machine.fire(.smash)
 
     let entered = MachineSight(.warm, [.warm], can: [])
-    #expect(onlookers.here.entries == ["entry: \(entered)", "rejection: \(Self.cold)"])
-    #expect(onlookers.elsewhere.entries == ["entry: \(Self.cold)", "rejection: \(Self.cold)"])
+    #expect(views.here.entries == ["entry: \(entered)", "rejection: \(Self.cold)"])
+    #expect(views.elsewhere.entries == ["entry: \(Self.cold)", "rejection: \(Self.cold)"])
   }
 
   @Test("A query in commit work returns the last commit with queued events, on every thread")
   func commitWork() throws {
-    let onlookers = Onlookers()
+    let views = ViewsOfBothThreads()
     let definition = try PlainOven(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
-        _ = onlookers.handle.fire(.turn)
-        step.onCommit { onlookers.look("work") }
+        _ = views.handle.fire(.turn)
+        step.onCommit { views.look("work") }
       }
       sm.when(.turn, from: .warm, to: .hot)
       sm.when(.smash, from: .hot, to: .broken)
     }
     let machine = SharedOven(definition)
-    onlookers.handle.reach(machine)
+    views.handle.reach(machine)
 
     machine.fire(.heat)
 
     let hot = MachineSight(.hot, [.hot], can: [.smash])
-    #expect(onlookers.here.entries == ["work: \(hot)"])
-    #expect(onlookers.elsewhere.entries == ["work: \(hot)"])
+    #expect(views.here.entries == ["work: \(hot)"])
+    #expect(views.elsewhere.entries == ["work: \(hot)"])
   }
 
   @Test("A query for a guarded event in a hook evaluates its guard, and one that throws is false")
@@ -229,20 +229,20 @@ struct WhatAMachineAnswersInAHookTests {
 
   @Test("A query in another machine's hook on the same thread returns the current microstep")
   func inAnotherMachine() throws {
-    let onlookers = Onlookers()
-    let other = try SharedOven(PlainOven(initial: .cold) { sm in sm.when(.rest, in: .cold) { _ in onlookers.look("there") } })
+    let views = ViewsOfBothThreads()
+    let other = try SharedOven(PlainOven(initial: .cold) { sm in sm.when(.rest, in: .cold) { _ in views.look("there") } })
     let machine = try SharedOven(
       PlainOven(initial: .cold) { sm in
         sm.when(.heat, from: .cold, to: .warm) { _ in other.fire(.rest) }
         sm.onEntry(.warm) { _ in other.fire(.rest) }
         sm.when(.turn, from: .warm, to: .hot)
       })
-    onlookers.handle.reach(machine)
+    views.handle.reach(machine)
 
     machine.fire(.heat)
 
     let (committed, entered) = (MachineSight(.cold, [.cold], can: []), MachineSight(.warm, [.warm], can: [.turn]))
-    #expect(onlookers.here.entries == ["there: \(Self.between(.cold))", "there: \(entered)"])
-    #expect(onlookers.elsewhere.entries == ["there: \(committed)", "there: \(committed)"])
+    #expect(views.here.entries == ["there: \(Self.between(.cold))", "there: \(entered)"])
+    #expect(views.elsewhere.entries == ["there: \(committed)", "there: \(committed)"])
   }
 }

@@ -9,9 +9,9 @@ struct ClockUseTests {
 
   struct Use: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var run: @Sendable (Machine, WitnessClock) throws -> Void
+    var run: @Sendable (Machine, CheckingClock) throws -> Void
 
-    init(_ description: String, _ run: @escaping @Sendable (Machine, WitnessClock) throws -> Void) {
+    init(_ description: String, _ run: @escaping @Sendable (Machine, CheckingClock) throws -> Void) {
       testDescription = description
       self.run = run
     }
@@ -88,7 +88,7 @@ struct ClockUseTests {
 
   @Test("A machine never calls its clock while it is locked or reserved", arguments: uses)
   func unlocked(use: Use) throws {
-    let (clock, machineInHooks) = (WitnessClock(), ValueBox<Machine>())
+    let (clock, machineInHooks) = (CheckingClock(), ValueBox<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
     machineInHooks.value = machine
     clock.probe.value = { [weak machine] in _ = machine?.fire(.stir) }
@@ -97,13 +97,13 @@ struct ClockUseTests {
     try use.run(machine, clock)
 
     machineInHooks.value = nil
-    #expect(clock.complaints.entries == [])
+    #expect(clock.violations.entries == [])
     #expect(clock.calls.entries.count > callsBefore)
   }
 
   @Test("A stopped machine has nothing scheduled on its clock", arguments: uses)
   func stopped(use: Use) throws {
-    let (clock, machineInHooks) = (WitnessClock(), ValueBox<Machine>())
+    let (clock, machineInHooks) = (CheckingClock(), ValueBox<Machine>())
     let machine = Machine(try Self.definition(machineInHooks), clock: clock)
     machineInHooks.value = machine
     try use.run(machine, clock)
@@ -114,12 +114,12 @@ struct ClockUseTests {
     machineInHooks.value = nil
     #expect(waiting <= 1)
     #expect(clock.waiting == 0)
-    #expect(clock.complaints.entries == [])
+    #expect(clock.violations.entries == [])
   }
 
   @Test("A released machine has nothing scheduled on its clock", arguments: uses)
   func released(use: Use) throws {
-    let (clock, box) = (WitnessClock(), ValueBox<Machine>())
+    let (clock, box) = (CheckingClock(), ValueBox<Machine>())
     let queue = DispatchQueue(label: "events")
     try Self.use(use, clock, box, queue)
     queue.sync {}  // What was enqueued has held the machine until it was worked off.
@@ -127,10 +127,10 @@ struct ClockUseTests {
     box.value = nil
 
     #expect(clock.waiting == 0)
-    #expect(clock.complaints.entries == [])
+    #expect(clock.violations.entries == [])
   }
 
-  private static func use(_ use: Use, _ clock: WitnessClock, _ box: ValueBox<Machine>, _ queue: DispatchQueue) throws {
+  private static func use(_ use: Use, _ clock: CheckingClock, _ box: ValueBox<Machine>, _ queue: DispatchQueue) throws {
     let machine = Machine(try definition(), eventQueue: queue, clock: clock)
     box.value = machine
     try use.run(machine, clock)
@@ -138,7 +138,7 @@ struct ClockUseTests {
 
   @Test("A finished machine has nothing scheduled on its clock")
   func finished() throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
       sm.timeout(.seconds(60), in: .heating, fire: .boil)
       sm.when(.stop, from: .heating, to: .off)
@@ -155,7 +155,7 @@ struct ClockUseTests {
 
   @Test("A machine made in a state with timeouts calls its clock once")
   func atAState() throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
 
     let machine = try Machine(Self.definition(), at: .heating, clock: clock)
 
@@ -165,7 +165,7 @@ struct ClockUseTests {
 
   @Test("A machine without timers never calls its clock")
   func untimed() throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
       sm.when(.stop, from: .heating, to: .off) { _ in }
@@ -185,7 +185,7 @@ struct ClockUseTests {
 
   @Test("A machine has at most one alarm on its clock, and none after many threads have used it")
   func balance() throws {
-    let clock = WitnessClock()
+    let clock = CheckingClock()
     let machine = Machine(try Self.definition(), clock: clock)
 
     ThreadPool.run(4) { hand in
@@ -199,7 +199,7 @@ struct ClockUseTests {
 
     #expect(waiting <= 1)
     #expect(clock.waiting == 0)
-    #expect(clock.complaints.entries == [])
+    #expect(clock.violations.entries == [])
   }
 
   @Test("A clock may fire an alarm on another thread before `schedule` has returned")

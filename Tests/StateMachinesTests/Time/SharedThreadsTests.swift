@@ -7,7 +7,7 @@ import Testing
 @Suite("The threads of the system clock", .timeLimit(.minutes(5)), .serialized)
 struct SharedThreadsTests {
   /// Hooks that wait until they are released, and count how many are inside at once.
-  private final class Room: Sendable {
+  private final class BlockedHooks: Sendable {
     private let inside = Atomic(0)
     private let most = Atomic(0)
     private let entered = DispatchSemaphore(value: 0)
@@ -42,51 +42,51 @@ struct SharedThreadsTests {
 
   @Test("The system clock runs at most 64 hooks at once, and other due events wait for one to return")
   func atMost64() throws {
-    let (room, count) = (Room(), 400)
-    let machines = try Self.kettles(count, room.enter)
+    let (hooks, count) = (BlockedHooks(), 400)
+    let machines = try Self.kettles(count, hooks.enter)
 
     for machine in machines.prefix(64) { machine.fire(.heat) }
-    room.waitUntilEntered(64)
+    hooks.waitUntilEntered(64)
     for machine in machines.dropFirst(64) { machine.fire(.heat) }
-    room.releaseHooks(count)
-    room.waitUntilLeft(count)
+    hooks.releaseHooks(count)
+    hooks.waitUntilLeft(count)
 
-    #expect(room.mostInside == 64)
+    #expect(hooks.mostInside == 64)
     withExtendedLifetime(machines) {}
   }
 
   @Test("The system clock fires for another machine while 63 hooks are blocked")
   func notDelayed() throws {
-    let (room, rung) = (Room(), DispatchSemaphore(value: 0))
-    let blocked = try Self.kettles(63, room.enter)
+    let (hooks, rung) = (BlockedHooks(), DispatchSemaphore(value: 0))
+    let blocked = try Self.kettles(63, hooks.enter)
     let other = try Self.kettles(1) { rung.signal() }
     for machine in blocked { machine.fire(.heat) }
-    room.waitUntilEntered(63)
+    hooks.waitUntilEntered(63)
 
     other[0].fire(.heat)
     rung.wait()
 
-    room.releaseHooks(63)
-    room.waitUntilLeft(63)
+    hooks.releaseHooks(63)
+    hooks.waitUntilLeft(63)
     #expect(other[0].runReadonly { other[0].is(.boiling) })
     withExtendedLifetime(blocked) {}
   }
 
   @Test("The system clock does not fire an alarm cancelled while it waited for a thread")
   func cancelledWhileDue() throws {
-    let (room, late) = (Room(), AtomicCounter())
-    let blocked = try Self.kettles(64, room.enter)
+    let (hooks, late) = (BlockedHooks(), AtomicCounter())
+    let blocked = try Self.kettles(64, hooks.enter)
     let waiting = try Self.kettles(2) { late.add() }
     let last = DispatchSemaphore(value: 0)
     let end = try Self.kettles(1) { last.signal() }
     for machine in blocked { machine.fire(.heat) }
-    room.waitUntilEntered(64)
+    hooks.waitUntilEntered(64)
 
     for machine in waiting { machine.fire(.heat) }
     let isStopped = waiting.map { $0.fire(.stop) }
     end[0].fire(.heat)
-    room.releaseHooks(64)
-    room.waitUntilLeft(64)
+    hooks.releaseHooks(64)
+    hooks.waitUntilLeft(64)
     last.wait()
 
     #expect(isStopped == [true, true])
@@ -104,17 +104,17 @@ struct SharedThreadsTests {
             (try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)) == "state machines\n"
           }
         }
-        let (room, count) = (Room(), 2_000)
-        let machines = try SharedThreadsTests.kettles(count, room.enter)
+        let (hooks, count) = (BlockedHooks(), 2_000)
+        let machines = try SharedThreadsTests.kettles(count, hooks.enter)
 
         for machine in machines { machine.fire(.heat) }
-        room.waitUntilEntered(64)
+        hooks.waitUntilEntered(64)
         let threadCount = try threads()
-        room.releaseHooks(count)
-        room.waitUntilLeft(count)
+        hooks.releaseHooks(count)
+        hooks.waitUntilLeft(count)
 
         let areBoiling = machines.allSatisfy { machine in machine.runReadonly { machine.is(.boiling) } }
-        exit(threadCount == 64 && room.mostInside == 64 && areBoiling ? 0 : 1)
+        exit(threadCount == 64 && hooks.mostInside == 64 && areBoiling ? 0 : 1)
       }
     }
   #endif

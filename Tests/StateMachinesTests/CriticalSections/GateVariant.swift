@@ -1,8 +1,8 @@
 import Dispatch
 import StateMachines
 
-/// What lies on the way of an event through a gate; a machine takes a shorter way where less does.
-enum Passage: String, CaseIterable, Codable {
+/// Gates whose events run different code: a transition without hooks, guard or observer takes the fast path.
+enum GateVariant: String, CaseIterable, Codable {
   case plain
   case withHooks
   case withGuard

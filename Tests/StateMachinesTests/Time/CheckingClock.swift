@@ -2,16 +2,15 @@ import Dispatch
 import StateMachineTesting
 import StateMachines
 
-/// A clock that looks, whenever a machine calls it, whether another thread can use the machine meanwhile, and that counts what is
-/// scheduled.
-final class WitnessClock: MachineClock {
+/// A clock that checks at each call whether another thread can use the machine meanwhile, and that counts scheduled work.
+final class CheckingClock: MachineClock {
   private static let isProbe = DispatchSpecificKey<Bool>()
 
   /// What another thread does with the machine during each call.
   let probe = ValueBox<@Sendable () -> Void>()
   let calls = EventRecorder<String>()
-  /// Calls during which the machine could not be used, and cancels that came twice.
-  let complaints = EventRecorder<String>()
+  /// Calls during which the machine could not be used, and repeated cancellations.
+  let violations = EventRecorder<String>()
 
   private let time = ManualClock()
   private let scheduled = Protected(Set<Int>())
@@ -27,7 +26,7 @@ final class WitnessClock: MachineClock {
   }
 
   var now: Duration {
-    witness("now")
+    check("now")
     return time.now
   }
 
@@ -36,7 +35,7 @@ final class WitnessClock: MachineClock {
   }
 
   func schedule(at deadline: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    witness("schedule")
+    check("schedule")
     let number = calls.entries.count
     scheduled.runMutable { _ = $0.insert(number) }
     let cancel = time.schedule(at: deadline) {
@@ -46,14 +45,14 @@ final class WitnessClock: MachineClock {
     let cancels = EventRecorder<Int>()
     return {
       cancels.append(number)
-      if cancels.entries.count > 1 { self.complaints.append("cancelled twice") }
-      self.witness("cancel")
+      if cancels.entries.count > 1 { self.violations.append("cancelled twice") }
+      self.check("cancel")
       self.scheduled.runMutable { _ = $0.remove(number) }
       cancel()
     }
   }
 
-  private func witness(_ call: String) {
+  private func check(_ call: String) {
     calls.append(call)
     guard DispatchQueue.getSpecific(key: Self.isProbe) == nil, let probe = probe.value else { return }
     let isDone = DispatchSemaphore(value: 0)
@@ -61,6 +60,6 @@ final class WitnessClock: MachineClock {
       probe()
       isDone.signal()
     }
-    if isDone.wait(timeout: .now() + 120) != .success { complaints.append(call) }
+    if isDone.wait(timeout: .now() + 120) != .success { violations.append(call) }
   }
 }
