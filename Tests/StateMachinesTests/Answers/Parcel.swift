@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An order on its way, which the suites about answers ask.
+/// An order that is shipped; the fixture of the suites about answers.
 enum Parcel: Hashable, Sendable, CaseIterable {
   case placed
   case paid

@@ -8,7 +8,7 @@ enum RunnerKind: CaseIterable {
   case owned
 }
 
-/// A machine of any kind, with a clock that stands still.
+/// A machine of any kind, with a clock that does not advance.
 final class Runner {
   private enum Form {
     case value(Machine<Spot, Nudge>)

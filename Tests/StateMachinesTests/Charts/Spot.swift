@@ -1,6 +1,6 @@
 import StateMachines
 
-/// The states that the suites about charts are told on: `a11` is usually inside `a1`, which is inside `a`; `p` and `q` have regions.
+/// The states of the fixtures about charts: `a11` is usually inside `a1`, which is inside `a`; `p` and `q` have regions.
 enum Spot: String, Hashable, Sendable, CaseIterable, Codable {
   case a, a1, a11, a12, a2, a21, a22
   case b, b1, b11, b12, b2, b21, b22

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A gate: what the sections of machines are told on.
+/// A gate; the fixture of the suites about sections of machines.
 enum Gate: Hashable, Sendable, CaseIterable {
   case closed
   case open
@@ -18,7 +18,7 @@ typealias GateDefinition = MachineDefinition<Gate, Push>
 typealias GateMachine = ThreadsafeMachine<Gate, Push>
 
 extension GateDefinition {
-  /// Moves by an exchange, as nothing runs on the way.
+  /// Moves by an atomic exchange, since its transitions run no code.
   static let plainGate: Self = .verified(initial: .closed) { addGate(to: &$0) }
 
   static func addGate(to sm: inout Builder) {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-/// A door, as simple as a machine gets: what the suites about definitions are told on.
+/// A door, a machine as simple as possible; the fixture of the suites about definitions.
 enum Door: Hashable, Sendable {
   case open
   case closed

@@ -23,7 +23,7 @@ struct ChartAdapter<Context>: Sendable {
   var hasJunctions = false
   let read: @Sendable (borrowing Step) -> [String: Int]
   let change: @Sendable (inout Step, Change) -> Void
-  /// Hears of rejected events; true: of those that were undone.
+  /// Called for each rejected event; the Boolean tells whether its step was undone.
   ///
   /// Nil: the definition has no such hook.
   let hear: (@Sendable (String, Bool) -> Void)?

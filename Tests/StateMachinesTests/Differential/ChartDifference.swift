@@ -44,7 +44,7 @@ extension ChartDifference {
 }
 
 extension OracleTrace {
-  /// A history state has no name in the library: there the target is what it stands for.
+  /// A history state has no name in the library, which reports the states that it restores as targets.
   fileprivate func agrees(_ other: OracleTrace, _ histories: Set<String>) -> Bool {
     switch (self, other) {
     case (.before(let taken), .before(let seen)), (.after(let taken), .after(let seen)):

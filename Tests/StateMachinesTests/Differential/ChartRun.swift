@@ -14,7 +14,7 @@ protocol ChartRunning {
 struct ChartRun: ChartRunning {
   typealias Machine = ContextMachine<ChartNotes, String, String>
 
-  /// How an event is handed in: each way has code of its own.
+  /// How an event is fired; each call has its own code path.
   enum Way: Sendable {
     case attempt
     case fire

@@ -12,7 +12,7 @@ struct ChartSight: Equatable, Sendable {
   var trace: [OracleTrace] = []
   /// For each entry of the trace the names of what was active then.
   var views: [[String]] = []
-  /// The events that were rejected or undone, in order: the library tells of them when everything has been worked off.
+  /// The events that were rejected or undone, in order: the library reports them when all events have been processed.
   var refusals: [OracleTrace] = []
   /// In what a machine contradicts itself.
   var contradictions: [String] = []
@@ -26,10 +26,10 @@ extension ChartSight {
       isFinished: observation.isFinished, counters: observation.counters)
     for (number, entry) in observation.trace.enumerated() {
       switch entry {
-      // Nobody is told of a start that is undone but the one who starts.
+      // An undone start is reported only to its caller.
       case .undone(""): break
       case .rejected, .undone: refusals.append(entry)
-      // Of an event that was sent nobody is told that it waits.
+      // The deferral of a sent event is not reported.
       case .deferred, .joining: break
       default:
         trace.append(entry)

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What hooks of one machine write down, and the counters of its chart.
+/// What hooks of one machine record, and the counters of its chart.
 final class EntryJournal: Sendable {
   // Safe because one thread at a time touches them: the one that runs the machine's step, and the test between steps.
   nonisolated(unsafe) var notes: ChartNotes

@@ -17,7 +17,7 @@ struct EntryPoint: Sendable, CustomStringConvertible {
   }
 
   enum Extra: Sendable {
-    /// Hooks of every kind that write down what they see.
+    /// Hooks of every kind that record what they see.
     case hooks
     /// A hook that never runs.
     case idleHook

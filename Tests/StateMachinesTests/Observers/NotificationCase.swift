@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-/// A machine, the events that are fired on it, and what an observer is told.
+/// A machine, the events that are fired on it, and the notifications that an observer gets.
 struct NotificationCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var events: [Wish]

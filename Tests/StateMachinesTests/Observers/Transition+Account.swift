@@ -1,7 +1,7 @@
 import StateMachines
 
 extension Transition {
-  /// All that a transition tells, in one line.
+  /// All parts of a transition, in one line.
   var account: String {
     "\(source) -> \(target) \(list(targets)) by \(cause.account), left \(list(exited)), entered \(list(entered))"
   }

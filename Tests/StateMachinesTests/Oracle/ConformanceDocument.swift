@@ -1,4 +1,4 @@
-/// A test as it stands in its file.
+/// A test as its file has it.
 struct ConformanceDocument: Decodable {
   struct Machine: Decodable {
     var root: Node

@@ -1,4 +1,4 @@
-/// The ways in which an engine can be wrong that the tests must tell from the right one.
+/// The faults of an engine that the tests must detect.
 ///
 /// All but the last group have been measured on the public suites: most are caught there by one test or two, some by none.
 enum Fault: CaseIterable, Hashable, Sendable {

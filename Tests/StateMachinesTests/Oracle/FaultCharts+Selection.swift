@@ -31,7 +31,7 @@ extension FaultCharts {
       var chart = simple(OracleTransition("e", to: ["x"]))
       chart.root.wildcards = [OracleState.Wildcard(transition: OracleTransition("e", to: ["y"]))]
       return OracleCase(chart: chart, events: ["e"])
-    // A guard that throws, with a way out for the failure.
+    // A guard that throws, with a transition for the failure.
     default:
       let chart = simple(OracleTransition("e", to: ["x"], if: .fails), OracleTransition(.failure, to: ["y"]), onError: .raise)
       return OracleCase(chart: chart, events: ["e"])

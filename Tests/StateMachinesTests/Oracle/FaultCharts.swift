@@ -24,7 +24,7 @@ enum FaultCharts {
 }
 
 extension Fault {
-  /// A chart and events that tell an engine with the fault from one without.
+  /// A chart and events that distinguish an engine with the fault from one without.
   var fixedCase: OracleCase {
     switch self {
     case .domainMayBeParallel, .noConflictResolution, .firstInDocumentOrderWins, .lastInDocumentOrderWins, .oneTransitionPerMicrostep,

@@ -18,7 +18,7 @@ extension OracleInterpreter {
     mainEventLoop()
   }
 
-  /// Hands an event in from outside, and works it off.
+  /// Adds an external event and processes it.
   @discardableResult
   mutating func fire(_ name: String) -> OracleOutcome {
     let outcome = macrostep(on: .named(name))

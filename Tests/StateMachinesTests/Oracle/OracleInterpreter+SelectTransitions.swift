@@ -83,7 +83,7 @@ extension OracleInterpreter {
 
   /// Appendix D, `getTransitionDomain`.
   ///
-  /// Worked out once, before anything is left: history that is recorded on the way out must not move it.
+  /// Computed once, before any exit, since history recorded by the exits must not change it.
   func getTransitionDomain(_ line: OracleDocument.Line) -> Int? {
     let targets = getEffectiveTargetStates(line.targets)
     guard !targets.isEmpty else { return nil }

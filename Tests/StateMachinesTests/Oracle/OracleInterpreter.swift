@@ -35,7 +35,7 @@ struct OracleInterpreter {
   var views: [[String]] = []
   var keepsViews = false
 
-  // Of the macrostep under way.
+  // Of the current macrostep.
   var microsteps = 0
   var changesConfiguration = false
 

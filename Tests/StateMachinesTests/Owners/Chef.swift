@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An object that has an oven of any definition, or two: what the suites about `Stateful` classes are told on.
+/// An object that has an oven of any definition, or two: the fixture of the suites about `Stateful` classes.
 ///
 /// Its hooks write in its own notes, which no undone step takes back.
 final class Chef: Stateful {

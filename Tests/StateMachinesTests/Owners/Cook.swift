@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An actor with a machine, each made with a definition of its own where a test likes: what the suites about actors are told on.
+/// An actor with a machine, made with any definition; the fixture of the suites about actors.
 actor Cook: ActorStateful {
   typealias State = Kettle
   typealias Event = Wish
@@ -15,7 +15,7 @@ actor Cook: ActorStateful {
   nonisolated let machine: OwnedMachine<Cook, Kettle, Wish>
   var hasWater = true
   private(set) var notes: [String] = []
-  /// Tells the test of each note.
+  /// Notifies the test of each note.
   private let news: AsyncStream<String>.Continuation?
 
   init(

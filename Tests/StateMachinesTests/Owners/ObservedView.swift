@@ -1,6 +1,6 @@
 import Observation
 
-/// Reads as a view does, and counts the changes that Observation tells of; it reads anew within each, so that none escapes it.
+/// Reads as a view does and counts the changes that Observation reports; it reads again within each change, so it misses none.
 @MainActor
 final class ObservedView {
   private let read: @MainActor () -> Void

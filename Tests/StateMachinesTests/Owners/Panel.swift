@@ -1,7 +1,7 @@
 import Dispatch
 import StateMachines
 
-/// A main-actor class with a machine: what the suites about such owners are told on.
+/// A main-actor class with a machine: the fixture of the suites about such owners.
 @MainActor
 final class Panel: MainActorStateful {
   typealias State = Kettle

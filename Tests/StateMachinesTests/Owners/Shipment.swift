@@ -6,7 +6,7 @@ enum Scan: String, Hashable, Sendable, CaseIterable { case send, lose, find, del
 
 struct Torn: Error {}
 
-/// What the hooks of a shipment write down and ask.
+/// What the hooks of a shipment record and query.
 protocol Shipment: SendableMetatype {
   var log: [String] { get set }
   var isInsured: Bool { get }

@@ -9,7 +9,7 @@ enum TBNested {
     case c, c1, c2, c211, c212, c221, c222
   }
 
-  /// What an event carries: there any object or none, here the three things that the guards tell apart.
+  /// What an event carries: there any object or none, here the three values that the guards distinguish.
   enum Load: CaseIterable {
     case nothing, one, two
   }

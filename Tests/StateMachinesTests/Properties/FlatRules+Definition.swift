@@ -20,7 +20,7 @@ extension FlatRules {
     try Definition(initial: initial) { sm in
       preparing(&sm)
       if declaresFirst { declareStates(&sm) }
-      // Some hooks stand before the lines, some behind; their order among their like is what counts.
+      // Some hooks precede the lines and some follow them; only the order of hooks of one kind matters.
       for (number, hook) in hooks.enumerated() where hook.moment == .entry || hook.moment == .before { add(hook, number, &sm, fail) }
       for (number, line) in lines.enumerated() { add(line, number, &sm, fail) }
       for timeout in timeouts { sm.timeout(.seconds(timeout.seconds), in: timeout.state, fire: timeout.event) }

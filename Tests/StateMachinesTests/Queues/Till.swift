@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A till that takes coins one after another: what the suites about queues are told on.
+/// A till that takes coins one after another; the fixture of the suites about queues.
 enum Till {
   enum Drawer: Hashable, Sendable {
     case open
@@ -9,7 +9,7 @@ enum Till {
   typealias Machine = ThreadsafeMachine<Drawer, Int>
   typealias Definition = MachineDefinition<Drawer, Int>
 
-  /// A till whose hook writes down each coin.
+  /// A till whose hook records each coin.
   static func definition(_ coins: EventRecorder<Int>) throws -> Definition {
     try definition { coins.append($0) }
   }

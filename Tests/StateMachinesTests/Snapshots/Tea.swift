@@ -47,7 +47,7 @@ func readBack<State: Codable, Event: Codable>(_ snapshot: Snapshot<State, Event>
   try JSONDecoder().decode(Snapshot<State, Event>.self, from: JSONEncoder().encode(snapshot))
 }
 
-/// The snapshot that a text stands for.
+/// The snapshot that a text encodes.
 func saved<State: Codable, Event: Codable>(_ json: String) throws -> Snapshot<State, Event> {
   try JSONDecoder().decode(Snapshot<State, Event>.self, from: Data(json.utf8))
 }

@@ -4,7 +4,7 @@ extension HookFilter {
   typealias Builder = MachineBuilder<Meter, Track, Button>
   typealias Descriptor = EventDescriptor<Track, Button>
 
-  /// Declares a `before` hook the way a user would write these filters: what is unsaid is left out.
+  /// Declares a `before` hook as a user would write these filters: parameters without a filter are omitted.
   func declareBefore(in sm: inout Builder, perform: @escaping Builder.Hook) {
     let (from, to) = (sources.sourceMatcher, targets.targetMatcher)
     switch (events.event, events.descriptor, sources, targets) {

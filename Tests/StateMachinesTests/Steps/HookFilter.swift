@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A player: what the suite about filters is told on.
+/// A player; the fixture of the suite about filters.
 enum Track: Hashable, Sendable {
   case idle
   case queued

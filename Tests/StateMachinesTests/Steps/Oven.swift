@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An oven: what the suites about steps are told on.
+/// An oven; the fixture of the suites about steps.
 enum Oven: Hashable, Sendable, CaseIterable {
   case cold
   case warm
@@ -40,7 +40,7 @@ func flaw<State, Event>(of outcome: Outcome<State, Event>) -> Flaw? {
 }
 
 extension OvenGuard {
-  /// A guard that writes down that it was asked.
+  /// A guard that records its evaluation.
   static func answering(_ answer: Bool, _ name: String, _ log: EventRecorder<String>) -> OvenGuard {
     OvenGuard(name) { _ in
       log.append("guard \(name)")

@@ -10,7 +10,7 @@ enum HookPosition: CaseIterable, Sendable {
   case timeout
   case after
 
-  /// An oven that works here when `heat` leads it from `cold` to `warm`, and writes down its transitions and rejections.
+  /// An oven that works here when `heat` leads it from `cold` to `warm`, and records its transitions and rejections.
   ///
   /// `turn` leads on to `hot`, `smash` from there to `broken`; `rest` leaves no state.
   func definition(_ log: EventRecorder<String>, work: @escaping @Sendable () throws -> Void) throws -> PlainOven {

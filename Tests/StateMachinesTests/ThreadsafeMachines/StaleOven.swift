@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Another broken lock: it excludes, but a reader is told what was true when it asked the last time.
+/// Another broken lock: it excludes other threads, but a reader gets the state of its previous read.
 final class StaleOven: Askable {
   private let machine: SharedOven
   private let lastSeen: ValueBox<Oven>

@@ -1,4 +1,4 @@
-/// A kettle: what the suites about time are told on.
+/// A kettle; the fixture of the suites about time.
 enum Kettle: Hashable, Sendable, CaseIterable {
   case off
   case heating

@@ -1,7 +1,7 @@
 import StateMachineTesting
 import StateMachines
 
-/// A clock that rings late: it reads the end of the time already when it runs what became due on the way.
+/// A clock that fires late: it already reads the end of an advance when it runs the work that became due within it.
 final class LateClock: MachineClock {
   private let time = Protected(Duration.zero)
   private let alarms = ManualClock()

@@ -24,7 +24,7 @@ enum Owners {
       }
     }
     for worker in held.exchange([]) { round.wait { await worker.check(round) } }
-    // Tasks that are under way hold their owner until they end.
+    // Running tasks retain their owner until they end.
     round.expectSoon("\(living.value) owners are not released") { living.value == 0 }
   }
 }

@@ -96,7 +96,7 @@ enum Timers {
     }
   }
 
-  /// A machine that is started afresh takes its whole way by time alone.
+  /// A machine that is started again takes all its transitions by timeouts alone.
   private static func finish(_ machine: Machine, _ clock: ManualClock?, _ round: Round) {
     drain(machine)
     machine.stop()

@@ -1,7 +1,7 @@
 import Dispatch
 import StateMachines
 
-/// Streams that nobody reads while several threads fire: a ring of each stream keeps the newest transitions.
+/// Streams without a reader while several threads fire: the ring buffer of each keeps the newest transitions.
 enum UnreadStreams {
   private typealias Machine = ThreadsafeMachine<Int, Message>
 

@@ -23,7 +23,7 @@ final class Round: Sendable {
     if !condition { reports.change { $0.append("\(report()), in round \(number)") } }
   }
 
-  /// Expects what tasks and queues bring about that are under way, within half a minute.
+  /// Expects a condition that running tasks and queues will satisfy, within half a minute.
   func expectSoon(_ report: @autoclosure () -> String, _ condition: () -> Bool) {
     let limit = ContinuousClock.now + .seconds(30)
     while !condition(), .now < limit { sched_yield() }
@@ -35,7 +35,7 @@ final class Round: Sendable {
     SeededGenerator(seed: StressSettings.seed &* 1_000_003 &+ number &* 1_009 &+ UInt64(thread))
   }
 
-  /// Tells the watchdog that the round goes on.
+  /// Notifies the watchdog of progress.
   func notice() {
     watchdog.notice()
   }
