@@ -101,7 +101,7 @@ struct WhatAHookSeesInAChartTests {
         + "entry b1: b1 true, after: b1 true")
   }
 
-  @Test("A machine asked in its own hook permits what it could take if the current configuration were final")
+  @Test("A machine asked in its own hook permits what it could take in the current configuration")
   func can() throws {
     let (log, handle) = (EventRecorder<String>(), MachineHandle<Spot, Nudge>())
     let definition = try SpotDefinition(initial: .p) { sm in

@@ -92,7 +92,7 @@ struct ForkDefectsTests {
   }
 
   // 2.2: two threads that came first could make two queues.
-  @Test("Concurrent first callers get one event queue, which keeps the order")
+  @Test("Concurrent first callers of a section share one queue, which runs their sections one at a time")
   func lazyQueue() {
     for _ in 0..<100 {
       let section = CriticalSection()

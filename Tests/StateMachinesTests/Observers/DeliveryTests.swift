@@ -136,7 +136,7 @@ struct DeliveryTests {
     #expect(told.entries(count: 1) == [true])
   }
 
-  @Test("An observer that fires on the queue it is notified on is notified afterwards")
+  @Test("Events fired on an observer's own queue are notified after the block that fires them")
   func firedOnTheObserversQueue() {
     let told = EventRecorder<Int>()
     let queue = DispatchQueue(label: "observer")

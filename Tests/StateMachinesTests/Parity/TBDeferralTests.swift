@@ -84,7 +84,7 @@ struct TBDeferralTests {
     }
   }
 
-  @Test("TT102: an event deferred by several regions waits for all, and an inner transition beats the ancestor")
+  @Test("TT102: an event waits until no region defers it, and an inner transition takes it despite the outer deferral")
   func severalRegions() throws {
     var trace = TBTrace()
     var machine = Machine(try Self.regions(), with: &trace)

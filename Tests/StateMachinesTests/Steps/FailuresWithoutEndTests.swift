@@ -18,7 +18,7 @@ struct FailuresWithoutEndTests {
     Guard("throws") { _ in throw Thrown() }
   }
 
-  @Test("An always throwing guard of an eventless transition is dropped as a failure, and the step commits")
+  @Test("The failure of an eventless transition's always throwing guard is dropped, and the step commits")
   func eventless() async {
     await #expect(processExitsWith: .success) {
       alarm(10)

@@ -273,7 +273,7 @@ struct CallingBackTests {
     #expect(machine.fire(.heat))
   }
 
-  @Test("A query that a guard makes during another query changes nothing")
+  @Test("An event that a guard fires during `can` changes nothing")
   func inAGuardOfAQuery() throws {
     let handle = OvenHandle()
     let definition = try PlainOven(initial: .cold) { sm in

@@ -153,7 +153,7 @@ struct ClockUseTests {
     #expect(clock.waiting == 0)
   }
 
-  @Test("A machine made in a state with timeouts calls its clock once")
+  @Test("A machine made in a state with timeouts schedules one alarm")
   func atAState() throws {
     let clock = CheckingClock()
 
@@ -183,7 +183,7 @@ struct ClockUseTests {
     #expect(machine.state == .off)
   }
 
-  @Test("A machine has at most one alarm on its clock, and none after many threads have used it")
+  @Test("A machine that many threads use has at most one alarm on its clock, and none after a stop")
   func balance() throws {
     let clock = CheckingClock()
     let machine = Machine(try Self.definition(), clock: clock)

@@ -38,7 +38,7 @@ struct ManualClockTests {
     #expect(log.entries == ["due at 10.0 seconds", "late at 10.0 seconds"])
   }
 
-  @Test("The manual clock saturates at the longest time")
+  @Test("The manual clock advances far without an overflow")
   func farTimes() {
     for _ in 1...100 { clock.advance(by: .seconds(Int64.max) * 8) }
     note("far", at: .seconds(Int64.max) * 8)

@@ -94,7 +94,8 @@ struct TimeoutOrderTests {
     #expect(log.text == Self.expected)
   }
 
-  @Test("Timeouts due at the same time fire in the same order after an event before the advance", arguments: RunnerKind.allCases, delays)
+  @Test(
+    "Timeouts due at the same time fire in the same order if an event precedes the first advance", arguments: RunnerKind.allCases, delays)
   func atStateAfterAnEvent(kind: RunnerKind, delay: Duration) throws {
     let log = EventRecorder<String>()
     var subject = try Self.subject(kind, at: .a, delay, log)
