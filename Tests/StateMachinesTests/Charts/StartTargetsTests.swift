@@ -46,7 +46,7 @@ struct StartTargetsTests {
     #expect(try Self.start(kind, [.p12, .p22]) == ["p", "p1", "p12", "p2", "p22"].map { "\($0): \(seen)" }.joined(separator: ", "))
   }
 
-  @Test("At a start by a history, hooks see the states that the history stands for", arguments: RunnerKind.allCases)
+  @Test("At a start by a history, hooks see the states that the history leads to", arguments: RunnerKind.allCases)
   func history(kind: RunnerKind) throws {
     let seen = "p12 -> p12 \([Spot.p12])"
 

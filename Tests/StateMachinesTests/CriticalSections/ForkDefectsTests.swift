@@ -119,10 +119,10 @@ struct ForkDefectsTests {
   func chainOfNotifications() throws {
     let machine = GateMachine(.plainGate)
     let queue = try #require(QueueChoice.concurrent.queue())
-    let told = UnprotectedBox<[GateMachine.Transition]>([])
+    let received = UnprotectedBox<[GateMachine.Transition]>([])
     let isLastTold = DispatchGroup()
     machine.subscribe(on: queue) { transition in
-      told.value.append(transition)
+      received.value.append(transition)
       if transition.target == .locked { isLastTold.leave() }
     }
     let accepted = Atomic(0)
@@ -138,9 +138,9 @@ struct ForkDefectsTests {
     for push in [Push.close, .lock] where machine.fire(push) { accepted.add(1, ordering: .relaxed) }
 
     #expect(isLastTold.isLeft())
-    #expect(told.value.count == accepted.load(ordering: .relaxed))
-    #expect(told.value.first?.source == .closed)
-    #expect(zip(told.value, told.value.dropFirst()).allSatisfy { $0.target == $1.source })
+    #expect(received.value.count == accepted.load(ordering: .relaxed))
+    #expect(received.value.first?.source == .closed)
+    #expect(zip(received.value, received.value.dropFirst()).allSatisfy { $0.target == $1.source })
   }
 
   // 2.5: observers ran inside the section, on the thread of whoever fired.

@@ -8,11 +8,11 @@ struct BoundObserversTests {
 
   @Test("A bound observer is notified while its object exists, and no longer")
   func ends() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
+    bind(machine.subscribe(on: queue) { received.append($0.event?.number) }, to: screen)
     machine.fire(Dial.Turn(hand: 0, number: 1))
     queue.sync {}
 
@@ -20,16 +20,16 @@ struct BoundObserversTests {
     machine.fire(Dial.Turn(hand: 0, number: 2))
 
     queue.sync {}
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
   }
 
   @Test("A bound observer is not notified of undelivered transitions after its object is released")
   func endsWhileDeliveriesWait() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    bind(machine.subscribe(on: queue) { told.append($0.event?.number) }, to: screen)
+    bind(machine.subscribe(on: queue) { received.append($0.event?.number) }, to: screen)
     queue.suspend()
     for number in 0..<10 { machine.fire(Dial.Turn(hand: 0, number: number)) }
 
@@ -37,7 +37,7 @@ struct BoundObserversTests {
     queue.resume()
 
     queue.sync {}
-    #expect(told.entries == [])
+    #expect(received.entries == [])
   }
 
   @Test("A bound observer does not retain its object")
@@ -57,46 +57,46 @@ struct BoundObserversTests {
 
   @Test("A bound observer can be cancelled before its object is released")
   func cancelled() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let screen = ValueBox(Screen())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    let token = machine.subscribe(on: queue) { received.append($0.event?.number) }
     bind(token, to: screen)
 
     token.cancel()
     machine.fire(.last)
 
     queue.sync {}
-    #expect(told.entries == [])
+    #expect(received.entries == [])
     #expect(screen.value != nil)
   }
 
   @Test("A bound observer does not end when its token is discarded, and binding returns the same token")
   func sameToken() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let screen = Screen()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    let token = machine.subscribe(on: queue) { received.append($0.event?.number) }
 
     let bound = token.bound(to: screen)
     machine.fire(.last)
 
     queue.sync {}
     #expect(bound === token)
-    #expect(told.entries == [Dial.Turn.last.number])
+    #expect(received.entries == [Dial.Turn.last.number])
     withExtendedLifetime(screen) {}
   }
 
   @Test("A bound observer on the main actor ends between its object's release and the next call")
   func mainActor() {
-    let (told, everything) = (EventRecorder<Int?>(), EventRecorder<Int?>())
+    let (received, everything) = (EventRecorder<Int?>(), EventRecorder<Int?>())
     let screen = ValueBox(Screen())
     let machine = Dial.Machine(Dial.definition)
-    bind(machine.subscribe(on: MainActor.self) { told.append($0.event?.number) }, to: screen)
+    bind(machine.subscribe(on: MainActor.self) { received.append($0.event?.number) }, to: screen)
     machine.fire(Dial.Turn(hand: 0, number: 1))
-    let before = told.entries(count: 1)
+    let before = received.entries(count: 1)
 
     screen.value = nil
     machine.subscribe(on: MainActor.self) { everything.append($0.event?.number) }
@@ -104,7 +104,7 @@ struct BoundObserversTests {
 
     #expect(before == [1])
     #expect(everything.entries(count: 1) == [2])
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
   }
 
   @Test("A bound observer of a busy machine is never called after its object was released")

@@ -58,31 +58,31 @@ struct DeliveryTests {
 
   @Test("An observer that hangs blocks neither `fire` nor other observers", arguments: QueueKind.allCases)
   func slowObserver(kind: QueueKind) {
-    let (gate, told) = (DispatchSemaphore(value: 0), EventRecorder<Int>())
+    let (gate, received) = (DispatchSemaphore(value: 0), EventRecorder<Int>())
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: DispatchQueue(label: "slow")) { _ in
       gate.wait()
       gate.signal()
     }
-    machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    machine.subscribe(on: kind.queue) { transition in if let turn = transition.event { received.append(turn.number) } }
 
     let firing = ThreadPool.start { _ in for number in 0..<3_000 { machine.fire(Dial.Turn(hand: 0, number: number)) } }
 
     #expect(firing.isFinished())
-    #expect(told.entries(count: 3_000).count == 3_000)
+    #expect(received.entries(count: 3_000).count == 3_000)
     gate.signal()
   }
 
   @Test("A transition committed just as the previous one was delivered is not missed", arguments: [QueueKind.serial, .global])
   func afterTheLast(kind: QueueKind) {
-    let told = DispatchSemaphore(value: 0)
+    let received = DispatchSemaphore(value: 0)
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: kind.queue) { _ in told.signal() }
+    machine.subscribe(on: kind.queue) { _ in received.signal() }
 
     for round in 0..<StressSize.of(20_000) {
       machine.fire(.last)
-      guard told.wait(timeout: TestTimeout.deadline) == .success else {
-        Issue.record("round \(round) was not told")
+      guard received.wait(timeout: TestTimeout.deadline) == .success else {
+        Issue.record("round \(round) was not notified")
         return
       }
       // Something else to do, each time a little longer, so that the next one meets the queue at another moment.
@@ -94,72 +94,72 @@ struct DeliveryTests {
 
   @Test("Delivery waits while the queue is suspended and loses nothing")
   func suspended() {
-    let told = EventRecorder<Int>()
+    let received = EventRecorder<Int>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    machine.subscribe(on: queue) { transition in if let turn = transition.event { received.append(turn.number) } }
     queue.suspend()
 
     for number in 0..<5_000 { machine.fire(Dial.Turn(hand: 0, number: number)) }
-    let toldWhileSuspended = told.entries.count
+    let toldWhileSuspended = received.entries.count
     queue.resume()
 
-    let isWhole = told.entries(count: 5_000) == Array(0..<5_000)
+    let isWhole = received.entries(count: 5_000) == Array(0..<5_000)
     #expect(toldWhileSuspended == 0)
     #expect(isWhole)
   }
 
   @Test("Delivery runs on the requested queue", arguments: QueueKind.allCases)
   func whichQueue(kind: QueueKind) {
-    let told = EventRecorder<Bool>()
+    let received = EventRecorder<Bool>()
     let queue = kind.queue
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { _ in
       dispatchPrecondition(condition: .onQueue(queue))
-      told.append(true)
+      received.append(true)
     }
 
     machine.fire(.last)
 
-    #expect(told.entries(count: 1) == [true])
+    #expect(received.entries(count: 1) == [true])
   }
 
   @Test("Delivery does not run on the firing thread before `fire` has returned")
   func asynchronous() {
-    let (returned, told) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
+    let (returned, received) = (DispatchSemaphore(value: 0), EventRecorder<Bool>())
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: QueueKind.serial.queue) { _ in told.append(returned.wait(timeout: TestTimeout.deadline) == .success) }
+    machine.subscribe(on: QueueKind.serial.queue) { _ in received.append(returned.wait(timeout: TestTimeout.deadline) == .success) }
 
     machine.fire(.last)
     returned.signal()
 
-    #expect(told.entries(count: 1) == [true])
+    #expect(received.entries(count: 1) == [true])
   }
 
   @Test("Events fired on an observer's own queue are notified after the block that fires them")
   func firedOnTheObserversQueue() {
-    let told = EventRecorder<Int>()
+    let received = EventRecorder<Int>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    machine.subscribe(on: queue) { transition in if let turn = transition.event { received.append(turn.number) } }
 
     let toldAtOnce = queue.sync {
       for number in 0..<100 { machine.fire(Dial.Turn(hand: 0, number: number)) }
-      return told.entries.count
+      return received.entries.count
     }
 
     #expect(toldAtOnce == 0)
-    #expect(told.entries(count: 100) == Array(0..<100))
+    #expect(received.entries(count: 100) == Array(0..<100))
   }
 
   @Test("An observer subscribed in a hook is notified from the next transition on")
   func subscribedInAHook() throws {
-    let (told, box) = (EventRecorder<Int>(), ValueBox<Dial.Machine>())
+    let (received, box) = (EventRecorder<Int>(), ValueBox<Dial.Machine>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
       sm.before(.last) { _ in
-        box.value?.subscribe(on: queue) { transition in if let turn = transition.event, turn != .last { told.append(turn.number) } }
+        box.value?.subscribe(on: queue) { transition in if let turn = transition.event, turn != .last { received.append(turn.number) } }
       }
     }
     let machine = ThreadsafeMachine(definition)
@@ -172,6 +172,6 @@ struct DeliveryTests {
     box.value = nil
 
     queue.sync {}
-    #expect(told.entries == [2, 3])
+    #expect(received.entries == [2, 3])
   }
 }

@@ -5,15 +5,15 @@ import Testing
 struct NotificationCase: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var events: [Wish]
-  var told: [String]
+  var received: [String]
   var rules: Rules
 
   typealias Rules = @Sendable (inout MachineDefinition<Kettle, Wish>.Builder) -> Void
 
-  init(_ description: String, _ events: [Wish], _ told: [String], rules: @escaping Rules) {
+  init(_ description: String, _ events: [Wish], _ received: [String], rules: @escaping Rules) {
     testDescription = description
     self.events = events
-    self.told = told
+    self.received = received
     self.rules = rules
   }
 }

@@ -120,7 +120,7 @@ struct ObservableMachineTests {
     #expect(views.map(\.changes) == [1, 1])
   }
 
-  @Test("An observable machine notifies nobody who has not read it")
+  @Test("An observable machine does not notify code that has not read it")
   func unread() async {
     let observable = ObservableMachine(ThreadsafeMachine(Self.definition))
     let view = View {}

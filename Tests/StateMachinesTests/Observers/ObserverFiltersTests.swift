@@ -48,26 +48,26 @@ struct ObserverFiltersTests {
 
   @Test("A filtered observer is notified of exactly the events, exits and entries it names", arguments: Filter.all)
   func grid(filter: Filter) {
-    let told = EventRecorder<Transition<Kettle, Wish>>()
+    let received = EventRecorder<Transition<Kettle, Wish>>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
-    machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { told.append($0) }
+    machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { received.append($0) }
 
     for event in Self.events { machine.fire(event) }
 
     queue.sync {}
     let expected = Self.steps.filter { filter.passes($0) }
-    #expect(told.entries.map(\.event) == expected.map(\.event))
-    #expect(told.entries.map(\.exited) == expected.map(\.exited))
-    #expect(told.entries.map(\.entered) == expected.map(\.entered))
+    #expect(received.entries.map(\.event) == expected.map(\.event))
+    #expect(received.entries.map(\.exited) == expected.map(\.exited))
+    #expect(received.entries.map(\.entered) == expected.map(\.entered))
   }
 
   @Test("Each observer has its own filters")
   func ownFilters() {
-    let told = Filter.all.map { _ in EventRecorder<Wish?>() }
+    let received = Filter.all.map { _ in EventRecorder<Wish?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
-    for (filter, recorder) in zip(Filter.all, told) {
+    for (filter, recorder) in zip(Filter.all, received) {
       machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { recorder.append($0.event) }
     }
 
@@ -75,15 +75,15 @@ struct ObserverFiltersTests {
 
     queue.sync {}
     let expected = Filter.all.map { filter in Self.steps.filter { filter.passes($0) }.map(\.event) }
-    #expect(told.map(\.entries) == expected)
+    #expect(received.map(\.entries) == expected)
   }
 
   @Test("Filters work for observers on the main actor")
   func mainActor() {
-    let told = Filter.all.map { _ in EventRecorder<Wish?>() }
+    let received = Filter.all.map { _ in EventRecorder<Wish?>() }
     let everything = EventRecorder<Wish?>()
     let machine = ThreadsafeMachine(Self.definition)
-    for (filter, recorder) in zip(Filter.all, told) {
+    for (filter, recorder) in zip(Filter.all, received) {
       machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: MainActor.self) {
         recorder.append($0.event)
       }
@@ -94,7 +94,7 @@ struct ObserverFiltersTests {
 
     let expected = Filter.all.map { filter in Self.steps.filter { filter.passes($0) }.map(\.event) }
     #expect(everything.entries(count: Self.steps.count) == Self.steps.map(\.event))
-    #expect(zip(told, expected).map { $0.entries(count: $1.count) } == expected)
+    #expect(zip(received, expected).map { $0.entries(count: $1.count) } == expected)
   }
 
   private static let player: MachineDefinition<Player, Media> = .verified(initial: .empty) { sm in
@@ -110,15 +110,15 @@ struct ObserverFiltersTests {
   @Test(
     "An observer's filter by event matches an event with that payload", arguments: [(Media.seek(to: 2), 1), (.seek(to: 3), 0), (.pause, 1)])
   func payloadEvent(event: Media, count: Int) {
-    let told = EventRecorder<Media?>()
+    let received = EventRecorder<Media?>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
-    machine.subscribe(to: event, on: queue) { told.append($0.event) }
+    machine.subscribe(to: event, on: queue) { received.append($0.event) }
 
     for event in Self.mediaEvents { machine.fire(event) }
 
     queue.sync {}
-    #expect(told.entries == Array(repeating: event, count: count))
+    #expect(received.entries == Array(repeating: event, count: count))
   }
 
   // The table knows kinds: a value stands for its kind in matching.

@@ -6,10 +6,10 @@ import Testing
 struct ObserverTokenTests {
   @Test("Cancelling a token drops undelivered notifications on the observer's queue", arguments: [1, 3, 1_000])
   func cancelsWhatWaits(count: Int) {
-    let told = EventRecorder<Dial.Transition>()
+    let received = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0) }
+    let token = machine.subscribe(on: queue) { received.append($0) }
     queue.suspend()
     for number in 0..<count { machine.fire(Dial.Turn(hand: 0, number: number)) }
 
@@ -17,15 +17,15 @@ struct ObserverTokenTests {
     queue.resume()
 
     queue.sync {}
-    #expect(told.entries.isEmpty)
+    #expect(received.entries.isEmpty)
   }
 
   @Test("Cancelling a token ends notifications, and the machine continues")
   func cancelsWhatComes() {
-    let told = EventRecorder<Dial.Transition>()
+    let received = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0) }
+    let token = machine.subscribe(on: queue) { received.append($0) }
     machine.fire(.last)
     queue.sync {}
 
@@ -33,17 +33,17 @@ struct ObserverTokenTests {
     let answers = (0..<10).map { machine.fire(Dial.Turn(hand: 0, number: $0)) }
 
     queue.sync {}
-    #expect(told.entries.count == 1)
+    #expect(received.entries.count == 1)
     #expect(answers.allSatisfy { $0 })
     #expect(machine.state == 11 % Dial.places)
   }
 
   @Test("Cancelling a token ends its observer and no other")
   func cancelsOne() {
-    let told = (0..<5).map { _ in EventRecorder<Int?>() }
+    let received = (0..<5).map { _ in EventRecorder<Int?>() }
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let tokens = told.map { recorder in machine.subscribe(on: queue) { recorder.append($0.event?.number) } }
+    let tokens = received.map { recorder in machine.subscribe(on: queue) { recorder.append($0.event?.number) } }
     machine.fire(Dial.Turn(hand: 0, number: 1))
     queue.sync {}
 
@@ -51,15 +51,15 @@ struct ObserverTokenTests {
     machine.fire(Dial.Turn(hand: 0, number: 2))
 
     queue.sync {}
-    #expect(told.map(\.entries) == [[1], [1, 2], [1], [1, 2], [1]])
+    #expect(received.map(\.entries) == [[1], [1, 2], [1], [1, 2], [1]])
   }
 
   @Test("Cancelling a token repeatedly has no further effect")
   func cancelsTwice() {
-    let (told, other) = (EventRecorder<Int?>(), EventRecorder<Int?>())
+    let (received, other) = (EventRecorder<Int?>(), EventRecorder<Int?>())
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    let token = machine.subscribe(on: queue) { received.append($0.event?.number) }
     machine.subscribe(on: queue) { other.append($0.event?.number) }
 
     token.cancel()
@@ -68,16 +68,16 @@ struct ObserverTokenTests {
     token.cancel()
 
     queue.sync {}
-    #expect(told.entries == [])
+    #expect(received.entries == [])
     #expect(other.entries == [Dial.Turn.last.number])
   }
 
   @Test("A token can be cancelled by several threads at once")
   func cancelsFromSeveralThreads() {
-    let told = EventRecorder<Dial.Transition>()
+    let received = EventRecorder<Dial.Transition>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let token = machine.subscribe(on: queue) { told.append($0) }
+    let token = machine.subscribe(on: queue) { received.append($0) }
     queue.suspend()
     machine.fire(.last)
 
@@ -85,20 +85,20 @@ struct ObserverTokenTests {
     queue.resume()
 
     queue.sync {}
-    #expect(told.entries.isEmpty)
+    #expect(received.entries.isEmpty)
   }
 
   @Test("A token can be cancelled in a hook and in a section")
   func cancelsInside() throws {
-    let (told, token) = (EventRecorder<Int?>(), ValueBox<ObserverToken>())
+    let (received, token) = (EventRecorder<Int?>(), ValueBox<ObserverToken>())
     let queue = DispatchQueue(label: "observer")
     let definition = try Dial.Definition(initial: 0) { sm in
       Dial.turns(&sm)
       sm.before(.last) { _ in token.value?.cancel() }
     }
     let machine = ThreadsafeMachine(definition)
-    token.value = machine.subscribe(on: queue) { told.append($0.event?.number) }
-    let other = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    token.value = machine.subscribe(on: queue) { received.append($0.event?.number) }
+    let other = machine.subscribe(on: queue) { received.append($0.event?.number) }
 
     machine.runMutable { other.cancel() }
     machine.fire(Dial.Turn(hand: 0, number: 1))
@@ -107,7 +107,7 @@ struct ObserverTokenTests {
     machine.fire(Dial.Turn(hand: 0, number: 2))
 
     queue.sync {}
-    #expect(told.entries.filter { $0 != Dial.Turn.last.number } == [1])
+    #expect(received.entries.filter { $0 != Dial.Turn.last.number } == [1])
   }
 
   @Test("No call of an observer begins after `cancel` has returned, on a busy machine")
@@ -134,15 +134,15 @@ struct ObserverTokenTests {
 
   @Test("A token may be discarded: the observer lives as long as the machine")
   func discarded() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    machine.subscribe(on: queue) { told.append($0.event?.number) }
+    machine.subscribe(on: queue) { received.append($0.event?.number) }
 
     for number in 0..<3 { machine.fire(Dial.Turn(hand: 0, number: number)) }
 
     queue.sync {}
-    #expect(told.entries == [0, 1, 2])
+    #expect(received.entries == [0, 1, 2])
   }
 
   @Test("A token does nothing after its machine is released, and does not retain it")
@@ -210,25 +210,25 @@ struct ObserverTokenTests {
 
   @Test("An observer is notified of everything committed before the machine was released", arguments: [1, 3, 1_000])
   func toldAfterTheMachine(count: Int) {
-    let told = EventRecorder<Int>()
+    let received = EventRecorder<Int>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
-    box.value?.subscribe(on: queue) { transition in if let turn = transition.event { told.append(turn.number) } }
+    box.value?.subscribe(on: queue) { transition in if let turn = transition.event { received.append(turn.number) } }
     queue.suspend()
     for number in 0..<count { box.value?.fire(Dial.Turn(hand: 0, number: number)) }
 
     box.value = nil
     queue.resume()
 
-    #expect(told.entries(count: count) == Array(0..<count))
+    #expect(received.entries(count: count) == Array(0..<count))
   }
 
   @Test("A token cancels undelivered notifications after its machine is released")
   func cancelsAfterTheMachine() {
-    let told = EventRecorder<Dial.Transition>()
+    let received = EventRecorder<Dial.Transition>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
-    let token = box.value?.subscribe(on: queue) { told.append($0) }
+    let token = box.value?.subscribe(on: queue) { received.append($0) }
     queue.suspend()
     for number in 0..<3 { box.value?.fire(Dial.Turn(hand: 0, number: number)) }
     box.value = nil
@@ -238,7 +238,7 @@ struct ObserverTokenTests {
 
     queue.sync {}
     #expect(token != nil)
-    #expect(told.entries.isEmpty)
+    #expect(received.entries.isEmpty)
   }
 
   @Test("A machine whose last observer was cancelled is as it was before the first one")

@@ -6,17 +6,17 @@ import Testing
 struct ObserversAsCallersTests {
   @Test("An observer may fire, and each of its events is notified in order", arguments: QueueKind.allCases)
   func fires(kind: QueueKind) {
-    let told = EventRecorder<Dial.Transition>()
+    let received = EventRecorder<Dial.Transition>()
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(on: kind.queue) { transition in
-      told.append(transition)
+      received.append(transition)
       guard let turn = transition.event, turn.number < 1_000 else { return }
       machine.fire(Dial.Turn(hand: turn.hand, number: turn.number + 1))
     }
 
     machine.fire(Dial.Turn(hand: 0, number: 1))
 
-    let notified = told.entries(count: 1_000)
+    let notified = received.entries(count: 1_000)
     token.cancel()
     let isInOrder = notified.compactMap(\.event?.number) == Array(1...1_000)
     #expect(isInOrder)
@@ -25,19 +25,19 @@ struct ObserversAsCallersTests {
 
   @Test("Two observers may fire at each other's machine")
   func twoMachines() {
-    let told = EventRecorder<Int>()
+    let received = EventRecorder<Int>()
     let (first, second) = (Dial.Machine(Dial.definition), Dial.Machine(Dial.definition))
     let tokens = [(first, second), (second, first)].map { (own, other) in
       own.subscribe(on: QueueKind.serial.queue) { transition in
         guard let turn = transition.event else { return }
-        told.append(turn.number)
+        received.append(turn.number)
         if turn.number < 500 { other.fire(Dial.Turn(hand: 0, number: turn.number + 1)) }
       }
     }
 
     first.fire(Dial.Turn(hand: 0, number: 1))
 
-    let numbers = told.entries(count: 500)
+    let numbers = received.entries(count: 500)
     for token in tokens { token.cancel() }
     #expect(numbers == Array(1...500))
   }
@@ -80,16 +80,16 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may wait for another thread that fires, since no lock is held while it runs", arguments: QueueKind.allCases)
   func waitsForAnotherThread(kind: QueueKind) {
-    let told = EventRecorder<Bool>()
+    let received = EventRecorder<Bool>()
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: kind.queue) { _ in
       let other = ThreadPool.start { _ in machine.fire(Dial.Turn(hand: 0, number: 1)) }
-      told.append(other.isFinished())
+      received.append(other.isFinished())
     }
 
     machine.fire(.last)
 
-    let answers = told.entries(count: 1)
+    let answers = received.entries(count: 1)
     token.cancel()
     #expect(answers == [true])
     #expect(machine.state == 2)
@@ -97,11 +97,11 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may subscribe another one, which is notified from then on")
   func subscribes() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let token = machine.subscribe(to: .last, on: queue) { _ in
-      machine.subscribe(on: queue) { told.append($0.event?.number) }
+      machine.subscribe(on: queue) { received.append($0.event?.number) }
     }
     machine.fire(.last)
     queue.sync {}
@@ -110,18 +110,18 @@ struct ObserversAsCallersTests {
 
     queue.sync {}
     token.cancel()
-    #expect(told.entries == [1, 2, 3])
+    #expect(received.entries == [1, 2, 3])
   }
 
   @Test("An observer may cancel itself, which drops its undelivered notifications")
   func cancelsItself() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let token = ValueBox<ObserverToken>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     queue.suspend()
     token.value = machine.subscribe(on: queue) { transition in
-      told.append(transition.event?.number)
+      received.append(transition.event?.number)
       token.value?.cancel()
     }
     for number in 1...3 { machine.fire(Dial.Turn(hand: 0, number: number)) }
@@ -129,15 +129,15 @@ struct ObserversAsCallersTests {
     queue.resume()
 
     queue.sync {}
-    #expect(told.entries == [1])
+    #expect(received.entries == [1])
   }
 
   @Test("An observer may cancel another one, which gets no further notification")
   func cancelsAnother() {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
-    let other = machine.subscribe(on: queue) { told.append($0.event?.number) }
+    let other = machine.subscribe(on: queue) { received.append($0.event?.number) }
     machine.subscribe(to: .last, on: queue) { _ in other.cancel() }
     machine.fire(Dial.Turn(hand: 0, number: 1))
     machine.fire(.last)
@@ -146,8 +146,8 @@ struct ObserversAsCallersTests {
     machine.fire(Dial.Turn(hand: 0, number: 2))
 
     queue.sync {}
-    // The two are told each at its own pace, so the other may or may not have heard of what cancelled it.
-    #expect([[1], [1, Dial.Turn.last.number]].contains(told.entries))
+    // Each of the two is called at its own pace, so the other one may or may not have received the transition that cancelled it.
+    #expect([[1], [1, Dial.Turn.last.number]].contains(received.entries))
   }
 
   @Test("An observer may stop its machine")
@@ -167,18 +167,18 @@ struct ObserversAsCallersTests {
 
   @Test("An observer may release its machine", arguments: QueueKind.allCases)
   func releases(kind: QueueKind) {
-    let told = EventRecorder<Bool>()
+    let received = EventRecorder<Bool>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     weak let machine = box.value
     let queue = kind.queue
     machine?.subscribe(to: .last, on: queue) { _ in
       box.value = nil
-      told.append(true)
+      received.append(true)
     }
 
     machine?.fire(.last)
 
-    let released = told.entries(count: 1)
+    let released = received.entries(count: 1)
     #expect(released == [true])
     #expect(box.value == nil)
   }

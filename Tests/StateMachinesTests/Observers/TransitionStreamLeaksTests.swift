@@ -63,7 +63,7 @@ struct TransitionStreamLeaksTests {
   }
 
   @Test("Delivered transitions are released, except for at most a few hundred")
-  func told() {
+  func received() {
     let queue = DispatchQueue(label: "observer")
     machine.subscribe(on: queue) { _ in }
     machine.subscribe(on: queue) { _ in }

@@ -86,24 +86,24 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of each transition taken, with all its parts", arguments: taken)
   func tells(example: NotificationCase) throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))
-    machine.subscribe(on: queue) { told.append($0.account) }
+    machine.subscribe(on: queue) { received.append($0.account) }
 
     for event in example.events { machine.fire(event) }
 
     queue.sync {}
-    #expect(told.entries == example.told)
+    #expect(received.entries == example.received)
   }
 
   @Test("An observer is still notified after the machine was stopped and started again")
   func startedAgain() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(
       try MachineDefinition<Kettle, Wish>(initial: .off) { sm in sm.when(.heat, from: .off, to: .heating) })
-    machine.subscribe(on: queue) { told.append($0.description) }
+    machine.subscribe(on: queue) { received.append($0.description) }
 
     machine.fire(.heat)
     machine.stop()
@@ -112,12 +112,12 @@ struct WhatAnObserverIsToldTests {
     machine.fire(.heat)
 
     queue.sync {}
-    #expect(told.entries == ["off -> heating (heat)", "off -> heating (heat)"])
+    #expect(received.entries == ["off -> heating (heat)", "off -> heating (heat)"])
   }
 
   @Test("An observer is notified of events fired in hooks after the events that fired them")
   func firedInAHook() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let box = ValueBox<ThreadsafeMachine<Kettle, Wish>>()
     let machine = ThreadsafeMachine(
@@ -127,31 +127,31 @@ struct WhatAnObserverIsToldTests {
         sm.before(.heat) { _ in box.value?.fire(.boil) }
       })
     box.value = machine
-    machine.subscribe(on: queue) { told.append($0.description) }
+    machine.subscribe(on: queue) { received.append($0.description) }
 
     machine.fire(.heat)
     box.value = nil
 
     queue.sync {}
-    #expect(told.entries == ["off -> heating (heat)", "heating -> boiling (boil)"])
+    #expect(received.entries == ["off -> heating (heat)", "heating -> boiling (boil)"])
   }
 
   @Test("An observer is notified of a handled failure under the W3C policy")
   func failure() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off, onError: .raise) { sm in
       sm.when(.heat, from: .off, to: .heating) { _ in throw BrokenPipe() }
       sm.when(.hookFailure, from: .heating, to: .keepingWarm)
     }
     let machine = ThreadsafeMachine(definition)
-    machine.subscribe(on: queue) { told.append($0.account) }
+    machine.subscribe(on: queue) { received.append($0.account) }
 
     machine.fire(.heat)
 
     queue.sync {}
     #expect(
-      told.entries == [
+      received.entries == [
         "off -> heating [heating] by event heat, left [off], entered [heating]",
         "heating -> keepingWarm [keepingWarm] by failure: the pipe is broken, left [heating], entered [keepingWarm]",
       ])
@@ -159,7 +159,7 @@ struct WhatAnObserverIsToldTests {
 
   @Test("An observer is notified of transitions that the clock triggers")
   func timeout() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let clock = ManualClock()
     let definition = try MachineDefinition<Kettle, Wish>(initial: .heating) { sm in
@@ -167,51 +167,51 @@ struct WhatAnObserverIsToldTests {
       sm.when(.boil, from: .heating, to: .boiling)
     }
     let machine = ThreadsafeMachine(definition, clock: clock)
-    machine.subscribe(on: queue) { told.append($0.account) }
+    machine.subscribe(on: queue) { received.append($0.account) }
 
     clock.advance(by: .seconds(5))
 
     queue.sync {}
-    #expect(told.entries == ["heating -> boiling [boiling] by event boil, left [heating], entered [boiling]"])
+    #expect(received.entries == ["heating -> boiling [boiling] by event boil, left [heating], entered [boiling]"])
     #expect(machine.is(.boiling))
   }
 
   @Test("An observer is notified of each transition of a macrostep that the answer covers as one")
   func partsOfTheAnswer() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.when(.heat, from: .off, to: .heating)
       sm.always(from: .heating, to: .boiling)
     }
     let machine = ThreadsafeMachine(definition)
-    machine.subscribe(on: queue) { told.append($0.account) }
+    machine.subscribe(on: queue) { received.append($0.account) }
 
     let transition = try machine.require(.heat)
 
     queue.sync {}
     #expect(transition.account == "off -> boiling [boiling] by event heat, left [off, heating], entered [heating, boiling]")
-    #expect(told.entries.count == 2)
+    #expect(received.entries.count == 2)
   }
 
   @Test("An observer is notified of states and events with their payloads")
   func payloads() throws {
-    let told = EventRecorder<Transition<Player, Media>>()
+    let received = EventRecorder<Transition<Player, Media>>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
       sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
     }
     let machine = ThreadsafeMachine(definition)
-    machine.subscribe(on: queue) { told.append($0) }
+    machine.subscribe(on: queue) { received.append($0) }
 
     machine.fire(.load(track: "A", volume: 1))
     machine.fire(.load(track: "B", volume: 2))
 
     queue.sync {}
-    #expect(told.entries.map(\.event) == [.load(track: "A", volume: 1), .load(track: "B", volume: 2)])
-    #expect(told.entries.map(\.source) == [.empty, .ready(track: "A")])
-    #expect(told.entries.map(\.exited) == [[.empty], [.ready(track: "A")]])
-    #expect(told.entries.map(\.entered) == [[.ready(track: "A")], [.ready(track: "B")]])
-    #expect(told.entries.map(\.targets) == [[.ready(track: "A")], [.ready(track: "B")]])
+    #expect(received.entries.map(\.event) == [.load(track: "A", volume: 1), .load(track: "B", volume: 2)])
+    #expect(received.entries.map(\.source) == [.empty, .ready(track: "A")])
+    #expect(received.entries.map(\.exited) == [[.empty], [.ready(track: "A")]])
+    #expect(received.entries.map(\.entered) == [[.ready(track: "A")], [.ready(track: "B")]])
+    #expect(received.entries.map(\.targets) == [[.ready(track: "A")], [.ready(track: "B")]])
   }
 }

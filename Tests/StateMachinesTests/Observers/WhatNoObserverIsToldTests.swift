@@ -55,21 +55,21 @@ struct WhatNoObserverIsToldTests {
 
   @Test("No observer is notified of events that were rejected or undone", arguments: untaken)
   func tellsNothing(example: NotificationCase) throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))
-    machine.subscribe(on: queue) { told.append($0.account) }
+    machine.subscribe(on: queue) { received.append($0.account) }
 
     for event in example.events { machine.fire(event) }
 
     queue.sync {}
-    #expect(told.entries == example.told)
+    #expect(received.entries == example.received)
     #expect(machine.state == .off)
   }
 
   @Test("No observer is notified of start, stop or eventless transitions during the start")
   func startAndStop() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
       sm.always(from: .off, to: .heating)
@@ -78,7 +78,7 @@ struct WhatNoObserverIsToldTests {
       sm.onExit { _ in }
     }
     let machine = ThreadsafeMachine(definition, starts: false)
-    machine.subscribe(on: queue) { told.append($0.description) }
+    machine.subscribe(on: queue) { received.append($0.description) }
 
     try machine.start()
     machine.fire(.boil)
@@ -87,6 +87,6 @@ struct WhatNoObserverIsToldTests {
     machine.stop()
 
     queue.sync {}
-    #expect(told.entries == ["heating -> boiling (boil)"])
+    #expect(received.entries == ["heating -> boiling (boil)"])
   }
 }

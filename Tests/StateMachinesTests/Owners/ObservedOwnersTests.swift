@@ -159,12 +159,12 @@ struct ObservedOwnersTests {
   @Test("Observation tracking reports enqueued events")
   func enqueued() async {
     let panel = Panel(Self.definition)
-    let told = AsyncStream.makeStream(of: Kettle.self)
-    let view = ObservedView({ _ = panel.state }, onChange: { told.continuation.yield(panel.state) })
+    let received = AsyncStream.makeStream(of: Kettle.self)
+    let view = ObservedView({ _ = panel.state }, onChange: { received.continuation.yield(panel.state) })
 
     for event in [Wish.heat, .heat, .boil] { panel.machine.enqueue(event, for: panel) }
     var states: [Kettle] = []
-    for await state in told.stream {
+    for await state in received.stream {
       states.append(state)
       if states.count == 2 { break }
     }

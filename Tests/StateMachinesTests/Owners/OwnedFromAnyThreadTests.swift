@@ -109,11 +109,11 @@ struct OwnedFromAnyThreadTests {
   @Test("Two threads that fire one machine for two owners lose nothing, since a step is a section", arguments: [true, false])
   func twoOwners(isWatched: Bool) {
     let events = StressSize.of(50_000)
-    let (threads, count, accepted, told) = (ThreadPool(), UnprotectedBox(0), AtomicCounter(), EventRecorder<Oven>())
+    let (threads, count, accepted, received) = (ThreadPool(), UnprotectedBox(0), AtomicCounter(), EventRecorder<Oven>())
     let machine = OwnedMachine(Self.definition(count))
     let owners = (0..<2).map { _ in UnprotectedBox(Chef()) }
     let queue = DispatchQueue(label: "observer")
-    if isWatched { machine.subscribe(on: queue) { told.append($0.source) } }
+    if isWatched { machine.subscribe(on: queue) { received.append($0.source) } }
 
     threads.start(2) { number in
       let owner = owners[number].value
@@ -125,7 +125,7 @@ struct OwnedFromAnyThreadTests {
     #expect(count.value == 2 * events)
     #expect(owners.map(\.value.count) == [events, events])
     #expect(machine.state == [.cold, .warm, .hot][2 * events % 3])
-    #expect(told.entries(count: isWatched ? 2 * events : 0).count == (isWatched ? 2 * events : 0))
+    #expect(received.entries(count: isWatched ? 2 * events : 0).count == (isWatched ? 2 * events : 0))
   }
 
   @Test("Two threads that fire one machine without hooks for two owners lose nothing and start it once")

@@ -60,13 +60,13 @@ struct OwnedReleaseTests {
 
   @Test("An owner released while an observer runs is freed at once, and the observer gets all transitions")
   func duringADelivery() {
-    let (pause, told, queue) = (PausePoint(), EventRecorder<String>(), DispatchQueue(label: "observer"))
+    let (pause, received, queue) = (PausePoint(), EventRecorder<String>(), DispatchQueue(label: "observer"))
     var chef: Chef? = Chef()
     weak let witness = chef
     weak let machine = chef?.machine
     chef?.machine.subscribe(on: queue) { transition in
-      if told.entries.isEmpty { pause.wait() }
-      told.append("\(transition)")
+      if received.entries.isEmpty { pause.wait() }
+      received.append("\(transition)")
     }
     chef?.fire(.heat)
     #expect(pause.isReached())
@@ -78,7 +78,7 @@ struct OwnedReleaseTests {
     pause.resume()
     queue.sync {}
     #expect(isGone)
-    #expect(told.entries(count: 2) == ["cold -> warm (heat)", "warm -> cold (rest)"])
+    #expect(received.entries(count: 2) == ["cold -> warm (heat)", "warm -> cold (rest)"])
     queue.sync {}
     #expect(machine == nil)
   }

@@ -98,7 +98,7 @@ struct StatefulSameAsAValueTests {
       var hasStarted = start != nil
 
       for round in 0..<Self.roundsForEach {
-        // The value does not start by itself; so both are told to, until they have.
+        // The value does not start by itself, so both are started until that succeeds.
         let act = hasStarted ? Act.random(using: &generator) : .start
         let event = generator.below(rules.eventCount + 1)
 

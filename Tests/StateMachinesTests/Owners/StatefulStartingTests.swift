@@ -192,15 +192,15 @@ struct StatefulStartingTests {
       sm.before { $0.context.note("before \($0.source)") }
       sm.onEntry { $0.context.note("entry \($0.state)") }
     }
-    let (chef, told, queue) = (Chef(definition), EventRecorder<String>(), DispatchQueue(label: "observer"))
-    chef.machine.subscribe(on: queue) { told.append("\($0)") }
+    let (chef, received, queue) = (Chef(definition), EventRecorder<String>(), DispatchQueue(label: "observer"))
+    chef.machine.subscribe(on: queue) { received.append("\($0)") }
 
     let outcome = chef.attempt(.turn)
     queue.sync {}
 
     #expect(outcome.description == "transitioned: warm -> hot (turn)")
     #expect(chef.notes == ["entry cold", "before cold", "entry warm", "before warm", "entry hot"])
-    #expect(told.entries == ["warm -> hot (turn)"])
+    #expect(received.entries == ["warm -> hot (turn)"])
   }
 
   @Test("An object's machine that finishes at its start rejects the event as stopped")

@@ -70,7 +70,7 @@ struct HooksOfAnEventTests {
     #expect(log.entries == ["before, from \(source)", "after, from \(source)"])
   }
 
-  // L7, L15: a hook was told nothing but the object, and could not be told apart by source or target.
+  // L7, L15: a hook was passed nothing but the object, and could not be filtered by source or target.
   @Test(
     "A hook with a source or a target filter runs for no other transition", arguments: SubscriptionFixture.grid.filter { $0.target != nil })
   func filtered(square: SubscriptionFixture.Square) throws {

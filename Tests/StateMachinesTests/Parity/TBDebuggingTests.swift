@@ -27,7 +27,7 @@ struct TBDebuggingTests {
     ThreadsafeMachine(try MachineDefinition(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } })
   }
 
-  /// Events that lead to the start of a case, the one that is traced, and what is told of it.
+  /// Events that lead to the start of a case, the one that is traced, and its trace.
   private static let accounts: [(way: [Event], event: Event, lines: [[String]])] = [
     ([], .aToA2, [["aToA2", "asks a", "a -> [a2]", "-a1", "-a", "+a", "+a2", "stands", "waiting []"]]),
     (

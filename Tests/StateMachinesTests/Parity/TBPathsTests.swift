@@ -33,7 +33,7 @@ struct TBPathsTests {
     #expect(try TBNested.definition.state(at: path) == state)
   }
 
-  @Test("A path may end in a parallel state and one of its regions, which stands for that state", arguments: [0, 1])
+  @Test("A path may end in a parallel state and one of its regions, which means that state", arguments: [0, 1])
   func region(number: Int) throws {
     #expect(try TBNested.definition.state(at: "c/c2@\(number)") == .c2)
   }
@@ -96,12 +96,12 @@ struct TBPathsTests {
     let round: [TBNested.Event] = [.a1Internal, .aToA2, .aGuard(.nothing), .bToB3, .b3xxInternal, .b311ToA1]
 
     for event in round + round { machine.fire(event) }
-    let told = [entries.entries(count: 2), exits.entries(count: 2), internals.entries(count: 2)]
+    let received = [entries.entries(count: 2), exits.entries(count: 2), internals.entries(count: 2)]
     for token in tokens { token.cancel() }
     machine.subscribe(on: queue) { all.append("\($0.cause)") }
     for event in round { machine.fire(event) }
 
-    #expect(told == [["bToB3", "bToB3"], ["b311ToA1", "b311ToA1"], ["b3xxInternal", "b3xxInternal"]])
+    #expect(received == [["bToB3", "bToB3"], ["b311ToA1", "b311ToA1"], ["b3xxInternal", "b3xxInternal"]])
     // One transition for each event, but the internal one of both regions.
     #expect(all.entries(count: round.count + 1).count == round.count + 1)
     #expect([entries, exits, internals].map(\.entries.count) == [2, 2, 2])

@@ -126,14 +126,14 @@ struct TBSimpleMachineTests {
 
   @Test("TT77, TT78: entry and exit actions run at start and stop with that cause, without notifications")
   func startAndStop() throws {
-    let (log, told) = (EventRecorder<String>(), EventRecorder<String>())
+    let (log, received) = (EventRecorder<String>(), EventRecorder<String>())
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
       sm.when(.go, from: .a, to: .b)
       sm.onEntry { step in log.append("+\(step.state), \(step.cause)") }
       sm.onExit { step in log.append("-\(step.state), \(step.cause)") }
     }
     let machine = ThreadsafeMachine(definition, starts: false)
-    machine.subscribe(on: QueueKind.serial.queue) { told.append("\($0)") }
+    machine.subscribe(on: QueueKind.serial.queue) { received.append("\($0)") }
 
     try machine.start()
     machine.fire(.go)
@@ -142,20 +142,20 @@ struct TBSimpleMachineTests {
     machine.fire(.go)
 
     #expect(log.entries == ["+a, start", "-a, go", "+b, go", "-b, stop", "+a, start", "-a, go", "+b, go"])
-    #expect(told.entries(count: 2) == ["a -> b (go)", "a -> b (go)"])
+    #expect(received.entries(count: 2) == ["a -> b (go)", "a -> b (go)"])
   }
 
   @Test("TT79: subscribers are notified of an internal transition with state, event and payload")
   func internalTransition() throws {
-    let told = EventRecorder<String>()
+    let received = EventRecorder<String>()
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
       sm.when(Self.bring, in: .a) { _, _ in }
     }
     let machine = ThreadsafeMachine(definition)
-    machine.subscribe(on: QueueKind.serial.queue) { told.append("\($0.source), \($0.cause), left \($0.exited), entered \($0.entered)") }
+    machine.subscribe(on: QueueKind.serial.queue) { received.append("\($0.source), \($0.cause), left \($0.exited), entered \($0.entered)") }
 
     machine.fire(.bring(7))
 
-    #expect(told.entries(count: 1) == ["a, bring(7), left [], entered []"])
+    #expect(received.entries(count: 1) == ["a, bring(7), left [], entered []"])
   }
 }

@@ -254,10 +254,10 @@ struct CirclesOfMachinesTests {
     }
     for (handle, machine) in zip(handles, machines) { handle.reach(machine) }
 
-    threads.start(2) { number in outcomes.append(machines[number].fire(.heat) ? "stands" : "undone") }
+    threads.start(2) { number in outcomes.append(machines[number].fire(.heat) ? "committed" : "undone") }
 
     #expect(threads.isFinished())
-    #expect(outcomes.entries.sorted() == ["stands", "undone"])
+    #expect(outcomes.entries.sorted() == ["committed", "undone"])
     #expect(machines.map(\.state).sorted { "\($0)" < "\($1)" } == [.hot, .warm])
   }
 }

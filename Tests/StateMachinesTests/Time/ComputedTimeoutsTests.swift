@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Timeouts computed from the context")
 struct ComputedTimeoutsTests {
-  /// Tries again after twice the time, and may be told to fail.
+  /// Tries again after twice the time, and fails if a test says so.
   private struct BackOff: Sendable {
     var tries = 0
     var isBroken = false

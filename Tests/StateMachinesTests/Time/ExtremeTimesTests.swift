@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Extreme times")
 struct ExtremeTimesTests {
-  /// A clock that reads one time, and runs its alarms when it is told to.
+  /// A clock that reads one time, and runs its alarms when a test says so.
   ///
   /// Safe because only the thread of its test uses it.
   private final class StoppedClock: MachineClock, @unchecked Sendable {

@@ -184,13 +184,13 @@ struct SendingOfAThreadsafeMachineTests {
 
   @Test("A delayed event of a thread-safe machine is notified as an event of its own")
   func observers() throws {
-    let told = EventRecorder<Int?>()
+    let received = EventRecorder<Int?>()
     let machine = ThreadsafeMachine(try definition(), clock: clock)
-    machine.subscribe(on: QueueKind.serial.queue) { told.append($0.event?.note) }
+    machine.subscribe(on: QueueKind.serial.queue) { received.append($0.event?.note) }
     machine.fire(Order(sends: (1...3).map { .init(note: $0, seconds: $0) }))
 
     clock.advance(by: .seconds(3))
 
-    #expect(told.entries(count: 4) == [nil, 1, 2, 3])
+    #expect(received.entries(count: 4) == [nil, 1, 2, 3])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct UndoneTimeTests {
   private static let positions = ["guard", "before", "exit", "action", "entry", "after"]
 
-  /// Boiling fails wherever it is told to; until then each position sends, cancels and raises.
+  /// Boiling fails at the position that a test chooses; until then each position sends, cancels and raises.
   private static func definition(failingIn position: String, _ log: EventRecorder<String>) throws -> MachineDefinition<Kettle, Wish> {
     let fail = { @Sendable (here: String) throws in if here == position { throw BrokenPipe() } }
     let disturb = { @Sendable (here: String, step: inout Step<Void, Kettle, Wish>) throws in
