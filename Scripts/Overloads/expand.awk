@@ -92,7 +92,7 @@ function write(line, result) {
     if (text[line] ~ /^ *$/) is_blank_due = 1
     return
   }
-  if (!output) fail(line, "stands before the first file")
+  if (!output) fail(line, "is before the first file")
   if (is_blank_due && result !~ /^ *}/) print "" >output
   print result >output
   is_blank_due = 0

@@ -18,8 +18,8 @@ enum Usage {
       touch        nothing but that the display is bright, as after each of the keys above
       wait 90s     lets time go by, in s, m or h; after half a minute without a key the display is dimmed
 
-    No time goes by otherwise, and nothing waits: what is due while time goes by runs at once, each at its own time. Blank lines and those that
-    begin with # are skipped.
+    No time goes by otherwise, and nothing waits: what is due while time goes by runs at once, each at its own time. Blank lines and those
+    that begin with # are skipped.
 
     For each command standard output gets what happened, with the time, then the active states as a tree. A key that does not apply is
     rejected and changes nothing. A line that cannot be understood changes nothing either, and is named on standard error by its number.

@@ -31,7 +31,8 @@ enum Usage {
 
     The report goes to standard output: the lines by kind, the subscriptions in each state, transitions by event, rejections by state
     and event, what the hooks did (a date is stamped before terminate, billing is stopped after suspend), and the broken lines with their
-    numbers: the first \(Feed.keptBrokenLines), and how many more there are. The same feed gives the same report, with any number of workers.
+    numbers: the first \(Feed.keptBrokenLines), and how many more there are. The same feed gives the same report, with any number of
+    workers.
 
     While a feed is read, a progress line shows on standard error every \(ProgressLine.interval) lines, if that is a terminal.
 

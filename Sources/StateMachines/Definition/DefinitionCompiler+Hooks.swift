@@ -16,7 +16,8 @@ extension DefinitionCompiler {
           let transition = lines[Int(candidacy.line)]
           guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
           report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
-            "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \($0.outline.place(transition.place))"
+            let place = $0.outline.place(transition.place)
+            return "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \(place)"
           }
         }
       }

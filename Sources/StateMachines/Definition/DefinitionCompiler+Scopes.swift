@@ -85,7 +85,8 @@ extension DefinitionCompiler {
         continue
       }
       report(.duplicateState, of: .history(index), at: history.place) {
-        "the \(history.depth) history of \($0.name(ofNumber: history.state)) is declared twice; the other line is \($0.outline.place(other))"
+        let place = $0.outline.place(other)
+        return "the \(history.depth) history of \($0.name(ofNumber: history.state)) is declared twice; the other line is \(place)"
       }
     }
   }

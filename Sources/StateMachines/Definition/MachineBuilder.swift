@@ -3,8 +3,8 @@
 /// Lines may stand in any order; only between transitions for one event and source, and between hooks of one kind, does the order decide
 /// who comes first. Nothing is checked before the last line; then everything is.
 ///
-/// For large machines hand in a function by name – `MachineDefinition(initial: .idle, rules)` – since a closure's body is type-checked as
-/// one system, a function's line by line.
+/// For large machines pass a function by name, `MachineDefinition(initial: .idle, rules)`: the body of a closure is type-checked as a
+/// whole, that of a function line by line.
 public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
   /// Runs in a step, reaches the context through it, may throw.
   ///

@@ -1,6 +1,6 @@
 /// Decides and runs macrosteps: the interpreter of SCXML Appendix D, for one call of one machine.
 ///
-/// It works on a copy of the machine's configuration and notes down what else a step asks for – events to send, timers, work for after the
+/// It works on a copy of the machine's configuration and collects what else a step asks for: events to send, timers, work for after the
 /// commit. `commit` writes all of it to the machine's memory at once; a step that is undone has written nothing. Its procedures keep the
 /// standard's names. It has no locks, no queues of others, no clock, and knows no types: states, events and hooks are numbers of a
 /// ``Chart``.
