@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Whether an event can be taken where a guard of one region throws", .timeLimit(.minutes(15)))
+@Suite("Whether an event can be taken where a guard of one region throws", .timeLimit(TestTimeout.limit))
 struct CanWithThrowingGuardsTests {
   struct Failure: Error {}
 

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A chart made in a given state", .timeLimit(.minutes(15)))
+@Suite("A chart made in a given state", .timeLimit(TestTimeout.limit))
 struct ChartAtRestTests {
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
     sm.recordStates(in: log)

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The completion of a state", .timeLimit(.minutes(15)))
+@Suite("The completion of a state", .timeLimit(TestTimeout.limit))
 struct ChartCompletionTests {
   @Test("A compound state completes when its final child is entered, after the entry actions", arguments: RunnerKind.allCases)
   func compound(kind: RunnerKind) throws {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Deferral in a chart", .timeLimit(.minutes(15)))
+@Suite("Deferral in a chart", .timeLimit(TestTimeout.limit))
 struct ChartDeferralTests {
   private func isDeferred(_ outcome: Outcome<Spot, Nudge>) -> Bool {
     if case .accepted(.deferred) = outcome { true } else { false }

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A chart that comes to its end", .timeLimit(.minutes(15)))
+@Suite("A chart that comes to its end", .timeLimit(TestTimeout.limit))
 struct ChartFinishingTests {
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {
     sm.onExit { step in log.append("exit \(step.state) \(step.cause)") }

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A fork", .timeLimit(.minutes(15)))
+@Suite("A fork", .timeLimit(TestTimeout.limit))
 struct ChartForksTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let targets: Targets<Spot>

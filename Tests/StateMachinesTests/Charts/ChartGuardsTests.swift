@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A guard that asks for a state of a chart", .timeLimit(.minutes(15)))
+@Suite("A guard that asks for a state of a chart", .timeLimit(TestTimeout.limit))
 struct ChartGuardsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let condition: Spot

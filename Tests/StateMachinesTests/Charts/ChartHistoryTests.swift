@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The history of a state", .timeLimit(.minutes(15)))
+@Suite("The history of a state", .timeLimit(TestTimeout.limit))
 struct ChartHistoryTests {
   /// `a` with `a1` and `a2`, each with two states; `p` with two regions; all is left for `x`, and `finish` is another way back.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {

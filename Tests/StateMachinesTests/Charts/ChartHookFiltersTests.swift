@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A filter of a hook of a chart", .timeLimit(.minutes(15)))
+@Suite("A filter of a hook of a chart", .timeLimit(TestTimeout.limit))
 struct ChartHookFiltersTests {
   /// Transitions of every sort, by the event that takes each, and where each is declared and leads.
   private static func chart(_ sm: inout SpotBuilder) {

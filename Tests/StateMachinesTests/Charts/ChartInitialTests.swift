@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The initial states of a chart", .timeLimit(.minutes(15)))
+@Suite("The initial states of a chart", .timeLimit(TestTimeout.limit))
 struct ChartInitialTests {
   @Test("An initial state may be a deep descendant, which overrides the initial states in between", arguments: RunnerKind.allCases)
   func deep(kind: RunnerKind) throws {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A join", .timeLimit(.minutes(15)))
+@Suite("A join", .timeLimit(TestTimeout.limit))
 struct ChartJoinsTests {
   /// `p12` waits for `go`, `p22` for `back`; `left` and `right` move the regions to and fro.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {

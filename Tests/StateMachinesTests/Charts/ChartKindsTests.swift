@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A local transition of a chart", .timeLimit(.minutes(15)))
+@Suite("A local transition of a chart", .timeLimit(TestTimeout.limit))
 struct ChartKindsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String

@@ -3,7 +3,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A large chart", .timeLimit(.minutes(15)))
+@Suite("A large chart", .timeLimit(TestTimeout.limit))
 struct ChartLimitsTests {
   private typealias Definition = MachineDefinition<Int, String>
 

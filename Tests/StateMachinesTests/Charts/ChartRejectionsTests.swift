@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A rejection in a chart", .timeLimit(.minutes(15)))
+@Suite("A rejection in a chart", .timeLimit(TestTimeout.limit))
 struct ChartRejectionsTests {
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {
     sm.compound(.a, initial: .a1) { sm in

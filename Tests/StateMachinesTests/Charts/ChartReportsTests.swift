@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Reports of a chart", .timeLimit(.minutes(15)))
+@Suite("Reports of a chart", .timeLimit(TestTimeout.limit))
 struct ChartReportsTests {
   /// Two regions that move at `go`, the second of which is done then, and what follows from it.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>) {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Starting and stopping a chart", .timeLimit(.minutes(15)))
+@Suite("Starting and stopping a chart", .timeLimit(TestTimeout.limit))
 struct ChartStartAndStopTests {
   /// `c` with `p` inside, which has two regions, one without a name.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {

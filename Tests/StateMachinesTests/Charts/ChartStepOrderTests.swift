@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The order of one microstep of a chart", .timeLimit(.minutes(15)))
+@Suite("The order of one microstep of a chart", .timeLimit(TestTimeout.limit))
 struct ChartStepOrderTests {
   @Test("A transition of a chart exits from the inside out and enters from the outside in", arguments: RunnerKind.allCases)
   func nested(kind: RunnerKind) throws {

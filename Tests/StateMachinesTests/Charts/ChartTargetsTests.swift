@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Source and target of a transition of a chart", .timeLimit(.minutes(15)))
+@Suite("Source and target of a transition of a chart", .timeLimit(TestTimeout.limit))
 struct ChartTargetsTests {
   /// `p` with `p1` and `p2`, each with two states; `b` with `b1` and `b2`, each with two states.
   private static func chart(_ sm: inout SpotBuilder) {

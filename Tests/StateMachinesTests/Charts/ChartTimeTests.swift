@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Time in a chart", .timeLimit(.minutes(15)))
+@Suite("Time in a chart", .timeLimit(TestTimeout.limit))
 struct ChartTimeTests {
   /// `a`, which times out after ten seconds, with `a1` and `a2`, each of which times out after four.
   private func rules<Context>(_ sm: inout MachineBuilder<Context, Spot, Nudge>, _ log: EventRecorder<String>) {

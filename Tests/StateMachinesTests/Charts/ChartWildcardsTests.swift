@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("`.any` as a source in a chart", .timeLimit(.minutes(15)))
+@Suite("`.any` as a source in a chart", .timeLimit(TestTimeout.limit))
 struct ChartWildcardsTests {
   /// A chart in which `.any` stands somewhere, and the sources of its transition, by the active leaves.
   struct Case: Sendable, CustomTestStringConvertible {

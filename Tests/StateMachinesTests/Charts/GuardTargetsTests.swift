@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The targets that a guard of a chart sees", .timeLimit(.minutes(15)))
+@Suite("The targets that a guard of a chart sees", .timeLimit(TestTimeout.limit))
 struct GuardTargetsTests {
   private static func look<Context>(_ name: String, _ log: EventRecorder<String>, _ answer: Bool = true) -> Guard<Context, Spot, Nudge> {
     Guard(name) { step in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Charts that no one would write, and some that a program might build from data: none stops the program.
-@Suite("A nonsensical chart", .timeLimit(.minutes(15)))
+@Suite("A nonsensical chart", .timeLimit(TestTimeout.limit))
 struct OddChartsTests {
   static let charts = [
     ChartLookAlike("nothing at all", initial: []) { _ in },

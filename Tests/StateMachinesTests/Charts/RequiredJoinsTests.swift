@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A required event that a join waits for", .timeLimit(.minutes(15)))
+@Suite("A required event that a join waits for", .timeLimit(TestTimeout.limit))
 struct RequiredJoinsTests {
   /// `go` lets `p12` in at the join and moves region `p3`; `tick` only lets `p12` in.
   private static func runner(_ kind: RunnerKind) throws -> Runner {

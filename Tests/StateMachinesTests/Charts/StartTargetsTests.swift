@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The source and the targets that hooks see at the start", .timeLimit(.minutes(15)))
+@Suite("The source and the targets that hooks see at the start", .timeLimit(TestTimeout.limit))
 struct StartTargetsTests {
   private static func sight<Context, State, Event>(_ step: borrowing Step<Context, State, Event>) -> String {
     "\(step.state): \(step.source) -> \(step.target) \(step.targets)"

@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A hook that throws in the middle of a deep transition", .timeLimit(.minutes(15)))
+@Suite("A hook that throws in the middle of a deep transition", .timeLimit(TestTimeout.limit))
 struct UndoneChartStepsTests {
   /// Where code of the user's runs in the macrostep of `go`, in the order in which it does.
   static let positions = [

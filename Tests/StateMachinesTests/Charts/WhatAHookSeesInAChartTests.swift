@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("What a hook sees in a chart", .timeLimit(.minutes(15)))
+@Suite("What a hook sees in a chart", .timeLimit(TestTimeout.limit))
 struct WhatAHookSeesInAChartTests {
   /// `a` with `a1`, to `b` with `b1`; `p` with two regions that both move.
   private func rules<Context>(

@@ -5,7 +5,7 @@ import Testing
 @Suite("A wait cycle of machines and sections")
 struct CirclesWithEventsTests {
   @Test(
-    "A call that would close a wait cycle by an event is rejected, and the other thread continues", .timeLimit(.minutes(15)),
+    "A call that would close a wait cycle by an event is rejected, and the other thread continues", .timeLimit(TestTimeout.limit),
     arguments: [false, true])
   func closedByFire(isInHook: Bool) throws {
     for _ in 0..<100 {

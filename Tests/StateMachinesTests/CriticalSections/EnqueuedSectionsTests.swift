@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Sections that are put in a queue", .timeLimit(.minutes(15)))
+@Suite("Sections that are put in a queue", .timeLimit(TestTimeout.limit))
 struct EnqueuedSectionsTests {
   @Test("Queued sections run first in, first out", arguments: CriticalSection.Mode.both, QueueChoice.allCases)
   func order(mode: CriticalSection.Mode, choice: QueueChoice) {

@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Sections that exclude other threads", .timeLimit(.minutes(15)))
+@Suite("Sections that exclude other threads", .timeLimit(TestTimeout.limit))
 struct ExclusionTests {
   @Test("Eight threads count in sections, nested or not, without losing an increment", arguments: CriticalSection.Mode.both, [false, true])
   func count(mode: CriticalSection.Mode, isNested: Bool) {

@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("The sections of a machine", .timeLimit(.minutes(15)))
+@Suite("The sections of a machine", .timeLimit(TestTimeout.limit))
 struct MachineSectionsTests {
   @Test("Inside a section of a machine, no other thread changes the machine", arguments: GateVariant.allCases)
   func excludeTransitions(variant: GateVariant) throws {

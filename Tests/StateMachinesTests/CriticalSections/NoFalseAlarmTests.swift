@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Waiting that ends is never reported as a deadlock", .timeLimit(.minutes(15)))
+@Suite("Waiting that ends is never reported as a deadlock", .timeLimit(TestTimeout.limit))
 struct NoFalseAlarmTests {
   @Test("Sections taken in the same order by many threads do not deadlock", arguments: [CriticalSection.Mode.serial, .concurrent], 0..<2)
   func sameOrder(mode: CriticalSection.Mode, run: Int) {

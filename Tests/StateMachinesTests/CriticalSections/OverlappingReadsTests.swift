@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Concurrent read sections", .timeLimit(.minutes(15)))
+@Suite("Concurrent read sections", .timeLimit(TestTimeout.limit))
 struct OverlappingReadsTests {
   @Test("Concurrent read sections overlap: eight threads meet inside, nested or not", arguments: [false, true])
   func overlap(isNested: Bool) {

@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("A protected value", .timeLimit(.minutes(15)))
+@Suite("A protected value", .timeLimit(TestTimeout.limit))
 struct ProtectedTests {
   /// A value that cannot be copied and tells of its end.
   struct Ticket: ~Copyable {

@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A section of code", .timeLimit(.minutes(15)))
+@Suite("A section of code", .timeLimit(TestTimeout.limit))
 struct SectionTests {
   @Test("A section returns what its closure returns", arguments: CriticalSection.Mode.both)
   func returnsValue(mode: CriticalSection.Mode) {

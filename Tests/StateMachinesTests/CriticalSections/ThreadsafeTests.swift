@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An object that conforms to Threadsafe", .timeLimit(.minutes(15)))
+@Suite("An object that conforms to Threadsafe", .timeLimit(TestTimeout.limit))
 struct ThreadsafeTests {
   /// A class of the user's, with its own data.
   final class Stock: Threadsafe, @unchecked Sendable {

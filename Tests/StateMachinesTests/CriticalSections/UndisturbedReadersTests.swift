@@ -3,7 +3,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("Queries of a machine that never wait", .timeLimit(.minutes(15)))
+@Suite("Queries of a machine that never wait", .timeLimit(TestTimeout.limit))
 struct UndisturbedReadersTests {
   /// What another thread is busy with while the machine is asked.
   enum Business: CaseIterable {

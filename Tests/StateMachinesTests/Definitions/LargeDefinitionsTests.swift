@@ -6,7 +6,7 @@ import Testing
 struct LargeDefinitionsTests {
   private static let count = 2_000
 
-  @Test("Thousands of lines with an action each compile in bounded time", .timeLimit(.minutes(15)))
+  @Test("Thousands of lines with an action each compile in bounded time", .timeLimit(TestTimeout.limit))
   func actions() throws {
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       for line in 0..<4 * Self.count {
@@ -18,7 +18,7 @@ struct LargeDefinitionsTests {
     #expect(definition.states.count == Self.count)
   }
 
-  @Test("Thousands of lines with hooks for each state compile in bounded time", .timeLimit(.minutes(15)))
+  @Test("Thousands of lines with hooks for each state compile in bounded time", .timeLimit(TestTimeout.limit))
   func hooks() throws {
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       for state in 0..<Self.count {
@@ -31,7 +31,7 @@ struct LargeDefinitionsTests {
     #expect(definition.events == [0])
   }
 
-  @Test("Thousands of lines for any event from any state, with hooks per target, compile in bounded time", .timeLimit(.minutes(15)))
+  @Test("Thousands of lines for any event from any state, with hooks per target, compile in bounded time", .timeLimit(TestTimeout.limit))
   func wildcards() throws {
     let count = Self.count + 500
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in

@@ -6,7 +6,7 @@ import Testing
 struct LargeDescriptionsTests {
   private static let count = 2_000
 
-  @Test("The description of thousands of lines is complete and made in bounded time", .timeLimit(.minutes(15)))
+  @Test("The description of thousands of lines is complete and made in bounded time", .timeLimit(TestTimeout.limit))
   func large() throws {
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
       for state in (0..<Self.count).reversed() { sm.state(state) }
@@ -26,7 +26,7 @@ struct LargeDescriptionsTests {
     #expect(description.timeouts.last?.duration == .seconds(1_999))
   }
 
-  @Test("The description of lists of thousands of states and events is made in bounded time", .timeLimit(.minutes(15)))
+  @Test("The description of lists of thousands of states and events is made in bounded time", .timeLimit(TestTimeout.limit))
   func longLists() throws {
     let all = Array(0..<Self.count)
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in

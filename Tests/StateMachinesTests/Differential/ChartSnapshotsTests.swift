@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Random charts that are saved and restored at every step", .timeLimit(.minutes(15)))
+@Suite("Random charts that are saved and restored at every step", .timeLimit(TestTimeout.limit))
 struct ChartSnapshotsTests {
   /// - Returns: The number of steps before which something waited: the test would be worth little without.
   private static func compare<Run: ChartRunning>(

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Random charts, run by the library and by the reference interpreter", .timeLimit(.minutes(15)))
+@Suite("Random charts, run by the library and by the reference interpreter", .timeLimit(TestTimeout.limit))
 struct DifferentialTests {
   /// Makes the first chart that fails small, and says where it failed.
   private static func check(_ seeds: Range<UInt64>, _ make: (UInt64) -> OracleCase, _ difference: (OracleCase) -> ChartDifference?) {

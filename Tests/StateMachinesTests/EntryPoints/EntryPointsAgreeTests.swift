@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Entry points", .timeLimit(.minutes(15)))
+@Suite("Entry points", .timeLimit(TestTimeout.limit))
 struct EntryPointsAgreeTests {
   /// In what an entry point differs from the first one; nil where none does, and where the chart cannot be run.
   private static func difference(_ test: OracleCase) -> String? {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An observer that is bound to an object", .timeLimit(.minutes(15)))
+@Suite("An observer that is bound to an object", .timeLimit(TestTimeout.limit))
 struct BoundObserversTests {
   private final class Screen: Sendable {}
 

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 /// What `cancel()` and `bound(to:)` promise where the observer's queue does not run, or is just about to call.
-@Suite("An observer that ends while transitions wait for it", .timeLimit(.minutes(5)))
+@Suite("An observer that ends while transitions wait for it", .timeLimit(TestTimeout.limit))
 struct CancelledObserversTests {
   private static func suspendedQueue() -> DispatchQueue {
     let queue = DispatchQueue(label: "suspended")

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Delivery to a queue", .timeLimit(.minutes(15)))
+@Suite("Delivery to a queue", .timeLimit(TestTimeout.limit))
 struct DeliveryTests {
   @Test("Many undelivered transitions are delivered in one block, not one block each")
   func burst() {

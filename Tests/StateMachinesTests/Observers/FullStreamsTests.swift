@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A thread that fires writes its own transitions to the streams, and nothing else keeps it.
-@Suite("A stream beside several threads that fire", .timeLimit(.minutes(5)))
+@Suite("A stream beside several threads that fire", .timeLimit(TestTimeout.limit))
 struct FullStreamsTests {
   /// Runs jobs where they are enqueued, but blocks the thread that enqueues the second one.
   private final class BlockingExecutor: TaskExecutor {

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 /// An observer that is added while a step runs is notified of it: it still reads the old state.
-@Suite("An observer that is added while a step runs", .timeLimit(.minutes(5)))
+@Suite("An observer that is added while a step runs", .timeLimit(TestTimeout.limit))
 struct LateObserversTests {
   typealias Rules = (inout MachineDefinition<String, String>.Builder, @escaping @Sendable () -> Void) -> Void
   typealias Machine = ThreadsafeMachine<String, String>

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 @MainActor
-@Suite("An observer on the main actor", .timeLimit(TestTimeout.forTasks))
+@Suite("An observer on the main actor", .timeLimit(TestTimeout.limit))
 struct MainActorObserversTests {
   private final class Screen {
     var shown: [Int] = []

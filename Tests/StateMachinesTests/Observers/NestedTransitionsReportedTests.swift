@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Transitions of a chart with nested states that an observer is notified of", .timeLimit(.minutes(15)))
+@Suite("Transitions of a chart with nested states that an observer is notified of", .timeLimit(TestTimeout.limit))
 struct NestedTransitionsReportedTests {
   private typealias Machine = ThreadsafeMachine<String, String>
 

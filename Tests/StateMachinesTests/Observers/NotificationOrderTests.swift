@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("The order of notifications", .timeLimit(.minutes(15)))
+@Suite("The order of notifications", .timeLimit(TestTimeout.limit))
 struct NotificationOrderTests {
   private static let hands = 8
   private static let turns = 1_000

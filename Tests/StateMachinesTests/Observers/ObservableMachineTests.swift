@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 @MainActor
-@Suite("An observable machine", .timeLimit(TestTimeout.forTasks))
+@Suite("An observable machine", .timeLimit(TestTimeout.limit))
 struct ObservableMachineTests {
   private static let definition: MachineDefinition<Kettle, Wish> = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

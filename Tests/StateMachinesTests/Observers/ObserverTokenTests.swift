@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An observer's token", .timeLimit(.minutes(15)))
+@Suite("An observer's token", .timeLimit(TestTimeout.limit))
 struct ObserverTokenTests {
   @Test("Cancelling a token drops undelivered notifications on the observer's queue", arguments: [1, 3, 1_000])
   func cancelsWhatWaits(count: Int) {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An observer that calls machines", .timeLimit(.minutes(15)))
+@Suite("An observer that calls machines", .timeLimit(TestTimeout.limit))
 struct ObserversAsCallersTests {
   @Test("An observer may fire, and each of its events is notified in order", arguments: QueueKind.allCases)
   func fires(kind: QueueKind) {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("The end of a stream of transitions", .timeLimit(TestTimeout.forTasks))
+@Suite("The end of a stream of transitions", .timeLimit(TestTimeout.limit))
 struct TransitionStreamEndsTests {
   @Test("A stream of transitions ends with `stop`, for a waiting reader")
   func stop() async {

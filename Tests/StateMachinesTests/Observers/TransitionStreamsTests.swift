@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("The sequence of a machine's transitions", .timeLimit(TestTimeout.forTasks))
+@Suite("The sequence of a machine's transitions", .timeLimit(TestTimeout.limit))
 struct TransitionStreamsTests {
   @Test("A stream has what was fired before it was read, in order, and ends with `stop`")
   func inOrder() async {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("An actor's machine", .timeLimit(TestTimeout.forTasks))
+@Suite("An actor's machine", .timeLimit(TestTimeout.limit))
 struct ActorCallsTests {
   @Test("An actor's machine answers every call on the actor")
   func calls() async throws {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Events on an actor", .timeLimit(TestTimeout.forTasks))
+@Suite("Events on an actor", .timeLimit(TestTimeout.limit))
 struct ActorEventsTests {
   @Test("Events that many tasks fire at an actor are all processed, each as a whole")
   func manyTasks() async throws {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Hooks isolated to an actor", .timeLimit(TestTimeout.forTasks))
+@Suite("Hooks isolated to an actor", .timeLimit(TestTimeout.limit))
 struct ActorHooksTests {
   typealias Builder = ContextDefinition<Cook, Kettle, Wish>.Builder
 

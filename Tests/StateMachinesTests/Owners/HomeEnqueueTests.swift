@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An event that is enqueued for an owner", .timeLimit(TestTimeout.forTasks))
+@Suite("An event that is enqueued for an owner", .timeLimit(TestTimeout.limit))
 struct HomeEnqueueTests {
   /// An actor that counts what comes, in order; the last coin tells the test.
   fileprivate actor Till: ActorStateful {

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("The release of a machine's owner at any moment", .timeLimit(TestTimeout.forTasks))
+@Suite("The release of a machine's owner at any moment", .timeLimit(TestTimeout.limit))
 struct HomeReleaseTests {
   private static let definition: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("An owned machine that is released in its own hook", .timeLimit(.minutes(5)))
+@Suite("An owned machine that is released in its own hook", .timeLimit(TestTimeout.limit))
 struct HomeReleasedInAHookTests {
   /// An actor with a second machine, which only a box keeps.
   private actor Keeper: ActorStateful {
@@ -43,7 +43,7 @@ struct HomeReleasedInAHookTests {
 
       clock.advance(by: .seconds(1))
 
-      guard keeper.isReleased.wait(timeout: .now() + 60) == .success else { fatalError("the machine was not released") }
+      guard keeper.isReleased.wait(timeout: TestTimeout.deadline) == .success else { fatalError("the machine was not released") }
       guard keeper.rung.value == .rung else { fatalError("the step did not end") }
     }
   }

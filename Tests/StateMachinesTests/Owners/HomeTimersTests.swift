@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("Due events run on the owner's actor", .timeLimit(TestTimeout.forTasks))
+@Suite("Due events run on the owner's actor", .timeLimit(TestTimeout.limit))
 struct HomeTimersTests {
   private static let definition: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating) { _, step in step.send(.stir, after: .seconds(30), id: "stir") }

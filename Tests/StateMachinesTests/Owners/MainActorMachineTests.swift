@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 @MainActor
-@Suite("A machine of a main-actor object", .timeLimit(TestTimeout.forTasks))
+@Suite("A machine of a main-actor object", .timeLimit(TestTimeout.limit))
 struct MainActorMachineTests {
   typealias Builder = ContextDefinition<Panel, Kettle, Wish>.Builder
 

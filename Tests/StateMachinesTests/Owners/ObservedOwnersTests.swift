@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Observation of a main-actor owner", .timeLimit(TestTimeout.forTasks))
+@Suite("Observation of a main-actor owner", .timeLimit(TestTimeout.limit))
 struct ObservedOwnersTests {
   nonisolated private static let definition: Panel.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

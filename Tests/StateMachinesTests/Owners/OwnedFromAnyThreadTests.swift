@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A machine of an object, seen from another thread", .timeLimit(.minutes(15)))
+@Suite("A machine of an object, seen from another thread", .timeLimit(TestTimeout.limit))
 struct OwnedFromAnyThreadTests {
   /// Goes round by `turn`, and counts with what nothing protects but the machine.
   private static func definition(_ count: UnprotectedBox<Int> = UnprotectedBox(0)) -> ChefDefinition {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Several machines of one object", .timeLimit(.minutes(15)))
+@Suite("Several machines of one object", .timeLimit(TestTimeout.limit))
 struct OwnedMachinesOfOneObjectTests {
   /// Does some work on `heat`, and notes each of its transitions.
   private static func definition(_ name: String, _ work: @escaping @Sendable (Chef) -> Void = { _ in }) -> ChefDefinition {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("The last reference to an object that has a machine", .timeLimit(.minutes(15)))
+@Suite("The last reference to an object that has a machine", .timeLimit(TestTimeout.limit))
 struct OwnedReleaseTests {
   /// The hook in which the owner is released.
   enum Place: CaseIterable {

@@ -89,7 +89,7 @@ struct OwnersLifeTests {
     #expect(machine.state == .called && left.entries.isEmpty)
   }
 
-  @Test("Events enqueued for an owner that was released are dropped", .timeLimit(.minutes(15)))
+  @Test("Events enqueued for an owner that was released are dropped", .timeLimit(TestTimeout.limit))
   func enqueuedForOneThatIsGone() async {
     let (clock, left) = (ManualClock(), EventRecorder<String>())
     let other = Patient(clock: clock, left: left)

@@ -23,7 +23,7 @@ struct RestoredAtHomeTests {
     }
   }
 
-  @Test("A restored timer runs on its actor even if the first event is a plain table transition", .timeLimit(.minutes(15)))
+  @Test("A restored timer runs on its actor even if the first event is a plain table transition", .timeLimit(TestTimeout.limit))
   func simpleEventFirst() async throws {
     let first = Lift()
     await first.fire(.up)

@@ -70,7 +70,7 @@ struct StartedAtRestTests {
     #expect(keeper.asked == 2 && keeper.state == .on && keeper.machine.nextDeadline == .seconds(5))
   }
 
-  @Test("Starting an actor's machine made in a state lets its timeout fire without an event", .timeLimit(.minutes(15)))
+  @Test("Starting an actor's machine made in a state lets its timeout fire without an event", .timeLimit(TestTimeout.limit))
   func ofAnActor() async throws {
     let clock = ManualClock()
     let warden = try Warden(clock: clock)

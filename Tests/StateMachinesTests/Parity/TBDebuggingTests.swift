@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // TT98, TT99 and the debug support of TBStateMachine.
-@Suite("Debug support, as in TBStateMachine", .timeLimit(.minutes(15)))
+@Suite("Debug support, as in TBStateMachine", .timeLimit(TestTimeout.limit))
 struct TBDebuggingTests {
   typealias Event = TBNested.Event
   private typealias Account = Trace<TBNested.State, Event>

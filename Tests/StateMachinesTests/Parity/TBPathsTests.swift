@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // TT56, TT57, TT64, TT86 of TBStateMachine, and the quirks of its resolver.
-@Suite("Paths of states, as in TBStateMachine", .timeLimit(.minutes(15)))
+@Suite("Paths of states, as in TBStateMachine", .timeLimit(TestTimeout.limit))
 struct TBPathsTests {
   typealias State = TBNested.State
 

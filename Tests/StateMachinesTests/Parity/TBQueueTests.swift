@@ -2,7 +2,7 @@ import StateMachines
 import Testing
 
 // TT70, TT106, TT107, TT109 and the queue of TBStateMachine: one event is worked off before the next, whoever sends it.
-@Suite("Run to completion, as in TBStateMachine", .timeLimit(.minutes(15)))
+@Suite("Run to completion, as in TBStateMachine", .timeLimit(TestTimeout.limit))
 struct TBQueueTests {
   enum Place: Hashable, Sendable {
     case a, a1, a2, b, b1, b2, c, c1, d

@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 /// How statecharts fail elsewhere, by the rows of the same catalogue: what hierarchy, regions and history add.
-@Suite("The failure catalogue, for charts", .timeLimit(.minutes(15)))
+@Suite("The failure catalogue, for charts", .timeLimit(TestTimeout.limit))
 struct ChartFailureCatalogueTests {
   @Test("Row 1: a throw on entry into nested states leaves none of them entered", arguments: RunnerKind.allCases, [Spot.b, .b1, .b11])
   func halfEntered(kind: RunnerKind, place: Spot) throws {

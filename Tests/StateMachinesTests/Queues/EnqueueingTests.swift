@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An event that is enqueued", .timeLimit(.minutes(15)))
+@Suite("An event that is enqueued", .timeLimit(TestTimeout.limit))
 struct EnqueueingTests {
   @Test("Enqueued events run first in, first out over all threads", arguments: QueueKind.allCases + [nil])
   func order(kind: QueueKind?) throws {

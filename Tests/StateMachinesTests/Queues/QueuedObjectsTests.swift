@@ -12,7 +12,7 @@ struct Parcelled: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-@Suite("Objects that queued sections and events hold", .timeLimit(.minutes(5)))
+@Suite("Objects that queued sections and events hold", .timeLimit(TestTimeout.limit))
 struct QueuedObjectsTests {
   private typealias Machine = ThreadsafeMachine<Int, Parcelled>
 
@@ -41,7 +41,7 @@ struct QueuedObjectsTests {
         section.enqueueMutable { object.keepAlive() }
       }
       queue.resume()
-      guard isDone.wait(timeout: .now() + 60) == .success else { fatalError("the section of the deinit did not run") }
+      guard isDone.wait(timeout: TestTimeout.deadline) == .success else { fatalError("the section of the deinit did not run") }
     }
   }
 
@@ -52,7 +52,7 @@ struct QueuedObjectsTests {
       let machine = try Self.machine(on: queue) { name in if name == "last" { isDone.signal() } }
       machine.enqueue(Parcelled(name: "first", object: ReleaseProbe { machine.enqueue(Parcelled(name: "last")) }))
       queue.resume()
-      guard isDone.wait(timeout: .now() + 60) == .success else { fatalError("the event of the deinit was not processed") }
+      guard isDone.wait(timeout: TestTimeout.deadline) == .success else { fatalError("the event of the deinit was not processed") }
     }
   }
 
@@ -79,7 +79,7 @@ struct QueuedObjectsTests {
     await #expect(processExitsWith: .success) {
       let clerk = Clerk()
       await clerk.enqueue()
-      guard Clerk.isDone.wait(timeout: .now() + 60) == .success else { fatalError("the event of the deinit was not processed") }
+      guard Clerk.isDone.wait(timeout: TestTimeout.deadline) == .success else { fatalError("the event of the deinit was not processed") }
     }
   }
 
@@ -117,7 +117,7 @@ struct QueuedObjectsTests {
         machine.enqueueMutable { object.keepAlive() }
       }
       queue.resume()
-      guard isDone.wait(timeout: .now() + 60) == .success, threads.isFinished() else { fatalError("the hook's event was not processed") }
+      guard isDone.wait(timeout: TestTimeout.deadline) == .success, threads.isFinished() else { fatalError("the hook's event was not processed") }
     }
   }
 

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A submitted event whose task is cancelled", .timeLimit(TestTimeout.forTasks))
+@Suite("A submitted event whose task is cancelled", .timeLimit(TestTimeout.limit))
 struct SubmitCancellationTests {
   @Test("A cancelled submitted event that waits is dropped with a cancellation, and the machine continues")
   func waiting() async throws {

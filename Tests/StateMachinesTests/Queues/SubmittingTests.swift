@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("An event that is submitted", .timeLimit(TestTimeout.forTasks))
+@Suite("An event that is submitted", .timeLimit(TestTimeout.limit))
 struct SubmittingTests {
   private static let definition: MachineDefinition<Kettle, Wish> = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite("Snapshots of random charts with states dropped, repeated and replaced", .timeLimit(.minutes(15)))
+@Suite("Snapshots of random charts with states dropped, repeated and replaced", .timeLimit(TestTimeout.limit))
 struct ChangedSnapshotsTests {
   typealias Saved = Snapshot<String, String>
 

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A snapshot and the next deadline, read in a hook", .timeLimit(.minutes(15)))
+@Suite("A snapshot and the next deadline, read in a hook", .timeLimit(TestTimeout.limit))
 struct SnapshotsInHooksTests {
   private typealias Machine = ThreadsafeMachine<String, String>
 

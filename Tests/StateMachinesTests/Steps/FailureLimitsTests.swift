@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The microstep limit under the W3C policy", .timeLimit(.minutes(15)))
+@Suite("The microstep limit under the W3C policy", .timeLimit(TestTimeout.limit))
 struct FailureLimitsTests {
   private struct Thrown: Error {}
   private typealias Definition = MachineDefinition<String, String>

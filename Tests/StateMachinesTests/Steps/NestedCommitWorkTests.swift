@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("Commit work that fires events endlessly", .timeLimit(.minutes(5)))
+@Suite("Commit work that fires events endlessly", .timeLimit(TestTimeout.limit))
 struct NestedCommitWorkTests {
   /// The work of the first event, and that of 100 levels of events that are fired in such work.
   private static let works = 101

@@ -5,7 +5,7 @@ extension Task where Failure == Never {
   func answer() async -> Success? {
     let (answers, answer) = AsyncStream.makeStream(of: Success.self)
     Task<Void, Never> { answer.yield(await self.value) }
-    DispatchQueue.global().asyncAfter(deadline: TestTimeout.deadlineForTasks) { answer.finish() }
+    DispatchQueue.global().asyncAfter(deadline: TestTimeout.deadline) { answer.finish() }
     return await answers.first { _ in true }
   }
 }

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A machine that the deinit of an object calls", .timeLimit(.minutes(15)))
+@Suite("A machine that the deinit of an object calls", .timeLimit(TestTimeout.limit))
 struct CallingBackFromDeinitTests {
   private typealias Rules = (inout PlainOven.Builder) -> Void
 

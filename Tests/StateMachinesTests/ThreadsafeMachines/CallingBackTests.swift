@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("A machine that is called back from code it calls", .timeLimit(.minutes(15)))
+@Suite("A machine that is called back from code it calls", .timeLimit(TestTimeout.limit))
 struct CallingBackTests {
   /// `heat`, `turn` and `smash` lead from `cold` over `warm` and `hot` to `broken`; each transition is written down.
   private static func rules(_ log: EventRecorder<String>) -> (inout PlainOven.Builder) -> Void {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Whether an event can be taken, asked in a hook", .timeLimit(.minutes(15)))
+@Suite("Whether an event can be taken, asked in a hook", .timeLimit(TestTimeout.limit))
 struct CanInAHookTests {
   private typealias Machine = ThreadsafeMachine<String, String>
 

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Machines that wait for each other in a cycle", .timeLimit(.minutes(15)))
+@Suite("Machines that wait for each other in a cycle", .timeLimit(TestTimeout.limit))
 struct CirclesOfMachinesTests {
   /// A machine on whose `heat` some work is done in a hook.
   private static func machine(_ label: String, _ work: @escaping @Sendable () -> Void) throws -> SharedOven {

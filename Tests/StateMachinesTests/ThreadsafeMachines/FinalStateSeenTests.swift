@@ -4,7 +4,7 @@ import Testing
 
 @testable import StateMachines
 
-@Suite("A thread that reads the final state of a machine", .timeLimit(.minutes(15)))
+@Suite("A thread that reads the final state of a machine", .timeLimit(TestTimeout.limit))
 struct FinalStateSeenTests {
   private typealias Machine = ThreadsafeMachine<Door, Push>
 

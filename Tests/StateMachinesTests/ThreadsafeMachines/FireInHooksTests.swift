@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("An event fired inside a hook of the same machine", .timeLimit(.minutes(15)))
+@Suite("An event fired inside a hook of the same machine", .timeLimit(TestTimeout.limit))
 struct FireInHooksTests {
   @Test("An event fired in a hook runs right after the macrostep, before the outermost `fire` returns", arguments: HookPosition.allCases)
   func queued(position: HookPosition) throws {

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("The release of the last reference to a machine", .timeLimit(.minutes(15)))
+@Suite("The release of the last reference to a machine", .timeLimit(TestTimeout.limit))
 struct LastReleaseTests {
   /// Observes the release of a machine, and of an object that only the machine's definition retains.
   private final class MachineProbe {

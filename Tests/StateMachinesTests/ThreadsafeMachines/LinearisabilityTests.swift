@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Concurrent calls of one machine", .timeLimit(.minutes(15)))
+@Suite("Concurrent calls of one machine", .timeLimit(TestTimeout.limit))
 struct LinearisabilityTests {
   /// What the machine is made of, and with it the way it is locked.
   enum Make: CaseIterable {

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Readers on other threads", .timeLimit(.minutes(15)))
+@Suite("Readers on other threads", .timeLimit(TestTimeout.limit))
 struct NeverInBetweenTests {
   /// How a macrostep gets from one end to the other through states in which it does not rest.
   enum Way: CaseIterable {

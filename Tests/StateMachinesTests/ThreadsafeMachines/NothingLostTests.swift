@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Eight threads on one machine", .timeLimit(.minutes(15)))
+@Suite("Eight threads on one machine", .timeLimit(TestTimeout.limit))
 struct NothingLostTests {
   private static let threads = 8
 

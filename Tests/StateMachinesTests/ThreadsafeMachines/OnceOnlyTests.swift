@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A transition that can be taken only once", .timeLimit(.minutes(15)))
+@Suite("A transition that can be taken only once", .timeLimit(TestTimeout.limit))
 struct OnceOnlyTests {
   enum Load: CaseIterable {
     case nothing

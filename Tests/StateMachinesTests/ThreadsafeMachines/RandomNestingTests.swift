@@ -2,7 +2,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite("Machines that call each other in random orders from several threads", .timeLimit(.minutes(15)))
+@Suite("Machines that call each other in random orders from several threads", .timeLimit(TestTimeout.limit))
 struct RandomNestingTests {
   /// Machines whose hooks fire at other machines: an event is a path as digits, with the next machine in the lowest digit.
   private final class Network: Sendable {

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachines
 import Testing
 
-@Suite("Queries of other threads while a hook runs", .timeLimit(.minutes(15)))
+@Suite("Queries of other threads while a hook runs", .timeLimit(TestTimeout.limit))
 struct ReadersNeverWaitTests {
   /// Where a thread may stay for long with the machine reserved.
   enum Place: CaseIterable {

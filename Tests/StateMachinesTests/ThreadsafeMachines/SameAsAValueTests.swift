@@ -3,7 +3,7 @@ import StateMachines
 import TestSupport
 import Testing
 
-@Suite("Random thread-safe machines", .timeLimit(.minutes(15)))
+@Suite("Random thread-safe machines", .timeLimit(TestTimeout.limit))
 struct SameAsAValueTests {
   private static let roundsForEach = 30
 

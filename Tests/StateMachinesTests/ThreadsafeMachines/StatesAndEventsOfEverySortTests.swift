@@ -26,7 +26,7 @@ struct StatesAndEventsOfEverySortTests {
     #expect(machine.configuration == [.ready(track: "c")])
   }
 
-  @Test("Every thread sees the payload of a whole commit", .timeLimit(.minutes(15)))
+  @Test("Every thread sees the payload of a whole commit", .timeLimit(TestTimeout.limit))
   func payloadsAreWhole() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
       sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A machine stopped or started inside its own hook", .timeLimit(.minutes(15)))
+@Suite("A machine stopped or started inside its own hook", .timeLimit(TestTimeout.limit))
 struct StopInHooksTests {
   @Test("A machine stopped in its own hook stops right after the macrostep and drops the queue", arguments: HookPosition.allCases)
   func afterTheMacrostep(position: HookPosition) throws {

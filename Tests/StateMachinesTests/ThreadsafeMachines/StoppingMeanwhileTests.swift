@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("A machine started and stopped while other threads use it", .timeLimit(.minutes(15)))
+@Suite("A machine started and stopped while other threads use it", .timeLimit(TestTimeout.limit))
 struct StoppingMeanwhileTests {
   private static let rounds = StressSize.of(200)
 

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-@Suite("Queries of a machine while a hook runs", .timeLimit(.minutes(15)))
+@Suite("Queries of a machine while a hook runs", .timeLimit(TestTimeout.limit))
 struct WhatAMachineAnswersInAHookTests {
   /// Those of the events that have no guard: `can` of another would ask it without end on this thread, and wait for its turn on others.
   private static let events: [Knob] = [.turn, .rest, .smash]

@@ -60,6 +60,6 @@ final class CheckingClock: MachineClock {
       probe()
       isDone.signal()
     }
-    if isDone.wait(timeout: .now() + 120) != .success { violations.append(call) }
+    if isDone.wait(timeout: TestTimeout.deadline) != .success { violations.append(call) }
   }
 }

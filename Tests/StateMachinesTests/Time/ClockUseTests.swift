@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A machine's use of its clock", .timeLimit(.minutes(15)))
+@Suite("A machine's use of its clock", .timeLimit(TestTimeout.limit))
 struct ClockUseTests {
   typealias Machine = ThreadsafeMachine<Kettle, Wish>
 

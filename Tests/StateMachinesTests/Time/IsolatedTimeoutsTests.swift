@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateMachines
 
-@Suite("Timeouts computed with the owner", .timeLimit(.minutes(15)))
+@Suite("Timeouts computed with the owner", .timeLimit(TestTimeout.limit))
 struct IsolatedTimeoutsTests {
   private static let cooking: Cook.Definition = .verified(initial: .off) { sm in
     sm.when(.heat, from: .off, to: .heating)

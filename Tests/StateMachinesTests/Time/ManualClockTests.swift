@@ -2,7 +2,7 @@ import Dispatch
 import StateMachineTesting
 import Testing
 
-@Suite("The manual clock", .timeLimit(.minutes(15)))
+@Suite("The manual clock", .timeLimit(TestTimeout.limit))
 struct ManualClockTests {
   private let clock = ManualClock()
   private let log = EventRecorder<String>()

@@ -2,7 +2,7 @@ import Dispatch
 import StateMachineTesting
 import Testing
 
-@Suite("The manual clock on several threads", .timeLimit(.minutes(15)))
+@Suite("The manual clock on several threads", .timeLimit(TestTimeout.limit))
 struct ManualClockThreadsTests {
   private let clock = ManualClock()
   private let log = EventRecorder<String>()

@@ -10,7 +10,7 @@ struct ManyWaitingEventsTests {
     .seconds(number * 7_919 % count + 1)
   }
 
-  @Test("A hundred thousand delayed events are processed in order of deadline, in bounded time", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand delayed events are processed in order of deadline, in bounded time", .timeLimit(TestTimeout.limit))
   func timers() throws {
     let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
       sm.when(0, in: "sending") { step in for number in 1...Self.count { step.send(number, after: Self.delay(of: number)) } }
@@ -27,7 +27,7 @@ struct ManyWaitingEventsTests {
     #expect(machine.nextDeadline == nil)
   }
 
-  @Test("A hundred thousand events that are delayed and fired one by one take bounded time", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand events that are delayed and fired one by one take bounded time", .timeLimit(TestTimeout.limit))
   func oneByOne() throws {
     let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
       sm.when(0, in: "sending") { step in step.send(1, after: .seconds(Self.count)) }
@@ -44,7 +44,7 @@ struct ManyWaitingEventsTests {
     #expect(came == Self.count)
   }
 
-  @Test("A hundred thousand delayed events do not slow down a timeout that restarts with each event", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand delayed events do not slow down a timeout that restarts with each event", .timeLimit(TestTimeout.limit))
   func restartedTimeouts() throws {
     let definition = try MachineDefinition<String, Int>(initial: "sending") { sm in
       sm.when(0, in: "sending") { step in for number in 1...Self.count { step.send(2, after: .seconds(number)) } }
@@ -59,7 +59,7 @@ struct ManyWaitingEventsTests {
     #expect(machine.nextDeadline == .seconds(1))
   }
 
-  @Test("A hundred thousand delayed events are cancelled by id in bounded time", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand delayed events are cancelled by id in bounded time", .timeLimit(TestTimeout.limit))
   func cancelled() throws {
     let definition = try ContextDefinition<Int, String, Int>(initial: "sending") { sm in
       sm.when(0, in: "sending") { step in
@@ -79,7 +79,7 @@ struct ManyWaitingEventsTests {
     #expect(machine.nextDeadline == .seconds(Self.count))
   }
 
-  @Test("A hundred thousand deferred events are taken in order, in bounded time", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand deferred events are taken in order, in bounded time", .timeLimit(TestTimeout.limit))
   func deferred() throws {
     let definition = try ContextDefinition<Int, String, Int>(initial: "closed") { sm in
       sm.defer(.any, in: "closed")
@@ -95,7 +95,7 @@ struct ManyWaitingEventsTests {
     #expect(taken == Self.count)
   }
 
-  @Test("A hundred thousand deferred events are deferred again by the next state, in bounded time", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand deferred events are deferred again by the next state, in bounded time", .timeLimit(TestTimeout.limit))
   func deferredAgain() throws {
     let log = EventRecorder<String>()
     let definition = try MachineDefinition<Int, Int>(initial: 0) { sm in
@@ -115,7 +115,7 @@ struct ManyWaitingEventsTests {
     #expect(log.entries == [])
   }
 
-  @Test("A hundred thousand events, each sent by the one before, do not deepen the stack", .timeLimit(.minutes(15)))
+  @Test("A hundred thousand events, each sent by the one before, do not deepen the stack", .timeLimit(TestTimeout.limit))
   func sentByEachOther() throws {
     let definition = try ContextDefinition<Int, String, Int>(initial: "sending") { sm in
       sm.when(0, in: "sending") { step in

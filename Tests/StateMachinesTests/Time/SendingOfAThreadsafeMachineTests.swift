@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A delayed event of a thread-safe machine", .timeLimit(.minutes(15)))
+@Suite("A delayed event of a thread-safe machine", .timeLimit(TestTimeout.limit))
 struct SendingOfAThreadsafeMachineTests {
   /// What a step is to do: send numbers, cancel ids.
   struct Order: Hashable, Sendable {

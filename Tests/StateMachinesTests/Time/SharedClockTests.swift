@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A clock that several machines or threads share", .timeLimit(.minutes(15)))
+@Suite("A clock that several machines or threads share", .timeLimit(TestTimeout.limit))
 struct SharedClockTests {
   private let clock = ManualClock()
 

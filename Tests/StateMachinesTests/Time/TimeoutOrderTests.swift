@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("Timeouts that are due at the same time", .timeLimit(.minutes(15)))
+@Suite("Timeouts that are due at the same time", .timeLimit(TestTimeout.limit))
 struct TimeoutOrderTests {
   /// A machine of any kind, with a clock that stands still, and what its hooks noted.
   private enum Subject {

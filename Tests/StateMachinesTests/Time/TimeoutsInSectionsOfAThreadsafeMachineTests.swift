@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A timeout that is due during a section or a hook of its machine", .timeLimit(.minutes(15)))
+@Suite("A timeout that is due during a section or a hook of its machine", .timeLimit(TestTimeout.limit))
 struct TimeoutsInSectionsOfAThreadsafeMachineTests {
   private let clock = ManualClock()
 

@@ -2,7 +2,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A timeout of a thread-safe machine", .timeLimit(.minutes(15)))
+@Suite("A timeout of a thread-safe machine", .timeLimit(TestTimeout.limit))
 struct TimeoutsOfAThreadsafeMachineTests {
   private let clock = ManualClock()
 
