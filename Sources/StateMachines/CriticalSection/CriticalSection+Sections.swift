@@ -60,12 +60,7 @@ extension CriticalSection {
 
   @usableFromInline
   final func endMutable() {
-    guard let extras, let timers = extras.takeTimersOfSection() ?? (isOwing ? [] : nil) else {
-      leave()
-      return
-    }
-    leave(clearing: LockWord.owing)
-    extras.setAlarm(timers, of: self)
+    leaveSection()
   }
 
   /// Stops the program where the innermost section of the thread is a read section.

@@ -36,23 +36,13 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
     case concurrent
   }
 
-  /// The lock and, for a machine, its state: see ``LockWord``.
+  /// The lock, and what a subclass keeps beside it: see ``LockWord``.
   @usableFromInline final let word: Atomic<UInt64>
 
   /// The thread inside, and whether its innermost section is a read section; zero where there is none.
   ///
   /// Written by that thread alone.
   @usableFromInline final let owner = Atomic<UInt>(0)
-
-  /// The first 64 states of a machine in a chart with regions, whether they are active.
-  ///
-  /// Written by the thread inside, read by all.
-  final let regions = Atomic<UInt64>(0)
-
-  /// The step that the thread inside runs, where this is a machine that runs one.
-  ///
-  /// Touched by that thread alone.
-  @exclusivity(unchecked) final var engine: UnsafeMutablePointer<Engine>?
 
   private final let extrasPointer: Atomic<Unmanaged<Extras>?>
 
@@ -112,15 +102,8 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
     label.isEmpty ? "\(type(of: self))" : "\(type(of: self)) '\(label)'"
   }
 
-  /// The same without its types, where this is a machine.
-  var sharedMachine: SharedMachine? { nil }
-
-  /// The alarm has to be set again.
-  final var isOwing: Bool { word.load(ordering: .relaxed) & LockWord.owing != 0 }
-
-  /// Somebody wants to know of everything that a step does.
-  final var isTraced: Bool { word.load(ordering: .relaxed) & LockWord.traced != 0 }
-
-  /// Somebody is told of transitions.
-  final var isWatched: Bool { word.load(ordering: .relaxed) & LockWord.watched != 0 }
+  /// Leaves the outermost section of the calling thread.
+  func leaveSection() {
+    leave()
+  }
 }

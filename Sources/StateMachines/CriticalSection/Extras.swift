@@ -42,13 +42,6 @@ class Extras: @unchecked Sendable {
     gate.runMutable { queue }
   }
 
-  // MARK: What only a machine has
-
-  /// What a thread that leaves its section owes to the clock.
-  func takeTimersOfSection() -> [UnplacedTimers]? { nil }
-
-  func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {}
-
   /// Takes the events that wait out of the mailbox; sections stay.
   func takeWaitingEvents() -> [Mailbox.Item] {
     gate.runMutable { mailbox.takeEvents() }

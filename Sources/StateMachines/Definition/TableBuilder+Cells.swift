@@ -48,7 +48,7 @@ extension TableBuilder {
   private mutating func flatCell(_ node: Int32, _ column: Int32, _ list: [ColumnLists.Line]) -> (Cell, first: Int32) {
     if let target = simpleTarget(node, column, list[0]) { return (Cell(from: node, to: target), -1) }
     let first = appendCandidates(list, of: node, column, next: -1)
-    return (Cell(.complex, Int(first), isDirect: areDirect(first, from: node)), first)
+    return (Cell(.complex, Int(first)), first)
   }
 
   /// The target, if it is all there is to say.
@@ -125,7 +125,7 @@ extension TableBuilder {
     let candidate = candidates[Int(first)]
     guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
     if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
-    return Cell(.complex, Int(first), isDirect: areDirect(first, from: node))
+    return Cell(.complex, Int(first))
   }
 
   // MARK: What waits
@@ -157,6 +157,7 @@ extension TableBuilder {
         Candidate(
           source: node, matcher: entry.matcher, condition: transition.condition, computation: transition.computation,
           routes: appendRoutes(of: transition, entry.line, from: node, column), next: Int32(candidates.count + 1)))
+      if isPlain(candidates[candidates.count - 1], from: node) { routes[Int(candidates[candidates.count - 1].routes.first)].isPlain = true }
       isSure = entry.matcher < 0 && transition.isUnguarded
       if isSure { break }
     }
@@ -186,22 +187,12 @@ extension TableBuilder {
     return route.condition < 0 && route.value < 0 && route.joinSource < 0 && route.domain != Domain.byHistory ? route : nil
   }
 
-  /// Whether each of the candidates of a cell can be taken without a look around.
-  private func areDirect(_ first: Int32, from node: Int32) -> Bool {
-    var next = first
-    while next >= 0 {
-      guard isDirect(candidates[Int(next)], from: node) else { return false }
-      next = candidates[Int(next)].next
-    }
-    return true
-  }
-
-  private func isDirect(_ candidate: Candidate, from node: Int32) -> Bool {
-    guard candidate.source == node, let route = onlyRoute(of: candidate) else { return false }
-    guard route.isInternal || isBetweenSiblings(route, from: node) else { return false }
-    let target = nodes[Int(route.isInternal ? node : route.target)]
-    guard !hasPayloads, isPlain(nodes[Int(node)]), isPlain(target), !target.isFinal, !target.hasEventless else { return false }
-    return operations[route.operations.indices].allSatisfy { $0.matcher < 0 && $0.targetFilter < 0 }
+  /// Whether the route of a candidate says all that is done where it is taken.
+  private func isPlain(_ candidate: Candidate, from node: Int32) -> Bool {
+    guard !hasPayloads, candidate.source == node, let route = onlyRoute(of: candidate) else { return false }
+    if route.isInternal { return nodes[Int(node)].isAtomic }
+    guard isBetweenSiblings(route, from: node), !nodes[Int(route.target)].isFinal else { return false }
+    return nodes[Int(node)].timeouts.isEmpty && nodes[Int(route.target)].timeouts.isEmpty
   }
 
   /// Whether a transition leads from one state without others inside to another beside it.

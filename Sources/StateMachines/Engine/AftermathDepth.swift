@@ -44,7 +44,7 @@ enum AftermathDepth {
 extension Engine {
   /// Undoes a step that leaves work too deep in the work of others.
   func checkAftermathDepth() throws {
-    guard let notes, !notes.commitWork.isEmpty, AftermathDepth.isExhausted else { return }
+    guard !effects.commitWork.isEmpty, AftermathDepth.isExhausted else { return }
     throw recursion
   }
 

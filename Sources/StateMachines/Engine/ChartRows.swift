@@ -78,8 +78,10 @@ struct Route {
   var entryCount: Int32 = 0
   /// Its place in a join; −1 for none.
   var joinSource: Int32 = -1
-  /// It leaves the outer one of source and target standing, where history decides which that is.
+  /// It leaves the outer one of source and target active, where history decides which that is.
   var isLocal = false
+  /// See ``RouteRow/isPlain``.
+  var isPlain = false
 
   var isInternal: Bool { domain == Domain.none }
 

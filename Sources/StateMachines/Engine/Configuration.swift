@@ -2,6 +2,7 @@
 ///
 /// In most charts one state says all: the deepest active one, whose surroundings are active as well. In a chart with regions each active
 /// state is a bit of a set.
+@usableFromInline
 struct Configuration: Sendable {
   /// The deepest state that is certainly the only one, with its payload where it has one.
   var active: StateReference
@@ -59,38 +60,7 @@ extension Chart {
 
   /// Whether a final state at the top is active.
   final func isAtTheEnd(_ configuration: Configuration) -> Bool {
-    let node = nodes[configuration.active.leaf]
-    return node.isFinal && node.parent < 0
-  }
-
-  /// A state and those around it, the outermost first.
-  final func path(to node: Int32) -> [Int32] {
-    var path: [Int32] = []
-    var node = node
-    while node >= 0 {
-      path.append(node)
-      node = nodes[node].parent
-    }
-    return path.reversed()
-  }
-
-  /// A state, or for a region without a name the nearest state around it that has one; −1 for the definition as a whole.
-  final func nearestNamed(_ node: Int32) -> Int32 {
-    var node = node
-    while node >= 0, !nodes[node].isNamed { node = nodes[node].parent }
-    return node
-  }
-
-  /// Whether one state is inside another; everything is inside the definition.
-  @inline(__always)
-  final func isDescendant(_ node: Int32, of other: Int32) -> Bool {
-    other < 0 || node > other && node < nodes[other].end
-  }
-
-  /// The first number after those inside a state.
-  @inline(__always)
-  final func end(of node: Int32) -> Int32 {
-    node < 0 ? Int32(leafCount) : nodes[node].end
+    tables.pointee.tree.isFinalAtTop(configuration.active.leaf)
   }
 
   /// An active state, with its payload where it has one.

@@ -2,33 +2,33 @@
 extension Engine {
   /// Whether a state is active at this moment.
   func isActive(_ node: Int32) -> Bool {
-    if chart.hasRegions { return set.contains(node) }
-    return node == deepest || deepest >= 0 && chart.isDescendant(deepest, of: node)
+    if tables.pointee.hasRegions { return set.contains(node) }
+    return node == deepest || deepest >= 0 && tables.pointee.tree.isDescendant(deepest, of: node)
   }
 
   mutating func activate(_ node: Int32) {
-    if chart.hasRegions { set.insert(node) } else { deepest = node }
-    guard chart.keepsValues else { return }
-    let value = ownNotes.enteringValues[node]
-    ownNotes.activeValues[node] = value
-    if let value { ownNotes.values.append(value) }
+    if tables.pointee.hasRegions { set.insert(node) } else { deepest = node }
+    guard tables.pointee.keepsValues else { return }
+    let value = effects.enteringValues[node]
+    effects.activeValues[node] = value
+    if let value { effects.values.append(value) }
   }
 
   mutating func deactivate(_ node: Int32) {
-    if chart.hasRegions { set.remove(node) } else { deepest = chart.nodes[node].parent }
-    if chart.keepsValues { ownNotes.activeValues[node] = nil }
+    if tables.pointee.hasRegions { set.remove(node) } else { deepest = tables.pointee.nodes[node].parent }
+    if tables.pointee.keepsValues { effects.activeValues[node] = nil }
   }
 
   /// A state, with its payload where it is active and has one.
   @inline(__always)
   func borrowed(_ node: Int32) -> BorrowedState {
-    guard chart.statesHaveValues else { return BorrowedState(leaf: node) }
+    guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
     return borrowedWithPayload(node)
   }
 
   private func borrowedWithPayload(_ node: Int32) -> BorrowedState {
-    if chart.keepsValues {
-      let values = notes?.activeValues ?? memory.pointee.wide?.values ?? [:]
+    if tables.pointee.keepsValues {
+      let values = effects.activeValues
       return BorrowedState(leaf: node, value: values[node].map(Unmanaged.passUnretained))
     }
     return node == active.leaf ? active : BorrowedState(leaf: node)
@@ -36,7 +36,7 @@ extension Engine {
 
   /// Every active state, regions without a name included, in document order.
   var activeNodes: [Int32] {
-    guard chart.hasRegions else { return chart.path(to: deepest) }
+    guard tables.pointee.hasRegions else { return tables.pointee.tree.path(to: deepest) }
     var nodes: [Int32] = []
     var node = set.next(from: 0)
     while node >= 0 {
@@ -52,9 +52,9 @@ extension Engine {
   @inline(__always)
   func nextLeaf(from first: Int32) -> Int32 {
     var node = set.next(from: first)
-    while node >= 0, !chart.nodes[node].isAtomic {
+    while node >= 0, !tables.pointee.nodes[node].isAtomic {
       let next = set.next(from: node + 1)
-      if next < 0 || next >= chart.nodes[node].end { return node }
+      if next < 0 || next >= tables.pointee.nodes[node].end { return node }
       node = next
     }
     return node
@@ -63,7 +63,7 @@ extension Engine {
   /// The configuration of this moment, as if it were at rest.
   var configurationAsAtRest: Configuration {
     var kept = keptConfiguration
-    let leaf = chart.hasRegions ? certainState : deepest
+    let leaf = tables.pointee.hasRegions ? certainState : deepest
     if leaf != active.leaf { kept.active = borrowed(leaf).kept }
     return kept
   }
@@ -71,8 +71,8 @@ extension Engine {
   /// The configuration of this moment, to be kept.
   var keptConfiguration: Configuration {
     var kept = Configuration(active: active.kept, low: set.low)
-    if chart.isWide {
-      let values = notes?.activeValues ?? memory.pointee.wide?.values ?? [:]
+    if tables.pointee.isWide {
+      let values = effects.activeValues
       kept.wide = Configuration.Wide(high: set.highWords, values: values)
     }
     return kept

@@ -1,86 +1,138 @@
 extension Engine {
-  /// Makes the macrostep stand: the new configuration, and everything it asked for.
+  /// Commits the macrostep: the new configuration, and everything it asked for.
+  @inline(__always)
   mutating func commit() {
-    if logCount > 0, chart.statesHaveValues { ownNotes.configurationBefore = memory.pointee.configuration }
+    if !tables.pointee.isOneState { commitConfiguration() }
+    // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
+    let memory = memory
     memory.pointee.active.leaf = active.leaf
-    if chart.hasRegions { memory.pointee.low = set.low }
-    if chart.isWide { memory.pointee.wide = keptConfiguration.wide }
-    if remembered != nil { keepRemembered() }
-    if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
     memory.pointee.phase = phase
-    if isContextSaved { dropSavedContext() }
-    if let notes { notes.aftermath += notes.commitWork.map { .work($0) } }
-    if records, logCount > 0 { ownNotes.macrosteps.append(reportedTransitions()) }
-    if phase == .running { grantRequests() } else { forgetWhatWaits() }
+    if remembered != nil { keepRemembered() }
+    if contextState == .saved { dropSavedContext() }
+    if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
   }
 
-  /// The transitions of the macrostep, for the answer and for listeners; worked out once.
-  mutating func reportedTransitions() -> [TransitionRecord] {
-    if let transitions = notes?.transitions, !transitions.isEmpty { return transitions }
-    let transitions = loggedTransitions()
-    ownNotes.transitions = transitions
-    return transitions
+  /// Commits what is more than one state.
+  private mutating func commitConfiguration() {
+    if tables.pointee.statesHaveValues { commitValues() }
+    let memory = memory
+    memory.pointee.low = set.low
+    if tables.pointee.isWide { memory.pointee.wide = keptConfiguration.wide }
   }
 
-  /// Leaves no trace of the macrostep.
+  @inline(never)
+  private mutating func commitValues() {
+    if !log.isEmpty {
+      effects.configurationBefore = memory.pointee.configuration
+      hasEffects = true
+    }
+    let memory = memory
+    if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
+  }
+
+  @inline(never)
+  private mutating func commitEffects() {
+    for index in effects.commitWork.indices { effects.aftermath.append(.work(effects.commitWork[index])) }
+    guard phase == .running else { return forgetWhatWaits() }
+    // Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
+    if let postponed = effects.postponed { postpone(postponed) }
+    if changesConfiguration { putDeferredBack() }
+    grantRequests()
+  }
+
+  /// Makes the macrostep as if it had not been.
   mutating func undo() {
     active = memory.pointee.active.borrowed
     deepest = active.leaf
-    if chart.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
+    if tables.pointee.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
     remembered = nil
     phase = memory.pointee.phase
     microsteps = 0
-    resetLog()
-    notes?.transitions = []
-    if let notes {
-      let requests = notes.requests
-      notes.requests = []
-      withExtendedLifetime(requests) {}
-    }
-    if isContextSaved, let spare {
-      chart.contextKeeper?.putBack(spare, context)
-      isContextSaved = false
-    }
+    selectedCount = 0
+    log.reset()
+    withUnsafeMutablePointer(to: &self) { Self.releaseRequests($0) }
+    if contextState == .saved { putContextBack() }
   }
 
+  // MARK: The context
+
   /// Keeps a copy of the context, before the first hook of a macrostep may change it.
+  @inline(never)
   mutating func saveContext() {
-    guard let spare else { return }
-    chart.contextKeeper?.save(context, spare)
-    isContextSaved = true
+    guard let keeper = chart.contextKeeper else { return }
+    keeper.save(context, contextRoom(size: keeper.size, alignment: keeper.alignment))
+    contextState = .saved
   }
 
   private mutating func dropSavedContext() {
-    guard let spare else { return }
-    chart.contextKeeper?.drop(spare)
-    isContextSaved = false
+    guard let keeper = chart.contextKeeper else { return }
+    keeper.drop(contextRoom(size: keeper.size, alignment: keeper.alignment))
+    contextState = .unsaved
   }
 
-  /// Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
-  private mutating func grantRequests() {
-    if let postponed = notes?.postponed { postpone(postponed) }
-    if changesConfiguration, let deferred = takeDeferred() { ownNotes.queue.putBack(deferred) }
-    grantWaitingRequests()
+  private mutating func putContextBack() {
+    guard let keeper = chart.contextKeeper else { return }
+    keeper.putBack(contextRoom(size: keeper.size, alignment: keeper.alignment), context)
+    contextState = .unsaved
   }
 
-  /// Grants what is asked for; what goes meanwhile may ask for more.
-  func grantWaitingRequests() {
-    guard let notes else { return }
-    while !notes.requests.isEmpty {
-      let requests = notes.requests
-      notes.requests = []
-      for request in requests { grant(request, notes) }
+  // MARK: Requests
+
+  /// Grants what is asked for; objects that are released meanwhile may ask for more.
+  mutating func grantRequests() {
+    guard !effects.requests.isEmpty else { return }
+    withUnsafeMutablePointer(to: &self) { Self.grantRequests($0) }
+  }
+
+  private static func grantRequests(_ engine: UnsafeMutablePointer<Engine>) {
+    var next = 0
+    while next < engine.pointee.effects.requests.count {
+      let request = engine.pointee.effects.requests[next].take()
+      next += 1
+      switch request {
+      case .send(let pending, let delay)?: engine.pointee.send(pending, delay)
+      case .cancel(let key)?:
+        let dropped = engine.pointee.cancel(key)
+        withExtendedLifetime(dropped) {}
+      case nil: break
+      }
+    }
+    engine.pointee.effects.requests.removeLast()
+  }
+
+  private mutating func send(_ pending: Pending, _ delay: Duration) {
+    // A timeout with a rank waits even without a delay: it may have to follow others that are due by now.
+    if delay <= .zero, pending.rank < 0 {
+      effects.queue.append(pending)
+    } else {
+      effects.timers.append(.start(pending, after: max(delay, .zero)))
     }
   }
 
-  // The next three do not change the engine; written where it is changed, the thread sanitizer takes them for a write to its chart.
+  /// Drops the events of a key, wherever they wait.
+  ///
+  /// - Returns: The events. They may call the machine when they are released, so nothing may be half changed then.
+  private mutating func cancel(_ key: Pending.CancelKey) -> DroppedEvents {
+    var dropped = DroppedEvents()
+    effects.queue.cancel(key, &dropped)
+    effects.timers.append(.cancel(key))
+    if case .id = key, memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
+      let memory = memory
+      dropped.take(key, from: &memory.pointee.ownRest().deferred)
+    }
+    return dropped
+  }
+
+  // MARK: What is remembered
+
+  // These do not change the engine; written where it is changed, the thread sanitizer takes them for a write to what its pointers lead to.
 
   private func keepRemembered() {
     let rest = memory.pointee.ownRest()
     rest.keepRemembered()
-    guard let recorded = notes?.recordedValues, !recorded.isEmpty else { return }
+    guard !effects.recordedValues.isEmpty else { return }
     let last = rest.rememberedValues
-    rest.rememberedValues = last.merging(recorded) { $1 }
+    rest.rememberedValues = last.merging(effects.recordedValues) { $1 }
     withExtendedLifetime(last) {}  // A payload may call the machine when it is released, so nothing may be half changed then.
   }
 
@@ -88,62 +140,28 @@ extension Engine {
     memory.pointee.ownRest().deferred.append(event)
   }
 
-  private func takeDeferred() -> [Pending]? {
-    guard let deferred = memory.pointee.rest?.deferred, !deferred.isEmpty else { return nil }
-    memory.pointee.ownRest().deferred = []
-    return deferred
-  }
-
-  private func grant(_ request: Request, _ notes: Notes) {
-    switch request {
-    case .send(let pending, let delay):
-      // A timeout with a rank waits even without a delay: it may have to follow others that are due by now.
-      if delay <= .zero, pending.rank < 0 {
-        notes.queue.append(pending)
-      } else {
-        let rest = memory.pointee.ownRest()
-        let delay = max(delay, .zero)
-        if memory.pointee.placesTimersLater {
-          rest.addUnplaced(pending, delay)
-        } else {
-          rest.timers.add(pending, at: rest.now.addingSaturated(delay))
-        }
-      }
-    case .cancel(let key):
-      let dropped = drop(key, notes)
-      withExtendedLifetime(dropped) {}
-    }
-  }
-
-  /// Drops the events of a key, wherever they wait.
-  ///
-  /// - Returns: The events. They may call the machine when they are released, so nothing may be half changed then.
-  private func drop(_ key: Pending.CancelKey, _ notes: Notes) -> DroppedEvents {
-    var dropped = DroppedEvents()
-    notes.queue.cancel(key, &dropped)
-    // No reference to the rest is held here: it would make the rest look shared, and be copied whole.
-    if memory.pointee.rest?.timers.isEmpty == false { memory.pointee.ownRest().timers.cancel(key, &dropped) }
-    if memory.pointee.rest?.unplaced.isEmpty == false {
-      for timers in memory.pointee.ownRest().unplaced { timers.entries = dropped.take(key, from: timers.entries, \.pending) }
-    }
-    if memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
-      let rest = memory.pointee.ownRest()
-      rest.deferred = dropped.take(key, from: rest.deferred, \.self)
-    }
-    return dropped
+  private mutating func putDeferredBack() {
+    guard memory.pointee.rest?.deferred.isEmpty == false else { return }
+    let memory = memory
+    let rest = memory.pointee.ownRest()
+    effects.queue.putBack(rest.deferred)
+    rest.deferred.removeAll(keepingCapacity: true)
+    hasEffects = true
   }
 
   /// A machine that does not run has no timers, and no event waits for it.
-  private func forgetWhatWaits() {
-    let queue = notes?.queue
-    notes?.queue.removeAll()
-    guard memory.pointee.rest != nil else { return withExtendedLifetime(queue) {} }
+  private mutating func forgetWhatWaits() {
+    withUnsafeMutablePointer(to: &self) { engine in
+      engine.pointee.effects.timers.append(.removeAll)
+      engine.pointee.hasEffects = true
+      while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
+    }
+    guard memory.pointee.rest != nil else { return }
+    let memory = memory
     let rest = memory.pointee.ownRest()
-    let last = (queue, rest.deferred, rest.timers, rest.unplaced, rest.rememberedValues)
+    let last = (rest.deferred, rest.rememberedValues)
     defer { withExtendedLifetime(last) {} }
     rest.deferred = []
-    rest.timers.removeAll()
-    rest.unplaced = []
     rest.forgetRemembered()
   }
 }

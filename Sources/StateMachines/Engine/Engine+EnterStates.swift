@@ -1,22 +1,55 @@
 extension Engine {
   /// SCXML Appendix D, `enterStates`: states are entered, the outermost and first in document order first.
   ///
-  /// - Parameter quietly: Nothing of the user's runs, and nothing follows.
   /// - Throws: What an entry action throws.
-  mutating func enterStates(quietly: Bool = false) throws {
-    guard let room, selectedCount > 0 else { return }
-    if notes?.historyContents.isEmpty == false { ownNotes.historyContents = [] }
-    if chart.keepsValues { ownNotes.enteringValues = [:] }
+  @inline(__always)
+  mutating func enterStates(_ selection: some Selection) throws {
+    if selection.isPlain { try enterTargets(of: selection) } else { try enterEntrySet(quietly: false) }
+  }
+
+  /// Each plain transition enters its target, and nothing else.
+  @inline(__always)
+  private mutating func enterTargets(of selection: some Selection) throws {
+    for index in 0..<selection.count { settle(in: selection.route(index)) }
+    for index in 0..<selection.count {
+      let route = selection.route(index)
+      guard !route.pointee.isInternal else { continue }
+      let target = route.pointee.shownTarget.state.leaf
+      if tables.pointee.hasRegions { set.insert(target) } else { deepest = target }
+      if isTraced { note(.entered(borrowed(target).kept)) }
+      guard route.pointee.actionEnd < route.pointee.entryEnd else { continue }
+      showAgain(index, of: selection)
+      shownState = route.pointee.shownTarget
+      try perform(route.pointee.actionEnd, route.pointee.entryEnd)
+      shownState = shownSource
+    }
+  }
+
+  /// Makes the target of a plain route the machine's state, where its source was.
+  @inline(__always)
+  private mutating func settle(in route: UnsafePointer<RouteRow>) {
+    guard !route.pointee.isInternal else { return }
+    if !tables.pointee.hasRegions || active.leaf == route.pointee.shownSource.state.leaf { active = route.pointee.shownTarget.state }
+  }
+
+  /// Enters what is inside the domains of the selected transitions.
+  ///
+  /// - Parameter quietly: Nothing of the user's runs, and nothing follows.
+  @inline(never)
+  mutating func enterEntrySet(quietly: Bool) throws {
+    guard selectedCount > 0 else { return }
+    effects.historyContents.removeAllTrivial()
+    if tables.pointee.keepsValues { effects.enteringValues = [:] }
     if selectedCount == 1 {
-      let transition = room.selected[0]
+      let transition = selected[0]
       guard transition.domain != Domain.none else { return }
-      if !transition.route.entries.isEmpty {
-        if chart.keepsValues { notePayloads(of: transition) }
-        return try enterStates(chart.entries[transition.route.entries], quietly)
+      if !transition.route.pointee.entries.isEmpty {
+        if tables.pointee.keepsValues { notePayloads(of: transition) }
+        return try enterStates(tables.pointee.entries[transition.route.pointee.entries], quietly)
       }
     }
-    var entry = room.set(2)
-    var defaults = room.set(3)
+    var entry = emptySet(2)
+    var defaults = emptySet(3)
     computeEntrySet(&entry, &defaults)
     guard !entry.isEmpty else { return }
     active = borrowedEntering(stateAfter { entry.next(from: $0) })
@@ -28,7 +61,7 @@ extension Engine {
   }
 
   private mutating func enterStates(_ entries: UnsafeBufferPointer<Entry>, _ quietly: Bool) throws {
-    if chart.hasRegions {
+    if tables.pointee.hasRegions {
       var index = 0
       active = borrowedEntering(
         stateAfter { node in
@@ -43,7 +76,7 @@ extension Engine {
 
   /// The deepest state that is certainly the only one, once what is entered is active.
   private func stateAfter(_ nextEntered: (Int32) -> Int32) -> Int32 {
-    guard chart.hasRegions else {
+    guard tables.pointee.hasRegions else {
       var last = nextEntered(0)
       while last >= 0 {
         let next = nextEntered(last + 1)
@@ -54,11 +87,11 @@ extension Engine {
     }
     var node: Int32 = -1
     repeat {
-      let (standing, entered) = (set.next(from: node + 1), nextEntered(node + 1))
-      let next = standing < 0 || entered >= 0 && entered < standing ? entered : standing
+      let (present, entered) = (set.next(from: node + 1), nextEntered(node + 1))
+      let next = present < 0 || entered >= 0 && entered < present ? entered : present
       if next < 0 { break }
       node = next
-    } while chart.nodes[node].kind == .compound
+    } while tables.pointee.nodes[node].kind == .compound
     return node
   }
 
@@ -69,25 +102,27 @@ extension Engine {
   private mutating func enter(_ node: Int32, isDefault: Bool, _ quietly: Bool) throws {
     activate(node)
     guard !quietly else { return }
-    tracer?.note(.entered(borrowed(node).kept))
-    let row = chart.nodes[node]
+    if isTraced { note(.entered(borrowed(node).kept)) }
+    let row = tables.pointee.nodes[node]
     logEntry(node)
     if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
-      state = borrowed(chart.nearestNamed(node))
+      state = borrowed(tables.pointee.tree.nearestNamed(node))
       try perform(row.entry)
       try startTimeouts(of: node)
       if isDefault { try perform(row.defaultEntry) }
     }
-    if notes?.historyContents.isEmpty == false { try performHistoryContents(of: node) }
+    if !effects.historyContents.isEmpty { try performHistoryContents(of: node) }
     if row.isFinal { complete(node) }
   }
 
   private mutating func performHistoryContents(of node: Int32) throws {
-    for content in notes?.historyContents ?? [] where content.node == node {
+    for index in effects.historyContents.indices {
+      let content = effects.historyContents[index]
+      guard content.node == node else { continue }
       showTransition(around: node)
       state = borrowed(node)
-      try perform(content.operations)
+      try perform(content.hooks)
     }
   }
 
@@ -98,15 +133,14 @@ extension Engine {
   /// What is inside a state follows it in document order. So targets and the states around them are marked first; then one look from the
   /// first to the last finds where compound states start and which regions are missing.
   mutating func computeEntrySet(_ entry: inout StateSet, _ defaults: inout StateSet) {
-    guard let room else { return }
     for index in 0..<selectedCount {
-      let transition = room.selected[index]
+      let transition = selected[index]
       guard transition.domain != Domain.none else { continue }
-      if transition.route.entries.isEmpty {
+      if transition.route.pointee.entries.isEmpty {
         computeEntrySet(of: transition, &entry, &defaults)
       } else {
-        if chart.keepsValues { notePayloads(of: transition) }
-        for row in chart.entries[transition.route.entries] {
+        if tables.pointee.keepsValues { notePayloads(of: transition) }
+        for row in tables.pointee.entries[transition.route.pointee.entries] {
           entry.insert(row.node)
           if row.isDefault { defaults.insert(row.node) }
         }
@@ -115,17 +149,16 @@ extension Engine {
   }
 
   private mutating func computeEntrySet(of transition: Selected, _ entry: inout StateSet, _ defaults: inout StateSet) {
-    guard let room else { return }
     let domain = transition.domain
-    var marks = EntryMarks(entry: entry, hasMarkedChild: room.set(4), domain: domain)
-    mark(transition.route.goals, &marks)
-    if transition.route.goals.isEmpty { mark(transition.target.leaf, &marks) }
-    if chart.keepsValues { notePayload(of: transition.target) }
-    if domain >= 0, marks.leadsToDomain || chart.nodes[domain].kind == .parallel { markInside(domain, &marks) }
-    let end = chart.end(of: domain)
+    var marks = EntryMarks(entry: entry, hasMarkedChild: emptySet(4), domain: domain)
+    mark(transition.route.pointee.goals, &marks)
+    if transition.route.pointee.goals.isEmpty { mark(transition.target.leaf, &marks) }
+    if tables.pointee.keepsValues { notePayload(of: transition.target) }
+    if domain >= 0, marks.leadsToDomain || tables.pointee.nodes[domain].kind == .parallel { markInside(domain, &marks) }
+    let end = tables.pointee.tree.end(of: domain)
     var node = marks.entry.next(from: domain + 1)
     while node >= 0, node < end {
-      switch chart.nodes[node].kind {
+      switch tables.pointee.nodes[node].kind {
       case .atomic, .final: break
       case .parallel: markInside(node, &marks)
       case .compound:
@@ -141,20 +174,23 @@ extension Engine {
 
   /// SCXML Appendix D, `addDescendantStatesToEnter` and `addAncestorStatesToEnter`, for what a transition leads to.
   private mutating func mark(_ goals: Rows, _ marks: inout EntryMarks) {
-    if chart.keepsValues { notePayloads(in: goals) }
-    for goal in chart.goals[goals] {
+    if tables.pointee.keepsValues { notePayloads(in: goals) }
+    for goal in tables.pointee.goals[goals] {
       if goal.node >= 0 {
         mark(goal.node, &marks)
       } else if let first = firstRemembered(goal.history) {
         var node = first
         while node >= 0 {
           mark(node, &marks)
-          if chart.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
+          if tables.pointee.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
         }
       } else {
-        let history = chart.histories[goal.history]
-        if !history.content.isEmpty { ownNotes.historyContents.append((history.node, history.content)) }
+        let history = tables.pointee.histories[goal.history]
+        if !history.content.isEmpty {
+          effects.historyContents.append((history.node, history.content))
+          hasEffects = true
+        }
         mark(history.defaults, &marks)
       }
     }
@@ -164,8 +200,8 @@ extension Engine {
   private mutating func enterRemembered(_ history: Int32, _ node: Int32, inside domain: Int32) {
     var node = node
     while node >= 0, node != domain {
-      if let value = rememberedValue(history, of: node) { ownNotes.enteringValues[node] = value }
-      node = chart.nodes[node].parent
+      if let value = rememberedValue(history, of: node) { effects.enteringValues[node] = value }
+      node = tables.pointee.nodes[node].parent
     }
   }
 
@@ -175,21 +211,21 @@ extension Engine {
       return
     }
     marks.entry.insert(node)
-    var ancestor = chart.nodes[node].parent
+    var ancestor = tables.pointee.nodes[node].parent
     while ancestor >= 0, ancestor != marks.domain {
       marks.entry.insert(ancestor)
       marks.hasMarkedChild.insert(ancestor)
-      ancestor = chart.nodes[ancestor].parent
+      ancestor = tables.pointee.nodes[ancestor].parent
     }
   }
 
   /// The regions that have no target, or where a compound state starts.
   private mutating func markInside(_ node: Int32, _ marks: inout EntryMarks) {
-    guard chart.nodes[node].kind == .parallel else { return mark(chart.nodes[node].initial, &marks) }
+    guard tables.pointee.nodes[node].kind == .parallel else { return mark(tables.pointee.nodes[node].initial, &marks) }
     var region = node + 1
-    while region < chart.nodes[node].end {
+    while region < tables.pointee.nodes[node].end {
       marks.entry.insert(region)
-      region = chart.nodes[region].end
+      region = tables.pointee.nodes[region].end
     }
   }
 
@@ -197,27 +233,27 @@ extension Engine {
 
   /// Notes the payloads with which a transition enters states, where no history decides which states these are.
   private mutating func notePayloads(of transition: Selected) {
-    for entry in chart.entries[transition.route.entries] where entry.isDefault { notePayloads(in: chart.nodes[entry.node].initial) }
-    notePayloads(in: transition.route.goals)
+    for entry in tables.pointee.entries[transition.route.pointee.entries] where entry.isDefault { notePayloads(in: tables.pointee.nodes[entry.node].initial) }
+    notePayloads(in: transition.route.pointee.goals)
     notePayload(of: transition.target)
   }
 
   mutating func notePayloads(in goals: Rows) {
-    for goal in chart.goals[goals] where goal.value >= 0 {
-      notePayload(of: BorrowedState(leaf: goal.node, value: chart.values[goal.value]))
+    for goal in tables.pointee.goals[goals] where goal.value >= 0 {
+      notePayload(of: BorrowedState(leaf: goal.node, value: tables.pointee.values[goal.value]))
     }
   }
 
   private mutating func notePayload(of state: BorrowedState) {
-    if let value = state.value { ownNotes.enteringValues[state.leaf] = value.takeUnretainedValue() }
+    if let value = state.value { effects.enteringValues[state.leaf] = value.takeUnretainedValue() }
   }
 
   /// A state that is entered, with the payload that it will have.
   private func borrowedEntering(_ node: Int32) -> BorrowedState {
-    guard chart.statesHaveValues else { return BorrowedState(leaf: node) }
-    if chart.isFlat { return room?.selected[0].target ?? BorrowedState(leaf: node) }
+    guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
+    if isFlat { return selected[0].target }
     if isActive(node) { return borrowed(node) }
-    return BorrowedState(leaf: node, value: notes?.enteringValues[node].map(Unmanaged.passUnretained))
+    return BorrowedState(leaf: node, value: effects.enteringValues[node].map(Unmanaged.passUnretained))
   }
 }
 

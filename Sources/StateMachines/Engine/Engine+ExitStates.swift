@@ -1,10 +1,10 @@
 extension Engine {
   /// Records the histories of the states that are about to be left: the first loop of SCXML Appendix D, `exitStates`.
   mutating func recordHistories() {
-    guard leavesStates, let selected = room?.selected else { return }
-    guard chart.hasRegions else { return recordHistories(inside: selected[0].domain) }
+    guard leavesStates else { return }
+    guard tables.pointee.hasRegions else { return recordHistories(inside: selected[0].domain) }
     let (states, domain) = selectedCount == 1 ? (set, selected[0].domain) : (computeExitSet(), Domain.root)
-    let end = chart.end(of: domain)
+    let end = tables.pointee.tree.end(of: domain)
     var node = states.next(from: domain + 1)
     while node >= 0, node < end {
       recordHistory(of: node)
@@ -17,15 +17,40 @@ extension Engine {
     var node = deepest
     while node != domain {
       recordHistory(of: node)
-      node = chart.nodes[node].parent
+      node = tables.pointee.nodes[node].parent
     }
   }
 
   /// SCXML Appendix D, `exitStates`, after histories are recorded: states are left, the innermost and last first.
-  mutating func exitStates() throws {
-    guard leavesStates, let selected = room?.selected else { return }
+  @inline(__always)
+  mutating func exitStates(_ selection: some Selection) throws {
+    if selection.isPlain { try exitSources(of: selection) } else { try exitDomains() }
+  }
+
+  /// Each plain transition leaves its source, and nothing else.
+  @inline(__always)
+  private mutating func exitSources(of selection: some Selection) throws {
+    var index = selection.count
+    while index > 0 {
+      index &-= 1
+      let route = selection.route(index)
+      guard !route.pointee.isInternal else { continue }
+      changesConfiguration = true
+      let source = route.pointee.shownSource.state.leaf
+      if isTraced { note(.exited(borrowed(source).kept)) }
+      if route.pointee.beforeEnd < route.pointee.exitEnd {
+        showAgain(index, of: selection)
+        try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
+      }
+      if tables.pointee.hasRegions { set.remove(source) } else { deepest = route.pointee.parent }
+    }
+  }
+
+  @inline(never)
+  private mutating func exitDomains() throws {
+    guard leavesStates else { return }
     changesConfiguration = true
-    if !chart.hasRegions {
+    if !tables.pointee.hasRegions {
       while deepest != selected[0].domain { try exit(deepest) }
     } else if selectedCount == 1 {
       try exit(set, inside: selected[0].domain)
@@ -36,22 +61,22 @@ extension Engine {
 
   /// One of the selected transitions is not internal.
   private var leavesStates: Bool {
-    guard let selected = room?.selected else { return false }
-    return (0..<selectedCount).contains { selected[$0].domain != Domain.none }
+    (0..<selectedCount).contains { selected[$0].domain != Domain.none }
   }
 
   /// SCXML Appendix D, `computeExitSet`.
   private func computeExitSet() -> StateSet {
-    var exit = room?.set(1) ?? StateSet()
+    var exit = emptySet(1)
     for index in 0..<selectedCount {
-      guard let domain = room?.selected[index].domain, domain != Domain.none else { continue }
-      exit.insert(set, from: domain + 1, to: chart.end(of: domain))
+      let domain = selected[index].domain
+      guard domain != Domain.none else { continue }
+      exit.insert(set, from: domain + 1, to: tables.pointee.tree.end(of: domain))
     }
     return exit
   }
 
   private mutating func exit(_ states: StateSet, inside domain: Int32) throws {
-    var node = states.last(before: chart.end(of: domain))
+    var node = states.last(before: tables.pointee.tree.end(of: domain))
     while node > domain {
       try exit(node)
       node = states.last(before: node)
@@ -60,14 +85,14 @@ extension Engine {
 
   /// Leaves a state: its actions, then its timeouts end.
   private mutating func exit(_ node: Int32) throws {
-    let row = chart.nodes[node]
-    tracer?.note(.exited(borrowed(node).kept))
+    let row = tables.pointee.nodes[node]
+    if isTraced { note(.exited(borrowed(node).kept)) }
     if !row.exit.isEmpty {
       showTransition(around: node)
       state = borrowed(node)
       try perform(row.exit)
     }
-    if !row.timeouts.isEmpty { ownNotes.requests.append(.cancel(.timeout(of: node))) }
+    if !row.timeouts.isEmpty { request(.cancel(.timeout(of: node))) }
     if !row.joins.isEmpty { forgetJoins(row.joins) }
     logExit(node)
     deactivate(node)

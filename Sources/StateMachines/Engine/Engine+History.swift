@@ -2,47 +2,67 @@
 extension Engine {
   /// Remembers what is active inside a state that is about to be left.
   mutating func recordHistory(of node: Int32) {
-    let rows = chart.nodes[node].histories
+    let rows = tables.pointee.nodes[node].histories
     guard !rows.isEmpty else { return }
-    for (offset, history) in chart.histories[rows].enumerated() {
-      if chart.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
+    for (offset, history) in tables.pointee.histories[rows].enumerated() {
+      if tables.pointee.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
       let words = workOnRemembered() + Int(history.words.first)
       words.update(repeating: 0, count: Int(history.words.count))
-      for inner in activeNodes where chart.isDescendant(inner, of: node) {
-        let isMeant = history.isDeep ? chart.nodes[inner].isAtomic : chart.nodes[inner].parent == node
-        guard isMeant else { continue }
+      forEachActiveState(inside: node) { inner in
+        let isMeant = history.isDeep ? tables.pointee.nodes[inner].isAtomic : tables.pointee.nodes[inner].parent == node
+        guard isMeant else { return }
         let bit = Int(inner - node - 1)
         words[bit / 64] |= 1 << UInt64(bit % 64)
       }
     }
   }
 
+  /// Calls a closure for each active state inside one.
+  @inline(__always)
+  private func forEachActiveState(inside node: Int32, _ body: (Int32) -> Void) {
+    guard tables.pointee.hasRegions else {
+      var inner = deepest
+      while inner > node {
+        body(inner)
+        inner = tables.pointee.nodes[inner].parent
+      }
+      return
+    }
+    let end = tables.pointee.tree.end(of: node)
+    var inner = set.next(from: node + 1)
+    while inner >= 0, inner < end {
+      body(inner)
+      inner = set.next(from: inner + 1)
+    }
+  }
+
   private mutating func recordValues(of node: Int32, _ history: Int32) {
-    ownNotes.recordedValues[history] = ownNotes.activeValues.filter { chart.isDescendant($0.key, of: node) }
+    effects.recordedValues[history] = effects.activeValues.filter { tables.pointee.tree.isDescendant($0.key, of: node) }
   }
 
   /// The payload with which a history remembers a state.
   func rememberedValue(_ history: Int32, of node: Int32) -> AnyValue? {
-    (notes?.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
+    (effects.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
   }
 
   /// A state that the current transition leads to, with the payload that it will have if it is entered, or has if it stays active.
   func borrowedTarget(_ node: Int32) -> BorrowedState {
-    guard chart.keepsValues, current >= 0, let transition = room?.selected[current] else { return borrowed(node) }
-    guard transition.domain != Domain.none, chart.isDescendant(node, of: transition.domain) else { return borrowed(node) }
+    guard tables.pointee.keepsValues, current >= 0 else { return borrowed(node) }
+    let transition = selected[current]
+    guard transition.domain != Domain.none, tables.pointee.tree.isDescendant(node, of: transition.domain) else { return borrowed(node) }
     if transition.target.leaf == node, transition.target.value != nil { return transition.target }
-    return BorrowedState(leaf: node, value: payload(of: node, in: transition.route.goals))
+    return BorrowedState(leaf: node, value: payload(of: node, in: transition.route.pointee.goals))
   }
 
   /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where
   /// it has the state's own.
   func payload(of node: Int32, in goals: Rows) -> Unmanaged<AnyValue>? {
-    for goal in chart.goals[goals] {
-      if goal.node == node, goal.value >= 0 { return chart.values[goal.value] }
+    for goal in tables.pointee.goals[goals] {
+      if goal.node == node, goal.value >= 0 { return tables.pointee.values[goal.value] }
       guard goal.history >= 0 else { continue }
       let value =
         firstRemembered(goal.history) == nil
-        ? payload(of: node, in: chart.histories[goal.history].defaults)
+        ? payload(of: node, in: tables.pointee.histories[goal.history].defaults)
         : rememberedValue(goal.history, of: node).map(Unmanaged.passUnretained)
       if let value { return value }
     }
@@ -51,13 +71,13 @@ extension Engine {
 
   /// The first state that a history remembers; nil as long as it remembers none.
   func firstRemembered(_ history: Int32) -> Int32? {
-    let first = nextRemembered(history, after: chart.histories[history].node)
+    let first = nextRemembered(history, after: tables.pointee.histories[history].node)
     return first < 0 ? nil : first
   }
 
   /// The next state that a history remembers, after one that is inside the state or the state itself; −1 where there is none.
   func nextRemembered(_ history: Int32, after node: Int32) -> Int32 {
-    let row = chart.histories[history]
+    let row = tables.pointee.histories[history]
     var bit = Int(node - row.node)
     while bit < Int(row.words.count) * 64 {
       let rest = rememberedWord(Int(row.words.first) + bit / 64) >> UInt64(bit % 64)
@@ -69,41 +89,63 @@ extension Engine {
 
   // MARK: Where history decides
 
-  /// The states that goals stand for: SCXML Appendix D, `getEffectiveTargetStates`.
-  func effectiveTargets(_ goals: Rows) -> [Int32] {
-    chart.goals[goals].flatMap { goal -> [Int32] in
-      if goal.node >= 0 { return [goal.node] }
-      guard var node = firstRemembered(goal.history) else { return effectiveTargets(chart.histories[goal.history].defaults) }
-      var states: [Int32] = []
-      while node >= 0 {
-        states.append(node)
-        node = nextRemembered(goal.history, after: node)
+  /// Calls a closure for each state that goals lead to: SCXML Appendix D, `getEffectiveTargetStates`.
+  func forEachEffectiveTarget(_ goals: Rows, _ body: (Int32) -> Void) {
+    for goal in tables.pointee.goals[goals] {
+      if goal.node >= 0 {
+        body(goal.node)
+      } else if var node = firstRemembered(goal.history) {
+        while node >= 0 {
+          body(node)
+          node = nextRemembered(goal.history, after: node)
+        }
+      } else {
+        forEachEffectiveTarget(tables.pointee.histories[goal.history].defaults, body)
       }
-      return states
     }
   }
 
+  func effectiveTargets(_ goals: Rows) -> [Int32] {
+    var targets: [Int32] = []
+    forEachEffectiveTarget(goals) { targets.append($0) }
+    return targets
+  }
+
   /// SCXML Appendix D, `getTransitionDomain`.
-  func domainByHistory(of route: Route, from source: Int32) -> Int32 {
-    let targets = effectiveTargets(route.goals)
-    if route.isLocal, let domain = chart.domainOfLocal(from: source, to: targets) { return domain }
-    var ancestor = chart.nodes[source].parent
+  func domainByHistory(of route: UnsafePointer<RouteRow>, from source: Int32) -> Int32 {
+    let goals = route.pointee.goals
+    if route.pointee.isLocal, let domain = tables.pointee.tree.domainOfLocal(from: source, to: effectiveTargets(goals)) { return domain }
+    var ancestor = tables.pointee.nodes[source].parent
     while ancestor >= 0 {
-      if chart.nodes[ancestor].kind == .compound, targets.allSatisfy({ chart.isDescendant($0, of: ancestor) }) { return ancestor }
-      ancestor = chart.nodes[ancestor].parent
+      if tables.pointee.nodes[ancestor].kind == .compound, leadInto(ancestor, goals) { return ancestor }
+      ancestor = tables.pointee.nodes[ancestor].parent
     }
     return Domain.root
   }
 
-  /// The deepest state with a name that is one of the targets, or contains them all.
-  func targetByHistory(of route: Route) -> Int32 {
-    let targets = effectiveTargets(route.goals)
-    var common = targets.first ?? active.leaf
-    for target in targets {
-      while common >= 0, common != target, !chart.isDescendant(target, of: common) { common = chart.nodes[common].parent }
+  /// Whether all states that goals lead to are inside one.
+  private func leadInto(_ ancestor: Int32, _ goals: Rows) -> Bool {
+    var areInside = true
+    forEachEffectiveTarget(goals) { target in
+      if !tables.pointee.tree.isDescendant(target, of: ancestor) { areInside = false }
     }
-    common = chart.nearestNamed(common)
-    return common < 0 ? active.leaf : common
+    return areInside
+  }
+
+  /// The deepest state with a name that is one of the targets, or contains them all.
+  func targetByHistory(of route: UnsafePointer<RouteRow>) -> Int32 {
+    let tree = tables.pointee.tree
+    var common: Int32?
+    forEachEffectiveTarget(route.pointee.goals) { target in
+      guard var node = common else {
+        common = target
+        return
+      }
+      while node >= 0, node != target, !tree.isDescendant(target, of: node) { node = tree.nodes[node].parent }
+      common = node
+    }
+    let named = tree.nearestNamed(common ?? active.leaf)
+    return named < 0 ? active.leaf : named
   }
 
   /// Every target of the current transition; none for an internal one.
@@ -111,15 +153,14 @@ extension Engine {
   /// A parallel state stands for its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
-    // On the fast path no transition is current, and the room is not initialized.
-    guard current >= 0, let route = room?.selected[current].route, !route.goals.isEmpty else { return [target.leaf] }
-    return namedTargets(effectiveTargets(route.goals))
+    guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.leaf] }
+    return namedTargets(effectiveTargets(selected[current].route.pointee.goals))
   }
 
   /// The states with a name that targets stand for: the parallel state, for a region without one.
   func namedTargets(_ nodes: [Int32]) -> [Int32] {
     nodes.reduce(into: []) { targets, node in
-      let state = chart.nearestNamed(node)
+      let state = tables.pointee.tree.nearestNamed(node)
       if !targets.contains(state) { targets.append(state) }
     }
   }
@@ -139,14 +180,14 @@ extension Engine {
   mutating func workOnRemembered() -> UnsafeMutablePointer<UInt64> {
     if let remembered { return remembered }
     let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
-    let words = memory.pointee.ownRest().workOnRemembered(chart.rememberedWords)
+    let words = memory.pointee.ownRest().workOnRemembered(tables.pointee.rememberedWords)
     remembered = words
     return words
   }
 }
 
-extension Chart {
-  fileprivate final func domainOfLocal(from source: Int32, to targets: [Int32]) -> Int32? {
+extension StateTree {
+  fileprivate func domainOfLocal(from source: Int32, to targets: [Int32]) -> Int32? {
     if !nodes[source].isAtomic, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
     guard targets.count == 1, let target = targets.first, !nodes[target].isAtomic else { return nil }
     return target == source || isDescendant(source, of: target) ? target : nil

@@ -2,7 +2,7 @@
 extension Engine {
   /// Whether all sources of a join are in, with this one and with those that the same event lets in.
   func isComplete(_ source: Int32) -> Bool {
-    let row = chart.joinSources[source]
+    let row = tables.pointee.joinSources[source]
     var count: Int32 = 0
     for bit in 0..<row.count where bit == row.bit || isIn(row, bit) { count += 1 }
     return count == row.count
@@ -11,8 +11,9 @@ extension Engine {
   private func isIn(_ row: JoinSource, _ bit: Int32) -> Bool {
     if rememberedWord(Int(row.words.first + bit / 64)) & (1 << UInt64(bit % 64)) != 0 { return true }
     return (0..<selectedCount).contains { index in
-      guard let other = room?.selected[index].route.joinSource, other >= 0 else { return false }
-      let place = chart.joinSources[other]
+      let other = selected[index].route.pointee.joinSource
+      guard other >= 0 else { return false }
+      let place = tables.pointee.joinSources[other]
       return place.words.first == row.words.first && place.bit == bit
     }
   }
@@ -21,9 +22,9 @@ extension Engine {
   ///
   /// - Returns: How many there were.
   mutating func rememberJoins() -> Int {
-    guard chart.hasJoins, let selected = room?.selected else { return 0 }
+    guard tables.pointee.hasJoins else { return 0 }
     for index in 0..<selectedCount where selected[index].isIncomplete {
-      let row = chart.joinSources[selected[index].route.joinSource]
+      let row = tables.pointee.joinSources[selected[index].route.pointee.joinSource]
       workOnRemembered()[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
     }
     var kept = 0
@@ -37,7 +38,7 @@ extension Engine {
 
   /// Whoever leaves a source is out.
   mutating func forgetJoins(_ sources: Rows) {
-    for row in chart.joinSources[sources] {
+    for row in tables.pointee.joinSources[sources] {
       let word = Int(row.words.first + row.bit / 64)
       guard rememberedWord(word) & (1 << UInt64(row.bit % 64)) != 0 else { continue }
       workOnRemembered()[word] &= ~(1 << UInt64(row.bit % 64))

@@ -1,275 +1,170 @@
-/// The log of a macrostep: what its microsteps did, as numbers.
-///
-/// Whether transitions have to be reported is certain only at the commit, since an observer may be added while the step runs. So each
-/// microstep is logged, which costs some stores, and the log becomes records where they are needed. A microstep has a head (``Place``),
-/// then the states that it left, the states that it entered, and its transitions.
+/// The log of a macrostep, and the records that it becomes.
 extension Engine {
-  /// The places of the numbers in the head of a microstep.
-  private enum Place {
-    static let exited: Int32 = 0
-    static let entered: Int32 = 1
-    static let transitions: Int32 = 2
-    static let kind: Int32 = 3
-    static let column: Int32 = 4
-    static let node: Int32 = 5
-    /// Two pointers.
-    static let event: Int32 = 6
-    /// A state, and a pointer.
-    static let after: Int32 = 10
-    static let count: Int32 = 13
-  }
-
-  /// In the place of the number of targets: they follow from the route.
-  private static var targetsOfRoute: Int32 { -1 }
-
   // MARK: Writing
 
-  /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
-  var isLogged: Bool { records || section != nil && !isQuery }
-
-  private var logStart: Int32 { logBegin - 1 }
-  private var logCapacity: Int32 { logRoom == nil ? 0 : EngineRoom.logCapacity }
-
-  mutating func resetLog() {
-    logCount = 0
-    logBegin = 0
-  }
-
+  @inline(__always)
   mutating func beginLog() {
     guard isLogged else { return }
-    logBegin = logCount + 1
-    for _ in 0..<Place.count { log(0) }
-    setLog(Place.kind, Int32(occurrence.kind.rawValue))
-    setLog(Place.column, occurrence.column)
-    setLog(Place.node, occurrence.node)
-    setLog(Place.event, occurrence.borrowed.map(UInt.init(bitPattern:)) ?? 0)
-    setLog(Place.event + 2, occurrence.kept.map { UInt(bitPattern: $0.toOpaque()) } ?? 0)
-    if occurrence.kind == .failure, let error = notes?.failure { ownNotes.loggedErrors[logStart] = error }
+    logCause()
+  }
+
+  private mutating func logCause() {
+    var microstep = StepLog.Microstep(kind: occurrence.kind, node: occurrence.node, box: occurrence.kept, bits: 0)
+    if occurrence.kind == .event, let place = occurrence.borrowed {
+      if tables.pointee.smallEventSize >= 0 {
+        microstep.bits = StoredEvent.bits(at: place, size: tables.pointee.smallEventSize)
+      } else {
+        microstep.place = place
+      }
+    }
+    if occurrence.kind == .failure, let error = effects.failure {
+      effects.loggedErrors.append((log.microsteps.count, error))
+      hasEffects = true
+    }
+    log.begin(microstep)
   }
 
   mutating func logExit(_ node: Int32) {
-    logState(node, countedAt: Place.exited)
+    guard isLogged, !isFlat, tables.pointee.nodes[node].isNamed else { return }
+    log.exit(borrowed(node))
   }
 
   mutating func logEntry(_ node: Int32) {
-    logState(node, countedAt: Place.entered)
-  }
-
-  private mutating func logState(_ node: Int32, countedAt place: Int32) {
-    guard logBegin > 0, !chart.isFlat, chart.nodes[node].isNamed else { return }
-    log(borrowed(node))
-    setLog(place, logged(logStart + place) + 1)
+    guard isLogged, !log.microsteps.isEmpty, !isFlat, tables.pointee.nodes[node].isNamed else { return }
+    log.enter(borrowed(node))
   }
 
   /// Ends the log of a microstep, with the transitions that were selected for it.
   mutating func endLog() {
-    guard logBegin > 0 else { return }
+    guard isLogged else { return }
     for index in 0..<selectedCount {
-      guard let transition = room?.selected[index] else { continue }
       show(index)
-      logTransition(domain: transition.domain)
-      guard !chart.isFlat, !isInternal else { continue }
-      logTargets(of: transition)
+      logTransition(domain: selected[index].domain)
+      guard !isFlat, !isInternal else { continue }
+      logTargets(of: selected[index])
     }
-    logState(after: active)
+    log.end(in: active)
   }
 
-  /// Logs the transition that hooks see, which was taken directly: it leads between siblings, or nowhere.
-  mutating func logDirectStep() {
-    beginLog()
-    guard logBegin > 0 else { return }
-    if !isInternal {
-      logExit(source.leaf)
-      logEntry(target.leaf)
+  /// Logs a microstep whose transitions are plain and still selected.
+  mutating func logPlainMicrostep() {
+    log.isBehind = false
+    logCause()
+    log.beginPlain()
+    for index in 0..<selectedCount {
+      let route = selected[index].route
+      log.take(
+        StepLog.Transition(
+          source: route.pointee.shownSource.state, target: route.pointee.shownTarget.state, isInternal: route.pointee.isInternal,
+          domain: selected[index].domain))
     }
-    logDirectTransition()
-    logState(after: active)
-  }
-
-  /// Logs the transitions of several regions, each of which was taken directly.
-  mutating func logDirectSteps(_ rows: UnsafeMutablePointer<UnsafePointer<DirectRow>>, _ count: Int) {
-    beginLog()
-    guard logBegin > 0 else { return }
-    for index in (0..<count).reversed() where !rows[index].pointee.isInternal { logExit(rows[index].pointee.source.state.leaf) }
-    for index in 0..<count where !rows[index].pointee.isInternal { logEntry(rows[index].pointee.target.state.leaf) }
-    for index in 0..<count {
-      show(rows[index])
-      logDirectTransition()
-    }
-    logState(after: active)
-  }
-
-  private mutating func logDirectTransition() {
-    logTransition(domain: isInternal ? Domain.none : chart.nodes[source.leaf].parent)
-    guard !chart.isFlat, !isInternal else { return }
-    log(1)
-    log(target)
+    log.end(in: active)
   }
 
   private mutating func logTransition(domain: Int32) {
-    log(source)
-    log(target)
-    log(isInternal ? 1 : 0)
-    log(domain)
-    setLog(Place.transitions, logged(logStart + Place.transitions) + 1)
+    log.take(StepLog.Transition(source: source, target: target, isInternal: isInternal, domain: domain))
   }
 
   /// The targets, written out where history decides or states have payloads: later steps may change both.
   private mutating func logTargets(of transition: Selected) {
-    let goals = transition.route.goals
-    guard chart.keepsValues || chart.goals[goals].contains(where: { $0.history >= 0 }) else {
-      log(Self.targetsOfRoute)
-      log(goals.first)
-      log(goals.count)
+    let goals = transition.route.pointee.goals
+    guard tables.pointee.keepsValues || tables.pointee.goals[goals].contains(where: { $0.history >= 0 }) else {
+      log.lead(to: goals)
       return
     }
-    let place = logCount
-    log(0)
-    if chart.keepsValues {
-      for node in targets { logTarget(borrowedTarget(node), countedAt: place) }
+    log.beginTargets()
+    if tables.pointee.keepsValues {
+      for node in targets { log.add(target: borrowedTarget(node)) }
     } else {
-      logEffectiveTargets(goals, countedAt: place)
+      logEffectiveTargets(goals)
     }
   }
 
   /// SCXML Appendix D, `getEffectiveTargetStates`, without a list.
-  private mutating func logEffectiveTargets(_ goals: Rows, countedAt place: Int32) {
-    for goal in chart.goals[goals] {
+  private mutating func logEffectiveTargets(_ goals: Rows) {
+    for goal in tables.pointee.goals[goals] {
       if goal.node >= 0 {
-        logTarget(BorrowedState(leaf: goal.node), countedAt: place)
+        log.add(target: BorrowedState(leaf: goal.node))
       } else if var node = firstRemembered(goal.history) {
         while node >= 0 {
-          logTarget(BorrowedState(leaf: node), countedAt: place)
+          log.add(target: BorrowedState(leaf: node))
           node = nextRemembered(goal.history, after: node)
         }
       } else {
-        logEffectiveTargets(chart.histories[goal.history].defaults, countedAt: place)
+        logEffectiveTargets(tables.pointee.histories[goal.history].defaults)
       }
     }
-  }
-
-  private mutating func logTarget(_ state: BorrowedState, countedAt place: Int32) {
-    log(state)
-    setLog(place - logStart, logged(place) + 1)
-  }
-
-  private mutating func logState(after state: BorrowedState) {
-    setLog(Place.after, state.leaf)
-    setLog(Place.after + 1, pointer(of: state))
-  }
-
-  private func pointer(of state: BorrowedState) -> UInt {
-    state.value.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
-  }
-
-  private mutating func log(_ state: BorrowedState) {
-    log(state.leaf)
-    guard chart.statesHaveValues else { return }
-    let pointer = pointer(of: state)
-    log(Int32(truncatingIfNeeded: pointer))
-    log(Int32(truncatingIfNeeded: pointer >> 32))
-  }
-
-  private mutating func log(_ number: Int32) {
-    if logCount < logCapacity { logRoom?[Int(logCount)] = number } else { ownNotes.restOfLog.append(number) }
-    logCount += 1
-  }
-
-  private mutating func setLog(_ place: Int32, _ number: Int32) {
-    let index = logStart + place
-    if index < logCapacity { logRoom?[Int(index)] = number } else { ownNotes.restOfLog[Int(index - logCapacity)] = number }
-  }
-
-  private mutating func setLog(_ place: Int32, _ pointer: UInt) {
-    setLog(place, Int32(truncatingIfNeeded: pointer))
-    setLog(place + 1, Int32(truncatingIfNeeded: pointer >> 32))
   }
 
   // MARK: Reading
 
-  private func logged(_ index: Int32) -> Int32 {
-    if index < logCapacity { return logRoom?[Int(index)] ?? 0 }
-    return notes?.restOfLog[Int(index - logCapacity)] ?? 0
-  }
-
-  private func loggedPointer(_ index: Int32) -> UnsafeMutableRawPointer? {
-    UnsafeMutableRawPointer(
-      bitPattern: UInt(UInt32(bitPattern: logged(index))) | UInt(UInt32(bitPattern: logged(index + 1))) << 32)
-  }
-
-  /// Reads a state, and moves on behind it.
-  ///
-  /// Safe because the payload is kept until the macrostep is reported: by the chart, by the notes, or by the configuration before it.
-  private func readState(_ index: inout Int32) -> BorrowedState {
-    let leaf = logged(index)
-    index += 1
-    guard chart.statesHaveValues else { return BorrowedState(leaf: leaf) }
-    defer { index += 2 }
-    return BorrowedState(leaf: leaf, value: loggedPointer(index).map { Unmanaged.fromOpaque($0) })
-  }
-
-  private func readStates(_ count: Int32, _ index: inout Int32) -> [StateReference] {
-    var states: [StateReference] = []
-    for _ in 0..<count { states.append(readState(&index).kept) }
-    return states
-  }
-
-  private func readNumber(_ index: inout Int32) -> Int32 {
-    defer { index += 1 }
-    return logged(index)
-  }
-
   /// The transitions of the macrostep, in the order in which they were taken.
   ///
   /// Only before the next macrostep begins, and while the event is alive.
-  func loggedTransitions() -> [TransitionRecord] {
+  mutating func reportedTransitions() -> [TransitionRecord] {
+    if log.isBehind { logPlainMicrostep() }
     var records: [TransitionRecord] = []
-    var index: Int32 = 0
-    while index < logCount { readMicrostep(&index, into: &records) }
+    var place = LogPlace()
+    for number in log.microsteps.indices { appendRecords(of: number, at: &place, to: &records) }
     return records
   }
 
-  private func readMicrostep(_ index: inout Int32, into records: inout [TransitionRecord]) {
-    let start = index
-    let (occurrence, error) = (loggedOccurrence(start), notes?.loggedErrors[start])
-    let after = BorrowedState(
-      leaf: logged(start + Place.after), value: loggedPointer(start + Place.after + 1).map { Unmanaged.fromOpaque($0) })
-    index += Place.count
-    let exited = readStates(logged(start + Place.exited), &index)
-    let entered = readStates(logged(start + Place.entered), &index)
-    for number in 0..<logged(start + Place.transitions) {
-      let (source, target) = (readState(&index), readState(&index))
-      let (isInternal, domain) = (readNumber(&index) == 1, readNumber(&index))
+  /// The same, without a list where a flat machine has taken one microstep.
+  mutating func macrostepRecord() -> MacrostepRecord {
+    guard isFlat, log.isBehind, log.microsteps.isEmpty else { return .several(reportedTransitions()) }
+    show(0)
+    return .one(
+      TransitionRecord(
+        from: source, to: target, kind: occurrence.kind, event: stored(occurrence), node: occurrence.node, isInternal: isInternal))
+  }
+
+  /// How far the log was read.
+  private struct LogPlace {
+    var states = 0
+    var transitions = 0
+    var targets = 0
+  }
+
+  private func appendRecords(of number: Int, at place: inout LogPlace, to records: inout [TransitionRecord]) {
+    let microstep = log.microsteps[number]
+    let event = microstep.event(in: chart)
+    let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
+    var exited = keptStates(Int(microstep.exited), from: &place.states)
+    var entered = keptStates(Int(microstep.entered), from: &place.states)
+    if microstep.isPlain {
+      let taken = (0..<Int(microstep.transitions)).map { log.transitions[place.transitions + $0] }.filter { !$0.isInternal }
+      (exited, entered) = (taken.reversed().map(\.source.kept), taken.map(\.target.kept))
+    }
+    for index in 0..<Int(microstep.transitions) {
+      let transition = log.transitions[place.transitions]
+      place.transitions += 1
       var parts: TransitionRecord.Parts?
-      if !chart.isFlat {
+      if !isFlat {
         parts = TransitionRecord.Parts(
-          targets: isInternal ? [] : readTargets(&index, target), exited: inside(domain, exited), entered: inside(domain, entered),
-          exitedByMicrostep: number == 0 ? exited : [], enteredByMicrostep: number == 0 ? entered : [], after: after.kept)
+          targets: transition.isInternal ? [] : keptTargets(of: transition, &place), exited: inside(transition.domain, exited),
+          entered: inside(transition.domain, entered), exitedByMicrostep: index == 0 ? exited : [],
+          enteredByMicrostep: index == 0 ? entered : [], after: microstep.after.kept)
       }
       records.append(
-        TransitionRecord(from: source, to: target, occurrence, error, isInternal: isInternal, parts: parts, in: chart))
+        TransitionRecord(
+          from: transition.source, to: transition.target, kind: microstep.kind, event: event, node: microstep.node, error: error,
+          isInternal: transition.isInternal, parts: parts))
     }
   }
 
-  private func loggedOccurrence(_ start: Int32) -> Occurrence {
-    var occurrence = Occurrence(kind: Occurrence.Kind(rawValue: UInt8(logged(start + Place.kind))) ?? .event)
-    occurrence.column = logged(start + Place.column)
-    occurrence.node = logged(start + Place.node)
-    occurrence.borrowed = loggedPointer(start + Place.event).map { UnsafeRawPointer($0) }
-    // Safe because the notes keep raised events, and the caller keeps the one that it processes, until the macrostep is reported.
-    occurrence.kept = loggedPointer(start + Place.event + 2).map { Unmanaged.fromOpaque($0) }
-    return occurrence
+  private func keptStates(_ count: Int, from index: inout Int) -> [StateReference] {
+    defer { index += count }
+    return (index..<index + count).map { log.states[$0].kept }
   }
 
-  private func readTargets(_ index: inout Int32, _ target: BorrowedState) -> [StateReference] {
-    let count = readNumber(&index)
-    guard count == Self.targetsOfRoute else {
-      let states = readStates(count, &index)
-      return chart.keepsValues ? states : named(states.map(\.leaf), target)
+  private func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
+    guard transition.targetCount >= 0 else {
+      return transition.goals.isEmpty ? [transition.target.kept] : named(effectiveTargets(transition.goals), transition.target)
     }
-    let goals = Rows(first: readNumber(&index), count: readNumber(&index))
-    guard !goals.isEmpty else { return [target.kept] }
-    return named(effectiveTargets(goals), target)
+    let count = Int(transition.targetCount)
+    defer { place.targets += count }
+    let states = (place.targets..<place.targets + count).map { log.targets[$0].kept }
+    return tables.pointee.keepsValues ? states : named(states.map(\.leaf), transition.target)
   }
 
   private func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
@@ -277,6 +172,31 @@ extension Engine {
   }
 
   private func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
-    domain == Domain.none ? [] : states.filter { chart.isDescendant($0.leaf, of: domain) }
+    domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.leaf, of: domain) }
+  }
+}
+
+extension StepLog {
+  /// The microstep that was added last has plain transitions only.
+  fileprivate mutating func beginPlain() {
+    microsteps[microsteps.count - 1].isPlain = true
+  }
+
+  /// The transition that was added last leads to goals of its route.
+  fileprivate mutating func lead(to goals: Rows) {
+    transitions[transitions.count - 1].goals = goals
+  }
+
+  /// The targets of the transition that was added last follow.
+  fileprivate mutating func beginTargets() {
+    transitions[transitions.count - 1].targetCount = 0
+  }
+}
+
+extension StepLog.Microstep {
+  /// The event, to be kept.
+  fileprivate func event(in chart: Chart) -> StoredEvent {
+    if let place { return StoredEvent(box: chart.box(place)) }
+    return StoredEvent(bits: bits, box: box?.takeUnretainedValue())
   }
 }

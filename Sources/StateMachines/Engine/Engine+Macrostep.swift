@@ -1,8 +1,9 @@
 extension Engine {
-  /// How an event fared; why it was rejected stands in the notes, where somebody asks.
+  /// What became of an event.
+  @usableFromInline
   enum Verdict {
     case transitioned
-    /// Fired in a hook: worked off right after the macrostep.
+    /// Fired in a hook: processed right after the macrostep.
     case queued
     case deferred
     /// It lets a source in at a join that is not complete.
@@ -10,7 +11,7 @@ extension Engine {
     case rejected
   }
 
-  /// Works off an event; ``workOffNext()`` goes on with what was sent or put back in its course.
+  /// Processes an event; ``processNext()`` goes on with what was sent or put back in its course.
   ///
   /// SCXML Appendix D, one round of `mainEventLoop`.
   ///
@@ -18,86 +19,128 @@ extension Engine {
   ///   - occurrence: The event.
   ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
   ///   - cancelKey: By what it can be cancelled while it waits again.
-  /// - Returns: How the first event fared.
+  /// - Returns: What became of the event.
+  @inline(__always)
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey? = nil) -> Verdict {
-    if phase == .resuming, let error = resume() { return reject(occurrence, .failed(error)) }
-    return macrostep(on: occurrence, postpones: postpones, cancelKey: cancelKey)
+    if phase == .resuming, let error = resume() {
+      see(occurrence)
+      return reject(occurrence, .failed(error))
+    }
+    begin(occurrence)
+    return macrostep(postpones: postpones, cancelKey: cancelKey)
   }
 
-  /// Works off the event that waits at the front.
-  ///
-  /// - Returns: Whether there was one.
-  mutating func workOffNext() -> Bool {
-    if phase == .running { grantWaitingRequests() }
-    guard let notes, let pending = notes.queue.removeFirst() else { return false }
-    _ = macrostep(on: pending.occurrence, cancelKey: pending.cancelKey)
-    notes.processed = pending
-    return true
+  /// The same for an event that was stored; the caller keeps it.
+  mutating func interpret(_ pending: borrowing Pending) -> Verdict {
+    if phase == .resuming, let error = resume() {
+      see(pending.occurrence)
+      return reject(occurrence, .failed(error))
+    }
+    begin(pending.occurrence)
+    return macrostep(postpones: true, cancelKey: pending.cancelKey)
   }
 
-  /// Takes one external event, and everything that follows from it, or leaves no trace.
+  /// Whether an event waits, or was sent by an object that was released since the commit.
+  mutating func hasNext() -> Bool {
+    if phase == .running { grantRequests() }
+    return !effects.queue.isEmpty
+  }
+
+  /// Processes the event that waits at the front.
+  mutating func processNext() {
+    guard let pending = effects.queue.removeFirst() else { return }
+    begin(pending.occurrence)
+    effects.processed = pending
+    _ = macrostep(postpones: true, cancelKey: pending.cancelKey)
+  }
+
+  /// Stops the machine, right after the macrostep.
+  mutating func stopAfterMacrostep() {
+    effects.stops = true
+    hasEffects = true
+  }
+
+  /// Takes one external event, and everything that follows from it, or changes nothing.
   ///
   /// SCXML Appendix D, the body of `mainEventLoop`.
-  private mutating func macrostep(on occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey?) -> Verdict {
-    begin(occurrence)
-    tracer?.begin(kept(occurrence))
+  @inline(never)
+  private mutating func macrostep(postpones: Bool, cancelKey: Pending.CancelKey?) -> Verdict {
+    let event = occurrence
+    if isTraced { beginTrace() }
     guard phase == .running else {
       finishTrace(.rejected)
-      return reject(occurrence, refusalAtRest)
+      return reject(event, refusalAtRest)
     }
     do {
       var verdict = Verdict.rejected
-      var refusal = Refusal.noTransition
-      try selectTransitions(occurrence.column)
-      if isDeferred(occurrence) {
-        selectedCount = 0
-        // A timeout that has come is an event like any other, and no longer cancelled with its state.
-        let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
-        ownNotes.postponed = Pending(column: occurrence.column, event: keep(occurrence), cancelKey: key)
+      try selectTransitions(event.column)
+      if isDeferred(event) {
+        postpone(event, cancelKey)
         verdict = .deferred
-      } else if selectedCount == 0 {
-        if let guards = notes?.guards, !guards.isEmpty { refusal = .guards(guards) }
-      } else {
+      } else if selectedCount > 0 {
         removeConflictingTransitions()
         verdict = try take()
       }
-      if microsteps > 0 || notes?.raised.isEmpty == false { try comeToRest() }
-      try countReturn(after: verdict)
-      if !postpones, microsteps == 0 { forgetWait(&verdict) }
-      if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
-      try checkAftermathDepth()
+      // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
+      if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try comeToRest() }
+      if hasEffects || verdict == .joining { try conclude(&verdict, postpones: postpones) }
       commit()
       finishTrace(TraceItem.Ending(verdict))
-      return verdict == .rejected ? reject(occurrence, refusal) : verdict
+      return verdict == .rejected ? reject(event, refusalByGuards) : verdict
     } catch {
       returns = 0
       undo()
       finishTrace(.undone(error))
-      return reject(occurrence, .failed(error))
+      return reject(event, .failed(error))
     }
   }
 
+  private mutating func postpone(_ event: Occurrence, _ cancelKey: Pending.CancelKey?) {
+    selectedCount = 0
+    // A timeout that is due is an event like any other, and no longer cancelled with its state.
+    let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
+    effects.postponed = Pending(column: event.column, event: stored(event), cancelKey: key)
+    hasEffects = true
+  }
+
   /// Takes what was selected: lets sources in at joins, and takes the transitions.
+  @inline(__always)
   private mutating func take() throws -> Verdict {
-    let joining = rememberJoins()
-    guard selectedCount > 0 else { return joining > 0 ? .joining : .rejected }
-    try microstep()
+    guard arePlain, selectedCount == 1 else { return try takeAny() }
+    if tables.pointee.hasRegions { show(0) }  // The last candidate that was considered may be another one.
+    try microstep(PlainTransition(route: selected[0].route))
     return .transitioned
+  }
+
+  @inline(never)
+  private mutating func takeAny() throws -> Verdict {
+    var joining = 0
+    if !arePlain { joining = rememberJoins() }
+    guard selectedCount > 0 else { return joining > 0 ? .joining : .rejected }
+    try microstep(selection)
+    return .transitioned
+  }
+
+  /// Settles what became of an event that was not simply taken.
+  private mutating func conclude(_ verdict: inout Verdict, postpones: Bool) throws {
+    try countReturn(after: verdict)
+    if !postpones, microsteps == 0 { forgetWait(&verdict) }
+    if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
+    try checkAftermathDepth()
   }
 
   /// Rejects an event that was deferred, or remembered by a join, in a macrostep without a transition.
   private mutating func forgetWait(_ verdict: inout Verdict) {
     guard verdict == .deferred || verdict == .joining else { return }
-    notes?.postponed = nil
+    effects.postponed = nil
     remembered = nil
     verdict = .rejected
   }
 
   /// Takes eventless transitions and raised events until none is left.
   ///
-  /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. A step in which nothing was
-  /// taken and nothing raised is at rest already and does not come here, so that an event that does not apply runs nothing. Eventless
-  /// transitions are looked for again only after a microstep: before one, their guards would say the same.
+  /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. Eventless transitions are
+  /// looked for again only after a microstep: before one, their guards would say the same.
   mutating func comeToRest() throws {
     var next = 0
     var microstepsLookedAt = -1
@@ -105,22 +148,34 @@ extension Engine {
       if microstepsLookedAt != microsteps {
         microstepsLookedAt = microsteps
         try selectEventlessTransitions()
-        if selectedCount > 0 { try microstep() }
-      } else if let notes, next < notes.raised.count {
-        occurrence = notes.raised[next].borrowed
-        notes.failure = notes.raised[next].error
+        if selectedCount > 0 { try takeAgain() }
+      } else if next < effects.raised.count {
+        seeRaised(next)
         next += 1
-        tracer?.note(.received(kept(occurrence)))
-        let raised = notes.raised.count
+        if isTraced { note(.received(kept(occurrence))) }
+        let raised = effects.raised.count
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
-        if selectedCount == 0, occurrence.kind == .failure, notes.raised.count > raised { try countFailure() }
-        _ = try take()
+        if selectedCount == 0, occurrence.kind == .failure, effects.raised.count > raised { try countFailure() }
+        try takeAgain()
       } else {
         return
       }
     }
     try exitInterpreter()
+  }
+
+  // Out of line, so that the first microstep of a macrostep has the code of `microstep` to itself.
+
+  @inline(never)
+  private mutating func takeAgain() throws {
+    _ = try take()
+  }
+
+  private mutating func seeRaised(_ index: Int) {
+    let raised = effects.raised[index]
+    see(raised)
+    effects.failure = raised.error
   }
 
   /// Why a machine that does not run takes nothing.
@@ -129,35 +184,63 @@ extension Engine {
     return memory.pointee.phase == .unstarted ? .unstarted : .stopped
   }
 
+  private var refusalByGuards: Refusal {
+    effects.guards.isEmpty ? .noTransition : .guards(GuardNumbers(effects.guards))
+  }
+
+  /// Begins a macrostep.
+  @inline(__always)
   mutating func begin(_ occurrence: Occurrence) {
-    self.occurrence = occurrence
+    clear()
+    see(occurrence)
+  }
+
+  mutating func begin(_ stored: borrowing StoredOccurrence) {
+    clear()
+    see(stored)
+  }
+
+  /// Forgets the last macrostep.
+  @inline(__always)
+  mutating func clear() {
     microsteps = 0
     failures = 0
-    (state, source, target) = (active, active, active)
-    isInternal = false
     selectedCount = 0
     current = -1
     remembered = nil
     changesConfiguration = false
     report = .transitions
-    resetLog()
-    notes?.beginMacrostep()
-    if chart.keepsValues { ownNotes.activeValues = memory.pointee.wide?.values ?? [:] }
+    isInternal = false
+    log.reset()
+    if hasEffects { withUnsafeMutablePointer(to: &self) { Self.releaseMacrostep($0) } }
+    if !tables.pointee.isOneState, tables.pointee.keepsValues { beginValues() }
+  }
+
+  private mutating func beginValues() {
+    effects.activeValues = memory.pointee.wide?.values ?? [:]
+    hasEffects = true
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
-    let isTooDeep = chart.hearsRejections && AftermathDepth.isExhausted
-    let refusal = isTooDeep ? refusal.replaced(by: recursion) : refusal
-    if records { ownNotes.refusal = refusal }
-    if chart.hearsRejections, !isTooDeep {
-      let rejected = RejectedEvent(event: keep(occurrence), configuration: keptConfiguration, refusal: refusal)
-      ownNotes.aftermath.append(.rejection(rejected))
-    }
+    guard records || tables.pointee.hearsRejections else { return .rejected }
+    noteRejection(of: occurrence, refusal)
     return .rejected
   }
 
-  func keep(_ occurrence: Occurrence) -> AnyValue {
-    chart.keep(occurrence)
+  private mutating func noteRejection(of occurrence: Occurrence, _ refusal: Refusal) {
+    let isTooDeep = tables.pointee.hearsRejections && AftermathDepth.isExhausted
+    let refusal = isTooDeep ? refusal.replaced(by: recursion) : refusal
+    effects.refusal = refusal
+    if refusal.holdsReferences { hasEffects = true }
+    guard tables.pointee.hearsRejections, !isTooDeep else { return }
+    let rejected = RejectedEvent(event: stored(occurrence), configuration: keptConfiguration, refusal: refusal)
+    effects.aftermath.append(.rejection(rejected))
+    hasEffects = true
+  }
+
+  /// An event, to be kept.
+  func stored(_ occurrence: Occurrence) -> StoredEvent {
+    chart.store(occurrence)
   }
 }
 

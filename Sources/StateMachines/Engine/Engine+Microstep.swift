@@ -2,22 +2,46 @@ extension Engine {
   /// Takes the selected transitions.
   ///
   /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transitions.
-  /// Histories are recorded first, so that `before` hooks see the states that will be entered.
-  mutating func microstep() throws {
+  /// Histories are recorded first, so that `before` hooks see the states that will be entered. Where all routes are plain, each phase reads
+  /// from them what it does; elsewhere it looks at the configuration.
+  @inline(__always)
+  mutating func microstep(_ selection: some Selection) throws {
+    try countMicrostep()
+    if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
+
+    try executeHooks(selection) { ($0.pointee.hooks, $0.pointee.beforeEnd) }
+    try exitStates(selection)
+    try executeTransitionContent(selection)
+    try enterStates(selection)
+    try executeHooks(selection) { ($0.pointee.entryEnd, $0.pointee.afterEnd) }
+
+    if selection.isPlain { log.isBehind = isLogged } else { endLog() }
+    if microsteps > tables.pointee.maximumMicrosteps / 2 { notePath() }
+  }
+
+  /// The selected transitions.
+  var selection: SelectedTransitions {
+    @inline(__always) get { SelectedTransitions(transitions: selected, count: selectedCount, isPlain: arePlain) }
+  }
+
+  @inline(__always)
+  private mutating func countMicrostep() throws {
     microsteps += 1
-    guard microsteps <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+    guard microsteps <= tables.pointee.maximumMicrosteps else { throw runaway }
+  }
+
+  /// What comes before the hooks of transitions that are not plain.
+  @inline(never)
+  private mutating func prepare() {
     beginLog()
-    if chart.hasHistories { recordHistories() }
-    if let tracer { traceTransitions(tracer) }
+    if tables.pointee.hasHistories { recordHistories() }
+    if isTraced { traceTransitions() }
+  }
 
-    try executeHooks { $0.befores }
-    try exitStates()
-    try executeTransitionContent()
-    try enterStates()
-    try executeHooks { $0.afters }
-
-    endLog()
-    if microsteps > chart.maximumMicrosteps / 2 { ownNotes.path.append(chart.hasRegions ? target.leaf : active.leaf) }
+  @inline(never)
+  private mutating func notePath() {
+    effects.path.append(tables.pointee.hasRegions ? target.leaf : active.leaf)
+    hasEffects = true
   }
 
   /// Counts a failure that no transition took and whose guards raised another one, which may go on without end.
@@ -26,7 +50,7 @@ extension Engine {
   /// microsteps.
   mutating func countFailure() throws {
     failures += 1
-    guard failures <= (microsteps + 1) * chart.closureCount else { throw MachineError.runaway(cycle: cycle()) }
+    guard failures <= (microsteps + 1) * tables.pointee.closureCount else { throw runaway }
   }
 
   /// Counts an event that was postponed by a macrostep which changed the configuration, and so put the event back.
@@ -37,7 +61,7 @@ extension Engine {
     if verdict != .deferred { returns = 0 }
     guard verdict == .deferred, changesConfiguration else { return }
     returns += 1
-    guard returns <= chart.maximumMicrosteps else { throw MachineError.runaway(cycle: cycle()) }
+    guard returns <= tables.pointee.maximumMicrosteps else { throw runaway }
   }
 
   // MARK: The selected transitions
@@ -45,93 +69,129 @@ extension Engine {
   /// Lets guards and hooks see one of the selected transitions, or the one that is considered.
   @inline(__always)
   mutating func show(_ index: Int) {
-    guard let transition = room?.selected[index] else { return }
     current = index
+    let route = selected[index].route
+    if route.pointee.isPlain { return show(route) }
+    showGeneral(index)
+  }
+
+  /// Lets guards and hooks see a plain transition, whose route says all.
+  @inline(__always)
+  mutating func show(_ route: UnsafePointer<RouteRow>) {
+    shownSource = route.pointee.shownSource
+    shownState = route.pointee.shownSource
+    shownTarget = route.pointee.shownTarget
+    isInternal = route.pointee.isInternal
+  }
+
+  private mutating func showGeneral(_ index: Int) {
+    let transition = selected[index]
     source = BorrowedState(leaf: transition.source, value: transition.payload)
-    state = source
-    target = transition.target
-    isInternal = transition.route.isInternal
+    shownState = shownSource
+    isInternal = transition.route.pointee.isInternal
     if isInternal {
-      target = source
-    } else if target.leaf < 0 || chart.keepsValues {
-      target = borrowedTarget(target.leaf < 0 ? targetByHistory(of: transition.route) : target.leaf)
+      shownTarget = shownSource
+    } else if transition.target.leaf < 0 || tables.pointee.keepsValues {
+      target = borrowedTarget(transition.target.leaf < 0 ? targetByHistory(of: transition.route) : transition.target.leaf)
+    } else {
+      target = transition.target
     }
   }
 
-  private mutating func executeHooks(_ rows: (Route) -> Rows) throws {
-    for index in 0..<selectedCount {
-      guard let transition = room?.selected[index] else { continue }
-      let operations = rows(transition.route)
-      guard !operations.isEmpty else { continue }
-      show(index)
-      try perform(operations)
+  @inline(__always)
+  private mutating func executeHooks(
+    _ selection: some Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
+  ) throws {
+    for index in 0..<selection.count {
+      let (first, end) = range(selection.route(index))
+      guard first < end else { continue }
+      showAgain(index, of: selection)
+      try perform(first, end)
     }
+  }
+
+  /// Lets hooks see a transition of a selection; a plain one that is alone is seen already.
+  @inline(__always)
+  mutating func showAgain(_ index: Int, of selection: some Selection) {
+    if selection.count > 1 || !selection.isPlain { show(index) }
   }
 
   /// SCXML Appendix D, `executeTransitionContent`.
-  private mutating func executeTransitionContent() throws {
-    try executeHooks { $0.actions }
+  @inline(__always)
+  private mutating func executeTransitionContent(_ selection: some Selection) throws {
+    try executeHooks(selection) { ($0.pointee.exitEnd, $0.pointee.actionEnd) }
   }
 
-  /// The transition whose domain a state is in, for those who see the state being left or entered.
+  /// The transition whose domain a state is in, for hooks of a state that is left or entered.
   mutating func showTransition(around node: Int32) {
-    guard selectedCount > 0, let selected = room?.selected else { return }
+    guard selectedCount > 0 else { return }
     if selectedCount == 1 { return show(0) }
     for index in 0..<selectedCount {
       let domain = selected[index].domain
-      if domain != Domain.none, chart.isDescendant(node, of: domain) { return show(index) }
+      if domain != Domain.none, tables.pointee.tree.isDescendant(node, of: domain) { return show(index) }
     }
   }
 
   // MARK: The user's code
 
-  mutating func perform(_ operations: Rows) throws {
-    guard !operations.isEmpty else { return }
-    for operation in chart.operations[operations] { try perform(operation) }
+  mutating func perform(_ rows: Rows) throws {
+    guard !rows.isEmpty else { return }
+    let first = tables.pointee.hooks.base + Int(rows.first)
+    try perform(first, first + Int(rows.count))
   }
 
-  /// Runs a hook or action; under the W3C rule an error ends this block and is raised.
-  mutating func perform(_ operation: Operation) throws {
-    do {
-      try run(operation)
-    } catch {
-      guard chart.policy == .raise else { throw error }
-      raiseFailure(error)
+  /// Runs hooks or actions; under the W3C rule an error ends its block and is raised.
+  @inline(__always)
+  mutating func perform(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
+    var hook = first
+    while hook < end {
+      do {
+        try run(hook)
+      } catch {
+        guard tables.pointee.policy == .raise else { throw error }
+        raiseFailure(error)
+      }
+      hook += 1
     }
   }
 
-  mutating func run(_ operation: Operation) throws {
-    guard operation.matcher < 0 || matches(operation.matcher) else { return }
-    guard operation.targetFilter < 0 || leads(to: chart.targetFilters[operation.targetFilter]) else { return }
-    if !isContextSaved { saveContext() }
-    let hook = chart.hooks[operation.hook]
+  @inline(__always)
+  mutating func run(_ hook: RouteRow.Hooks) throws {
+    if hook.pointee.isFiltered, !passes(hook) { return }
+    if contextState == .unsaved { saveContext() }
     try withUnsafeMutablePointer(to: &self) { engine in
       var step = AnyStep(engine)
-      try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }
+      try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }
     }
+  }
+
+  /// Whether a hook waits for this step.
+  @inline(never)
+  private mutating func passes(_ hook: RouteRow.Hooks) -> Bool {
+    guard hook.pointee.matcher < 0 || matches(tables.pointee.matchers[hook.pointee.matcher]) else { return false }
+    return hook.pointee.targetFilter < 0 || leads(to: tables.pointee.targetFilters[hook.pointee.targetFilter])
   }
 
   /// Requests the timeouts of a state; those that are computed are asked for now.
   mutating func startTimeouts(of node: Int32) throws {
-    for timeout in chart.timeouts[chart.nodes[node].timeouts] { try startTimeout(timeout, of: node) }
+    for timeout in tables.pointee.timeouts[tables.pointee.nodes[node].timeouts] { try startTimeout(timeout, of: node) }
   }
 
   mutating func startTimeout(_ timeout: Timeout, of node: Int32, rank: Int32 = -1) throws {
     guard let duration = try duration(of: timeout) else { return }
-    let pending = chart.pending(timeout, of: node, rank: rank)
-    ownNotes.requests.append(.send(pending, after: duration))
+    request(.send(chart.pending(timeout, of: node, rank: rank), after: duration))
   }
 
   private mutating func duration(of timeout: Timeout) throws -> Duration? {
     if let duration = timeout.duration { return duration }
-    let computation = chart.durations[timeout.computation]
+    let computation = tables.pointee.durations[timeout.computation]
     do {
       let duration = try withUnsafeMutablePointer(to: &self) { engine in
         try computation._withUnsafeGuaranteedRef { try $0.duration(engine) }
       }
       return min(duration, .longest)
     } catch {
-      guard chart.policy == .raise else { throw error }
+      guard tables.pointee.policy == .raise else { throw error }
       raiseFailure(error)
       return nil
     }
@@ -139,22 +199,23 @@ extension Engine {
 
   // MARK: Records
 
-  private mutating func traceTransitions(_ tracer: Tracer) {
+  private mutating func traceTransitions() {
     for index in 0..<selectedCount {
       show(index)
-      tracer.note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowedTarget($0).kept }))
+      note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowedTarget($0).kept }))
     }
   }
 
-  /// The states that a macrostep goes round in, the first in document order first; the last ones it was in, where it does not go round.
-  private func cycle() -> [String] {
-    let late = Array(notes?.path.suffix(1_000) ?? [])
+  /// Too many microsteps, with the states that the macrostep goes round in, the first in document order first; the last ones it was in, where
+  /// it does not go round.
+  private var runaway: MachineError {
+    let late = effects.path.indices.suffix(1_000).map { effects.path[$0] }
     let period = late.indices.dropFirst().first { period in
       late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
     }
     let round = late.suffix(period ?? 16)
     let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
     let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
-    return states.map { chart.name(of: BorrowedState(leaf: $0)) }
+    return .runaway(cycle: states.map { chart.name(of: BorrowedState(leaf: $0)) })
   }
 }

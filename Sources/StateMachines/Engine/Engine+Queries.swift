@@ -7,13 +7,14 @@ extension Engine {
     do {
       try selectTransitions(occurrence.column)
       if selectedCount > 0 || isDeferred(occurrence) { return true }
-      let failures = notes?.raised ?? []
-      return try failures.contains { failure in
-        self.occurrence = failure.borrowed
-        notes?.failure = failure.error
+      for index in effects.raised.indices {
+        let failure = effects.raised[index]
+        see(failure)
+        effects.failure = failure.error
         try selectTransitions(failure.column)
-        return selectedCount > 0
+        if selectedCount > 0 { return true }
       }
+      return false
     } catch {
       return false
     }
@@ -23,7 +24,7 @@ extension Engine {
   ///
   /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
-    self.occurrence = occurrence
+    see(occurrence)
     var isTaken = false
     for leaf in activeLeaves {
       guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }
@@ -34,28 +35,29 @@ extension Engine {
 
   /// Whether a candidate of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.
   private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: Int32) -> Bool? {
-    if chart.cell(occurrence.column, leaf).kind == .simple { return true }
-    var number = chart.firstCandidate(occurrence.column, leaf)
-    while number >= 0 {
-      let candidate = chart.candidates[number]
-      if candidate.matcher < 0 || matches(candidate.matcher) {
-        let isSure = candidate.condition < 0 && candidate.computation < 0 && chart.routes[candidate.routes].first?.condition ?? 0 < 0
+    if tables.pointee.cell(occurrence.column, leaf).kind == .simple { return true }
+    let number = tables.pointee.dispatch.firstCandidate(occurrence.column, leaf)
+    guard number >= 0 else { return false }
+    var candidate = tables.pointee.candidates.base + Int(number)
+    while true {
+      if candidate.pointee.matcher.map({ matches($0) }) ?? true {
+        let isSure = candidate.pointee.guardBody == nil && candidate.pointee.computation < 0 && candidate.pointee.routes.pointee.condition < 0
         return isSure ? true : nil
       }
-      number = candidate.next
+      guard candidate.pointee.next != 0 else { return false }
+      candidate += Int(candidate.pointee.next)
     }
-    return false
   }
 
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
-    self.occurrence = occurrence
+    see(occurrence)
     return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
   }
 
   /// The active states without active ones inside.
   private var activeLeaves: [Int32] {
-    guard chart.hasRegions else { return [active.leaf] }
+    guard tables.pointee.hasRegions else { return [active.leaf] }
     var leaves: [Int32] = []
     var leaf = nextLeaf(from: 0)
     while leaf >= 0 {

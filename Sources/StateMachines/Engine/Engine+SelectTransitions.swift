@@ -4,9 +4,11 @@ extension Engine {
   /// SCXML Appendix D, `selectTransitions`: for each active state without active ones inside, in document order, the first candidate whose
   /// guard holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition
   /// has put them in this order. Conflicts are still to be removed.
+  @inline(__always)
   mutating func selectTransitions(_ column: Int32) throws {
     selectedCount = 0
-    guard chart.hasRegions else { return try selectTransition(of: active.leaf, column) }
+    arePlain = true
+    guard tables.pointee.hasRegions else { return try selectTransition(of: active.leaf, column) }
     var leaf = nextLeaf(from: 0)
     while leaf >= 0 {
       try selectTransition(of: leaf, column)
@@ -16,28 +18,46 @@ extension Engine {
 
   /// SCXML Appendix D, `selectEventlessTransitions`, conflicts removed.
   mutating func selectEventlessTransitions() throws {
-    selectedCount = 0
-    guard chart.hasRegions ? chart.hasEventless : chart.nodes[active.leaf].hasEventless else { return }
-    occurrence = Occurrence(kind: .always)
-    try selectTransitions(chart.columns.always)
+    guard mayTakeEventless else {
+      if log.isBehind { logPlainMicrostep() }
+      selectedCount = 0
+      return
+    }
+    see(Occurrence(kind: .always))
+    try selectTransitions(tables.pointee.alwaysColumn)
     removeConflictingTransitions()
+  }
+
+  /// Whether an active state, or one around it, has eventless transitions.
+  @inline(__always)
+  var mayTakeEventless: Bool {
+    guard tables.pointee.hasEventless else { return false }
+    guard tables.pointee.hasRegions else { return deepest >= 0 && tables.pointee.nodes[deepest].hasEventless }
+    return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
   }
 
   /// SCXML Appendix D, `removeConflictingTransitions`.
   ///
   /// Two transitions conflict where what they leave overlaps. What each leaves is all that is active inside its domain, so they do where
-  /// one domain is inside the other.
+  /// one domain is inside the other. Plain transitions leave one atomic state each.
+  @inline(__always)
   mutating func removeConflictingTransitions() {
-    guard selectedCount > 1, let selected = room?.selected else { return }
+    if selectedCount > 1, !arePlain { removeConflicts() }
+  }
+
+  private mutating func removeConflicts() {
     var filtered = 0
     for index in 0..<selectedCount {
       let transition = selected[index]
-      let earlier = UnsafeBufferPointer(start: selected, count: filtered)
-      let rivals = earlier.lazy.filter { [chart] in chart.conflict($0, transition) }
-      if rivals.contains(where: { [chart] in !chart.isDescendant(transition.source, of: $0.source) }) { continue }
-      if !rivals.isEmpty {
+      var (isRivalled, isPreempted) = (false, false)
+      for earlier in 0..<filtered where conflict(selected[earlier], transition) {
+        isRivalled = true
+        if !tables.pointee.tree.isDescendant(transition.source, of: selected[earlier].source) { isPreempted = true }
+      }
+      if isPreempted { continue }
+      if isRivalled {
         var kept = 0
-        for place in 0..<filtered where !chart.conflict(selected[place], transition) {
+        for place in 0..<filtered where !conflict(selected[place], transition) {
           selected[kept] = selected[place]
           kept += 1
         }
@@ -49,20 +69,31 @@ extension Engine {
     selectedCount = filtered
   }
 
+  private func conflict(_ one: Selected, _ other: Selected) -> Bool {
+    guard one.domain != Domain.none, other.domain != Domain.none else { return false }
+    return tables.pointee.tree.overlap(one.domain, other.domain)
+  }
+
   /// Whether an active state postpones an event, although a transition may be enabled for it elsewhere.
   ///
   /// The transition that is enabled in that state or inside it wins.
+  @inline(__always)
   mutating func isDeferred(_ occurrence: Occurrence) -> Bool {
-    guard chart.hasRegions else {
-      guard chart.nodes[active.leaf].mayDefer else { return false }
+    guard tables.pointee.isDeferred[occurrence.column] else { return false }
+    return isDeferredByActiveState(occurrence)
+  }
+
+  @inline(never)
+  private mutating func isDeferredByActiveState(_ occurrence: Occurrence) -> Bool {
+    guard tables.pointee.hasRegions else {
+      guard tables.pointee.nodes[active.leaf].mayDefer else { return false }
       var node = active.leaf
       while node >= 0 {
         if isDeferred(occurrence, by: node) { return true }
-        node = chart.nodes[node].parent
+        node = tables.pointee.nodes[node].parent
       }
       return false
     }
-    guard !chart.deferrals.isEmpty else { return false }
     var node = set.next(from: 0)
     while node >= 0 {
       if isDeferred(occurrence, by: node) { return true }
@@ -72,15 +103,15 @@ extension Engine {
   }
 
   private mutating func isDeferred(_ occurrence: Occurrence, by node: Int32) -> Bool {
-    let deferrals = chart.nodes[node].deferrals
+    let deferrals = tables.pointee.nodes[node].deferrals
     guard !deferrals.isEmpty else { return false }
     for index in 0..<selectedCount {
-      guard let source = room?.selected[index].source else { break }
-      if source == node || chart.isDescendant(source, of: node) { return false }
+      let source = selected[index].source
+      if source == node || tables.pointee.tree.isDescendant(source, of: node) { return false }
     }
-    for deferral in chart.deferrals[deferrals] {
+    for deferral in tables.pointee.deferrals[deferrals] {
       guard deferral.column < 0 || deferral.column == occurrence.column else { continue }
-      if deferral.matcher < 0 || matches(deferral.matcher) { return true }
+      if deferral.matcher < 0 || matches(tables.pointee.matchers[deferral.matcher]) { return true }
     }
     return false
   }
@@ -88,97 +119,145 @@ extension Engine {
   // MARK: One state
 
   /// Selects the first candidate for an event that is enabled, seen from a state without others inside.
+  @inline(__always)
   private mutating func selectTransition(of leaf: Int32, _ column: Int32) throws {
-    let cell = chart.cell(column, leaf)
-    if chart.isFlat, cell.kind == .simple {
-      (source, state, target) = (active, active, BorrowedState(leaf: cell.target(from: leaf)))
-      return select(
-        Selected(
-          candidate: -1, source: leaf, payload: source.value, domain: Domain.root, target: target))
+    var cell = Chart.Column(cells: tables.pointee.cellsOfColumn[Int(column)], number: column).cell(of: leaf)
+    if cell.isElsewhere { cell = chart.cell(column, leaf) }
+    if cell.isNone { return }
+    if isFlat, cell.isSimple { return selectSimple(cell, from: leaf) }
+    let number = cell.kind == .complex ? cell.number : tables.pointee.dispatch.firstCandidate(column, leaf)
+    guard number >= 0 else { return }
+    var candidate = tables.pointee.candidates.base + Int(number)
+    while true {
+      if candidate.pointee.isPlain {
+        let route = candidate.pointee.routes
+        show(route)
+        current = -1
+        if isTraced { noteConsulted() }
+        let meansEvent = candidate.pointee.matcher.map { matches($0) } ?? true
+        if meansEvent, try holds(candidate.pointee.guardBody, candidate.pointee.condition) {
+          return select(plain: route, candidate.pointee.number)
+        }
+      } else if let transition = try enabledTransition(candidate) {
+        return select(transition)
+      }
+      guard candidate.pointee.next != 0 else { return }
+      candidate += Int(candidate.pointee.next)
     }
-    var number = chart.firstCandidate(column, leaf)
-    while number >= 0 {
-      let candidate = chart.candidates[number]
-      if let selected = try enabledTransition(number, candidate) { return select(selected) }
-      number = candidate.next
-    }
+  }
+
+  private mutating func noteConsulted() {
+    note(.consulted(source.kept))
+  }
+
+  /// Selects the transition of a simple cell: it has a target, and nothing else.
+  @inline(__always)
+  private mutating func selectSimple(_ cell: Cell, from leaf: Int32) {
+    let target = BorrowedState(leaf: cell.target(from: leaf))
+    shownSource = tables.pointee.places.shown(active)
+    shownState = shownSource
+    shownTarget = tables.pointee.places.shown(target)
+    isInternal = false
+    simpleRoute.pointee.shownSource = shownSource
+    simpleRoute.pointee.shownTarget = shownTarget
+    simpleRoute.pointee.isPlain = true
+    simpleRoute.pointee.target = target.leaf
+    if isTraced { noteConsulted() }
+    select(plain: UnsafePointer(simpleRoute), -1)
+  }
+
+  @inline(__always)
+  private mutating func select(plain route: UnsafePointer<RouteRow>, _ candidate: Int32) {
+    (selected + selectedCount).initialize(
+      to: Selected(
+        candidate: candidate, route: route, source: route.pointee.shownSource.state.leaf, payload: route.pointee.shownSource.state.value,
+        domain: route.pointee.isInternal ? Domain.none : route.pointee.parent, target: route.pointee.shownTarget.state))
+    current = selectedCount
+    selectedCount += 1
   }
 
   /// A transition of a state around several regions is found by each of them, and taken once.
   private mutating func select(_ transition: Selected) {
-    guard let selected = room?.selected else { return }
     for index in 0..<selectedCount where selected[index].candidate == transition.candidate { return }
     (selected + selectedCount).initialize(to: transition)
     selectedCount += 1
+    arePlain = false
   }
 
-  private mutating func enabledTransition(_ number: Int32, _ candidate: Candidate) throws -> Selected? {
-    source = borrowed(candidate.source)
-    state = source
-    tracer?.note(.consulted(source.kept))
-    consider(number, candidate)
-    guard candidate.matcher < 0 || matches(candidate.matcher) else { return nil }
-    guard try candidate.condition < 0 || holds(candidate.condition) else { return nil }
-    if candidate.computation >= 0 {
-      guard let (route, target) = try computedRoute(candidate.computation, among: chart.routes[candidate.routes]) else { return nil }
-      consider(number, candidate, route, target)
+  @inline(never)
+  private mutating func enabledTransition(_ candidate: UnsafePointer<CandidateRow>) throws -> Selected? {
+    source = borrowed(candidate.pointee.source)
+    shownState = shownSource
+    if isTraced { note(.consulted(source.kept)) }
+    consider(candidate)
+    if let matcher = candidate.pointee.matcher, !matches(matcher) { return nil }
+    guard try holds(candidate.pointee.guardBody, candidate.pointee.condition) else { return nil }
+    if candidate.pointee.computation >= 0 {
+      guard let (route, target) = try computedRoute(of: candidate) else { return nil }
+      consider(candidate, route, target)
       return considered
     }
-    for (index, route) in chart.routes[candidate.routes].enumerated() {
-      if index > 0 { consider(number, candidate, index) }
-      if try route.condition < 0 || holds(route.condition) { return considered }
+    for index in 0..<Int(candidate.pointee.routeCount) {
+      if index > 0 { consider(candidate, index) }
+      let condition = candidate.pointee.routes[index].condition
+      if try holds(condition < 0 ? nil : tables.pointee.guards[condition], condition) { return considered }
     }
     return nil
   }
 
   /// Lets guards see a candidate: by its first route, or with its source as target where the target is still to be computed.
-  private mutating func consider(_ number: Int32, _ candidate: Candidate) {
-    if candidate.computation < 0 { return consider(number, candidate, 0) }
+  private mutating func consider(_ candidate: UnsafePointer<CandidateRow>) {
+    if candidate.pointee.computation < 0 { return consider(candidate, 0) }
     current = -1
     isInternal = false
-    target = source
+    shownTarget = shownSource
   }
 
   /// Makes the transition by one of a candidate's routes the current one; it is not selected yet.
-  private mutating func consider(_ number: Int32, _ candidate: Candidate, _ index: Int, _ computed: BorrowedState? = nil) {
-    let row = chart.routes.base + Int(candidate.routes.first) + index
-    let target = computed ?? BorrowedState(leaf: row.pointee.target, value: row.pointee.value < 0 ? nil : chart.values[row.pointee.value])
+  private mutating func consider(_ candidate: UnsafePointer<CandidateRow>, _ index: Int, _ computed: BorrowedState? = nil) {
+    let route = candidate.pointee.routes + index
+    let value = route.pointee.value
+    let target = computed ?? BorrowedState(leaf: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
     var transition = Selected(
-      candidate: number, row: row, source: candidate.source, payload: source.value, domain: row.pointee.domain, target: target)
-    if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: row.pointee, from: candidate.source) }
-    if let selected = room?.selected { (selected + selectedCount).initialize(to: transition) }
+      candidate: candidate.pointee.number, route: route, source: candidate.pointee.source, payload: source.value,
+      domain: route.pointee.domain, target: target)
+    if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
+    (selected + selectedCount).initialize(to: transition)
     show(selectedCount)
   }
 
   /// The current transition, ready to be selected.
-  private var considered: Selected? {
-    guard var transition = room?.selected[current] else { return nil }
-    if transition.route.joinSource >= 0, !isComplete(transition.route.joinSource) {
+  private var considered: Selected {
+    var transition = selected[current]
+    let joinSource = transition.route.pointee.joinSource
+    if joinSource >= 0, !isComplete(joinSource) {
       transition.isIncomplete = true
       transition.domain = Domain.none
     }
     return transition
   }
 
-  /// The route to a target that is worked out from the event, and that target.
-  private mutating func computedRoute(_ computation: Int32, among routes: UnsafeBufferPointer<Route>) throws -> (Int, BorrowedState)? {
-    let computation = chart.computations[computation]
+  /// The route to a target that is computed from the event, and that target.
+  private mutating func computedRoute(of candidate: UnsafePointer<CandidateRow>) throws -> (Int, BorrowedState)? {
+    let computation = tables.pointee.computations[candidate.pointee.computation]
     let computed = try withUnsafeMutablePointer(to: &self) { engine in
       try computation._withUnsafeGuaranteedRef { try $0.target(engine) }
     }
     guard let computed else { return nil }
+    let routes = UnsafeBufferPointer(start: candidate.pointee.routes, count: Int(candidate.pointee.routeCount))
     guard let route = routes.firstIndex(where: { $0.target == computed.leaf }) else {
       throw UnknownState(name: chart.name(of: computed.borrowed))
     }
-    if let value = computed.value { ownNotes.values.append(value) }
+    if let value = computed.value { keepUntilReported(value) }
     return (route, computed.borrowed)
   }
 
   // MARK: The user's code
 
-  /// Asks a guard; under the W3C rule one that throws counts as false and raises the failure.
-  private mutating func holds(_ number: Int32) throws -> Bool {
-    let condition = chart.guards[number]
+  /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
+  @inline(__always)
+  private mutating func holds(_ condition: Unmanaged<AnyGuard>?, _ number: Int32) throws -> Bool {
+    guard let condition else { return true }
     var answer = false
     do {
       answer = try withUnsafeMutablePointer(to: &self) { engine in
@@ -186,36 +265,24 @@ extension Engine {
         return try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) }
       }
     } catch {
-      guard chart.policy == .raise else { throw error }
+      guard tables.pointee.policy == .raise else { throw error }
       raiseFailure(error)
     }
-    tracer?.note(.asked(condition: number, answer: answer))
-    if !answer, records || chart.hearsRejections, !ownNotes.guards.contains(number) { ownNotes.guards.append(number) }
+    if !answer || isTraced { noteAnswer(answer, of: number) }
     return answer
   }
 
-  mutating func matches(_ number: Int32) -> Bool {
-    let matcher = chart.matchers[number]
-    return withUnsafeMutablePointer(to: &self) { engine in
+  @inline(never)
+  private mutating func noteAnswer(_ answer: Bool, of number: Int32) {
+    if isTraced { note(.asked(condition: number, answer: answer)) }
+    guard !answer, records || tables.pointee.hearsRejections, !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
+    effects.guards.append(number)
+    hasEffects = true
+  }
+
+  mutating func matches(_ matcher: Unmanaged<AnyMatcher>) -> Bool {
+    withUnsafeMutablePointer(to: &self) { engine in
       matcher._withUnsafeGuaranteedRef { $0.matches(engine) }
     }
-  }
-
-  mutating func raiseFailure(_ error: any Error) {
-    ownNotes.raised.append(KeptOccurrence(kind: .failure, column: chart.columns.failure, error: error))
-  }
-}
-
-extension Route {
-  /// The way between two states of a flat machine, where a cell says all.
-  init(to target: Int32) {
-    self.init(target: target, domain: Domain.root, entries: Rows(first: target, count: 1))
-  }
-}
-
-extension Chart {
-  fileprivate final func conflict(_ one: Selected, _ other: Selected) -> Bool {
-    guard one.domain != Domain.none, other.domain != Domain.none else { return false }
-    return one.domain == other.domain || isDescendant(one.domain, of: other.domain) || isDescendant(other.domain, of: one.domain)
   }
 }

@@ -2,49 +2,41 @@
 ///
 /// It works on a copy of the machine's configuration and collects what else a step asks for: events to send, timers, work for after the
 /// commit. `commit` writes all of it to the machine's memory at once; a step that is undone has written nothing. Its procedures keep the
-/// standard's names. It has no locks, no queues of others, no clock, and knows no types: states, events and hooks are numbers of a
-/// ``Chart``.
+/// standard's names. It has no locks, no queues of others and no clock, and knows no types: states, events and hooks are numbers of a
+/// definition.
 ///
-/// A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`, so that the compiler knows that
-/// they may change what it holds.
+/// An engine is memory that a thread keeps from call to call (``EnginePool``): its lists are empty between calls and keep their capacity, so
+/// that a step allocates nothing. A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`, so
+/// that the compiler knows that they may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
-  // Safe because the machine that lets the engine run keeps its chart; counting references to it would cost more than a hook.
-  @usableFromInline unowned(unsafe) let chart: Chart
-  let memory: UnsafeMutablePointer<Memory>
-  @usableFromInline let context: UnsafeMutableRawPointer
-  /// Room for a saved context, where the chart has a keeper for it.
-  let spare: UnsafeMutableRawPointer?
-  /// The machine, where other threads may begin to watch it meanwhile.
-  // Safe because whoever runs the engine keeps the machine alive.
-  unowned(unsafe) let section: CriticalSection?
-  /// Transitions and refusals are written down for the answer.
-  let records: Bool
-  /// Only guards are asked, and nothing stands afterwards.
-  let isQuery: Bool
-  /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
-  let isAtHome: Bool
+  // MARK: The call
 
-  /// Writes down what is done, where somebody looks for a mistake.
-  // Safe because whoever lets the engine run keeps it.
-  unowned(unsafe) let tracer: Tracer?
-  private let roomMemory: UnsafeMutableRawPointer?
+  // Safe because the machine whose call this is keeps its definition; counting references to it would cost more than a hook.
+  @usableFromInline unowned(unsafe) var chart: Chart
+  /// The tables of the definition.
+  private(set) var tables: UnsafePointer<DefinitionTables>
+  private(set) var memory: UnsafeMutablePointer<Memory>
+  @usableFromInline private(set) var context: UnsafeMutableRawPointer
+  /// Records what is done, for an observer of traces.
+  private(set) var tracer: Tracer?
+  private(set) var mode = Mode()
+  /// No state has states inside, so that the machine's state says all.
+  @usableFromInline private(set) var isFlat = true
 
   // MARK: The configuration in work
 
   /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
-  @usableFromInline var active: BorrowedState
+  @usableFromInline var active = BorrowedState(leaf: 0)
   /// Where there are no regions, the deepest state that is active at this moment; −1 where none is.
-  @usableFromInline var deepest: Int32
+  @usableFromInline var deepest: Int32 = 0
   /// Where there are regions, the states that are active at this moment.
-  var set: StateSet
-  var phase: Memory.Phase
+  var set = StateSet()
+  var phase = Memory.Phase.running
 
   // MARK: The microstep, as hooks see it
 
-  @usableFromInline var occurrence: Occurrence {
-    didSet { eventPlace = chart.places.place(of: occurrence) }
-  }
+  @usableFromInline private(set) var occurrence = Occurrence(kind: .start)
   /// Where a step, which knows its type, finds the event; nil where there is none.
   @usableFromInline private(set) var eventPlace: UnsafeRawPointer?
   /// Whose entry or exit this is; elsewhere the source.
@@ -52,108 +44,79 @@ struct Engine: ~Copyable {
   @usableFromInline var shownSource: ShownState
   @usableFromInline var shownTarget: ShownState
   @usableFromInline var isInternal = false
-  /// How many transitions were selected.
+
+  // MARK: The selected transitions
+
+  /// The transitions that were selected, and behind them the one that is considered.
+  private(set) var selected: UnsafeMutablePointer<Selected>
+  private var selectedCapacity: Int
   var selectedCount = 0
+  /// Each of them is plain, so that its route says all.
+  var arePlain = true
   /// The index of the transition that hooks see, or of the one that guards see before it is selected; −1 where there is none.
   var current = -1
+  /// The route of a simple cell, which has none in the tables.
+  let simpleRoute: UnsafeMutablePointer<RouteRow>
 
   // MARK: The macrostep
 
   var microsteps = 0
   /// Failures that no transition took and whose guards raised another one.
   var failures = 0
-  /// Room for the first numbers of the log; nil where there is none.
-  var logRoom: UnsafeMutablePointer<Int32>?
-  /// How many numbers the log has, and the place after the first one of the microstep at work; zero where none is logged.
-  var logCount: Int32 = 0
-  var logBegin: Int32 = 0
   var changesConfiguration = false
   var report = Report.transitions
-  var isContextSaved = false
+  var contextState = ContextState.unneeded
   /// Events in a row that were postponed and put back by the same macrostep.
   var returns = 0
   /// What the macrostep remembers of histories and joins, once it changes it.
   var remembered: UnsafeMutablePointer<UInt64>?
-  /// What few macrosteps need, made when one does.
-  var notes: Notes?
+  var log = StepLog()
 
-  init(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer? = nil,
-    section: CriticalSection? = nil, room: UnsafeMutableRawPointer? = nil, tracer: Tracer? = nil, records: Bool = false,
-    isQuery: Bool = false, isAtHome: Bool = false
-  ) {
-    let shown = chart.places.shown(memory.pointee.active.borrowed)
-    self.init(
-      chart, memory, context, spare: spare, section: section, room: room, tracer: tracer, records: records, isQuery: isQuery,
-      isAtHome: isAtHome, occurrence: Occurrence(kind: .start), eventPlace: nil, from: shown, to: shown)
-    if let room { logRoom = EngineRoom.log(room, for: chart) }
-    if chart.highWords > 0, chart.hasRegions { readSet() }
+  // MARK: What a step asks for
+
+  /// Something was asked for, or has to be released before the engine is used again.
+  var hasEffects = false
+  var effects = Effects()
+
+  // MARK: Room
+
+  /// The bits of the event that is processed, where it has waited and is stored as it is.
+  private let eventRoom: UnsafeMutablePointer<UInt64>
+  private var setRoom: UnsafeMutablePointer<UInt64>?
+  private var setRoomSize = 0
+  /// 256 bytes for what the caller that lets the engine run remembers during the call.
+  let room: UnsafeMutableRawPointer
+  /// A memory for calls of machines that keep none.
+  let ownMemory: UnsafeMutablePointer<Memory>
+  private var contextRoom: UnsafeMutableRawPointer?
+  private var contextRoomSize = 0
+  private var contextRoomAlignment = 0
+  /// The engine of the call in the course of which this one was made, on the same machine.
+  var outer: UnsafeMutablePointer<Engine>?
+  /// The next engine of the thread that is not in use.
+  var next: UnsafeMutablePointer<Engine>?
+
+  /// What a call wants of its engine.
+  struct Mode: OptionSet {
+    let rawValue: UInt8
+    /// Transitions and refusals are recorded for the answer.
+    static var records: Self { Self(rawValue: 1) }
+    /// Only guards are asked, and nothing is kept afterwards.
+    static var isQuery: Self { Self(rawValue: 2) }
+    /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
+    static var isOnOwnersActor: Self { Self(rawValue: 4) }
+    /// Listeners may be notified of transitions.
+    static var reports: Self { Self(rawValue: 8) }
+    /// What is done is recorded.
+    static var traces: Self { Self(rawValue: 16) }
   }
 
-  /// For an event that is taken directly, in a configuration of at most 64 states.
-  @inline(__always)
-  init(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, section: CriticalSection? = nil,
-    room: UnsafeMutableRawPointer, isAtHome: Bool = false, _ event: Occurrence, _ row: UnsafePointer<DirectRow>
-  ) {
-    self.init(
-      chart, memory, context, spare: nil, section: section, room: room, tracer: nil, records: false, isQuery: false, isAtHome: isAtHome,
-      occurrence: event, eventPlace: event.borrowed, from: row.pointee.source, to: row.pointee.target)
-    isInternal = row.pointee.isInternal
-  }
-
-  @inline(__always)
-  private init(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, spare: UnsafeMutableRawPointer?,
-    section: CriticalSection?, room: UnsafeMutableRawPointer?, tracer: Tracer?, records: Bool, isQuery: Bool, isAtHome: Bool,
-    occurrence: Occurrence, eventPlace: UnsafeRawPointer?, from source: ShownState, to target: ShownState
-  ) {
-    self.chart = chart
-    self.memory = memory
-    self.context = context
-    self.spare = spare
-    self.section = section
-    roomMemory = room
-    self.tracer = tracer
-    self.records = records
-    self.isQuery = isQuery
-    self.isAtHome = isAtHome
-    self.occurrence = occurrence
-    self.eventPlace = eventPlace
-    active = memory.pointee.active.borrowed
-    deepest = active.leaf
-    set = StateSet(memory.pointee.low)
-    phase = memory.pointee.phase
-    shownState = source
-    shownSource = source
-    shownTarget = target
-  }
-
-  @inline(never)
-  private mutating func readSet() {
-    set = room?.set(0) ?? StateSet()
-    set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
-  }
-
-  /// Where it works beside itself; nil where no transition is looked for.
-  @inline(__always)
-  var room: EngineRoom? {
-    roomMemory.map { EngineRoom($0, for: chart) }
-  }
-
-  var state: BorrowedState {
-    get { shownState.state }
-    set { shownState = chart.places.shown(newValue) }
-  }
-
-  var source: BorrowedState {
-    get { shownSource.state }
-    set { shownSource = chart.places.shown(newValue) }
-  }
-
-  var target: BorrowedState {
-    get { shownTarget.state }
-    set { shownTarget = chart.places.shown(newValue) }
+  /// Whether there is a copy of the context, to undo a step.
+  enum ContextState: UInt8 {
+    /// The context is an object, or has no content.
+    case unneeded
+    case unsaved
+    case saved
   }
 
   /// What listeners are notified of.
@@ -165,21 +128,147 @@ struct Engine: ~Copyable {
     case nothing
   }
 
-  /// No state has states inside, so that the machine's state says all.
-  @inlinable var isFlat: Bool { chart.isFlat }
-
-  /// Nothing was asked for so far.
-  var hasNoNotes: Bool {
-    if case .none = notes { true } else { false }
+  init(_ chart: Chart) {
+    self.chart = chart
+    tables = chart.tables
+    ownMemory = .allocate(capacity: 1)
+    ownMemory.initialize(to: Memory(at: 0, .unstarted, low: 0))
+    memory = ownMemory
+    context = UnsafeMutableRawPointer(ownMemory)
+    let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
+    (shownState, shownSource, shownTarget) = (shown, shown, shown)
+    selectedCapacity = 8
+    selected = .allocate(capacity: selectedCapacity + 1)
+    room = .allocate(byteCount: 256, alignment: 16)
+    simpleRoute = .allocate(capacity: 1)
+    simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
+    eventRoom = .allocate(capacity: 1)
+    eventRoom.initialize(to: 0)
   }
 
-  /// The notes, made if there are none yet.
-  var ownNotes: Notes {
-    mutating get {
-      if let notes { return notes }
-      let own = Notes()
-      notes = own
-      return own
+  deinit {
+    selected.deallocate()
+    simpleRoute.deallocate()
+    ownMemory.deinitialize(count: 1)
+    ownMemory.deallocate()
+    room.deallocate()
+    eventRoom.deallocate()
+    setRoom?.deallocate()
+    contextRoom?.deallocate()
+    log.deallocate()
+    effects.deallocate()
+  }
+
+  var isTraced: Bool { mode.contains(.traces) }
+  var records: Bool { mode.contains(.records) }
+  var isQuery: Bool { mode.contains(.isQuery) }
+  var isOnOwnersActor: Bool { mode.contains(.isOnOwnersActor) }
+  /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
+  var isLogged: Bool { !mode.isDisjoint(with: [.records, .reports]) }
+
+  /// Begins a call of a machine; the lists are empty.
+  @inline(__always)
+  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer, _ mode: Mode) {
+    self.chart = chart
+    tables = chart.tables
+    self.context = context
+    self.mode = mode
+    if mode.contains(.traces), tracer == nil { tracer = Tracer() }
+    isFlat = tables.pointee.isFlat
+    contextState = tables.pointee.savesContext ? .unsaved : .unneeded
+    returns = 0
+    report = .nothing
+  }
+
+  /// Begins with the configuration of a memory.
+  @inline(__always)
+  mutating func begin(with memory: UnsafeMutablePointer<Memory>) {
+    self.memory = memory
+    active = memory.pointee.active.borrowed
+    deepest = active.leaf
+    phase = memory.pointee.phase
+    if isQuery { clear() }
+    if !tables.pointee.isOneState { beginWithSets() }
+  }
+
+  /// The macrosteps that were recorded.
+  mutating func takeTraces() -> [TraceRecord] {
+    tracer?.take() ?? []
+  }
+
+  private mutating func beginWithSets() {
+    if tables.pointee.leavesAtOnce > selectedCapacity {
+      selected.deallocate()
+      selectedCapacity = tables.pointee.leavesAtOnce
+      selected = .allocate(capacity: selectedCapacity + 1)
     }
+    guard tables.pointee.highWords > 0 else {
+      set = StateSet(memory.pointee.low)
+      return
+    }
+    let size = (tables.pointee.highWords + 1) * Self.setCount
+    if size > setRoomSize {
+      setRoom?.deallocate()
+      setRoom = .allocate(capacity: size)
+      setRoomSize = size
+    }
+    set = emptySet(0)
+    set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
+  }
+
+  /// How many sets an engine works with.
+  private static var setCount: Int { 5 }
+
+  /// One of the sets that a step works with, emptied.
+  func emptySet(_ number: Int) -> StateSet {
+    guard tables.pointee.highWords > 0, let setRoom else { return StateSet() }
+    return StateSet(room: setRoom + number * (tables.pointee.highWords + 1), highCount: tables.pointee.highWords)
+  }
+
+  /// Room for a copy of the context.
+  mutating func contextRoom(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    if let contextRoom, contextRoomSize >= size, contextRoomAlignment >= alignment { return contextRoom }
+    contextRoom?.deallocate()
+    let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+    (contextRoom, contextRoomSize, contextRoomAlignment) = (room, size, alignment)
+    return room
+  }
+
+  // MARK: What hooks see
+
+  /// Makes an event, or another cause, the one that guards and hooks see.
+  @inline(__always)
+  mutating func see(_ next: Occurrence) {
+    if log.isBehind { logPlainMicrostep() }
+    occurrence = next
+    eventPlace = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
+  }
+
+  /// The same for one that was stored.
+  mutating func see(_ stored: borrowing StoredOccurrence) {
+    if log.isBehind { logPlainMicrostep() }
+    var next = Occurrence(kind: stored.kind, column: stored.column, node: stored.node)
+    if let box = stored.event.box {
+      next.kept = Unmanaged.passUnretained(box)
+    } else if stored.kind == .event {
+      eventRoom.pointee = stored.event.bits
+      next.borrowed = UnsafeRawPointer(eventRoom)
+    }
+    see(next)
+  }
+
+  var state: BorrowedState {
+    get { shownState.state }
+    set { shownState = tables.pointee.places.shown(newValue) }
+  }
+
+  var source: BorrowedState {
+    get { shownSource.state }
+    set { shownSource = tables.pointee.places.shown(newValue) }
+  }
+
+  var target: BorrowedState {
+    get { shownTarget.state }
+    set { shownTarget = tables.pointee.places.shown(newValue) }
   }
 }

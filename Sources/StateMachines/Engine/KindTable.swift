@@ -13,6 +13,8 @@ struct KindTable: @unchecked Sendable {
   private let named: Table<Rows>
   private let namedColumns: Table<Int32>
   private let events: UnsafeMutableRawPointer
+  /// Owns both tables.
+  private let rows = Arena()
   private let stride: Int
 
   /// A table of events of one type, by their places in the list; nil where kinds are no single bytes.
@@ -27,8 +29,8 @@ struct KindTable: @unchecked Sendable {
     for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
     var columnsOfByte = [[Int32]](repeating: [], count: 256)
     for number in list.indices { columnsOfByte[Int(type._kindByte(at: events + number))].append(Int32(number)) }
-    namedColumns = Table(columnsOfByte.flatMap(\.self))
-    named = Table(Self.rows(columnsOfByte.map(\.count)))
+    namedColumns = rows.table(columnsOfByte.flatMap(\.self))
+    named = rows.table(Self.rows(columnsOfByte.map(\.count)))
   }
 
   private static func rows(_ counts: [Int]) -> [Rows] {
@@ -45,8 +47,6 @@ struct KindTable: @unchecked Sendable {
     events.deallocate()
     for byte in 0..<256 { (columns + byte).deinitialize(count: 1) }
     columns.deallocate()
-    named.deallocate()
-    namedColumns.deallocate()
   }
 
   /// The column of the event at a place: its own, or that of its kind; −1 where that was never asked for before.

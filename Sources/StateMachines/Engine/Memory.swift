@@ -1,4 +1,4 @@
-/// The changing part of a machine, at rest: all that its owner has to keep.
+/// The changing part of a machine, at rest: all that its owner has to keep, but timers of machines with a clock.
 @usableFromInline
 struct Memory: Sendable {
   @usableFromInline
@@ -10,7 +10,7 @@ struct Memory: Sendable {
     case stopped
     case finished
 
-    var isRunning: Bool { self == .running || self == .resuming }
+    @inline(__always) var isRunning: Bool { rawValue <= Phase.resuming.rawValue }
     var isOver: Bool { self == .stopped || self == .finished }
   }
 
@@ -21,10 +21,6 @@ struct Memory: Sendable {
   var low: UInt64 = 0
   /// The rest of the configuration, where that is not all.
   var wide: Configuration.Wide?
-  /// The owner has a clock, and asks it only after the step; until then the deadlines of what is sent are not known.
-  var placesTimersLater = false
-  /// A step on the fast path works with this memory; ``rest`` is still with the machine.
-  var isPartial = false
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
@@ -41,12 +37,11 @@ struct Memory: Sendable {
     if chart.startsQuietly { phase = .running }
   }
 
-  /// At rest in a state that is no more than its number, for a step on the fast path.
-  init(runningAt leaf: Int32, low: UInt64 = 0) {
+  /// In a state that is no more than its number.
+  init(at leaf: Int32, _ phase: Phase, low: UInt64) {
     active = StateReference(leaf: leaf)
-    phase = .running
+    self.phase = phase
     self.low = low
-    isPartial = true
   }
 
   var isRunning: Bool { phase.isRunning }
@@ -67,14 +62,13 @@ extension Memory {
   final class Rest: @unchecked Sendable {
     /// Postponed events, in order of arrival.
     @exclusivity(unchecked) var deferred: [Pending] = []
+    /// The timers of a machine whose owner tells the time.
     @exclusivity(unchecked) var timers = TimerQueue()
-    /// Timers of steps whose time is not known yet, in order.
-    @exclusivity(unchecked) var unplaced: [UnplacedTimers] = []
     /// The time of the last `advance(to:)`.
     @exclusivity(unchecked) var now = Duration.zero
     /// What undid the last start.
     @exclusivity(unchecked) var startError: (any Error)?
-    /// Histories, and who is in at joins: as they stand, and as a step changes them.
+    /// Histories, and sources that are in at joins: as they were committed, and as a step changes them.
     @exclusivity(unchecked) private(set) var remembered: UnsafeMutablePointer<UInt64>?
     /// The payloads of what histories remember, by history and state.
     @exclusivity(unchecked) var rememberedValues: [Int32: [Int32: AnyValue]] = [:]
@@ -90,7 +84,6 @@ extension Memory {
       rememberedValues = other.rememberedValues
       deferred = other.deferred
       timers = other.timers
-      unplaced = other.unplaced
       now = other.now
       startError = other.startError
     }

@@ -1,4 +1,4 @@
-/// What a microstep is taken for, as the engine carries it about: a ``Cause`` without types.
+/// What a microstep is taken for, as the engine reads it: a ``Cause`` without types.
 @usableFromInline
 struct Occurrence {
   @usableFromInline
@@ -14,9 +14,9 @@ struct Occurrence {
   @usableFromInline var kind: Kind
   /// Where the dispatch table answers for it; −1 for what it is not asked for.
   var column: Int32 = -1
-  /// The event in its sender's hands, for the length of the call.
+  /// The place of the event, for the length of the call.
   @usableFromInline var borrowed: UnsafeRawPointer?
-  /// The event where it had to wait, or the payload of a state that is done; the queue it came from keeps it.
+  /// The event where it had to wait and has a box, or the payload of a state that is done; the queue it came from keeps it.
   @usableFromInline var kept: Unmanaged<AnyValue>?
   /// The state that is done.
   var node: Int32 = -1
@@ -24,17 +24,12 @@ struct Occurrence {
 
 /// An occurrence that outlives the call in which it came.
 @usableFromInline
-struct KeptOccurrence: Sendable {
+struct StoredOccurrence: Sendable {
   var kind: Occurrence.Kind
   var column: Int32 = -1
   /// The event, or the payload of a state that is done.
-  var event: AnyValue?
+  var event = StoredEvent()
   var error: (any Error)?
   /// The state that is done.
   var node: Int32 = -1
-
-  /// The same without a hold on the event.
-  var borrowed: Occurrence {
-    Occurrence(kind: kind, column: column, kept: event.map(Unmanaged.passUnretained), node: node)
-  }
 }

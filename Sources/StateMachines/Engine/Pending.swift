@@ -1,4 +1,5 @@
 /// An event that waits: in a queue, for the next change of configuration, or for its time.
+@usableFromInline
 struct Pending {
   /// By what an event can be cancelled while it waits.
   enum CancelKey: Hashable {
@@ -9,15 +10,14 @@ struct Pending {
   }
 
   var column: Int32
-  var event: AnyValue
+  var event: StoredEvent
   var cancelKey: CancelKey?
   /// The row of a timeout that starts with a machine made at its state; −1 elsewhere.
   ///
   /// Such timeouts start together, though computed ones are asked for later. Where they are due at the same time, they come in this order.
   var rank: Int32 = -1
 
-  /// The event as it is worked off; the pending one has to outlive that.
-  var occurrence: Occurrence {
-    Occurrence(kind: .event, column: column, kept: .passUnretained(event))
+  var occurrence: StoredOccurrence {
+    StoredOccurrence(kind: .event, column: column, event: event)
   }
 }

@@ -1,7 +1,8 @@
 /// Why an event was not accepted.
-enum Refusal {
+@usableFromInline
+enum Refusal: Sendable {
   case noTransition
-  case guards([Int32])
+  case guards(GuardNumbers)
   case failed(any Error)
   /// The machine is stopped or finished.
   case stopped
@@ -9,9 +10,28 @@ enum Refusal {
   case unstarted
 }
 
-/// An event that was not accepted, where it was worked off.
+/// The numbers of guards that were false; most rejections have few, and then no array is made.
+@usableFromInline
+struct GuardNumbers: Sendable {
+  private var first: SIMD4<Int32>
+  private var count: Int
+  private var others: [Int32]
+
+  init(_ numbers: borrowing WorkList<Int32>) {
+    (first, others, count) = (SIMD4(repeating: -1), [], numbers.count)
+    for index in numbers.indices {
+      if index < 4 { first[index] = numbers[index] } else { others.append(numbers[index]) }
+    }
+  }
+
+  var all: [Int32] { (0..<min(count, 4)).map { first[$0] } + others }
+
+  fileprivate var isShort: Bool { count <= 4 }
+}
+
+/// An event that was not accepted, where it was processed.
 struct RejectedEvent {
-  var event: AnyValue
+  var event: StoredEvent
   /// Where the machine was.
   var configuration: Configuration
   var refusal: Refusal
@@ -21,5 +41,14 @@ extension Refusal {
   /// The error in place of the refusal, unless that has an error already.
   func replaced(by error: any Error) -> Self {
     if case .failed = self { self } else { .failed(error) }
+  }
+
+  /// Something has to be released with it.
+  var holdsReferences: Bool {
+    switch self {
+    case .noTransition, .stopped, .unstarted: false
+    case .guards(let guards): !guards.isShort
+    case .failed: true
+    }
   }
 }

@@ -1,8 +1,8 @@
 /// A transition that may be taken now.
 struct Selected {
+  /// The number of its candidate; −1 for a simple cell, and for the initial transition.
   var candidate: Int32
-  /// Nil for the way between two states of a flat machine, where a cell says all.
-  var row: UnsafePointer<Route>?
+  var route: UnsafePointer<RouteRow>
   /// The state that it is declared on.
   var source: Int32
   /// The payload of that state, where it has one.
@@ -12,6 +12,4 @@ struct Selected {
   var target: BorrowedState
   /// It belongs to a join that is not complete.
   var isIncomplete = false
-
-  var route: Route { row?.pointee ?? Route(to: target.leaf) }
 }

@@ -69,7 +69,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   @usableFromInline
   var otherCause: Cause<State, Event> {
-    chart.cause(of: engine.pointee.occurrence, engine.pointee.notes?.failure)
+    chart.cause(of: engine.pointee.occurrence, engine.pointee.effects.failure)
   }
 
   /// The event, where the cause is one.
@@ -107,8 +107,9 @@ extension Step {
   /// SCXML 4.2. If nothing takes it, it is dropped.
   ///
   /// - Parameter event: The event.
+  @inlinable
   public mutating func raise(_ event: Event) {
-    engine.pointee.ownNotes.raised.append(KeptOccurrence(kind: .event, column: chart.column(of: event), event: Value(event)))
+    engine.pointee.raise(event: StoredEvent(event), column: chart.column(of: event))
   }
 
   /// Sends an event to this machine: right after this macrostep, or when some time has passed.
@@ -119,9 +120,9 @@ extension Step {
   ///   - event: The event.
   ///   - after: How long it waits; zero or less joins the queue of events that are worked off before `fire` returns.
   ///   - id: What `cancel(_:)` calls it.
+  @inlinable
   public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
-    let pending = Pending(column: chart.column(of: event), event: Value(event), cancelKey: id.map { .id($0) })
-    engine.pointee.ownNotes.requests.append(.send(pending, after: min(after, .longest)))
+    engine.pointee.send(StoredEvent(event), column: chart.column(of: event), after: after, id: id)
   }
 
   /// Drops every waiting event that was sent with an id.
@@ -130,7 +131,7 @@ extension Step {
   ///
   /// - Parameter id: The id.
   public mutating func cancel(_ id: String) {
-    engine.pointee.ownNotes.requests.append(.cancel(.id(id)))
+    engine.pointee.request(.cancel(.id(id)))
   }
 
   /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.
@@ -141,7 +142,7 @@ extension Step {
   ///
   /// - Parameter work: The work.
   public mutating func onCommit(_ work: @escaping @Sendable () -> Void) {
-    engine.pointee.ownNotes.commitWork.append(work)
+    engine.pointee.runAfterCommit(work)
   }
 
   /// Not to be used: a hook raises or sends.

@@ -9,7 +9,7 @@ final class Tracer: @unchecked Sendable {
   private var consulted: Set<Int32> = []
   private var began = ContinuousClock.now
 
-  func begin(_ cause: KeptOccurrence) {
+  func begin(_ cause: StoredOccurrence) {
     items = []
     note(.received(cause))
     began = .now
@@ -28,7 +28,7 @@ final class Tracer: @unchecked Sendable {
   }
 
   /// The macrostep is over.
-  func finish(_ ending: TraceItem.Ending, waiting: [AnyValue], _ waitingCount: Int) {
+  func finish(_ ending: TraceItem.Ending, waiting: [StoredEvent], _ waitingCount: Int) {
     guard !items.isEmpty else { return }
     finished.append(
       TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount))
@@ -48,10 +48,10 @@ final class TraceRecord: Sendable {
   let items: [TraceItem]
   let duration: Duration
   /// The first events that are worked off next, in order, and how many there are in all.
-  let waiting: [AnyValue]
+  let waiting: [StoredEvent]
   let waitingCount: Int
 
-  init(items: [TraceItem], duration: Duration, waiting: [AnyValue], waitingCount: Int) {
+  init(items: [TraceItem], duration: Duration, waiting: [StoredEvent], waitingCount: Int) {
     self.items = items
     self.duration = duration
     self.waiting = waiting
@@ -74,27 +74,41 @@ enum TraceItem: Sendable {
     case undone(any Error)
   }
 
-  case received(KeptOccurrence)
+  case received(StoredOccurrence)
   case consulted(StateReference)
   case asked(condition: Int32, answer: Bool)
-  case taken(KeptOccurrence, from: StateReference, to: [StateReference])
+  case taken(StoredOccurrence, from: StateReference, to: [StateReference])
   case exited(StateReference)
   case entered(StateReference)
   case ended(Ending)
 }
 
 extension Engine {
-  /// The macrostep is over; what is worked off next is known.
-  func finishTrace(_ ending: TraceItem.Ending) {
-    guard let tracer else { return }
-    let waiting = notes?.queue.waiting ?? []
-    tracer.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count)
+  @inline(never)
+  mutating func beginTrace() {
+    tracer?.begin(kept(occurrence))
   }
 
-  /// An occurrence, for as long as somebody needs it.
-  func kept(_ occurrence: Occurrence) -> KeptOccurrence {
-    KeptOccurrence(
-      kind: occurrence.kind, event: occurrence.kind == .event ? keep(occurrence) : occurrence.kept?.takeUnretainedValue(),
-      error: occurrence.kind == .failure ? notes?.failure : nil, node: occurrence.node)
+  @inline(never)
+  mutating func note(_ item: TraceItem) {
+    tracer?.note(item)
+  }
+
+  /// The macrostep is over; what is processed next is known.
+  @inline(__always)
+  mutating func finishTrace(_ ending: @autoclosure () -> TraceItem.Ending) {
+    if isTraced { endTrace(ending()) }
+  }
+
+  @inline(never)
+  private mutating func endTrace(_ ending: TraceItem.Ending) {
+    let waiting = effects.queue.waiting
+    tracer?.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count)
+  }
+
+  /// An occurrence, to be kept.
+  func kept(_ occurrence: Occurrence) -> StoredOccurrence {
+    StoredOccurrence(
+      kind: occurrence.kind, event: stored(occurrence), error: occurrence.kind == .failure ? effects.failure : nil, node: occurrence.node)
   }
 }

@@ -43,22 +43,19 @@ struct TransitionRecord: Sendable {
   }
 
   init(
-    from source: BorrowedState, to target: BorrowedState, _ occurrence: Occurrence, _ error: (any Error)? = nil, isInternal: Bool = false,
-    parts: Parts? = nil, in chart: Chart
+    from source: BorrowedState, to target: BorrowedState, kind: Occurrence.Kind, event: StoredEvent, node: Int32 = -1,
+    error: (any Error)? = nil, isInternal: Bool = false, parts: Parts? = nil
   ) {
     sourceLeaf = source.leaf
     targetLeaf = target.leaf
-    kind = occurrence.kind
+    self.kind = kind
     self.isInternal = isInternal
-    let smallEvent = chart.smallEvent(of: occurrence)
-    self.smallEvent = occurrence.kind == .done ? UInt64(UInt32(bitPattern: occurrence.node)) : smallEvent ?? 0
-    let isPlain = smallEvent != nil || occurrence.kind != .event && error == nil && occurrence.kept == nil
-    guard !isPlain || source.value != nil || target.value != nil || parts != nil else {
+    smallEvent = kind == .done ? UInt64(UInt32(bitPattern: node)) : event.bits
+    guard event.box != nil || error != nil || source.value != nil || target.value != nil || parts != nil else {
       references = nil
       return
     }
-    let event = smallEvent == nil && occurrence.kind == .event ? chart.keep(occurrence) : occurrence.kept?.takeUnretainedValue()
-    references = References(source: source.kept.value, target: target.kept.value, event: event, error: error, parts: parts)
+    references = References(source: source.kept.value, target: target.kept.value, event: event.box, error: error, parts: parts)
   }
 
   @inlinable var source: BorrowedState {
@@ -84,22 +81,5 @@ struct TransitionRecord: Sendable {
 
   func enters(_ node: Int32) -> Bool {
     references?.parts?.entered.contains { $0.leaf == node } ?? (!isInternal && targetLeaf == node)
-  }
-}
-
-extension Chart {
-  /// The event of an occurrence as it is, where it is small enough and in its sender's hands.
-  fileprivate final func smallEvent(of occurrence: Occurrence) -> UInt64? {
-    guard let smallEventSize, let borrowed = occurrence.borrowed, occurrence.kind == .event else { return nil }
-    var bits: UInt64 = 0
-    withUnsafeMutableBytes(of: &bits) { $0.copyMemory(from: UnsafeRawBufferPointer(start: borrowed, count: smallEventSize)) }
-    return bits
-  }
-
-  /// The event of an occurrence, for as long as somebody needs it.
-  final func keep(_ occurrence: Occurrence) -> AnyValue {
-    if let kept = occurrence.kept { return kept.takeUnretainedValue() }
-    guard let borrowed = occurrence.borrowed else { fatalError("an event is either kept or borrowed") }
-    return keep(borrowed)
   }
 }

@@ -62,13 +62,7 @@ extension TypedChart {
 
   /// What is directly inside a state, or the definition.
   final func insides(of node: Int32) -> [Int32] {
-    var children: [Int32] = []
-    var next = node + 1
-    while next < end(of: node) {
-      children.append(next)
-      next = nodes[next].end
-    }
-    return children
+    tables.pointee.tree.children(of: node)
   }
 
   private func name(of node: Int32) -> String {

@@ -1,6 +1,8 @@
 extension TypedChart {
   /// A machine at rest in a state that was read from outside.
-  final func memory(at state: State, placesTimersLater: Bool = false) throws(RestoreError) -> Memory {
+  ///
+  /// Its timers count from zero.
+  final func memory(at state: State) throws(RestoreError) -> Memory {
     guard let reference = reference(to: state) else {
       throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
     }
@@ -13,17 +15,16 @@ extension TypedChart {
             : "'\(state)' does not say which states of the other regions of '\(name)' are active"
         ])
     }
-    return memory(at: configuration(at: reference), placesTimersLater: placesTimersLater)
+    return memory(at: configuration(at: reference))
   }
 
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
   ///
-  /// Deadlines count from zero, unless the owner's clock is asked later.
-  final func memory(restoring snapshot: Snapshot<State, Event>, placesTimersLater: Bool = false) throws(RestoreError) -> Memory {
+  /// Its timers count from zero.
+  final func memory(restoring snapshot: Snapshot<State, Event>) throws(RestoreError) -> Memory {
     let misfits = misfits(of: snapshot)
     guard misfits.isEmpty else { throw RestoreError(issues: misfits) }
     var memory = Memory(unstarted: self)
-    memory.placesTimersLater = placesTimersLater
     memory.configuration = configuration(of: snapshot.configuration)
     memory.phase = snapshot.phase
     for deferred in snapshot.deferred {
@@ -36,11 +37,7 @@ extension TypedChart {
         pending.rank = rank
         ranks.insert(rank)
       }
-      if placesTimersLater {
-        memory.ownRest().addUnplaced(pending, timer.left)
-      } else {
-        memory.ownRest().timers.add(pending, at: timer.left)
-      }
+      memory.ownRest().timers.add(pending, at: timer.left)
     }
     remember(snapshot, in: &memory)
     return memory
@@ -51,13 +48,9 @@ extension TypedChart {
     let active = states.compactMap { reference(to: $0) }
     guard !isFlat else { return Configuration(active: active[0]) }
     var memory = Memory(unstarted: self)
-    return withUnsafeMutablePointer(to: &memory) { memory in
-      withRoom { room in
-        // Safe because nothing reaches a context.
-        var engine = Engine(self, memory, UnsafeMutableRawPointer(memory), room: room)
-        engine.become(active)
-        return engine.keptConfiguration
-      }
+    return ask(&memory) { engine in
+      engine.become(active)
+      return engine.keptConfiguration
     }
   }
 
@@ -108,7 +101,7 @@ extension TypedChart {
   }
 
   private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
-    Pending(column: column(of: event), event: Value(event), cancelKey: key)
+    Pending(column: column(of: event), event: StoredEvent(event), cancelKey: key)
   }
 
   /// The rank of a timeout, where computed ones of the same state are still to be asked for.

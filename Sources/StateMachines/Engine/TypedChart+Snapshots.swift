@@ -1,9 +1,17 @@
 extension TypedChart {
-  /// Takes down what a machine at rest remembers; nothing of the user's is called.
-  final func snapshot(of memory: borrowing Memory) -> UndatedSnapshot<State, Event> {
+  typealias WaitingTimer = (pending: Pending, deadline: Duration?, delay: Duration)
+
+  /// What a machine at rest remembers; nothing of the user's is called.
+  ///
+  /// - Parameters:
+  ///   - memory: The machine's memory.
+  ///   - timers: What waits for its time, in the order in which it is due or was sent.
+  final func snapshot(of memory: borrowing Memory, _ timers: [WaitingTimer]) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
-    let timers = waiting(in: rest).map { pending, due in (timer(pending, in: configuration), due) }
+    let timers = inOrder(timers).map { waiting in
+      (timer(waiting.pending, in: configuration), waiting.deadline.map { UndatedSnapshot<State, Event>.Due.at($0) } ?? .after(waiting.delay))
+    }
     let deferred = rest?.deferred.map { pending in
       Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
     }
@@ -12,15 +20,9 @@ extension TypedChart {
       joined: joined(in: rest))
   }
 
-  /// What waits for its time, in the order of sending where it is due at the same time.
-  private func waiting(in rest: Memory.Rest?) -> [(Pending, UndatedSnapshot<State, Event>.Due)] {
-    guard let rest else { return [] }
-    var waiting = rest.timers.inOrder.map { ($0.pending, UndatedSnapshot<State, Event>.Due.at($0.deadline)) }
-    for unplaced in rest.unplaced {
-      waiting += unplaced.entries.map { pending, delay in (pending, unplaced.base.map { .at($0.addingSaturated(delay)) } ?? .after(delay)) }
-    }
-    let ranked = waiting.filter { $0.0.rank >= 0 }.sorted { $0.0.rank < $1.0.rank }
-    return ranked + waiting.filter { $0.0.rank < 0 }
+  /// Timeouts that started together come first, in their order.
+  private func inOrder(_ timers: [WaitingTimer]) -> [WaitingTimer] {
+    timers.filter { $0.pending.rank >= 0 }.sorted { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank < 0 }
   }
 
   /// A waiting event; a timeout can only be one of an active state.
@@ -40,8 +42,7 @@ extension TypedChart {
   }
 
   private func event(of pending: Pending) -> Event {
-    // Safe because an event that waits was boxed by a step or a chart of the same types.
-    unsafeDowncast(pending.event, to: Value<Event>.self).wrapped
+    pending.event.event(as: Event.self)
   }
 
   // MARK: What is remembered

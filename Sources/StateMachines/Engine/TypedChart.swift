@@ -24,17 +24,22 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     columnOfByte = .allocate(capacity: 256)
     columnOfByte.initialize(repeating: -1, count: 256)
     columnOfWords = WordTable(eventNumbers.events)
-    columnOfKind = KindTable(eventNumbers.events)
     states = StateTable(catalogue.states)
     events = catalogue.events
     mentions = catalogue.mentions
     numbers = catalogue.numbers
     stateNames = catalogue.stateNames
+    columnOfKind = KindTable(eventNumbers.events)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: catalogue.values.map { Value($0) },
-      timeoutEvents: catalogue.timeoutEvents.map { Value($0) }, settings: settings)
-    if MemoryLayout<Event>.size <= 8, MemoryLayout<Event>.alignment <= 8, _isPOD(Event.self) {
-      recordEventsAsTheyAre(size: MemoryLayout<Event>.size)
+      timeoutEvents: catalogue.timeoutEvents.map { StoredEvent($0) },
+      smallEventSize: StoredEvent.isSmall(Event.self) ? MemoryLayout<Event>.size : -1, settings: settings)
+    arena.onRelease { [cellsOfByte, columnOfByte, columnOfWords, columnOfKind, states] in
+      cellsOfByte.deallocate()
+      columnOfByte.deallocate()
+      columnOfWords?.deallocate()
+      columnOfKind?.deallocate(Event.self)
+      states.deallocate()
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
     for event in eventNumbers.all {
@@ -42,14 +47,6 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
       cellsOfByte[byte] = cellsOfColumn[Int(column)]
       columnOfByte[byte] = column
     }
-  }
-
-  deinit {
-    cellsOfByte.deallocate()
-    columnOfByte.deallocate()
-    columnOfWords?.deallocate()
-    columnOfKind?.deallocate(Event.self)
-    states.deallocate()
   }
 
   /// Where the dispatch table answers for an event.
@@ -92,11 +89,11 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
 
   @usableFromInline
   final func hashedColumn(of event: Event) -> Int32 {
-    guard let columnOfKind else { return eventNumbers.column(of: event) ?? columns.others }
+    guard let columnOfKind else { return eventNumbers.column(of: event) ?? tables.pointee.othersColumn }
     return withUnsafePointer(to: event) { place in
       let column = columnOfKind.column(of: place)
       if column >= 0 { return column }
-      let found = eventNumbers.columnOfKind(of: event) ?? columns.others
+      let found = eventNumbers.columnOfKind(of: event) ?? tables.pointee.othersColumn
       columnOfKind.remember(found, for: place)
       return found
     }
@@ -188,7 +185,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     state.value == nil ? stateNames[Int(state.leaf)] : "\(value(of: state))"
   }
 
-  override func keep(_ event: UnsafeRawPointer) -> AnyValue {
+  override func box(_ event: UnsafeRawPointer) -> AnyValue {
     Value(event.assumingMemoryBound(to: Event.self).pointee)
   }
 

@@ -16,6 +16,7 @@ final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
     return (header + alignment - 1) / alignment * alignment
   }
 
+  @usableFromInline
   init(_ wrapped: Wrapped) {
     self.wrapped = wrapped
   }

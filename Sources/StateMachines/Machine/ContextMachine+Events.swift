@@ -42,10 +42,14 @@ extension ContextMachine {
   ///   - event: The event.
   ///   - context: What hooks and guards reach.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    let chart = chart
-    return lend(&context) { chart.attempt(event, $0, $1) }
+    let (chart, column) = (chart, chart.column(of: event))
+    let answer = chart.lend(event) { place in
+      lend(&context) { chart.answer(to: place, column: column, isRequired: false, $0, $1) }
+    }
+    return chart.outcome(of: answer, for: event)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -58,10 +62,14 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
+  @inlinable
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
-    let chart = chart
-    return try lend(&context) { (memory, context) throws(Rejection) in try chart.require(event, memory, context) }
+    let (chart, column) = (chart, chart.column(of: event))
+    let answer = chart.lend(event) { place in
+      lend(&context) { chart.answer(to: place, column: column, isRequired: true, $0, $1) }
+    }
+    return try chart.transition(of: answer, for: event)
   }
 }
 
@@ -98,10 +106,14 @@ extension ContextMachine where Context == Void {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
-    let chart = chart
-    return lend { chart.attempt(event, $0, $1) }
+    let (chart, column) = (chart, chart.column(of: event))
+    let answer = chart.lend(event) { place in
+      lend { chart.answer(to: place, column: column, isRequired: false, $0, $1) }
+    }
+    return chart.outcome(of: answer, for: event)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -112,9 +124,13 @@ extension ContextMachine where Context == Void {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
+  @inlinable
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
-    let chart = chart
-    return try lend { (memory, context) throws(Rejection) in try chart.require(event, memory, context) }
+    let (chart, column) = (chart, chart.column(of: event))
+    let answer = chart.lend(event) { place in
+      lend { chart.answer(to: place, column: column, isRequired: true, $0, $1) }
+    }
+    return try chart.transition(of: answer, for: event)
   }
 }

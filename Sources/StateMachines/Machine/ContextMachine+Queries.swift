@@ -35,7 +35,9 @@ extension ContextMachine {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, with context: Context) -> Bool {
     var (copy, context) = (self, context)
-    return copy.lend(&context) { chart.accepts(event, $0, $1) }
+    return copy.lend(&context) { memory, context in
+      chart.lend(event) { ValueHolder(chart, memory, context).accepts(chart.occurrence(of: event, at: $0)) }
+    }
   }
 
   /// Those of the definition's events that would be accepted now.
@@ -56,7 +58,9 @@ extension ContextMachine where Context == Void {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
     var copy = self
-    return copy.lend { chart.accepts(event, $0, $1) }
+    return copy.lend { memory, context in
+      chart.lend(event) { ValueHolder(chart, memory, context).accepts(chart.occurrence(of: event, at: $0)) }
+    }
   }
 
   /// Those of the definition's events that would be accepted now, in order of first mention.

@@ -8,7 +8,7 @@ extension ContextMachine {
   /// - Throws: What a hook threw.
   public mutating func start(with context: inout Context) throws {
     let chart = chart
-    if let error = lend(&context, { chart.start($0, $1) }) { throw error }
+    if let error = lend(&context, { ValueHolder(chart, $0, $1).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -20,7 +20,7 @@ extension ContextMachine {
   @discardableResult
   public mutating func stop(with context: inout Context) -> (any Error)? {
     let chart = chart
-    return lend(&context) { chart.stop($0, $1) }
+    return lend(&context) { ValueHolder(chart, $0, $1).stop() }
   }
 }
 
@@ -33,7 +33,7 @@ extension ContextMachine where Context == Void {
   /// - Throws: What a hook threw.
   public mutating func start() throws {
     let chart = chart
-    if let error = lend({ chart.start($0, $1) }) { throw error }
+    if let error = lend({ ValueHolder(chart, $0, $1).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -44,6 +44,6 @@ extension ContextMachine where Context == Void {
   @discardableResult
   public mutating func stop() -> (any Error)? {
     let chart = chart
-    return lend { chart.stop($0, $1) }
+    return lend { ValueHolder(chart, $0, $1).stop() }
   }
 }

@@ -6,7 +6,7 @@ extension ContextMachine {
   /// - Returns: The snapshot; its times count from the last `advance`.
   /// - Complexity: O(n log n) for n events that wait.
   public func snapshot() -> Snapshot {
-    chart.snapshot(of: memory).dated(memory.rest?.now ?? .zero)
+    chart.snapshot(of: memory, memory.waitingTimers).dated(memory.rest?.now ?? .zero)
   }
 
   /// A machine that goes on where a snapshot was taken.
@@ -26,5 +26,12 @@ extension ContextMachine {
   public init(_ definition: ContextDefinition<Context, State, Event>, restoring snapshot: Snapshot) throws(RestoreError) {
     chart = definition.chart
     memory = try chart.memory(restoring: snapshot)
+  }
+}
+
+extension Memory {
+  /// What waits for its time in a machine whose owner tells the time.
+  fileprivate var waitingTimers: [(pending: Pending, deadline: Duration?, delay: Duration)] {
+    rest?.timers.inOrder.map { ($0.pending, $0.deadline, .zero) } ?? []
   }
 }

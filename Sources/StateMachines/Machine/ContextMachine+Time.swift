@@ -16,7 +16,7 @@ extension ContextMachine {
   @discardableResult
   public mutating func advance(to now: Duration, with context: inout Context) -> [Transition] {
     let chart = chart
-    let macrosteps = lend(&context) { chart.advance(to: now, $0, $1) }
+    let macrosteps = lend(&context) { ValueHolder(chart, $0, $1).advance(to: now) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 
@@ -53,7 +53,7 @@ extension ContextMachine where Context == Void {
   @discardableResult
   public mutating func advance(to now: Duration) -> [Transition] {
     let chart = chart
-    let macrosteps = lend { chart.advance(to: now, $0, $1) }
+    let macrosteps = lend { ValueHolder(chart, $0, $1).advance(to: now) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 

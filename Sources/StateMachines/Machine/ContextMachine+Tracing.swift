@@ -11,7 +11,14 @@ extension ContextMachine {
     _ event: Event, with context: inout Context, tracing tracer: (Trace<State, Event>) -> Void
   ) -> Outcome {
     let chart = chart
-    let (outcome, records) = lend(&context) { chart.trace(event, $0, $1) }
+    var records: [TraceRecord] = []
+    let outcome = withUnsafeMutablePointer(to: &records) { records in
+      lend(&context) { memory, context in
+        let machine = ValueHolder(chart, memory, context, traces: records)
+        let answer = chart.lend(event) { machine.attempt(chart.occurrence(of: event, at: $0), "attempt", postpones: true) }
+        return chart.outcome(of: answer, for: event)
+      }
+    }
     for record in records { tracer(Trace(record, in: chart)) }
     return outcome
   }
@@ -33,7 +40,14 @@ extension ContextMachine where Context == Void {
   @discardableResult
   public mutating func attempt(_ event: Event, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
     let chart = chart
-    let (outcome, records) = lend { chart.trace(event, $0, $1) }
+    var records: [TraceRecord] = []
+    let outcome = withUnsafeMutablePointer(to: &records) { records in
+      lend { memory, context in
+        let machine = ValueHolder(chart, memory, context, traces: records)
+        let answer = chart.lend(event) { machine.attempt(chart.occurrence(of: event, at: $0), "attempt", postpones: true) }
+        return chart.outcome(of: answer, for: event)
+      }
+    }
     for record in records { tracer(Trace(record, in: chart)) }
     return outcome
   }

@@ -19,35 +19,33 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   /// The event.
   public let event: Event
 
-  /// The active states at the moment of deciding, in document order.
-  public let configuration: [State]
+  /// The active states at the moment of deciding, in document order; worked out when asked.
+  public var configuration: [State] { chart.states(of: place) }
 
   /// What stood in the way.
   public var reason: Reason {
     switch refusal {
     case .noTransition: .noTransition
-    case .guards(let guards): .guards(chart.names(of: guards).map(\.text))
+    case .guards(let guards): .guards(chart.names(of: guards.all).map(\.text))
     case .failed(let error): .failed(error)
     case .stopped, .unstarted: .stopped
     }
   }
 
-  private let refusal: Refusal
-  private let chart: TypedChart<State, Event>
-  private let place: Configuration
+  @usableFromInline let refusal: Refusal
+  @usableFromInline let chart: TypedChart<State, Event>
+  @usableFromInline let place: Configuration
 
+  @inlinable
   init(_ event: Event, in place: Configuration, _ refusal: Refusal, of chart: TypedChart<State, Event>) {
     self.event = event
-    configuration = chart.states(of: place)
     self.refusal = refusal
     self.chart = chart
     self.place = place
   }
 
   init(_ rejected: RejectedEvent, in chart: TypedChart<State, Event>) {
-    // Safe because the event was boxed by the chart that tells of it.
-    let event = unsafeDowncast(rejected.event, to: Value<Event>.self).wrapped
-    self.init(event, in: rejected.configuration, rejected.refusal, of: chart)
+    self.init(rejected.event.event(as: Event.self), in: rejected.configuration, rejected.refusal, of: chart)
   }
 }
 
@@ -76,7 +74,7 @@ extension Rejection {
     let place = leaves.map { "'\($0)'" }.joined(separator: ", ")
     return switch refusal {
     case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
-    case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards)); \(permission)"
+    case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
     case .failed(let error): "'\(event)' failed while \(place): \(error)"
     case .stopped: "'\(event)' does not apply: the machine is stopped"
     case .unstarted: "'\(event)' does not apply: the machine is not started"

@@ -51,6 +51,17 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   }
 
   /// Sums up a macrostep; nil where no transition was taken in it.
+  @inlinable
+  init?(_ macrostep: MacrostepRecord, in chart: TypedChart<State, Event>) {
+    switch macrostep {
+    case .none: return nil
+    case .one(let record): self.init(record, in: chart)
+    case .several(let records): self.init(records, in: chart)
+    }
+  }
+
+  /// The same for a list of transitions.
+  @usableFromInline
   init?(_ macrostep: [TransitionRecord], in chart: TypedChart<State, Event>) {
     guard let first = macrostep.first, let last = macrostep.last else { return nil }
     source = chart.value(of: first.source)

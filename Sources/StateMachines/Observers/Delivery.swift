@@ -1,7 +1,9 @@
 /// What a call has written for the listeners of its machine and publishes once it has left the machine.
+///
+/// It holds references by hand, so that a call that notifies nobody neither copies nor releases any: ``close()`` releases them.
 struct Delivery {
-  /// Those who are notified; nil where nothing was written.
-  private(set) var listeners: Listeners?
+  /// The listeners that are notified; nil where nothing was written.
+  private var heldListeners: Unmanaged<Listeners>?
   /// How many items were written so far, those of earlier calls included.
   private(set) var end = 0
   /// How many macrosteps were committed.
@@ -11,18 +13,33 @@ struct Delivery {
   /// A chunk of the list is full: a good moment to look for observers whose owner is gone.
   var beginsChunk = false
   /// What streams dropped because they were full: it is released after the commit, outside every lock.
-  private var dropped: [TransitionRecord]?
+  private var dropped = WorkList<TransitionRecord>()
+
+  /// Nothing was written.
+  var isEmpty: Bool { heldListeners == nil }
+
+  var listeners: Listeners? { heldListeners?.takeUnretainedValue() }
 
   mutating func note(_ listeners: Listeners, end: Int, isCommit: Bool) {
-    self.listeners = listeners
+    if heldListeners?.toOpaque() != Unmanaged.passUnretained(listeners).toOpaque() {
+      let last = heldListeners
+      heldListeners = .passRetained(listeners)
+      last?.release()
+    }
     self.end = end
     if isCommit { commits += 1 }
     isWritten = true
   }
 
   mutating func drop(_ record: TransitionRecord) {
-    guard record.references != nil else { return }
-    if dropped == nil { dropped = [] }
-    dropped?.append(record)
+    if record.references != nil { dropped.append(record) }
+  }
+
+  /// Releases what it holds.
+  mutating func close() {
+    heldListeners?.release()
+    heldListeners = nil
+    dropped.deallocate()
+    dropped = WorkList()
   }
 }

@@ -65,14 +65,14 @@ final class Outbox: @unchecked Sendable {
     gate.runMutable {
       let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
       if let newcomers { admit(newcomers, backlog: isRepeated ? Array(items) : []) }
-      if isRepeated || newcomers != nil { machine.change(clearing: LockWord.arrivals, setting: 0) }
+      if isRepeated || newcomers != nil { machine.change(clearing: ListenerBits.hasArrivals, setting: 0) }
       let listeners = listeners
       for index in items.indices {
         if !isRepeated { append(items[index], isKept: listeners.hasObservers, &delivery) }
         guard !listeners.haveQueues else { continue }
         for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(items[index], at: written, &delivery) }
       }
-      if listeners.isEmpty { machine.change(clearing: LockWord.watched, setting: 0) }
+      if listeners.isEmpty { machine.change(clearing: ListenerBits.hasObservers, setting: 0) }
       delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
     }
   }
@@ -117,7 +117,7 @@ final class Outbox: @unchecked Sendable {
   /// - Returns: The machine's word as it was when that began.
   func add(_ listener: Listeners, to machine: CriticalSection) -> UInt64 {
     gate.runMutable { arrivals = arrivals?.adding(listener) ?? listener }
-    return machine.change(clearing: 0, setting: LockWord.watched | LockWord.arrivals)
+    return machine.change(clearing: 0, setting: ListenerBits.hasObservers | ListenerBits.hasArrivals)
   }
 
   func remove(_ observer: Subscription) {

@@ -67,10 +67,10 @@ extension ReferenceMachine {
   /// - Parameter limit: How many transitions are kept for the reader.
   /// - Returns: The sequence, for one reader.
   public func transitions(bufferingNewest limit: Int = 64) -> some AsyncSequence<Transition, Never> & Sendable {
-    let outbox = shared.ownExtras.ownOutbox
+    let outbox = ownMachineExtras.ownOutbox
     let buffer = TransitionBuffer(of: outbox, limit: limit)
     let seen = outbox.add(Listeners(streams: [buffer]), to: self)
-    if LockWord.phase(of: seen).isOver {
+    if MachineWord.phase(of: seen).isOver {
       outbox.remove(buffer)
       buffer.finish()
     }
@@ -92,7 +92,7 @@ extension ReferenceMachine {
   final func subscribe(
     on queue: DispatchQueue, hearsTraces: Bool = false, _ observer: @escaping Subscription.Observer
   ) -> Subscription {
-    let outbox = shared.ownExtras.ownOutbox
+    let outbox = ownMachineExtras.ownOutbox
     let subscription = Subscription(of: outbox, on: queue, hearsTraces: hearsTraces, observer)
     _ = outbox.add(Listeners(observers: [subscription]), to: self)
     return subscription

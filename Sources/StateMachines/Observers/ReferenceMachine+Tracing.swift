@@ -17,7 +17,7 @@ extension ReferenceMachine {
       let trace = Trace(record, in: chart)
       subscription.call { tracer(trace) }
     }
-    change(clearing: 0, setting: LockWord.traced)
+    change(clearing: 0, setting: ListenerBits.hasTracers)
     return ObserverToken(subscription)
   }
 
@@ -33,8 +33,8 @@ extension ReferenceMachine {
   ///
   /// Like `configuration` in all else.
   public final var activeConfiguration: String {
-    if let engine = shared.engineOfThisThread { return chart.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
-    let committed = shared.committed
+    if let engine = call().engineOfThisThread { return chart.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
+    let committed = call().committed
     return chart.tree(of: chart.activeNodes(of: committed), committed)
   }
 }

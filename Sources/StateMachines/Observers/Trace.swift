@@ -115,8 +115,7 @@ extension Trace {
     entries = record.items.compactMap { chart.entry(of: $0) }
     duration = record.duration
     waitingCount = record.waitingCount
-    // Safe because events that wait were boxed by a step or a chart of the same types.
-    waiting = record.waiting.map { unsafeDowncast($0, to: Value<Event>.self).wrapped }
+    waiting = record.waiting.map { $0.event(as: Event.self) }
   }
 }
 
@@ -139,8 +138,12 @@ extension TypedChart {
     withExtendedLifetime(state) { value(of: state.borrowed) }
   }
 
-  private func cause(of kept: KeptOccurrence) -> Cause<State, Event> {
-    withExtendedLifetime(kept) { cause(of: kept.borrowed, kept.error) }
+  private func cause(of stored: StoredOccurrence) -> Cause<State, Event> {
+    if stored.kind == .event { return .event(stored.event.event(as: Event.self)) }
+    return withExtendedLifetime(stored) {
+      cause(
+        of: Occurrence(kind: stored.kind, kept: stored.event.box.map(Unmanaged.passUnretained), node: stored.node), stored.error)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ struct BareGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable
 
 extension Step where Context: AnyObject {
   /// The thread is where the owner lives: the compiler has seen to that.
-  var isAtHome: Bool { engine.pointee.isAtHome }
+  var isOnActor: Bool { engine.pointee.isOnOwnersActor }
 
   /// The owner, whom the caller of the machine keeps alive: counting references to it would cost more than the hook.
   var owner: Unmanaged<Context> {

@@ -8,19 +8,16 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   private var hasRungInVain = false
   private var watch: CommitWatch?
 
-  /// Time comes from a clock; else the owner tells it.
-  private let hasClock: Bool
+  private let timeComesFromClock: Bool
 
   init(clock: (any MachineClock)? = nil, hasClock: Bool) {
-    self.hasClock = hasClock
+    timeComesFromClock = hasClock
     super.init(clock: clock)
   }
 
-  override var now: Duration? { hasClock ? super.now : nil }
+  override var now: Duration? { timeComesFromClock ? super.now : nil }
 
-  override func setAlarm(_ timers: [UnplacedTimers], of section: CriticalSection) {
-    if hasClock { super.setAlarm(timers, of: section) }
-  }
+  override var hasClock: Bool { timeComesFromClock }
 
   /// Time or events lead back to an owner, and nothing says yet where it lives.
   func needsHome(of owner: AnyObject) -> Bool {
@@ -28,7 +25,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   }
 
   /// The home of an owner, kept from now on.
-  func home(of owner: AnyObject, in section: CriticalSection, _ make: () -> Home) -> Home {
+  func home(of owner: AnyObject, in section: MachineCore, _ make: () -> Home) -> Home {
     let (home, old, isDue) = gate.runMutable {
       let old = self.home
       let home = old.flatMap { $0.isHome(of: owner) ? $0 : nil } ?? make()
@@ -41,17 +38,17 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     return home
   }
 
-  override func alarmRang(of section: CriticalSection) {
+  override func alarmRang(of section: MachineCore) {
     let home = gate.runMutable {
       hasRungInVain = self.home == nil
       return self.home
     }
     home?.add(
       .section { [weak section, weak home] in
-        guard let owner = home?.owner, let section, let machine = section.sharedMachine else { return }
+        guard let owner = home?.owner, let section else { return }
         // A hook may release the last other reference to the machine.
         withExtendedLifetime(section) {
-          LentOwner.lend(owner, isAtHome: true) { machine.lent($0).workOffDueEvents() }
+          LentOwner.lend(owner, isOnActor: true) { section.call(for: $0).processDueEvents() }
         }
       })
   }

@@ -32,7 +32,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   func follow() {
     let watch = ownedExtrasMade.watch { watch in
       let watcher = CommitWatcher { watch.changed() }
-      _ = shared.ownExtras.ownOutbox.add(Listeners(watchers: [watcher]), to: self)
+      _ = ownMachineExtras.ownOutbox.add(Listeners(watchers: [watcher]), to: self)
     }
     watch.read()
   }

@@ -3,7 +3,7 @@ extension OwnedMachine where Owner: Stateful {
   ///
   /// A machine that belongs to a `Stateful` object has no clock: its user passes the time, counted from zero.
   public var nextDeadline: Duration? {
-    shared.withLastCommit("nextDeadline") { $0.rest?.timers.nextDeadline }
+    call().withLastCommit("nextDeadline") { _ in machineExtras?.withTimers { $0.queue.nextDeadline } ?? nil }
   }
 
   /// Passes the time to the machine, and processes what is due by then, each event at its own time.
@@ -17,7 +17,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public func advance(to now: Duration, for owner: Owner) -> [Transition] {
-    let macrosteps = lend(owner) { shared(for: $0).advance(to: now) }
+    let macrosteps = lend(owner) { call(for: $0).advance(to: now) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 
@@ -33,12 +33,12 @@ extension OwnedMachine where Owner: Stateful {
   /// - Complexity: O(log n) for each event that is due, where n events wait.
   @discardableResult
   public func advance(by duration: Duration, for owner: Owner) -> [Transition] {
-    let now = shared.withLastCommit("advance") { $0.time(after: duration) }
+    let now = ownMachineExtras.time(after: duration)
     return now.map { advance(to: $0, for: owner) } ?? []
   }
 
   @inlinable
   func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
-    try LentOwner.lend(owner, isAtHome: false, body)
+    try LentOwner.lend(owner, isOnActor: false, body)
   }
 }

@@ -44,7 +44,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, at state: State, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(at: state, placesTimersLater: Self.hasClock)
+    let memory = try definition.chart.memory(at: state)
     super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
@@ -68,7 +68,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(restoring: snapshot, placesTimersLater: Self.hasClock)
+    let memory = try definition.chart.memory(restoring: snapshot)
     super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
@@ -86,6 +86,6 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   @inlinable
   @inline(never)
   func fireSlowly(_ event: Event, _ column: Chart.Column, for owner: LentOwner) -> Bool {
-    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), chart, for: owner) }
+    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), for: owner) }
   }
 }

@@ -20,7 +20,7 @@ extension ThreadsafeMachine {
   @inlinable
   @inline(never)
   func fireSlowly(_ event: Event, _ column: Chart.Column) -> Bool {
-    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), chart) }
+    chart.lend(event) { fire($0, column: chart.number(of: column, for: event)) }
   }
 
   /// Gives an event to the machine and says what came of it.
@@ -29,6 +29,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
+  @inlinable
   @discardableResult
   public func attempt(_ event: Event) -> Outcome {
     attempt(event, for: nil)
@@ -43,6 +44,7 @@ extension ThreadsafeMachine {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
+  @inlinable
   @discardableResult
   public func require(_ event: Event) throws(Rejection) -> Transition {
     try require(event, for: nil)

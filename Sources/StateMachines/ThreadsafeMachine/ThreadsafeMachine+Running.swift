@@ -7,7 +7,7 @@ extension ThreadsafeMachine {
   ///
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start() throws {
-    if let error = shared.start() { throw error }
+    if let error = call().start() { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -19,6 +19,6 @@ extension ThreadsafeMachine {
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult
   public func stop() -> (any Error)? {
-    shared.stop()
+    call().stop()
   }
 }

@@ -45,6 +45,6 @@ extension ThreadsafeMachine {
   }
 
   private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
-    .rejected(Rejection(event, in: shared.committed, refusal, of: chart))
+    .rejected(Rejection(event, in: call().committed, refusal, of: chart))
   }
 }

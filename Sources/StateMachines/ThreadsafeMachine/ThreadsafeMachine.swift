@@ -62,9 +62,9 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   public init(
     _ definition: Definition, at state: State, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(at: state, placesTimersLater: true)
+    let memory = try definition.chart.memory(at: state)
     super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
-    if memory.phase == .resuming { shared.resume() }
+    if memory.phase == .resuming { _ = call().resume() }
   }
 
   /// A machine that goes on where a snapshot was taken.
@@ -83,9 +83,9 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     _ definition: Definition, restoring snapshot: Snapshot, label: String = "", eventQueue: DispatchQueue? = nil,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(restoring: snapshot, placesTimersLater: true)
+    let memory = try definition.chart.memory(restoring: snapshot)
     super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
-    if memory.phase == .resuming { shared.resume() }
+    if memory.phase == .resuming { _ = call().resume() }
   }
 
   /// A machine on a definition of its own.
@@ -100,10 +100,6 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     initial: State, fileID: String = #fileID, line: UInt = #line, _ build: (inout Definition.Builder) -> Void
   ) throws(DefinitionError) {
     self.init(try Definition(initial: initial, fileID: fileID, line: line, build))
-  }
-
-  override func makeExtras() -> Extras {
-    MachineExtras()
   }
 
   private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> MachineExtras? {

@@ -38,8 +38,9 @@ struct LateAlarmsTests {
     let clock = UnpunctualClock()
     let definition = try MachineDefinition<Int, String>(initial: 0) { sm in
       sm.timeout(.seconds(60), in: 0, fire: "late")
-      sm.when("again", from: 0, to: 0)
-      sm.when("late", from: 0, to: 1)
+      sm.timeout(.seconds(30), in: 2, fire: "late")
+      sm.when("again", from: 0, to: 2)
+      sm.when("late", from: 2, to: 1)
     }
     let machine = ThreadsafeMachine(definition, clock: clock)
     try machine.start()

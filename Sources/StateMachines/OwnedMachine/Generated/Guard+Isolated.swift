@@ -34,7 +34,7 @@ extension Guard where Context: Actor {
     let bare = unsafeBitCast(WrappedIsolatedGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
     return { step in
       let same = Step<Context, State, Event>(step.engine)
-      guard !step.isAtHome else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
+      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
       let owner = step.context
       return try owner.assumeIsolated { owner in try predicate(owner, same) }
     }
@@ -81,7 +81,7 @@ extension Guard where Context: MainActorStateful {
     let bare = unsafeBitCast(WrappedMainActorGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
     return { step in
       let same = Step<Context, State, Event>(step.engine)
-      guard !step.isAtHome else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
+      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
       let owner = step.context
       return try MainActor.assumeIsolated { try predicate(owner, same) }
     }

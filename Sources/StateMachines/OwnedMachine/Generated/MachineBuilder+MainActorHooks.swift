@@ -14,7 +14,7 @@ extension MachineBuilder where Context: MainActorStateful {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
     let bare = unsafeBitCast(WrappedMainActorHook(run: hook), to: BareHook<Context, State, Event>.self)
     return { step in
-      if step.isAtHome {
+      if step.isOnActor {
         try step.owner._withUnsafeGuaranteedRef { owner in try bare.run(owner, &step) }
       } else {
         let owner = step.context

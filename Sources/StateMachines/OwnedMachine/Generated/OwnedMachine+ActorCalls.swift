@@ -8,7 +8,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start(for owner: isolated Owner) throws {
-    if let error = lend(owner, { shared(for: $0).start() }) { throw error }
+    if let error = lend(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -20,7 +20,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult
   public func stop(for owner: isolated Owner) -> (any Error)? {
-    lend(owner) { shared(for: $0).stop() }
+    lend(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
@@ -124,7 +124,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Complexity: O(n) for n events that wait, and O(log n) for each that is due.
   @discardableResult
   public func advance(by duration: Duration, for owner: isolated Owner) -> [Transition] {
-    let macrosteps = lend(owner) { shared(for: $0).advance(by: duration) }
+    let macrosteps = lend(owner) { call(for: $0).advance(by: duration) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 
@@ -134,6 +134,6 @@ extension OwnedMachine where Owner: ActorStateful {
     defer {
       if let ownedExtras, ownedExtras.needsHome(of: owner) { remember(owner) }
     }
-    return try LentOwner.lend(owner, isAtHome: true, body)
+    return try LentOwner.lend(owner, isOnActor: true, body)
   }
 }

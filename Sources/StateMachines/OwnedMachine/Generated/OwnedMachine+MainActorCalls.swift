@@ -9,7 +9,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   @MainActor
   public func start(for owner: Owner) throws {
-    if let error = lend(owner, { shared(for: $0).start() }) { throw error }
+    if let error = lend(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -22,7 +22,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func stop(for owner: Owner) -> (any Error)? {
-    lend(owner) { shared(for: $0).stop() }
+    lend(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now, tracked by Observation; of a machine that has not started, in its initial configuration.
@@ -134,7 +134,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func advance(by duration: Duration, for owner: Owner) -> [Transition] {
-    let macrosteps = lend(owner) { shared(for: $0).advance(by: duration) }
+    let macrosteps = lend(owner) { call(for: $0).advance(by: duration) }
     return macrosteps.compactMap { Transition($0, in: chart) }
   }
 
@@ -144,6 +144,6 @@ extension OwnedMachine where Owner: MainActorStateful {
     defer {
       if let ownedExtras, ownedExtras.needsHome(of: owner) { remember(owner) }
     }
-    return try LentOwner.lend(owner, isAtHome: true, body)
+    return try LentOwner.lend(owner, isOnActor: true, body)
   }
 }

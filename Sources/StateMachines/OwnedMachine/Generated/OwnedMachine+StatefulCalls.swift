@@ -8,7 +8,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start(for owner: Owner) throws {
-    if let error = lend(owner, { shared(for: $0).start() }) { throw error }
+    if let error = lend(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -20,7 +20,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult
   public func stop(for owner: Owner) -> (any Error)? {
-    lend(owner) { shared(for: $0).stop() }
+    lend(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.

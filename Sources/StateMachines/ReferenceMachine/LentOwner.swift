@@ -6,23 +6,23 @@ struct LentOwner {
   /// It lives on an actor, and the thread is there: the compiler has seen to that.
   ///
   /// Time comes from a clock then; else the owner tells it.
-  let isAtHome: Bool
+  let isOnActor: Bool
 
   @usableFromInline
-  init(place: UnsafeMutableRawPointer, isAtHome: Bool) {
+  init(place: UnsafeMutableRawPointer, isOnActor: Bool) {
     self.place = place
-    self.isAtHome = isAtHome
+    self.isOnActor = isOnActor
   }
 
   /// Lends an object.
   @inlinable
   static func lend<R, Failure: Error>(
-    _ owner: AnyObject, isAtHome: Bool, _ body: (LentOwner) throws(Failure) -> R
+    _ owner: AnyObject, isOnActor: Bool, _ body: (LentOwner) throws(Failure) -> R
   ) throws(Failure) -> R {
     var owner = owner
     // Safe because a reference looks the same whatever its class, and a step reads it as the class it came as.
     return try withUnsafeMutablePointer(to: &owner) { (place) throws(Failure) -> R in
-      try body(LentOwner(place: UnsafeMutableRawPointer(place), isAtHome: isAtHome))
+      try body(LentOwner(place: UnsafeMutableRawPointer(place), isOnActor: isOnActor))
     }
   }
 }

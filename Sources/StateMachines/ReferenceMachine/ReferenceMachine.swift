@@ -12,7 +12,7 @@ import Synchronization
 /// ```
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: CriticalSection, @unchecked Sendable {
+public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: MachineCore, @unchecked Sendable {
   /// A transition of such a machine.
   public typealias Transition = StateMachines.Transition<State, Event>
   /// The answer of such a machine.
@@ -30,32 +30,28 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
   ///   - chart: What the machine is.
   ///   - memory: Where it is, with timers that wait for their time.
   ///   - extras: What was asked for beside it.
-  init(_ chart: TypedChart<State, Event>, _ memory: consuming Memory, _ extras: MachineExtras? = nil) {
+  init(_ chart: TypedChart<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
     self.chart = chart
-    super.init(word: LockWord.bits(memory.active.leaf, memory.phase), extras: extras)
-    if chart.hasRegions { regions.store(memory.low, ordering: .relaxed) }
-    if chart.statesHaveValues || chart.isWide { shared.ownExtras.commit(memory.configuration) }
-    guard memory.rest != nil else { return }
-    let timers = shared.ownExtras.giveBackRest(of: &memory)
-    shared.ownExtras.setAlarm(timers, of: self)
-    // The first call does more than an exchange: it has an owner in hand, to whom what waits leads back.
-    change(clearing: 0, setting: LockWord.owing)
+    super.init(word: MachineWord.bits(memory.active.leaf, memory.phase), regions: memory.low, extras: extras)
+    if chart.statesHaveValues || chart.isWide {
+      ownMachineExtras.commit(memory.configuration)
+      ownMachineExtras.keep(memory)
+    }
+    guard let rest = memory.rest else { return }
+    let timers = rest.timers
+    rest.timers = TimerQueue()
+    ownMachineExtras.keep(memory)
+    let batch = ownMachineExtras.startTimers(timers)
+    ownMachineExtras.setAlarm(batch.map { [$0] } ?? [], of: self)
+    // The first call takes the general path: it passes an owner, and timers have to find it.
+    change(clearing: 0, setting: MachineWord.alarmPending)
   }
 
   /// A machine in its initial configuration, where nothing has to be done for that.
   init(started chart: TypedChart<State, Event>, _ extras: MachineExtras?) {
     self.chart = chart
-    super.init(word: LockWord.bits(chart.initialLeaf, .running), extras: extras)
-    if chart.hasRegions { regions.store(chart.initialLow, ordering: .relaxed) }
+    super.init(word: MachineWord.bits(chart.initialLeaf, .running), regions: chart.initialLow, extras: extras)
   }
 
-  /// The machine without its types, for the length of a call.
-  final func shared(for owner: LentOwner?) -> SharedMachine {
-    SharedMachine(section: self, chart: chart, owner: owner)
-  }
-
-  /// The same for calls that run no hook.
-  final var shared: SharedMachine { shared(for: nil) }
-
-  override final var sharedMachine: SharedMachine? { shared }
+  override final var definition: Chart { chart }
 }

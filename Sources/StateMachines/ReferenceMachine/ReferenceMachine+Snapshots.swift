@@ -7,15 +7,10 @@ extension ReferenceMachine {
   /// - Returns: The snapshot.
   /// - Complexity: O(n log n) for n events that wait.
   public final func snapshot() -> Snapshot {
-    let (undated, told) = shared.withLastCommit("snapshot") { memory in
-      (takeDown(memory), memory.rest?.now ?? .zero)
+    let (undated, told) = call().withLastCommit("snapshot") { memory in
+      let timers = machineExtras?.withTimers { $0.waiting } ?? []
+      return (chart.snapshot(of: memory, timers), machineExtras?.lastToldTime ?? .zero)
     }
-    return undated.dated(shared.extras?.now ?? told)
-  }
-
-  /// Inside the gate, since another thread may be about to say what time it was when timers were sent.
-  private func takeDown(_ memory: borrowing Memory) -> UndatedSnapshot<State, Event> {
-    guard let extras, memory.rest != nil else { return chart.snapshot(of: memory) }
-    return extras.gate.runMutable { chart.snapshot(of: memory) }
+    return undated.dated(machineExtras?.now ?? told)
   }
 }

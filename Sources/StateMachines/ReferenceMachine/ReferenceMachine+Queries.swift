@@ -5,7 +5,7 @@ extension ReferenceMachine {
   @inline(__always)
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.locked == 0, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
+    if seen & LockWord.locked == 0, let state = chart.plainState(MachineWord.leaf(of: seen)) { return state }
     return state(seeing: seen)
   }
 
@@ -15,32 +15,32 @@ extension ReferenceMachine {
   @inlinable
   @inline(never)
   final func state(seeing seen: UInt64) -> State {
-    if !isHeldByThisThread, let state = chart.plainState(LockWord.leaf(of: seen)) { return state }
+    if !isHeldByThisThread, let state = chart.plainState(MachineWord.leaf(of: seen)) { return state }
     return stateOfThisThread
   }
 
   @usableFromInline
   final var stateOfThisThread: State {
-    if let engine = shared.engineOfThisThread { return chart.value(of: engine.pointee.active) }
+    if let engine = call().engineOfThisThread { return chart.value(of: engine.pointee.active) }
     return committedState
   }
 
   private final var committedState: State {
-    let committed = shared.committed
+    let committed = call().committed
     return withExtendedLifetime(committed) { chart.value(of: committed.active.borrowed) }
   }
 
   final var currentConfiguration: [State] {
-    if let engine = shared.engineOfThisThread { return chart.activeStates(in: &engine.pointee) }
-    return chart.states(of: shared.committed)
+    if let engine = call().engineOfThisThread { return chart.activeStates(in: &engine.pointee) }
+    return chart.states(of: call().committed)
   }
 
   final func isActive(_ state: State) -> Bool {
-    if let engine = shared.engineOfThisThread { return chart.isActive(state, in: &engine.pointee) }
-    return chart.isActive(state, in: shared.committed)
+    if let engine = call().engineOfThisThread { return chart.isActive(state, in: &engine.pointee) }
+    return chart.isActive(state, in: call().committed)
   }
 
   final var hasFinished: Bool {
-    chart.wordSaysState ? LockWord.phase(of: word.load(ordering: .acquiring)) == .finished : shared.hasFinished
+    chart.wordSaysState ? MachineWord.phase(of: word.load(ordering: .acquiring)) == .finished : call().hasFinished
   }
 }

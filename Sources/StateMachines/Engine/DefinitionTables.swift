@@ -1,0 +1,193 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the engine reads of a definition: rows, flags and numbers.
+///
+/// It holds no references and stays at one place for as long as the definition lives. So an engine reads it through a pointer, and counts no
+/// references in a step.
+struct DefinitionTables {
+  // MARK: States
+
+  let tree: StateTree
+  let goals: Table<Goal>
+  let entries: Table<Entry>
+  let histories: Table<HistoryRow>
+  let joinSources: Table<JoinSource>
+  let timeouts: Table<Timeout>
+  let deferrals: Table<Deferral>
+  /// By column: some state may postpone its events.
+  let isDeferred: Table<Bool>
+  /// Those of the first 64 states that have eventless transitions, themselves or around them.
+  let eventless: UInt64
+  /// The way into the initial configuration.
+  let initialRoute: UnsafePointer<RouteRow>
+  /// A route without guard, hooks or goals, for entering a given state.
+  let blankRoute: UnsafePointer<RouteRow>
+
+  // MARK: Transitions
+
+  let dispatch: DispatchTable
+  /// Where each column of the dispatch table begins.
+  let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
+  let candidates: Table<CandidateRow>
+  let routes: Table<RouteRow>
+  let hooks: Table<HookRow>
+  let targetFilters: Table<TargetFilter>
+  /// The columns of failures, of eventless transitions, and of events that the definition does not mention.
+  let failureColumn: Int32
+  let alwaysColumn: Int32
+  let othersColumn: Int32
+
+  // MARK: The user's code and values
+
+  let guards: Table<Unmanaged<AnyGuard>>
+  let matchers: Table<Unmanaged<AnyMatcher>>
+  let computations: Table<Unmanaged<AnyComputation>>
+  let durations: Table<Unmanaged<AnyDuration>>
+  /// The payloads of written targets.
+  let values: Table<Unmanaged<AnyValue>>
+  /// Where values are, of types that only the typed definition knows.
+  let places: Chart.Places
+  /// The size of an event that is stored without a box; −1 where events are boxed.
+  var smallEventSize = -1
+
+  // MARK: What there is to look for
+
+  /// One state of few is active, and its number says all: there are no regions, no payloads, and no more atomic states than an engine has
+  /// room for.
+  let isOneState: Bool
+  /// No state has states inside.
+  let isFlat: Bool
+  /// More than one atomic state may be active.
+  let hasRegions: Bool
+  let hasHistories: Bool
+  let hasJoins: Bool
+  let hasEventless: Bool
+  /// Whether a state is more than its number: all states of the machine are kept with a value then.
+  let statesHaveValues: Bool
+  /// States have payloads, and states inside: more than one of them is active at once.
+  let keepsValues: Bool
+  /// A configuration is more than one word.
+  let isWide: Bool
+  /// How many words a machine remembers, for histories and joins.
+  let rememberedWords: Int
+  /// How many atomic states can be active at once.
+  let leavesAtOnce: Int
+  /// How many words beside the first a set of states has, where sets are needed.
+  let highWords: Int
+  let policy: ErrorPolicy
+  let maximumMicrosteps: Int
+  /// Some hook is notified of rejected events.
+  let hearsRejections: Bool
+  /// A context is a value, which is put back when a step is undone.
+  let savesContext: Bool
+  /// See ``EnginePool/key``.
+  let poolKey = EnginePool.key
+
+  /// How many guards, hooks and other closures may throw.
+  let closureCount: Int
+
+  var nodes: Table<StateNode> {
+    @inline(__always) get { tree.nodes }
+  }
+
+  init(_ tables: CompiledTables, _ userCode: Chart.UserCode, _ places: Chart.Places, values: [AnyValue], _ settings: Chart.Settings, in arena: Arena) {
+    let nodes = tables.nodes
+    tree = StateTree(nodes: arena.table(nodes))
+    goals = arena.table(tables.goals)
+    entries = arena.table(tables.entries)
+    histories = arena.table(tables.histories)
+    joinSources = arena.table(tables.joinSources)
+    timeouts = arena.table(tables.timeouts)
+    deferrals = arena.table(tables.deferrals)
+    let defersAny = tables.deferrals.contains { $0.column < 0 }
+    let deferredColumns = Set(tables.deferrals.map(\.column))
+    isDeferred = arena.table((0..<tables.columns.count).map { defersAny || deferredColumns.contains($0) })
+    eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
+
+    dispatch = tables.table
+    cellsOfColumn = tables.table.columns
+    arena.onRelease { [table = tables.table] in table.deallocate() }
+    (failureColumn, alwaysColumn, othersColumn) = (tables.columns.failure, tables.columns.always, tables.columns.others)
+    guards = arena.table(userCode.guards.map(Unmanaged.passUnretained))
+    matchers = arena.table(userCode.matchers.map(Unmanaged.passUnretained))
+    computations = arena.table(userCode.computations.map(Unmanaged.passUnretained))
+    durations = arena.table(userCode.durations.map(Unmanaged.passUnretained))
+    let hooks = arena.table(
+      tables.operations.map { operation in
+        HookRow(
+          hook: .passUnretained(userCode.hooks[Int(operation.hook)]), matcher: operation.matcher, targetFilter: operation.targetFilter)
+      })
+    self.hooks = hooks
+    targetFilters = arena.table(tables.targetFilters)
+    let routes = arena.table(Self.routes(tables, places, hooks))
+    self.routes = routes
+    initialRoute = routes.base + tables.routes.count
+    blankRoute = initialRoute + 1
+    candidates = arena.table(
+      tables.candidates.enumerated().map { [guards, matchers] number, candidate in
+        CandidateRow(candidate, number, routes, matchers: matchers, guards: guards)
+      })
+    self.values = arena.table(values.map(Unmanaged.passUnretained))
+    self.places = places
+
+    isOneState = !nodes.contains { $0.kind == .parallel } && values.isEmpty && nodes.count <= 64
+    isFlat = !nodes.contains { $0.parent >= 0 }
+    hasRegions = nodes.contains { $0.kind == .parallel }
+    hasHistories = !tables.histories.isEmpty
+    hasJoins = !tables.joinSources.isEmpty
+    hasEventless = nodes.contains { $0.hasEventless }
+    statesHaveValues = !values.isEmpty
+    keepsValues = statesHaveValues && !isFlat
+    isWide = keepsValues || hasRegions && nodes.count > 64
+    rememberedWords = tables.rememberedWords
+    leavesAtOnce = max(Self.leavesAtOnce(nodes), 1)
+    highWords = hasRegions || hasHistories ? StateSet.highWords(for: nodes.count) : 0
+    policy = settings.policy
+    maximumMicrosteps = settings.maximumMicrosteps
+    hearsRejections = settings.hearsRejections
+    savesContext = settings.savesContext
+    closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
+  }
+
+  /// The routes, then the initial one and the blank one.
+  private static func routes(_ tables: CompiledTables, _ places: Chart.Places, _ hooks: Table<HookRow>) -> [RouteRow] {
+    var sources = [Int32](repeating: 0, count: tables.routes.count + 2)
+    for candidate in tables.candidates {
+      for route in candidate.routes.indices { sources[route] = candidate.source }
+    }
+    return (tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)]).enumerated().map { number, route in
+      let source = sources[number]
+      return RouteRow(
+        route, from: places.shown(BorrowedState(leaf: source)), parent: tables.nodes[Int(source)].parent, places, hooks: hooks)
+    }
+  }
+
+  private static func leavesAtOnce(_ nodes: [StateNode]) -> Int {
+    var counts = [Int](repeating: 0, count: nodes.count + 1)
+    for (number, node) in nodes.enumerated().reversed() {
+      if node.isAtomic { counts[number] = 1 }
+      let parent = node.parent < 0 ? nodes.count : Int(node.parent)
+      let isParallel = parent < nodes.count && nodes[parent].kind == .parallel
+      counts[parent] = isParallel ? counts[parent] + counts[number] : max(counts[parent], counts[number])
+    }
+    return counts[nodes.count]
+  }
+
+  /// What is to be done in a state about a column.
+  @inline(__always)
+  func cell(_ column: Int32, _ state: Int32) -> Cell {
+    let cell = Chart.Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: state)
+    return cell.isElsewhere ? sparseCell(column, state) : cell
+  }
+
+  @inline(never)
+  private func sparseCell(_ column: Int32, _ state: Int32) -> Cell {
+    dispatch.cell(column, state)
+  }
+}

@@ -1,0 +1,139 @@
+/// What a macrostep asks for and answers, beside the configuration.
+///
+/// Most steps ask for nothing: ``Engine/hasEffects`` says whether any of it is in use. Nothing is released while it is being changed, since
+/// a `deinit` may call the machine; see ``Engine/releaseMacrostep(_:)``.
+struct Effects {
+  // MARK: Of one macrostep
+
+  /// The internal queue.
+  var raised = WorkList<StoredOccurrence>()
+  /// What was thrown, where the cause is a failure.
+  var failure: (any Error)?
+  /// Payloads that a hook may still read: of targets that were computed, of states that were left.
+  var values = WorkList<AnyValue>()
+  /// The payloads of the active states, where states have states inside.
+  var activeValues: [Int32: AnyValue] = [:]
+  /// The payloads of what histories recorded in this macrostep, and of what a microstep enters.
+  var recordedValues: [Int32: [Int32: AnyValue]] = [:]
+  var enteringValues: [Int32: AnyValue] = [:]
+  /// What runs after the entry actions of a state, since its history leads to its default.
+  var historyContents = WorkList<(node: Int32, hooks: Rows)>()
+  /// The payloads that the log refers to, of states that the macrostep left.
+  var configurationBefore: Configuration?
+  /// The event that waited and is processed now: the log refers to it.
+  var processed: Pending?
+  /// What was asked for and not granted yet, also by objects that were released when a macrostep had ended.
+  var requests = WorkList<Engine.Request?>()
+  /// The event of the macrostep, where it has to wait.
+  var postponed: Pending?
+  var commitWork = WorkList<@Sendable () -> Void>()
+  /// Guards that were false, in the order in which they were asked.
+  var guards = WorkList<Int32>()
+  /// The errors of failures that are logged, by the number of the microstep.
+  var loggedErrors = WorkList<(microstep: Int, error: any Error)>()
+  /// The states of late microsteps, to show the cycle of a run-away.
+  var path = WorkList<Int32>()
+
+  // MARK: Of the whole call
+
+  /// Why the last event was rejected.
+  var refusal = Refusal.noTransition
+  /// Events that were sent or put back meanwhile, next first.
+  var queue = PendingQueue()
+  /// The machine is to be stopped, right after this macrostep.
+  var stops = false
+  /// Changes of timers that are committed, and are to be made before other threads see the macrostep.
+  var timers = WorkList<TimerChange>()
+  /// What is run when the call is over, in order.
+  var aftermath = WorkList<Engine.Aftermath>()
+
+  func deallocate() {
+    raised.deallocate()
+    values.deallocate()
+    historyContents.deallocate()
+    requests.deallocate()
+    commitWork.deallocate()
+    guards.deallocate()
+    loggedErrors.deallocate()
+    path.deallocate()
+    queue.deallocate()
+    timers.deallocate()
+    aftermath.deallocate()
+  }
+
+  fileprivate mutating func trim() {
+    raised.trim()
+    values.trim()
+    requests.trim()
+    commitWork.trim()
+    path.trim()
+    queue.trim()
+    timers.trim()
+    aftermath.trim()
+  }
+}
+
+extension Engine {
+  /// Something a step asks for, granted when it commits.
+  enum Request {
+    case send(Pending, after: Duration)
+    case cancel(Pending.CancelKey)
+  }
+
+  /// Something to do when the machine is at rest again.
+  enum Aftermath {
+    case work(@Sendable () -> Void)
+    case rejection(RejectedEvent)
+  }
+
+  // MARK: Releasing
+
+  // What is released may call the machine. So each of these takes a value out first, and then releases it; they are given a pointer, as the
+  // engine may be changed meanwhile.
+
+  /// Releases what the last macrostep has left, before the next begins.
+  static func releaseMacrostep(_ engine: UnsafeMutablePointer<Engine>) {
+    engine.pointee.effects.historyContents.removeAllTrivial()
+    engine.pointee.effects.guards.removeAllTrivial()
+    engine.pointee.effects.path.removeAllTrivial()
+    while let last = engine.pointee.effects.raised.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.values.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.loggedErrors.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.commitWork.popLast() { withExtendedLifetime(last) {} }
+    release(&engine.pointee.effects.failure, leaving: nil)
+    release(&engine.pointee.effects.configurationBefore, leaving: nil)
+    release(&engine.pointee.effects.processed, leaving: nil)
+    release(&engine.pointee.effects.postponed, leaving: nil)
+    guard engine.pointee.tables.pointee.keepsValues else { return }
+    release(&engine.pointee.effects.activeValues, leaving: [:])
+    release(&engine.pointee.effects.recordedValues, leaving: [:])
+    release(&engine.pointee.effects.enteringValues, leaving: [:])
+  }
+
+  /// Releases what was asked for and is not granted.
+  static func releaseRequests(_ engine: UnsafeMutablePointer<Engine>) {
+    while let last = engine.pointee.effects.requests.popLast() { withExtendedLifetime(last) {} }
+  }
+
+  /// Releases everything, at the end of a call.
+  @inline(never)
+  static func releaseEffects(_ engine: UnsafeMutablePointer<Engine>) {
+    releaseMacrostep(engine)
+    releaseRequests(engine)
+    while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.aftermath.popLast() { withExtendedLifetime(last) {} }
+    release(&engine.pointee.effects.refusal, leaving: .noTransition)
+    engine.pointee.effects.stops = false
+    engine.pointee.hasEffects = false
+    engine.pointee.effects.trim()
+    engine.pointee.log.trim()
+  }
+
+  @inline(__always)
+  private static func release<Value>(_ place: inout Value, leaving rest: Value) {
+    var last = rest
+    swap(&place, &last)
+    withExtendedLifetime(last) {}
+  }
+}

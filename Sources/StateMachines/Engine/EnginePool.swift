@@ -1,0 +1,112 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The engines of a thread that are not in use.
+///
+/// A call takes one and gives it back. Calls that are made in the course of another call, from a hook or a `deinit`, take the next one.
+struct EnginePool {
+  private var first: UnsafeMutablePointer<Engine>?
+  private var count = 0
+
+  /// How many engines a thread keeps.
+  private static var limit: Int { 8 }
+
+  /// The key of the thread's pool; definitions keep a copy, since asking for a global constant costs more than asking for the pool.
+  // Safe because it is made once and never changed or given back.
+  static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { pool in
+      // Optional on some platforms only.
+      let pool: UnsafeMutableRawPointer? = pool
+      pool?.assumingMemoryBound(to: EnginePool.self).release()
+    }
+    return key
+  }()
+
+  /// The pool of the calling thread.
+  @inline(__always)
+  static func ofThisThread(_ key: pthread_key_t) -> UnsafeMutablePointer<EnginePool> {
+    pthread_getspecific(key)?.assumingMemoryBound(to: EnginePool.self) ?? makePool()
+  }
+
+  @inline(never)
+  private static func makePool() -> UnsafeMutablePointer<EnginePool> {
+    let pool = UnsafeMutablePointer<EnginePool>.allocate(capacity: 1)
+    pool.initialize(to: EnginePool())
+    pthread_setspecific(key, pool)
+    return pool
+  }
+
+  /// Takes an engine for a call of a machine.
+  @inline(__always)
+  mutating func take(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
+    guard let engine = first else { return Self.makeEngine(chart) }
+    first = engine.pointee.next
+    count &-= 1
+    return engine
+  }
+
+  @inline(never)
+  private static func makeEngine(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
+    let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
+    engine.initialize(to: Engine(chart))
+    return engine
+  }
+
+  /// Takes an engine back; what it holds was released before.
+  @inline(__always)
+  mutating func giveBack(_ engine: UnsafeMutablePointer<Engine>) {
+    guard count < Self.limit else { return Self.release(engine) }
+    engine.pointee.next = first
+    first = engine
+    count &+= 1
+  }
+
+  @inline(never)
+  private static func release(_ engine: UnsafeMutablePointer<Engine>) {
+    engine.deinitialize(count: 1)
+    engine.deallocate()
+  }
+}
+
+extension UnsafeMutablePointer<EnginePool> {
+  /// The thread ends.
+  fileprivate func release() {
+    pointee.releaseAll()
+    deinitialize(count: 1)
+    deallocate()
+  }
+}
+
+extension EnginePool {
+  fileprivate mutating func releaseAll() {
+    while let engine = first {
+      first = engine.pointee.next
+      Self.release(engine)
+    }
+  }
+}
+
+extension Engine {
+  /// Lends an engine for a call of a machine.
+  @inline(__always)
+  static func lend<R, Failure: Error>(
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer, _ mode: Mode = [],
+    _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    let pool = EnginePool.ofThisThread(chart.tables.pointee.poolKey)
+    let engine = pool.pointee.take(chart)
+    engine.pointee.begin(chart, context, mode)
+    if let memory { engine.pointee.begin(with: memory) }
+    defer {
+      if engine.pointee.hasEffects { releaseEffects(engine) }
+      pool.pointee.giveBack(engine)
+    }
+    return try body(engine)
+  }
+}

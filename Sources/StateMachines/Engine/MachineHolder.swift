@@ -1,0 +1,252 @@
+/// How a call reaches the memory of a machine: where it is kept, which other calls exclude it, and what listens to it.
+///
+/// The calls of machines are written once, in extensions of this protocol: a value machine, and a machine that is shared by threads, differ
+/// in what they do before and after.
+protocol MachineHolder {
+  /// What a call remembers while it has the machine.
+  associatedtype Reservation
+
+  var chart: Chart { get }
+
+  /// A machine that has not been started starts with the first event.
+  var startsWithFirstEvent: Bool { get }
+
+  /// The step that the calling thread runs on this machine, if it runs one.
+  var engineOfThisThread: UnsafeMutablePointer<Engine>? { get }
+
+  /// Reserves the machine for the calling thread, lets an engine run, and publishes the last macrostep; then runs the work for after the
+  /// commit.
+  ///
+  /// - Throws: The deadlock that waiting would have been.
+  func reserved<R>(
+    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+  ) throws(MachineError) -> R
+
+  /// Makes the changes of timers that macrosteps have committed.
+  func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation)
+
+  /// A macrostep has ended, and another one will follow: shows it to other threads.
+  func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation)
+
+  /// Takes the event that is due first, if it is due by a time. What is sent in the course of it counts from its deadline.
+  func takeDueEvent(
+    by now: Duration, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
+  ) -> (deadline: Duration, pending: Pending)?
+
+  /// Answers for an event that was not decided by a step, and notifies hooks of the rejection.
+  func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer
+
+  /// Stops the program where the innermost section of the thread is a read section.
+  func stopInsideReadonly(_ call: StaticString)
+}
+
+/// What came of a call, without types.
+@usableFromInline
+struct Answer {
+  @usableFromInline var verdict: Engine.Verdict
+  /// Why it was rejected.
+  @usableFromInline var refusal = Refusal.noTransition
+  /// Where the machine was when the event was rejected.
+  @usableFromInline var configuration = Configuration(active: StateReference(leaf: 0))
+  @usableFromInline var transitions = MacrostepRecord.none
+}
+
+/// The transitions of a macrostep; most have one, and then no array is made.
+@usableFromInline
+enum MacrostepRecord {
+  case none
+  case one(TransitionRecord)
+  case several([TransitionRecord])
+
+  var all: [TransitionRecord] {
+    switch self {
+    case .none: []
+    case .one(let record): [record]
+    case .several(let records): records
+    }
+  }
+}
+
+// MARK: Events
+
+extension MachineHolder {
+  /// Processes an event, and all that follows.
+  ///
+  /// - Returns: Whether it was accepted.
+  @inline(__always)
+  func fire(_ event: Occurrence) -> Bool {
+    if let engine = engineOfThisThread { return queue(event, engine, "fire") != nil }
+    do throws(MachineError) {
+      return try reserved("fire", []) { engine, reservation in
+        let verdict = process(event, postpones: true, engine, &reservation)
+        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
+        return verdict != .rejected
+      }
+    } catch {
+      return refuse(event, .failed(error)).verdict != .rejected
+    }
+  }
+
+  /// The same, with what came of it.
+  func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
+    if let engine = engineOfThisThread {
+      if postpones, let answer = queue(event, engine, call) { return answer }
+      stopInsideReadonly(call)
+      return Answer(verdict: .rejected, refusal: .failed(MachineError.insideHook), configuration: engine.pointee.keptConfiguration)
+    }
+    do throws(MachineError) {
+      return try reserved(call, .records) { engine, reservation in
+        var answer = Answer(verdict: process(event, postpones: postpones, engine, &reservation))
+        switch answer.verdict {
+        case .transitioned:
+          answer.transitions = engine.pointee.macrostepRecord()
+        case .rejected:
+          answer.refusal = engine.pointee.effects.refusal
+          answer.configuration = engine.pointee.memory.pointee.configuration
+        case .queued, .deferred, .joining:
+          break
+        }
+        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
+        return answer
+      }
+    } catch {
+      return refuse(event, .failed(error))
+    }
+  }
+
+  @inline(__always)
+  private func process(
+    _ event: Occurrence, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
+  ) -> Engine.Verdict {
+    if startsWithFirstEvent, engine.pointee.phase == .unstarted {
+      if let error = start(engine, &reservation) {
+        engine.pointee.see(event)
+        return engine.pointee.reject(event, .failed(error))
+      }
+    }
+    return engine.pointee.interpret(event, postpones: postpones)
+  }
+
+  private func start(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> (any Error)? {
+    if let error = engine.pointee.start() { return error }
+    processQueue(engine, &reservation)
+    return nil
+  }
+
+  /// An event that was fired in a hook: it is processed once the macrostep has committed.
+  private func queue(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ call: StaticString) -> Answer? {
+    stopInsideReadonly(call)
+    guard !engine.pointee.isQuery else { return nil }
+    let pending = Pending(column: event.column, event: chart.store(event))
+    engine.pointee.request(.send(pending, after: .zero))
+    return Answer(verdict: .queued)
+  }
+
+  /// Processes what was sent in the course of a macrostep; each macrostep but the last is published before the next.
+  func processQueue(
+    _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ afterEach: (UnsafeMutablePointer<Engine>) -> Void = { _ in }
+  ) {
+    while engine.pointee.hasEffects {
+      if engine.pointee.effects.stops {
+        engine.pointee.effects.stops = false
+        guard engine.pointee.memory.pointee.isRunning else { continue }
+        publish(engine, &reservation)
+        _ = engine.pointee.stop()
+      } else {
+        // A timer that is cancelled may be the last reference to an object that fires an event when it is released.
+        changeTimers(engine, &reservation)
+        guard engine.pointee.hasNext() else { return }
+        publish(engine, &reservation)
+        engine.pointee.processNext()
+      }
+      afterEach(engine)
+    }
+  }
+}
+
+// MARK: Running
+
+extension MachineHolder {
+  /// Enters the initial configuration, unless the machine runs.
+  ///
+  /// - Returns: What undid the start.
+  func start() -> (any Error)? {
+    guard engineOfThisThread == nil else { return nil }
+    do throws(MachineError) {
+      return try reserved("start", []) { engine, reservation in
+        guard engine.pointee.phase != .running else { return nil }
+        // One that was put in a state is running already, but has computed timeouts still to be asked for.
+        let error = engine.pointee.phase == .resuming ? engine.pointee.resume() : engine.pointee.start()
+        processQueue(engine, &reservation)
+        return error
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// Leaves every state, if the machine runs; in a hook, right after the macrostep.
+  ///
+  /// - Returns: The first error that an exit action threw.
+  func stop() -> (any Error)? {
+    if let engine = engineOfThisThread {
+      stopInsideReadonly("stop")
+      if !engine.pointee.isQuery { engine.pointee.stopAfterMacrostep() }
+      return nil
+    }
+    do throws(MachineError) {
+      return try reserved("stop", []) { engine, _ in engine.pointee.memory.pointee.isRunning ? engine.pointee.stop() : nil }
+    } catch {
+      return error
+    }
+  }
+
+  /// Asks for computed timeouts, where that had to wait for a context; if one throws, the next call asks again.
+  ///
+  /// - Returns: The transitions of each macrostep.
+  func resume() -> [[TransitionRecord]] {
+    let macrosteps = try? reserved("resume", .records) { engine, reservation -> [[TransitionRecord]] in
+      guard engine.pointee.phase == .resuming, engine.pointee.resume() == nil else { return [] }
+      return processedMacrosteps(engine, &reservation)
+    }
+    return macrosteps ?? []
+  }
+
+  /// Processes what is due by a time, each event at its own time; in a hook it does nothing.
+  ///
+  /// - Returns: The transitions of each macrostep.
+  func advance(to now: Duration) -> [[TransitionRecord]] {
+    guard engineOfThisThread == nil else { return [] }
+    var macrosteps = resume()
+    while let more = advanceToNextEvent(by: now) { macrosteps += more }
+    return macrosteps
+  }
+
+  /// Processes the event that is due first, in a call of its own, so that the work it leaves for after the commit comes before the next.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - prepare: What to do before, in the same section.
+  /// - Returns: The transitions of each macrostep; nil where nothing is due any more, and it is that time now.
+  func advanceToNextEvent(
+    by now: Duration, _ prepare: (UnsafeMutablePointer<Engine>, inout Reservation) -> Void = { _, _ in }
+  ) -> [[TransitionRecord]]? {
+    var due: (deadline: Duration, pending: Pending)?
+    // The event outlives the call: listeners are notified of it at the end.
+    let macrosteps = try? reserved("advance", .records) { engine, reservation -> [[TransitionRecord]]? in
+      prepare(engine, &reservation)
+      due = takeDueEvent(by: now, engine, &reservation)
+      guard let due else { return nil }
+      _ = engine.pointee.interpret(due.pending)
+      return processedMacrosteps(engine, &reservation)
+    }
+    return macrosteps ?? nil
+  }
+
+  /// Processes the queue, and collects the transitions of each macrostep.
+  private func processedMacrosteps(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> [[TransitionRecord]] {
+    var macrosteps = [engine.pointee.reportedTransitions()]
+    processQueue(engine, &reservation) { macrosteps.append($0.pointee.reportedTransitions()) }
+    return macrosteps.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,104 @@
+/// A machine that is a value, for the length of a call: nothing excludes it, and nothing listens to it.
+struct ValueHolder: MachineHolder {
+  let chart: Chart
+  let memory: UnsafeMutablePointer<Memory>
+  let context: UnsafeMutableRawPointer
+  /// Where to append what is recorded; nil where nothing is.
+  let traces: UnsafeMutablePointer<[TraceRecord]>?
+
+  init(
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    traces: UnsafeMutablePointer<[TraceRecord]>? = nil
+  ) {
+    self.chart = chart
+    self.memory = memory
+    self.context = context
+    self.traces = traces
+  }
+
+  /// What a call knows of time.
+  struct Reservation {}
+
+  var startsWithFirstEvent: Bool { false }
+
+  var engineOfThisThread: UnsafeMutablePointer<Engine>? { nil }
+
+  @inline(__always)
+  func reserved<R>(
+    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+  ) throws(MachineError) -> R {
+    Engine.lend(chart, memory, context, traces == nil ? mode : mode.union(.traces)) { engine in
+      var reservation = Reservation()
+      let result = body(engine, &reservation)
+      if let traces { traces.pointee += engine.pointee.takeTraces() }
+      if engine.pointee.hasEffects { finish(engine, &reservation) }
+      return result
+    }
+  }
+
+  private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    changeTimers(engine, &reservation)
+    chart.runAftermath(of: engine, context)
+  }
+
+  func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {}
+
+  func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    guard !engine.pointee.effects.timers.isEmpty else { return }
+    for index in engine.pointee.effects.timers.indices {
+      let change = engine.pointee.effects.timers[index]
+      if memory.pointee.rest == nil, !change.isStart { continue }
+      let rest = memory.pointee.ownRest()
+      let dropped = change.apply(to: &rest.timers, at: rest.now)
+      withExtendedLifetime(dropped) {}
+    }
+    engine.pointee.effects.timers.removeLast()
+  }
+
+  func takeDueEvent(
+    by now: Duration, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
+  ) -> (deadline: Duration, pending: Pending)? {
+    memory.pointee.takeDueEvent(by: now)
+  }
+
+  func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
+    Answer(verdict: .rejected, refusal: refusal, configuration: memory.pointee.configuration)
+  }
+
+  func stopInsideReadonly(_ call: StaticString) {}
+
+  /// Whether an event would be accepted, in a machine that runs.
+  func accepts(_ event: Occurrence) -> Bool {
+    guard memory.pointee.isRunning else { return false }
+    return Engine.lend(chart, memory, context, .isQuery) { $0.pointee.accepts(event) }
+  }
+}
+
+extension Memory {
+  /// Takes the event that is due first, by a time that the owner tells; it is that event's time then, or else that time.
+  fileprivate mutating func takeDueEvent(by now: Duration) -> (deadline: Duration, pending: Pending)? {
+    if rest?.timers.isEmpty == false, let due = ownRest().timers.removeFirst(by: now) {
+      let rest = ownRest()
+      rest.now = max(rest.now, due.deadline)
+      return due
+    }
+    if now > rest?.now ?? .zero { ownRest().now = now }
+    return nil
+  }
+}
+
+extension TimerChange {
+  var isStart: Bool {
+    if case .start = self { true } else { false }
+  }
+}
+
+extension Chart {
+  /// The general path of a value machine's `fire`: everything that is more than a simple cell.
+  @usableFromInline
+  final func fire(
+    _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> Bool {
+    ValueHolder(self, memory, context).fire(Occurrence(kind: .event, column: column, borrowed: event))
+  }
+}

@@ -1,0 +1,271 @@
+import Synchronization
+
+extension MachineCall {
+  /// What a call remembers while it has the machine.
+  struct Reservation {
+    /// This is the thread's outermost section here.
+    let isOutermost: Bool
+    let wasRunning: Bool
+    /// What few calls have to do once the machine is left; nil as long as there is nothing.
+    private(set) var rest: UnsafeMutablePointer<Rest>?
+
+    init(isOutermost: Bool, wasRunning: Bool) {
+      self.isOutermost = isOutermost
+      self.wasRunning = wasRunning
+    }
+
+    struct Rest {
+      /// What listeners are notified of.
+      var delivery = Delivery()
+      /// The time from which timers count; nil where the clock is asked once the machine is left.
+      var time: Duration?
+      /// The batch of timers that the call has started.
+      var batch: UInt64?
+      /// Timers were changed, or the alarm was pending.
+      var setsAlarm = false
+      /// Events that were enqueued, for a machine that has stopped.
+      var dropped = WorkList<Mailbox.Item>()
+    }
+
+    /// The rest, made if there is none yet: in memory of the call's engine.
+    mutating func ownRest(_ engine: UnsafeMutablePointer<Engine>) -> UnsafeMutablePointer<Rest> {
+      if let rest { return rest }
+      let made = engine.pointee.room.initializeMemory(as: Rest.self, to: Rest())
+      rest = made
+      return made
+    }
+  }
+
+  /// Reserves the machine for the calling thread, lets the engine run, and leaves; then does what is left, unreserved.
+  ///
+  /// - Throws: The deadlock that waiting would have been.
+  @inline(__always)
+  func reserved<R>(
+    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+  ) throws(MachineError) -> R {
+    if !mode.contains(.isQuery) { stopInsideReadonly(call) }
+    let isOutermost: Bool
+    switch withCore({ $0.enter() }) {
+    case .taken: isOutermost = true
+    case .held: isOutermost = false
+    case .circle(let circle): throw .deadlock(circle.map { $0.label.isEmpty ? $0.name : $0.label })
+    }
+    return withContext { context in
+      run(context, mode) { engine in
+        var reservation = Reservation(isOutermost: isOutermost, wasRunning: engine.pointee.phase.isRunning)
+        let result = body(engine, &reservation)
+        leave(engine, &reservation)
+        finish(engine, &reservation, context)
+        return result
+      }
+    }
+  }
+
+  /// Lets an engine run on the machine's memory, which no other thread has until ``leave(_:_:)``.
+  @inline(__always)
+  private func run<R>(_ context: UnsafeMutableRawPointer, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>) -> R) -> R {
+    withChart { chart in
+      Engine.lend(chart, nil, context, engineMode(mode)) { engine in
+        readMemory(engine)
+        engine.pointee.outer = withCore { $0.engine }
+        withCore { $0.engine = engine }
+        return body(engine)
+      }
+    }
+  }
+
+  /// Lets an engine answer a question on a memory of its own.
+  func ask<R>(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Engine>) -> R) -> R {
+    Engine.lend(chart, memory, context, engineMode(.isQuery)) { engine in
+      let outer = core.engine
+      core.engine = engine
+      defer { core.engine = outer }
+      return body(engine)
+    }
+  }
+
+  @inline(__always)
+  private func engineMode(_ mode: Engine.Mode) -> Engine.Mode {
+    var mode = mode
+    if !mode.contains(.isQuery) {
+      mode.insert(.reports)
+      if withCore({ $0.word.load(ordering: .relaxed) & ListenerBits.hasTracers != 0 }) { mode.insert(.traces) }
+    }
+    if owner?.isOnActor == true { mode.insert(.isOnOwnersActor) }
+    return mode
+  }
+
+  /// Lets an engine begin with the machine's memory, as the thread that has the machine sees it.
+  @inline(__always)
+  private func readMemory(_ engine: UnsafeMutablePointer<Engine>) {
+    withCore { core in
+      let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
+      let word = core.word.load(ordering: .relaxed)
+      memory.pointee.active.leaf = MachineWord.leaf(of: word)
+      memory.pointee.phase = MachineWord.phase(of: word)
+      if !tables.pointee.isOneState { memory.pointee.low = core.regions.load(ordering: .relaxed) }
+      engine.pointee.begin(with: memory)
+    }
+  }
+
+  /// Publishes the last macrostep, and leaves a machine that was reserved.
+  @inline(__always)
+  private func leave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    if engine.pointee.hasEffects || engine.pointee.memory.pointee.rest != nil { prepareToLeave(engine, &reservation) }
+    withCore { $0.engine = engine.pointee.outer }
+    publish(engine, &reservation, leaves: reservation.isOutermost)
+  }
+
+  @inline(never)
+  private func prepareToLeave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    changeTimers(engine, &reservation)
+    let memory = engine.pointee.memory
+    if memory.pointee.rest != nil, core.ownMachineExtras.memory == nil {
+      core.ownMachineExtras.keep(memory.pointee)
+      memory.pointee.rest = nil  // It is the engine's own memory.
+    }
+    guard reservation.wasRunning, !memory.pointee.isRunning else { return }
+    let rest = reservation.ownRest(engine)
+    for item in extras?.takeWaitingEvents() ?? [] { rest.pointee.dropped.append(item) }
+  }
+
+  /// Does what is left to do, unreserved.
+  @inline(__always)
+  private func finish(
+    _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ context: UnsafeMutableRawPointer
+  ) {
+    if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest.pointee.delivery) }
+    if engine.pointee.hasEffects { chart.runAftermath(of: engine, context) }
+    if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
+  }
+
+  @inline(never)
+  private func finish(_ rest: UnsafeMutablePointer<Reservation.Rest>, isOutermost: Bool) {
+    for index in rest.pointee.dropped.indices {
+      if case .event(_, let drop) = rest.pointee.dropped[index] { drop() }
+    }
+    rest.pointee.dropped.deallocate()
+    rest.pointee.delivery.close()
+    guard rest.pointee.setsAlarm else { return }
+    let extras = core.ownMachineExtras
+    guard isOutermost else { return extras.setAlarmAfterSection(rest.pointee.batch) }
+    if let batch = rest.pointee.batch { extras.setAlarm(CollectionOfOne(batch), of: core) } else { extras.setAlarm([], of: core) }
+  }
+
+  private func publish(_ delivery: borrowing Delivery) {
+    extras?.outbox?.publish(delivery)
+  }
+
+  func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    guard !engine.pointee.effects.timers.isEmpty else { return }
+    defer { engine.pointee.effects.timers.removeLast() }
+    let starts = engine.pointee.effects.timers.indices.contains { engine.pointee.effects.timers[$0].isStart }
+    guard starts || extras != nil else { return }
+    let rest = reservation.ownRest(engine)
+    rest.pointee.batch = core.ownMachineExtras.changeTimers(
+      engine.pointee.effects.timers, at: rest.pointee.time, batch: rest.pointee.batch)
+    rest.pointee.setsAlarm = true
+  }
+
+  // MARK: Publishing
+
+  func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    publish(engine, &reservation, leaves: false)
+  }
+
+  /// Makes a macrostep visible to other threads, and leaves the machine if asked to.
+  ///
+  /// What listeners are notified of is written before. A listener that was added before the exchange is notified: the exchange is made only
+  /// where no listener is seen for which nothing was written.
+  @inline(__always)
+  private func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, leaves: Bool) {
+    if engine.pointee.isTraced { writeTraces(of: engine, &reservation) }
+    let memory = engine.pointee.memory
+    if !tables.pointee.isOneState { publishConfiguration(memory) }
+    let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
+    let mask = MachineWord.state | MachineWord.phase
+    // Most macrosteps are notified of to nobody, and leave no alarm to be set.
+    let stops = ListenerBits.hasObservers | MachineWord.alarmPending
+    if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: stops) }) { return }
+    publishToListeners(engine, &reservation, mask, bits, leaves: leaves)
+  }
+
+  private func publishConfiguration(_ memory: UnsafeMutablePointer<Memory>) {
+    if tables.pointee.isWide || tables.pointee.statesHaveValues { core.ownMachineExtras.commit(memory.pointee.configuration) }
+    if tables.pointee.hasRegions { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
+  }
+
+  @inline(never)
+  private func publishToListeners(
+    _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ mask: UInt64, _ bits: UInt64, leaves: Bool
+  ) {
+    let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
+    let phase = engine.pointee.memory.pointee.phase
+    let isCommit = engine.pointee.report != .nothing && (!engine.pointee.log.isEmpty || phase.isOver != published.isOver)
+    let rest = reservation.ownRest(engine)
+    while true {
+      var (mask, stops) = (mask, !isCommit ? 0 : rest.pointee.delivery.isWritten ? ListenerBits.hasArrivals : ListenerBits.hasObservers)
+      if leaves {
+        let isPending = core.word.load(ordering: .relaxed) & MachineWord.alarmPending != 0
+        if isPending { rest.pointee.setsAlarm = true }
+        if rest.pointee.setsAlarm { mask |= MachineWord.alarmPending } else { stops |= MachineWord.alarmPending }
+      }
+      let isDone =
+        leaves ? core.leave(clearing: mask, setting: bits, unless: stops) : core.change(clearing: mask, setting: bits, unless: stops)
+      if isDone { break }
+      if core.word.load(ordering: .relaxed) & stops & ~MachineWord.alarmPending != 0 { write(engine, &rest.pointee.delivery, after: published) }
+    }
+    engine.pointee.report = .nothing
+    rest.pointee.delivery.isWritten = false
+  }
+
+  /// Writes what listeners are notified of.
+  ///
+  /// A start changes nothing that can be seen: an unstarted machine answers as if it were in its initial configuration.
+  private func write(_ engine: UnsafeMutablePointer<Engine>, _ delivery: inout Delivery, after published: Memory.Phase) {
+    let phase = engine.pointee.memory.pointee.phase
+    let ends = phase.isOver && phase != published
+    let record = engine.pointee.report == .commit ? .none : engine.pointee.macrostepRecord()
+    if case .one(let record) = record, !ends {
+      var item = OutboxItem.transition(record)
+      return withUnsafePointer(to: &item) { write(UnsafeBufferPointer(start: $0, count: 1), &delivery) }
+    }
+    let items = record.all.map { OutboxItem.transition($0) } + (ends ? [.end] : [])
+    items.withUnsafeBufferPointer { write($0, &delivery) }
+  }
+
+  private func write(_ items: UnsafeBufferPointer<OutboxItem>, _ delivery: inout Delivery) {
+    _ = core.withMachineExtras { $0.withOutbox { $0.write(items, isCommit: true, to: &delivery, for: core) } }
+  }
+
+  /// Writes what was traced of a macrostep, taken or not.
+  private func writeTraces(of engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    let traces = engine.pointee.takeTraces()
+    guard !traces.isEmpty, let outbox = extras?.outbox else { return }
+    let rest = reservation.ownRest(engine)
+    traces.map { OutboxItem.trace($0) }.withUnsafeBufferPointer {
+      outbox.write($0, isCommit: false, to: &rest.pointee.delivery, for: core)
+    }
+    rest.pointee.delivery.isWritten = false
+    if !outbox.hearsTraces { core.change(clearing: ListenerBits.hasTracers, setting: 0) }
+  }
+
+  // MARK: The last commit
+
+  /// Calls a closure with the memory of the last commit, in a hook as well; waits while another thread is in the machine's section.
+  func withLastCommit<R>(_ call: StaticString, _ body: (borrowing Memory) -> R) -> R {
+    if let engine = engineOfThisThread { return body(engine.pointee.memory.pointee) }
+    do throws(MachineError) {
+      return try reserved(call, .isQuery) { engine, _ in body(engine.pointee.memory.pointee) }
+    } catch {
+      // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
+      if let engine = core.engine { return body(engine.pointee.memory.pointee) }
+      var memory = Memory(unstarted: chart)
+      let word = core.word.load(ordering: .relaxed)
+      memory.active.leaf = MachineWord.leaf(of: word)
+      memory.phase = MachineWord.phase(of: word)
+      memory.low = core.regions.load(ordering: .relaxed)
+      return body(extras?.memory?.pointee ?? memory)
+    }
+  }
+}

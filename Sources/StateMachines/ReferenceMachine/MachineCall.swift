@@ -1,0 +1,173 @@
+import Synchronization
+
+/// A call of a machine that threads share.
+///
+/// It reserves the machine, lets the engine run, publishes each macrostep that is committed, and leaves. Then, unreserved, it does what
+/// is left: it notifies listeners, runs work for after the commit, notifies hooks of rejections, and sets the clock.
+struct MachineCall: MachineHolder {
+  // Safe because a caller keeps the machine alive for the length of the call, and it keeps its definition. Held otherwise, each call would
+  // count references to both.
+  private let heldCore: Unmanaged<MachineCore>
+  private let heldChart: Unmanaged<Chart>
+  let tables: UnsafePointer<DefinitionTables>
+  /// The object that the machine belongs to, for the length of a call that runs hooks.
+  let owner: LentOwner?
+
+  init(core: MachineCore, chart: Chart, owner: LentOwner?) {
+    heldCore = .passUnretained(core)
+    heldChart = .passUnretained(chart)
+    tables = chart.tables
+    self.owner = owner
+  }
+
+  var core: MachineCore { heldCore.takeUnretainedValue() }
+  var chart: Chart { heldChart.takeUnretainedValue() }
+
+  /// Calls a closure with the machine, without counting a reference.
+  @inline(__always)
+  func withCore<R>(_ body: (MachineCore) -> R) -> R {
+    heldCore._withUnsafeGuaranteedRef(body)
+  }
+
+  @inline(__always)
+  func withChart<R>(_ body: (Chart) -> R) -> R {
+    heldChart._withUnsafeGuaranteedRef(body)
+  }
+
+  var extras: MachineExtras? { core.machineExtras }
+
+  /// A machine that belongs to an object starts with the first event.
+  var startsWithFirstEvent: Bool { owner != nil }
+
+  /// The step that the calling thread runs here, if it runs one.
+  @inline(__always)
+  var engineOfThisThread: UnsafeMutablePointer<Engine>? {
+    withCore { $0.isHeldByThisThread ? $0.engine : nil }
+  }
+
+  func stopInsideReadonly(_ call: StaticString) {
+    withCore { $0.stopInsideReadonly(call) }
+  }
+
+  /// The configuration that all threads see.
+  var committed: Configuration {
+    if chart.statesHaveValues || chart.isWide { return extras?.committed ?? chart.initial }
+    let leaf = MachineWord.leaf(of: core.word.load(ordering: .acquiring))
+    guard chart.hasRegions else { return Configuration(active: StateReference(leaf: leaf)) }
+    let low = core.regions.load(ordering: .acquiring)
+    return Configuration(active: StateReference(leaf: chart.certainState(of: low)), low: low)
+  }
+
+  /// Whether the machine has reached a final state at the top, where its state is not in the word.
+  ///
+  /// The configuration answers, since it is published before the phase: a thread that sees the final state sees that the machine is
+  /// finished. Only a machine that has not started may be in such a state and not be finished.
+  var hasFinished: Bool {
+    guard chart.isAtTheEnd(committed) else { return false }
+    return !chart.isAtTheEnd(chart.initial) || MachineWord.phase(of: core.word.load(ordering: .acquiring)) != .unstarted
+  }
+
+  /// An event that was not decided by a step.
+  func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
+    let configuration = committed
+    if chart.hearsRejections {
+      withContext { context in
+        AftermathDepth.enter {
+          chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
+        }
+      }
+    }
+    return Answer(verdict: .rejected, refusal: refusal, configuration: configuration)
+  }
+
+  /// Calls a closure with the place of the owner.
+  @inline(__always)
+  func withContext<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
+    if let owner { return body(owner.place) }
+    var nothing: UInt64 = 0
+    // Safe because a machine without an owner has no context, so that nothing is read there.
+    return withUnsafeMutablePointer(to: &nothing) { body(UnsafeMutableRawPointer($0)) }
+  }
+}
+
+// MARK: Questions
+
+extension MachineCall {
+  /// Whether an event would be accepted; waits only where guards have to be asked.
+  func accepts(_ event: Occurrence) -> Bool {
+    if let engine = engineOfThisThread { return accepts(event, inHookOf: engine) }
+    var memory = Memory(unstarted: chart)
+    memory.phase = MachineWord.phase(of: core.word.load(ordering: .acquiring))
+    memory.configuration = committed
+    guard phaseToAskIn(memory.phase).isRunning else { return false }
+    if memory.phase != .resuming, let answer = chart.ask(&memory, { $0.acceptsWithoutGuards(event) }) { return answer }
+    let answer = try? reserved("can", .isQuery) { engine, _ in
+      engine.pointee.phase = phaseToAskIn(engine.pointee.phase)
+      return engine.pointee.phase.isRunning && engine.pointee.accepts(event)
+    }
+    return answer ?? false
+  }
+
+  /// In a hook it answers as if the configuration of this moment were at rest.
+  private func accepts(_ event: Occurrence, inHookOf engine: UnsafeMutablePointer<Engine>) -> Bool {
+    guard !engine.pointee.activeNodes.isEmpty, engine.pointee.phase.isRunning else { return false }
+    var memory = Memory(unstarted: chart)
+    memory.configuration = engine.pointee.configurationAsAtRest
+    memory.phase = engine.pointee.phase
+    memory.rest = engine.pointee.memory.pointee.rest
+    return withContext { context in
+      withUnsafeMutablePointer(to: &memory) { memory in
+        ask(memory, context) { $0.pointee.accepts(event) }
+      }
+    }
+  }
+
+  /// A machine that starts with the first event answers as if it were in its initial configuration.
+  private func phaseToAskIn(_ phase: Memory.Phase) -> Memory.Phase {
+    phase == .unstarted && startsWithFirstEvent ? .running : phase
+  }
+}
+
+// MARK: Time
+
+extension MachineCall {
+  /// Processes what is due by the clock, and sets the alarm for what is due next.
+  ///
+  /// Where that has to wait, in a hook or where waiting would close a circle of machines, the thread that leaves the machine sets the alarm
+  /// again: set at once, it would ring at once, without end.
+  func processDueEvents() {
+    guard engineOfThisThread == nil else { return postponeAlarm() }
+    let extras = core.ownMachineExtras
+    let now = extras.clock.now
+    do throws(MachineError) {
+      while try processDueEvent(by: now) {}
+      extras.setAlarm([], of: core)
+    } catch {
+      postponeAlarm()
+    }
+  }
+
+  private func postponeAlarm() {
+    core.change(clearing: 0, setting: MachineWord.alarmPending)
+  }
+
+  private func processDueEvent(by now: Duration) throws(MachineError) -> Bool {
+    // The event outlives the call: listeners are notified of it at the end.
+    var due: (deadline: Duration, pending: Pending)?
+    try reserved("advance", []) { engine, reservation in
+      due = takeDueEvent(by: now, engine, &reservation)
+      guard let due else { return }
+      _ = engine.pointee.interpret(due.pending)
+      processQueue(engine, &reservation)
+    }
+    return due != nil
+  }
+
+  func takeDueEvent(
+    by now: Duration, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
+  ) -> (deadline: Duration, pending: Pending)? {
+    guard let due = core.ownMachineExtras.takeDueEvent(by: now) else { return nil }
+    reservation.ownRest(engine).pointee.time = due.deadline
+    return due
+  }
+}

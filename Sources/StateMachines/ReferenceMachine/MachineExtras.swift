@@ -1,0 +1,296 @@
+import Dispatch
+import Synchronization
+
+/// What few machines need beside their word: a label, queues, a clock, payloads, observers, timers.
+///
+/// Safe because each part says which thread may touch it.
+class MachineExtras: Extras, @unchecked Sendable {
+  private let givenClock: (any MachineClock)?
+
+  /// The configuration, where it is more than a word: changed inside the gate by the thread that has the machine, read inside it by others.
+  private(set) var configuration: Configuration?
+
+  private let outboxPointer = Atomic<Unmanaged<Outbox>?>(nil)
+
+  // MARK: For the thread that has the machine
+
+  /// What the machine remembers beside its word, at one place; nil until it remembers anything.
+  @exclusivity(unchecked) private var memoryPlace: UnsafeMutablePointer<Memory>?
+
+  /// The batches of timers that steps inside a section of the same thread have started; the clock is asked when the section is left.
+  @exclusivity(unchecked) private var batchesOfSection: [UInt64]?
+
+  // MARK: Inside the gate
+
+  @exclusivity(unchecked) private var timers = MachineTimers()
+  /// The time that an owner has told.
+  private var toldTime = Duration.zero
+  private var alarm: Alarm?
+  private var rungAlarm: UInt64 = 0
+  private var isSettingAlarm = false
+  /// The machine does not run: the alarm is cancelled when it is set the next time.
+  private var cancelsAlarm = false
+  /// How many calls process what is due by themselves, so that the alarm is set when the last of them is over.
+  private var alarmPauses = 0
+  private var alarms: UInt64 = 0
+
+  init(label: String = "", queue: DispatchQueue? = nil, clock: (any MachineClock)? = nil) {
+    givenClock = clock
+    super.init(label: label, queue: queue)
+  }
+
+  deinit {
+    alarm?.cancel()
+    outbox?.finish()
+    outboxPointer.load(ordering: .acquiring)?.release()
+    memoryPlace?.deinitialize(count: 1)
+    memoryPlace?.deallocate()
+  }
+
+  /// What time it is by the clock; nil where the owner tells the time.
+  var now: Duration? { clock.now }
+
+  /// Time comes from a clock; else the owner tells it.
+  var hasClock: Bool { true }
+
+  /// The clock rang: processes what is due, on the thread that rings.
+  func alarmRang(of machine: MachineCore) {
+    machine.call().processDueEvents()
+  }
+
+  /// The clock: the user's, or the system's.
+  var clock: any MachineClock {
+    givenClock ?? SystemClock()
+  }
+}
+
+// MARK: Observers
+
+extension MachineExtras {
+  /// What is written for observers.
+  var outbox: Outbox? {
+    outboxPointer.load(ordering: .acquiring)?.takeUnretainedValue()
+  }
+
+  /// The same without counting a reference: once made, it lives as long as the machine.
+  @inline(__always)
+  final func withOutbox<R>(_ body: (Outbox) -> R) -> R? {
+    outboxPointer.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { body($0) }
+  }
+
+  /// The same, made if there is none yet.
+  var ownOutbox: Outbox {
+    if let outbox { return outbox }
+    return gate.runMutable {
+      if let outbox { return outbox }
+      let made = Outbox()
+      outboxPointer.store(.passRetained(made), ordering: .releasing)
+      return made
+    }
+  }
+}
+
+// MARK: Memory
+
+extension MachineExtras {
+  /// The configuration, for threads that do not have the machine.
+  var committed: Configuration? {
+    gate.runMutable { configuration }
+  }
+
+  func commit(_ new: Configuration) {
+    let isOld = new.active.leaf == configuration?.active.leaf && new.active.value === configuration?.active.value
+    guard !isOld || new.wide !== configuration?.wide || new.low != configuration?.low else { return }
+    let old = gate.runMutable {
+      let old = configuration
+      configuration = new
+      return old
+    }
+    withExtendedLifetime(old) {}  // A payload may call the machine when it is released: outside the gate.
+  }
+
+  /// What the machine remembers; nil where its word says all.
+  var memory: UnsafeMutablePointer<Memory>? { memoryPlace }
+
+  /// Keeps what the machine remembers from now on.
+  func keep(_ memory: consuming Memory) {
+    guard memoryPlace == nil else { return }
+    let place = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
+    place.initialize(to: memory)
+    memoryPlace = place
+  }
+}
+
+// MARK: Timers
+
+extension MachineExtras {
+  /// Something waits for its time; only inside the gate.
+  var waitsForTime: Bool { !timers.isEmpty }
+
+  /// Reads the timers, inside the gate.
+  func withTimers<R>(_ body: (borrowing MachineTimers) -> R) -> R {
+    gate.runMutable { body(timers) }
+  }
+
+  /// Makes the changes of timers that a step has committed.
+  ///
+  /// - Parameter time: The time from which timers count; nil where the clock is still to be asked.
+  /// - Returns: The batch of timers that have no deadline yet, if there are any.
+  func changeTimers(_ changes: WorkList<TimerChange>, at time: Duration?, batch: UInt64?) -> UInt64? {
+    var dropped = DroppedEvents()
+    var batch = batch
+    gate.runMutable {
+      let base = time ?? (hasClock ? nil : toldTime)
+      for index in changes.indices {
+        if base == nil, batch == nil, changes[index].isStart { batch = timers.makeBatch() }
+        timers.apply(changes[index], at: base, in: batch ?? 0, &dropped)
+        if case .removeAll = changes[index] { cancelsAlarm = true }
+      }
+    }
+    withExtendedLifetime(dropped) {}
+    return batch
+  }
+
+  /// Starts the timers of a machine that was put in a state from outside, or restored.
+  ///
+  /// - Returns: Their batch.
+  func startTimers(_ restored: TimerQueue) -> UInt64? {
+    gate.runMutable {
+      guard !restored.isEmpty else { return nil }
+      let batch = hasClock ? timers.makeBatch() : 0
+      var dropped = DroppedEvents()
+      for timer in restored.inOrder {
+        timers.apply(.start(timer.pending, after: timer.deadline), at: hasClock ? nil : .zero, in: batch, &dropped)
+      }
+      return batch
+    }
+  }
+
+  /// Takes the event that is due first, if it is due by a time.
+  func takeDueEvent(by now: Duration) -> (deadline: Duration, pending: Pending)? {
+    gate.runMutable {
+      let due = timers.removeFirst(by: now)
+      if !hasClock { toldTime = max(toldTime, due?.deadline ?? now) }
+      return due
+    }
+  }
+
+  /// The time that the owner has told.
+  var lastToldTime: Duration { gate.runMutable { toldTime } }
+
+  /// The time after a duration, as the owner tells it; nil for a negative duration.
+  func time(after duration: Duration) -> Duration? {
+    duration < .zero ? nil : lastToldTime.addingSaturated(duration)
+  }
+
+  /// Lets all timers be due earlier.
+  ///
+  /// - Returns: Whether there are any.
+  func bringTimersForward(by duration: Duration) -> Bool {
+    gate.runMutable {
+      timers.bringForward(by: duration)
+      return !timers.isEmpty
+    }
+  }
+
+  /// Gives the timers of earlier calls their deadlines, although the clock was not asked for each of them.
+  func placeTimers(at now: Duration) {
+    gate.runMutable { timers.place(at: now) }
+  }
+}
+
+// MARK: The alarm
+
+extension MachineExtras {
+  struct Alarm {
+    let number: UInt64
+    let deadline: Duration
+    let cancel: @Sendable () -> Void
+  }
+
+  /// What has to be done about the alarm.
+  private struct AlarmChange {
+    let deadline: Duration?
+    let old: Alarm?
+    let number: UInt64
+  }
+
+  /// Takes what a thread that leaves its section has to tell the clock; called while it still has the machine.
+  func takeBatchesOfSection() -> [UInt64]? {
+    defer { batchesOfSection = nil }
+    return batchesOfSection
+  }
+
+  /// Postpones what has to do with the clock until the thread leaves its section.
+  func setAlarmAfterSection(_ batch: UInt64?) {
+    batchesOfSection = (batchesOfSection ?? []) + (batch.map { [$0] } ?? [])
+  }
+
+  /// Gives timers their deadlines, and sees to it that the clock rings when the next one is due.
+  ///
+  /// The clock is called by one thread at a time, which goes on until the alarm is right. An alarm that rings before anything is due is left
+  /// as it is, so that a timer that is cancelled costs nothing at the clock.
+  func setAlarm(_ batches: some Collection<UInt64>, of machine: MachineCore) {
+    guard hasClock else { return }
+    let now = batches.isEmpty ? nil : clock.now
+    var change = gate.runMutable {
+      if let now { for batch in batches { timers.place(batch, at: now) } }
+      return beginSettingAlarm()
+    }
+    while let next = change {
+      next.old?.cancel()
+      let cancel = next.deadline.map { schedule($0, next.number, of: machine) }
+      change = gate.runMutable {
+        if let deadline = next.deadline, let cancel, rungAlarm < next.number {
+          alarm = Alarm(number: next.number, deadline: deadline, cancel: cancel)
+        }
+        isSettingAlarm = false
+        return beginSettingAlarm()
+      }
+    }
+  }
+
+  private func schedule(_ deadline: Duration, _ number: UInt64, of machine: MachineCore) -> @Sendable () -> Void {
+    clock.schedule(at: deadline) { [weak machine, weak self] in
+      guard let machine, let self else { return }
+      noteRung(number)
+      alarmRang(of: machine)
+    }
+  }
+
+  /// What the alarm has to be set to, and the one to be cancelled; nil where the alarm is right, or another thread sets it.
+  private func beginSettingAlarm() -> AlarmChange? {
+    guard !isSettingAlarm, alarmPauses == 0 else { return nil }
+    let deadline = timers.queue.nextDeadline
+    let isLate = deadline.map { deadline in alarm.map { deadline < $0.deadline } ?? true } ?? false
+    guard isLate || cancelsAlarm && alarm != nil else {
+      cancelsAlarm = false
+      return nil
+    }
+    isSettingAlarm = true
+    cancelsAlarm = false
+    alarms += 1
+    defer { alarm = nil }
+    return AlarmChange(deadline: deadline, old: alarm, number: alarms)
+  }
+
+  /// Lets no alarm be set until ``resumeAlarm(of:)``, since the caller processes what is due.
+  func pauseAlarm() {
+    gate.runMutable { alarmPauses += 1 }
+  }
+
+  func resumeAlarm(of machine: MachineCore) {
+    gate.runMutable { alarmPauses -= 1 }
+    if machine.isHeldByThisThread { setAlarmAfterSection(nil) } else { setAlarm([], of: machine) }
+  }
+
+  private func noteRung(_ number: UInt64) {
+    let rung = gate.runMutable { () -> Alarm? in
+      rungAlarm = max(rungAlarm, number)  // An older one may ring later, although it was cancelled.
+      guard alarm?.number == number else { return nil }
+      defer { alarm = nil }
+      return alarm
+    }
+    withExtendedLifetime(rung) {}  // The closure that cancels it is the clock's: it is released outside the gate.
+  }
+}
