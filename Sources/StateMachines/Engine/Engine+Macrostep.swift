@@ -174,7 +174,7 @@ extension Engine {
 
   private mutating func seeRaised(_ index: Int) {
     let raised = effects.raised[index]
-    see(raised)
+    see(raised, isRaised: true)
     effects.failure = raised.error
   }
 

@@ -80,7 +80,9 @@ struct Engine: ~Copyable {
 
   // MARK: Room
 
-  /// The bits of the event that is processed, where it has waited and is stored as it is.
+  /// The bits of the event that is processed, where it has waited and is stored as it is; behind them those of a raised event.
+  ///
+  /// Two places, since the event is still needed when a step is undone that has raised others.
   private let eventRoom: UnsafeMutablePointer<UInt64>
   private var setRoom: UnsafeMutablePointer<UInt64>?
   private var setRoomSize = 0
@@ -142,8 +144,8 @@ struct Engine: ~Copyable {
     room = .allocate(byteCount: 256, alignment: 16)
     simpleRoute = .allocate(capacity: 1)
     simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
-    eventRoom = .allocate(capacity: 1)
-    eventRoom.initialize(to: 0)
+    eventRoom = .allocate(capacity: 2)
+    eventRoom.initialize(repeating: 0, count: 2)
   }
 
   deinit {
@@ -245,14 +247,15 @@ struct Engine: ~Copyable {
   }
 
   /// The same for one that was stored.
-  mutating func see(_ stored: borrowing StoredOccurrence) {
+  mutating func see(_ stored: borrowing StoredOccurrence, isRaised: Bool = false) {
     if log.isBehind { logPlainMicrostep() }
     var next = Occurrence(kind: stored.kind, column: stored.column, node: stored.node)
     if let box = stored.event.box {
       next.kept = Unmanaged.passUnretained(box)
     } else if stored.kind == .event {
-      eventRoom.pointee = stored.event.bits
-      next.borrowed = UnsafeRawPointer(eventRoom)
+      let room = eventRoom + (isRaised ? 1 : 0)
+      room.pointee = stored.event.bits
+      next.borrowed = UnsafeRawPointer(room)
     }
     see(next)
   }
