@@ -130,6 +130,7 @@ extension MachineHolder {
   private func start(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> (any Error)? {
     if let error = engine.pointee.start() { return error }
     processQueue(engine, &reservation)
+    publish(engine, &reservation)
     return nil
   }
 
