@@ -22,7 +22,8 @@ extension Engine {
 
   @inline(never)
   private mutating func commitValues() {
-    if !log.isEmpty {
+    // The log refers to it. A start has no log, but a payload that is released while it is published would call a machine half changed.
+    if !log.isEmpty || report == .commit {
       effects.configurationBefore = memory.pointee.configuration
       hasEffects = true
     }
