@@ -115,6 +115,16 @@ extension Engine {
     while let last = engine.pointee.effects.requests.popLast() { withExtendedLifetime(last) {} }
   }
 
+  /// Releases what an undone step has asked for. What is asked for meanwhile, by objects that are released, does not belong to the step.
+  static func dropRequests(_ engine: UnsafeMutablePointer<Engine>) {
+    let count = engine.pointee.effects.requests.count
+    for index in 0..<count {
+      let request = engine.pointee.effects.requests[index].take()
+      withExtendedLifetime(request) {}
+    }
+    if engine.pointee.effects.requests.count == count { engine.pointee.effects.requests.removeLast() }
+  }
+
   /// Releases everything, at the end of a call.
   @inline(never)
   static func releaseEffects(_ engine: UnsafeMutablePointer<Engine>) {

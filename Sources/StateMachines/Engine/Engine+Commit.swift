@@ -51,7 +51,7 @@ extension Engine {
     microsteps = 0
     selectedCount = 0
     log.reset()
-    withUnsafeMutablePointer(to: &self) { Self.releaseRequests($0) }
+    withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
     if contextState == .saved { putContextBack() }
   }
 
