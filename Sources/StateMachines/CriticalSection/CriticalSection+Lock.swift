@@ -84,8 +84,9 @@ extension CriticalSection {
   @inline(__always)
   @discardableResult
   final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0, unless stops: UInt64 = 0) -> Bool {
-    owner.store(0, ordering: .relaxed)
     var seen = word.load(ordering: .relaxed)
+    guard seen & stops == 0 else { return false }
+    owner.store(0, ordering: .relaxed)
     while seen & (LockWord.waiters | stops) == 0 {
       let desired = (seen & ~(LockWord.locked | mask)) | bits
       let exchanged: Bool
