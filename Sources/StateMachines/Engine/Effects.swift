@@ -115,7 +115,9 @@ extension Engine {
     while let last = engine.pointee.effects.requests.popLast() { withExtendedLifetime(last) {} }
   }
 
-  /// Releases what an undone step has asked for. What is asked for meanwhile, by objects that are released, does not belong to the step.
+  /// Releases what an undone step has asked for.
+  ///
+  /// What is asked for meanwhile, by objects that are released, does not belong to the step.
   static func dropRequests(_ engine: UnsafeMutablePointer<Engine>) {
     let count = engine.pointee.effects.requests.count
     for index in 0..<count {
