@@ -66,6 +66,13 @@ extension CriticalSection {
     }
   }
 
+  /// Takes the section for the calling thread alone, if no thread is inside.
+  @inline(__always)
+  final func enterIfFree() -> Bool {
+    let seen = word.load(ordering: .relaxed)
+    return seen & LockWord.taken == 0 && enter(seeing: seen)
+  }
+
   /// Takes the section if its word is still as it was seen.
   @inline(__always)
   final func enter(seeing seen: UInt64) -> Bool {

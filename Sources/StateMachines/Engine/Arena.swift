@@ -6,9 +6,15 @@ final class Arena: @unchecked Sendable {
 
   /// Copies elements into a table.
   func table<Row>(_ elements: some Collection<Row>) -> Table<Row> {
-    let rows = UnsafeMutablePointer<Row>.allocate(capacity: max(elements.count, 1))
-    let count = elements.count
-    _ = UnsafeMutableBufferPointer(start: rows, count: count).initialize(from: elements)
+    var next = elements.makeIterator()
+    // Safe because the iterator is asked as often as there are elements.
+    return table(count: elements.count) { _, _ in next.next().unsafelyUnwrapped }
+  }
+
+  /// Makes a table of rows that know their place.
+  func table<Row>(count: Int, _ row: (Int, UnsafePointer<Row>) -> Row) -> Table<Row> {
+    let rows = UnsafeMutablePointer<Row>.allocate(capacity: max(count, 1))
+    for index in 0..<count { (rows + index).initialize(to: row(index, UnsafePointer(rows + index))) }
     releases.append {
       rows.deinitialize(count: count)
       rows.deallocate()

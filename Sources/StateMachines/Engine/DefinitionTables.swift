@@ -24,6 +24,8 @@ struct DefinitionTables {
   let isDeferred: Table<Bool>
   /// Those of the first 64 states that have eventless transitions, themselves or around them.
   let eventless: UInt64
+  /// Those of the first 64 states that have no states inside.
+  let atomic: UInt64
   /// The way into the initial configuration.
   let initialRoute: UnsafePointer<RouteRow>
   /// A route without guard, hooks or goals, for entering a given state.
@@ -58,8 +60,7 @@ struct DefinitionTables {
 
   // MARK: What there is to look for
 
-  /// One state of few is active, and its number says all: there are no regions, no payloads, and no more atomic states than an engine has
-  /// room for.
+  /// One atomic state is active, and its number says all: there are no regions, no payloads, and no sets of states to work with.
   let isOneState: Bool
   /// No state has states inside.
   let isFlat: Bool
@@ -80,12 +81,18 @@ struct DefinitionTables {
   let leavesAtOnce: Int
   /// How many words beside the first a set of states has, where sets are needed.
   let highWords: Int
+  /// An engine needs more room than it has from the beginning.
+  let needsRoom: Bool
   let policy: ErrorPolicy
   let maximumMicrosteps: Int
+  /// The number of the microstep from which the states of a macrostep are noted, to show a cycle of a run-away.
+  let firstLateMicrostep: Int
   /// Some hook is notified of rejected events.
   let hearsRejections: Bool
   /// A context is a value, which is put back when a step is undone.
   let savesContext: Bool
+  /// What there is to look for, as the engine asks for it.
+  let flags: Engine.Flags
   /// See ``EnginePool/key``.
   let poolKey = EnginePool.key
 
@@ -110,6 +117,8 @@ struct DefinitionTables {
     isDeferred = arena.table((0..<tables.columns.count).map { defersAny || deferredColumns.contains($0) })
     eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
 
+    atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
+
     dispatch = tables.table
     cellsOfColumn = tables.table.columns
     arena.onRelease { [table = tables.table] in table.deallocate() }
@@ -125,7 +134,7 @@ struct DefinitionTables {
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
-    let routes = arena.table(Self.routes(tables, places, hooks))
+    let routes = Self.routes(tables, places, hooks, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -136,7 +145,7 @@ struct DefinitionTables {
     self.values = arena.table(values.map(Unmanaged.passUnretained))
     self.places = places
 
-    isOneState = !nodes.contains { $0.kind == .parallel } && values.isEmpty && nodes.count <= 64
+    isOneState = !nodes.contains { $0.kind == .parallel } && values.isEmpty && (nodes.count <= 64 || tables.histories.isEmpty)
     isFlat = !nodes.contains { $0.parent >= 0 }
     hasRegions = nodes.contains { $0.kind == .parallel }
     hasHistories = !tables.histories.isEmpty
@@ -148,23 +157,36 @@ struct DefinitionTables {
     rememberedWords = tables.rememberedWords
     leavesAtOnce = max(Self.leavesAtOnce(nodes), 1)
     highWords = hasRegions || hasHistories ? StateSet.highWords(for: nodes.count) : 0
+    needsRoom = leavesAtOnce > Engine.usualCapacity || highWords > 0
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
+    firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
     hearsRejections = settings.hearsRejections
     savesContext = settings.savesContext
+    var flags: Engine.Flags = []
+    if !isOneState { flags.insert(.hasSets) }
+    if hasEventless { flags.insert(.hasEventless) }
+    if statesHaveValues || isWide { flags.insert(.hasContent) }
+    if savesContext { flags.insert(.savesContext) }
+    self.flags = flags
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
   }
 
   /// The routes, then the initial one and the blank one.
-  private static func routes(_ tables: CompiledTables, _ places: Chart.Places, _ hooks: Table<HookRow>) -> [RouteRow] {
-    var sources = [Int32](repeating: 0, count: tables.routes.count + 2)
-    for candidate in tables.candidates {
-      for route in candidate.routes.indices { sources[route] = candidate.source }
+  private static func routes(
+    _ tables: CompiledTables, _ places: Chart.Places, _ hooks: Table<HookRow>, in arena: Arena
+  ) -> Table<RouteRow> {
+    let routes = tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)]
+    var candidates = [Int32](repeating: -1, count: routes.count)
+    for (number, candidate) in tables.candidates.enumerated() {
+      for route in candidate.routes.indices { candidates[route] = Int32(number) }
     }
-    return (tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)]).enumerated().map { number, route in
-      let source = sources[number]
+    return arena.table(count: routes.count) { number, place in
+      let candidate = candidates[number]
+      let source = candidate < 0 ? 0 : tables.candidates[Int(candidate)].source
       return RouteRow(
-        route, from: places.shown(BorrowedState(leaf: source)), parent: tables.nodes[Int(source)].parent, places, hooks: hooks)
+        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(leaf: source)), parent: tables.nodes[Int(source)].parent,
+        places, hooks: hooks)
     }
   }
 

@@ -2,17 +2,26 @@ extension Engine {
   /// Commits the macrostep: the new configuration, and everything it asked for.
   @inline(__always)
   mutating func commit() {
-    if !tables.pointee.isOneState { commitConfiguration() }
+    if !flags.isDisjoint(with: .commitsMore) { return commitMore() }
     // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
+    let memory = memory
+    memory.pointee.active.leaf = active.leaf
+    if flags.contains(.hasSets) { memory.pointee.low = set.low }
+  }
+
+  /// Commits what is more than one state of a machine that runs.
+  @inline(never)
+  private mutating func commitMore() {
+    if flags.contains(.hasSets) { commitConfiguration() }
     let memory = memory
     memory.pointee.active.leaf = active.leaf
     memory.pointee.phase = phase
     if remembered != nil { keepRemembered() }
-    if contextState == .saved { dropSavedContext() }
+    if flags.contains(.hasSavedContext) { dropSavedContext() }
     if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
+    if memory.pointee.rest != nil { flags.insert(.hasRest) }
   }
 
-  /// Commits what is more than one state.
   private mutating func commitConfiguration() {
     if tables.pointee.statesHaveValues { commitValues() }
     let memory = memory
@@ -42,6 +51,7 @@ extension Engine {
   }
 
   /// Makes the macrostep as if it had not been.
+  @inline(never)
   mutating func undo() {
     active = memory.pointee.active.borrowed
     deepest = active.leaf
@@ -52,7 +62,7 @@ extension Engine {
     selectedCount = 0
     log.reset()
     withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
-    if contextState == .saved { putContextBack() }
+    if flags.contains(.hasSavedContext) { putContextBack() }
   }
 
   // MARK: The context
@@ -62,19 +72,22 @@ extension Engine {
   mutating func saveContext() {
     guard let keeper = chart.contextKeeper else { return }
     keeper.save(context, contextRoom(size: keeper.size, alignment: keeper.alignment))
-    contextState = .saved
+    flags.remove(.savesContext)
+    flags.insert(.hasSavedContext)
   }
 
   private mutating func dropSavedContext() {
     guard let keeper = chart.contextKeeper else { return }
     keeper.drop(contextRoom(size: keeper.size, alignment: keeper.alignment))
-    contextState = .unsaved
+    flags.remove(.hasSavedContext)
+    flags.insert(.savesContext)
   }
 
   private mutating func putContextBack() {
     guard let keeper = chart.contextKeeper else { return }
     keeper.putBack(contextRoom(size: keeper.size, alignment: keeper.alignment), context)
-    contextState = .unsaved
+    flags.remove(.hasSavedContext)
+    flags.insert(.savesContext)
   }
 
   // MARK: Requests

@@ -3,33 +3,62 @@ extension Engine {
   ///
   /// - Throws: What an entry action throws.
   @inline(__always)
-  mutating func enterStates(_ selection: some Selection) throws {
-    if selection.isPlain { try enterTargets(of: selection) } else { try enterEntrySet(quietly: false) }
+  mutating func enterStates(_ selection: Selection) throws {
+    if let route = selection.only {
+      if !route.pointee.isInternal { active = route.pointee.shownTarget.state }
+      return try enterTarget(of: route)
+    }
+    guard selection.isPlain else { return try enterEntrySet(quietly: false) }
+    if selection.phases.contains(.entry) { try enterTargets(of: selection) } else { enterQuietly(selection) }
   }
 
-  /// Each plain transition enters its target, and nothing else.
-  @inline(__always)
-  private mutating func enterTargets(of selection: some Selection) throws {
+  @inline(never)
+  private mutating func enterTargets(of selection: Selection) throws {
     for index in 0..<selection.count { settle(in: selection.route(index)) }
     for index in 0..<selection.count {
-      let route = selection.route(index)
-      guard !route.pointee.isInternal else { continue }
-      let target = route.pointee.shownTarget.state.leaf
-      if tables.pointee.hasRegions { set.insert(target) } else { deepest = target }
-      if isTraced { note(.entered(borrowed(target).kept)) }
-      guard route.pointee.actionEnd < route.pointee.entryEnd else { continue }
-      showAgain(index, of: selection)
-      shownState = route.pointee.shownTarget
-      try perform(route.pointee.actionEnd, route.pointee.entryEnd)
-      shownState = shownSource
+      show(index)
+      try enterTarget(of: selection.route(index))
     }
   }
 
-  /// Makes the target of a plain route the machine's state, where its source was.
   @inline(__always)
+  private mutating func enterQuietly(_ selection: Selection) {
+    var entered: UInt64 = 0
+    for index in 0..<selection.count {
+      let route = selection.route(index)
+      entered |= route.pointee.entered
+      if active.leaf == route.pointee.shownSource.state.leaf { settle(in: route) }
+    }
+    set.change(removing: 0, inserting: entered)
+  }
+
+  /// A plain transition enters its target, and nothing else.
+  @inline(__always)
+  private mutating func enterTarget(of route: UnsafePointer<RouteRow>) throws {
+    guard !route.pointee.isInternal else { return }
+    if flags.contains(.hasSets) { activateTarget(of: route) } else { deepest = route.pointee.shownTarget.state.leaf }
+    if isTraced { noteEntry() }
+    guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
+    shownState = route.pointee.shownTarget
+    try perform(route.pointee.actionEnd, route.pointee.entryEnd)
+    shownState = shownSource
+  }
+
+  @inline(never)
+  private mutating func activateTarget(of route: UnsafePointer<RouteRow>) {
+    let target = route.pointee.shownTarget.state.leaf
+    if tables.pointee.hasRegions { set.insert(target) } else { deepest = target }
+  }
+
+  /// Makes the target of a plain route the machine's state, where its source was.
   private mutating func settle(in route: UnsafePointer<RouteRow>) {
     guard !route.pointee.isInternal else { return }
     if !tables.pointee.hasRegions || active.leaf == route.pointee.shownSource.state.leaf { active = route.pointee.shownTarget.state }
+  }
+
+  @inline(never)
+  private mutating func noteEntry() {
+    note(.entered(borrowed(shownTarget.state.leaf).kept))
   }
 
   /// Enters what is inside the domains of the selected transitions.

@@ -23,27 +23,48 @@ extension Engine {
 
   /// SCXML Appendix D, `exitStates`, after histories are recorded: states are left, the innermost and last first.
   @inline(__always)
-  mutating func exitStates(_ selection: some Selection) throws {
-    if selection.isPlain { try exitSources(of: selection) } else { try exitDomains() }
+  mutating func exitStates(_ selection: Selection) throws {
+    if let route = selection.only { return try exitSource(of: route) }
+    guard selection.isPlain else { return try exitDomains() }
+    if selection.phases.contains(.exit) { try exitSources(of: selection) } else { exitQuietly(selection) }
   }
 
-  /// Each plain transition leaves its source, and nothing else.
-  @inline(__always)
-  private mutating func exitSources(of selection: some Selection) throws {
+  @inline(never)
+  private mutating func exitSources(of selection: Selection) throws {
     var index = selection.count
     while index > 0 {
       index &-= 1
-      let route = selection.route(index)
-      guard !route.pointee.isInternal else { continue }
-      changesConfiguration = true
-      let source = route.pointee.shownSource.state.leaf
-      if isTraced { note(.exited(borrowed(source).kept)) }
-      if route.pointee.beforeEnd < route.pointee.exitEnd {
-        showAgain(index, of: selection)
-        try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
-      }
-      if tables.pointee.hasRegions { set.remove(source) } else { deepest = route.pointee.parent }
+      show(index)
+      try exitSource(of: selection.route(index))
     }
+  }
+
+  @inline(__always)
+  private mutating func exitQuietly(_ selection: Selection) {
+    var left: UInt64 = 0
+    for index in 0..<selection.count { left |= selection.route(index).pointee.left }
+    if left != 0 { changesConfiguration = true }
+    set.change(removing: left, inserting: 0)
+  }
+
+  /// A plain transition leaves its source, and nothing else.
+  @inline(__always)
+  private mutating func exitSource(of route: UnsafePointer<RouteRow>) throws {
+    guard !route.pointee.isInternal else { return }
+    changesConfiguration = true
+    if isTraced { noteExit() }
+    try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
+    if flags.contains(.hasSets) { deactivateSource(of: route) } else { deepest = route.pointee.parent }
+  }
+
+  @inline(never)
+  private mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
+    if tables.pointee.hasRegions { set.remove(route.pointee.shownSource.state.leaf) } else { deepest = route.pointee.parent }
+  }
+
+  @inline(never)
+  private mutating func noteExit() {
+    note(.exited(borrowed(shownSource.state.leaf).kept))
   }
 
   @inline(never)

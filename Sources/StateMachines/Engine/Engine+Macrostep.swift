@@ -21,13 +21,17 @@ extension Engine {
   ///   - cancelKey: By what it can be cancelled while it waits again.
   /// - Returns: What became of the event.
   @inline(__always)
-  mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true, cancelKey: Pending.CancelKey? = nil) -> Verdict {
-    if phase == .resuming, let error = resume() {
-      see(occurrence)
-      return reject(occurrence, .failed(error))
-    }
+  mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
+    if phase == .resuming, let verdict = rejectIfNotResumed(occurrence) { return verdict }
     begin(occurrence)
-    return macrostep(postpones: postpones, cancelKey: cancelKey)
+    return macrostep(postpones: postpones, cancelKey: nil)
+  }
+
+  @inline(never)
+  private mutating func rejectIfNotResumed(_ occurrence: Occurrence) -> Verdict? {
+    guard let error = resume() else { return nil }
+    see(occurrence)
+    return reject(occurrence, .failed(error))
   }
 
   /// The same for an event that was stored; the caller keeps it.
@@ -37,7 +41,12 @@ extension Engine {
       return reject(occurrence, .failed(error))
     }
     begin(pending.occurrence)
-    return macrostep(postpones: true, cancelKey: pending.cancelKey)
+    return macrostepOfStored(cancelKey: pending.cancelKey)
+  }
+
+  @inline(never)
+  private mutating func macrostepOfStored(cancelKey: Pending.CancelKey?) -> Verdict {
+    macrostep(postpones: true, cancelKey: cancelKey)
   }
 
   /// Whether an event waits, or was sent by an object that was released since the commit.
@@ -51,7 +60,7 @@ extension Engine {
     guard let pending = effects.queue.removeFirst() else { return }
     begin(pending.occurrence)
     effects.processed = pending
-    _ = macrostep(postpones: true, cancelKey: pending.cancelKey)
+    _ = macrostepOfStored(cancelKey: pending.cancelKey)
   }
 
   /// Stops the machine, right after the macrostep.
@@ -63,59 +72,77 @@ extension Engine {
   /// Takes one external event, and everything that follows from it, or changes nothing.
   ///
   /// SCXML Appendix D, the body of `mainEventLoop`.
-  @inline(never)
+  @inline(__always)
   private mutating func macrostep(postpones: Bool, cancelKey: Pending.CancelKey?) -> Verdict {
-    let event = occurrence
     if isTraced { beginTrace() }
-    guard phase == .running else {
-      finishTrace(.rejected)
-      return reject(event, refusalAtRest)
-    }
+    guard phase == .running else { return rejectAtRest() }
     do {
       var verdict = Verdict.rejected
-      try selectTransitions(event.column)
-      if isDeferred(event) {
-        postpone(event, cancelKey)
+      try selectTransitions(occurrence.column)
+      if isDeferred(occurrence) {
+        postpone(cancelKey)
         verdict = .deferred
       } else if selectedCount > 0 {
         removeConflictingTransitions()
         verdict = try take()
       }
       // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
-      if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try comeToRest() }
-      if hasEffects || verdict == .joining { try conclude(&verdict, postpones: postpones) }
+      if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
       commit()
-      finishTrace(TraceItem.Ending(verdict))
-      return verdict == .rejected ? reject(event, refusalByGuards) : verdict
+      if isTraced { finishTrace(TraceItem.Ending(verdict)) }
+      return verdict == .rejected ? rejectByGuards() : verdict
     } catch {
-      returns = 0
-      undo()
-      finishTrace(.undone(error))
-      return reject(event, .failed(error))
+      return undo(after: error)
     }
   }
 
-  private mutating func postpone(_ event: Occurrence, _ cancelKey: Pending.CancelKey?) {
+  /// Takes what follows from the event's own transitions, and settles what became of the event.
+  @inline(never)
+  private mutating func follow(_ verdict: inout Verdict, postpones: Bool) throws {
+    let event = occurrence
+    defer { seeAgain(event) }
+    if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try comeToRest() }
+    if hasEffects || verdict == .joining { try conclude(&verdict, postpones: postpones) }
+  }
+
+  @inline(never)
+  private mutating func rejectAtRest() -> Verdict {
+    finishTrace(.rejected)
+    return reject(occurrence, refusalAtRest)
+  }
+
+  @inline(__always)
+  private mutating func rejectByGuards() -> Verdict {
+    guard records || tables.pointee.hearsRejections else { return .rejected }
+    return reject(occurrence, refusalByGuards)
+  }
+
+  @inline(never)
+  private mutating func postpone(_ cancelKey: Pending.CancelKey?) {
     selectedCount = 0
     // A timeout that is due is an event like any other, and no longer cancelled with its state.
     let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
-    effects.postponed = Pending(column: event.column, event: stored(event), cancelKey: key)
+    effects.postponed = Pending(column: occurrence.column, event: stored(occurrence), cancelKey: key)
     hasEffects = true
   }
 
   /// Takes what was selected: lets sources in at joins, and takes the transitions.
   @inline(__always)
   private mutating func take() throws -> Verdict {
-    guard arePlain, selectedCount == 1 else { return try takeAny() }
-    if tables.pointee.hasRegions { show(0) }  // The last candidate that was considered may be another one.
-    try microstep(PlainTransition(route: selected[0].route))
+    // Without regions at most one transition is selected.
+    guard arePlain, !flags.contains(.hasSets) else { return try takeAny() }
+    try microstep(Selection(plain: selected))
     return .transitioned
   }
 
   @inline(never)
   private mutating func takeAny() throws -> Verdict {
-    var joining = 0
-    if !arePlain { joining = rememberJoins() }
+    if arePlain {
+      show(0)  // The last candidate that was considered may be another one.
+      try microstep(Selection(selected, count: selectedCount, arePlain: true, isTraced || tables.pointee.needsRoom ? .all : phases))
+      return .transitioned
+    }
+    let joining = rememberJoins()
     guard selectedCount > 0 else { return joining > 0 ? .joining : .rejected }
     try microstep(selection)
     return .transitioned
@@ -148,7 +175,7 @@ extension Engine {
       if microstepsLookedAt != microsteps {
         microstepsLookedAt = microsteps
         try selectEventlessTransitions()
-        if selectedCount > 0 { try takeAgain() }
+        try takeAgain()
       } else if next < effects.raised.count {
         seeRaised(next)
         next += 1
@@ -169,7 +196,7 @@ extension Engine {
 
   @inline(never)
   private mutating func takeAgain() throws {
-    _ = try take()
+    if selectedCount > 0 { _ = try take() }
   }
 
   private mutating func seeRaised(_ index: Int) {
@@ -207,18 +234,33 @@ extension Engine {
     failures = 0
     selectedCount = 0
     current = -1
-    remembered = nil
     changesConfiguration = false
     report = .transitions
     isInternal = false
     log.reset()
+    guard !flags.isDisjoint(with: .hasEffects | .hasContent | .remembers) else { return }
+    clearEffects()
+  }
+
+  @inline(never)
+  private mutating func clearEffects() {
+    remembered = nil
     if hasEffects { withUnsafeMutablePointer(to: &self) { Self.releaseMacrostep($0) } }
-    if !tables.pointee.isOneState, tables.pointee.keepsValues { beginValues() }
+    if tables.pointee.keepsValues { beginValues() }
   }
 
   private mutating func beginValues() {
     effects.activeValues = memory.pointee.wide?.values ?? [:]
     hasEffects = true
+  }
+
+  /// Undoes the macrostep, and rejects its event.
+  @inline(never)
+  private mutating func undo(after error: any Error) -> Verdict {
+    returns = 0
+    undo()
+    finishTrace(.undone(error))
+    return reject(occurrence, .failed(error))
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {

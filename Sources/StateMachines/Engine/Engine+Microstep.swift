@@ -5,28 +5,30 @@ extension Engine {
   /// Histories are recorded first, so that `before` hooks see the states that will be entered. Where all routes are plain, each phase reads
   /// from them what it does; elsewhere it looks at the configuration.
   @inline(__always)
-  mutating func microstep(_ selection: some Selection) throws {
-    try countMicrostep()
+  mutating func microstep(_ selection: Selection) throws {
+    microsteps &+= 1
+    let isLate = microsteps >= tables.pointee.firstLateMicrostep
+    if isLate { try countLateMicrostep() }
     if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
 
-    try executeHooks(selection) { ($0.pointee.hooks, $0.pointee.beforeEnd) }
+    try executeHooks(selection, .before) { ($0.pointee.hooks, $0.pointee.beforeEnd) }
     try exitStates(selection)
-    try executeTransitionContent(selection)
+    // SCXML Appendix D, `executeTransitionContent`.
+    try executeHooks(selection, .action) { ($0.pointee.exitEnd, $0.pointee.actionEnd) }
     try enterStates(selection)
-    try executeHooks(selection) { ($0.pointee.entryEnd, $0.pointee.afterEnd) }
+    try executeHooks(selection, .after) { ($0.pointee.entryEnd, $0.pointee.afterEnd) }
 
     if selection.isPlain { log.isBehind = isLogged } else { endLog() }
-    if microsteps > tables.pointee.maximumMicrosteps / 2 { notePath() }
+    if isLate { notePath() }
   }
 
   /// The selected transitions.
-  var selection: SelectedTransitions {
-    @inline(__always) get { SelectedTransitions(transitions: selected, count: selectedCount, isPlain: arePlain) }
+  var selection: Selection {
+    @inline(__always) get { Selection(selected, count: selectedCount, arePlain: false, .all) }
   }
 
-  @inline(__always)
-  private mutating func countMicrostep() throws {
-    microsteps += 1
+  @inline(never)
+  private mutating func countLateMicrostep() throws {
     guard microsteps <= tables.pointee.maximumMicrosteps else { throw runaway }
   }
 
@@ -100,26 +102,24 @@ extension Engine {
 
   @inline(__always)
   private mutating func executeHooks(
-    _ selection: some Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
+    _ selection: Selection, _ phase: RouteRow.Phases, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
   ) throws {
+    if let route = selection.only {
+      let (first, end) = range(route)
+      return try perform(first, end)
+    }
+    guard selection.phases.contains(phase) else { return }
     for index in 0..<selection.count {
       let (first, end) = range(selection.route(index))
       guard first < end else { continue }
-      showAgain(index, of: selection)
-      try perform(first, end)
+      show(index)
+      try performBlock(first, end)
     }
   }
 
-  /// Lets hooks see a transition of a selection; a plain one that is alone is seen already.
-  @inline(__always)
-  mutating func showAgain(_ index: Int, of selection: some Selection) {
-    if selection.count > 1 || !selection.isPlain { show(index) }
-  }
-
-  /// SCXML Appendix D, `executeTransitionContent`.
-  @inline(__always)
-  private mutating func executeTransitionContent(_ selection: some Selection) throws {
-    try executeHooks(selection) { ($0.pointee.exitEnd, $0.pointee.actionEnd) }
+  @inline(never)
+  private mutating func performBlock(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
+    try perform(first, end)
   }
 
   /// The transition whose domain a state is in, for hooks of a state that is left or entered.
@@ -148,17 +148,22 @@ extension Engine {
       do {
         try run(hook)
       } catch {
-        guard tables.pointee.policy == .raise else { throw error }
-        raiseFailure(error)
+        try fail(error)
       }
       hook += 1
     }
   }
 
+  @inline(never)
+  mutating func fail(_ error: any Error) throws {
+    guard tables.pointee.policy == .raise else { throw error }
+    raiseFailure(error)
+  }
+
   @inline(__always)
   mutating func run(_ hook: RouteRow.Hooks) throws {
     if hook.pointee.isFiltered, !passes(hook) { return }
-    if contextState == .unsaved { saveContext() }
+    if flags.contains(.savesContext) { saveContext() }
     try withUnsafeMutablePointer(to: &self) { engine in
       var step = AnyStep(engine)
       try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }

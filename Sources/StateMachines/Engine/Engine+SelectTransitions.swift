@@ -8,12 +8,30 @@ extension Engine {
   mutating func selectTransitions(_ column: Int32) throws {
     selectedCount = 0
     arePlain = true
-    guard tables.pointee.hasRegions else { return try selectTransition(of: active.leaf, column) }
-    var leaf = nextLeaf(from: 0)
+    guard flags.contains(.hasSets), tables.pointee.hasRegions else { return try selectTransition(of: active.leaf, column) }
+    try selectTransitionsOfRegions(column)
+  }
+
+  @inline(never)
+  private mutating func selectTransitionsOfRegions(_ column: Int32) throws {
+    phases = []
+    // A question that is asked in a hook may find a compound state whose state inside is left already.
+    let isLegal = !tables.pointee.needsRoom && !isQuery
+    var leaves = isLegal ? set.low & tables.pointee.atomic : 0
+    var leaf = isLegal ? Self.removeFirst(&leaves) : nextLeaf(from: 0)
     while leaf >= 0 {
       try selectTransition(of: leaf, column)
-      leaf = nextLeaf(from: leaf + 1)
+      leaf = isLegal ? Self.removeFirst(&leaves) : nextLeaf(from: leaf + 1)
     }
+  }
+
+  /// The first of some of the first 64 states; −1 if there is none.
+  @inline(__always)
+  private static func removeFirst(_ states: inout UInt64) -> Int32 {
+    guard states != 0 else { return -1 }
+    let first = Int32(truncatingIfNeeded: states.trailingZeroBitCount)
+    states &= states &- 1
+    return first
   }
 
   /// SCXML Appendix D, `selectEventlessTransitions`, conflicts removed.
@@ -31,7 +49,7 @@ extension Engine {
   /// Whether an active state, or one around it, has eventless transitions.
   @inline(__always)
   var mayTakeEventless: Bool {
-    guard tables.pointee.hasEventless else { return false }
+    guard flags.contains(.hasEventless) else { return false }
     guard tables.pointee.hasRegions else { return deepest >= 0 && tables.pointee.nodes[deepest].hasEventless }
     return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
   }
@@ -127,53 +145,76 @@ extension Engine {
     if isFlat, cell.isSimple { return selectSimple(cell, from: leaf) }
     let number = cell.kind == .complex ? cell.number : tables.pointee.dispatch.firstCandidate(column, leaf)
     guard number >= 0 else { return }
-    var candidate = tables.pointee.candidates.base + Int(number)
-    while true {
-      if candidate.pointee.isPlain {
-        let route = candidate.pointee.routes
-        show(route)
-        current = -1
-        if isTraced { noteConsulted() }
-        let meansEvent = candidate.pointee.matcher.map { matches($0) } ?? true
-        if meansEvent, try holds(candidate.pointee.guardBody, candidate.pointee.condition) {
-          return select(plain: route, candidate.pointee.number)
-        }
-      } else if let transition = try enabledTransition(candidate) {
-        return select(transition)
-      }
-      guard candidate.pointee.next != 0 else { return }
-      candidate += Int(candidate.pointee.next)
-    }
+    let candidate = tables.pointee.candidates.base + Int(number)
+    if try !select(candidate), candidate.pointee.next != 0 { try selectFirst(from: candidate + Int(candidate.pointee.next)) }
   }
 
+  @inline(never)
+  private mutating func selectFirst(from candidate: UnsafePointer<CandidateRow>) throws {
+    var candidate = candidate
+    while try !select(candidate), candidate.pointee.next != 0 { candidate += Int(candidate.pointee.next) }
+  }
+
+  /// Selects a candidate if it is enabled.
+  @inline(__always)
+  private mutating func select(_ candidate: UnsafePointer<CandidateRow>) throws -> Bool {
+    guard candidate.pointee.isPlain else { return try selectGeneral(candidate) }
+    let route = candidate.pointee.routes
+    if candidate.pointee.isConditional || !flags.contains(.hasSets) || isTraced { consider(plain: route) }
+    if let matcher = candidate.pointee.matcher, !matches(matcher) { return false }
+    guard try holds(candidate.pointee.guardBody, candidate.pointee.condition) else { return false }
+    select(plain: route)
+    return true
+  }
+
+  @inline(never)
+  private mutating func selectGeneral(_ candidate: UnsafePointer<CandidateRow>) throws -> Bool {
+    guard let transition = try enabledTransition(candidate) else { return false }
+    select(transition)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func consider(plain route: UnsafePointer<RouteRow>) {
+    show(route)
+    current = -1
+    if isTraced { noteConsulted() }
+  }
+
+  @inline(never)
   private mutating func noteConsulted() {
     note(.consulted(source.kept))
   }
 
   /// Selects the transition of a simple cell: it has a target, and nothing else.
-  @inline(__always)
+  @inline(never)
   private mutating func selectSimple(_ cell: Cell, from leaf: Int32) {
     let target = BorrowedState(leaf: cell.target(from: leaf))
     shownSource = tables.pointee.places.shown(active)
     shownState = shownSource
     shownTarget = tables.pointee.places.shown(target)
     isInternal = false
-    simpleRoute.pointee.shownSource = shownSource
-    simpleRoute.pointee.shownTarget = shownTarget
-    simpleRoute.pointee.isPlain = true
-    simpleRoute.pointee.target = target.leaf
+    simpleRoute.pointee.lead(from: shownSource, to: shownTarget)
     if isTraced { noteConsulted() }
-    select(plain: UnsafePointer(simpleRoute), -1)
+    select(plain: UnsafePointer(simpleRoute))
   }
 
   @inline(__always)
-  private mutating func select(plain route: UnsafePointer<RouteRow>, _ candidate: Int32) {
-    (selected + selectedCount).initialize(
-      to: Selected(
-        candidate: candidate, route: route, source: route.pointee.shownSource.state.leaf, payload: route.pointee.shownSource.state.value,
-        domain: route.pointee.isInternal ? Domain.none : route.pointee.parent, target: route.pointee.shownTarget.state))
+  private mutating func select(plain route: UnsafePointer<RouteRow>) {
+    if !flags.contains(.hasSets) {
+      selected.initialize(to: route.pointee.selected)
+      (current, selectedCount) = (0, 1)
+    } else {
+      selectBesideOthers(route)
+    }
+  }
+
+  @inline(never)
+  private mutating func selectBesideOthers(_ route: UnsafePointer<RouteRow>) {
+    (selected + selectedCount).initialize(to: route.pointee.selected)
     current = selectedCount
-    selectedCount += 1
+    selectedCount &+= 1
+    phases.formUnion(route.pointee.phases)
   }
 
   /// A transition of a state around several regions is found by each of them, and taken once.
@@ -219,8 +260,8 @@ extension Engine {
     let value = route.pointee.value
     let target = computed ?? BorrowedState(leaf: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
     var transition = Selected(
-      candidate: candidate.pointee.number, route: route, source: candidate.pointee.source, payload: source.value,
-      domain: route.pointee.domain, target: target)
+      candidate: candidate.pointee.number, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value, target: target,
+      route: route)
     if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
     (selected + selectedCount).initialize(to: transition)
     show(selectedCount)
@@ -265,8 +306,7 @@ extension Engine {
         return try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) }
       }
     } catch {
-      guard tables.pointee.policy == .raise else { throw error }
-      raiseFailure(error)
+      try fail(error)
     }
     if !answer || isTraced { noteAnswer(answer, of: number) }
     return answer
@@ -280,6 +320,7 @@ extension Engine {
     hasEffects = true
   }
 
+  @inline(never)
   mutating func matches(_ matcher: Unmanaged<AnyMatcher>) -> Bool {
     withUnsafeMutablePointer(to: &self) { engine in
       matcher._withUnsafeGuaranteedRef { $0.matches(engine) }

@@ -39,7 +39,7 @@ extension Engine {
     guard tables.pointee.hasRegions else { return settle(in: state) }
     if let value = state.value { keepUntilReported(value) }
     selected.initialize(
-      to: Selected(candidate: -1, route: tables.pointee.blankRoute, source: state.leaf, domain: Domain.root, target: state.borrowed))
+      to: Selected(candidate: -1, source: state.leaf, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
     try? enterEntrySet(quietly: true)
   }
 
@@ -97,7 +97,8 @@ extension Engine {
     let initial = initialTarget
     selected.initialize(
       to: Selected(
-        candidate: -1, route: tables.pointee.initialRoute, source: initial.leaf, payload: initial.value, domain: Domain.root, target: initial))
+        candidate: -1, source: initial.leaf, domain: Domain.root, payload: initial.value, target: initial,
+        route: tables.pointee.initialRoute))
     selectedCount = 1
     arePlain = false
   }

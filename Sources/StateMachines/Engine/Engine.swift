@@ -20,7 +20,7 @@ struct Engine: ~Copyable {
   @usableFromInline private(set) var context: UnsafeMutableRawPointer
   /// Records what is done, for an observer of traces.
   private(set) var tracer: Tracer?
-  private(set) var mode = Mode()
+  var flags = Flags()
   /// No state has states inside, so that the machine's state says all.
   @usableFromInline private(set) var isFlat = true
 
@@ -32,7 +32,9 @@ struct Engine: ~Copyable {
   @usableFromInline var deepest: Int32 = 0
   /// Where there are regions, the states that are active at this moment.
   var set = StateSet()
-  var phase = Memory.Phase.running
+  var phase = Memory.Phase.running {
+    didSet { if phase != .running { flags.insert(.isAtRest) } }
+  }
 
   // MARK: The microstep, as hooks see it
 
@@ -53,6 +55,8 @@ struct Engine: ~Copyable {
   var selectedCount = 0
   /// Each of them is plain, so that its route says all.
   var arePlain = true
+  /// What some of them run, where they are plain.
+  var phases = RouteRow.Phases()
   /// The index of the transition that hooks see, or of the one that guards see before it is selected; −1 where there is none.
   var current = -1
   /// The route of a simple cell, which has none in the tables.
@@ -65,17 +69,16 @@ struct Engine: ~Copyable {
   var failures = 0
   var changesConfiguration = false
   var report = Report.transitions
-  var contextState = ContextState.unneeded
   /// Events in a row that were postponed and put back by the same macrostep.
   var returns = 0
   /// What the macrostep remembers of histories and joins, once it changes it.
-  var remembered: UnsafeMutablePointer<UInt64>?
+  var remembered: UnsafeMutablePointer<UInt64>? {
+    didSet { if remembered == nil { flags.remove(.remembers) } else { flags.insert(.remembers) } }
+  }
   var log = StepLog()
 
   // MARK: What a step asks for
 
-  /// Something was asked for, or has to be released before the engine is used again.
-  var hasEffects = false
   var effects = Effects()
 
   // MARK: Room
@@ -95,31 +98,10 @@ struct Engine: ~Copyable {
   private var contextRoomAlignment = 0
   /// The engine of the call in the course of which this one was made, on the same machine.
   var outer: UnsafeMutablePointer<Engine>?
+  /// The thread keeps it after the call.
+  let isKept: Bool
   /// The next engine of the thread that is not in use.
   var next: UnsafeMutablePointer<Engine>?
-
-  /// What a call wants of its engine.
-  struct Mode: OptionSet {
-    let rawValue: UInt8
-    /// Transitions and refusals are recorded for the answer.
-    static var records: Self { Self(rawValue: 1) }
-    /// Only guards are asked, and nothing is kept afterwards.
-    static var isQuery: Self { Self(rawValue: 2) }
-    /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
-    static var isOnOwnersActor: Self { Self(rawValue: 4) }
-    /// Listeners may be notified of transitions.
-    static var reports: Self { Self(rawValue: 8) }
-    /// What is done is recorded.
-    static var traces: Self { Self(rawValue: 16) }
-  }
-
-  /// Whether there is a copy of the context, to undo a step.
-  enum ContextState: UInt8 {
-    /// The context is an object, or has no content.
-    case unneeded
-    case unsaved
-    case saved
-  }
 
   /// What listeners are notified of.
   enum Report: UInt8 {
@@ -130,7 +112,8 @@ struct Engine: ~Copyable {
     case nothing
   }
 
-  init(_ chart: Chart) {
+  init(_ chart: Chart, isKept: Bool) {
+    self.isKept = isKept
     self.chart = chart
     tables = chart.tables
     ownMemory = .allocate(capacity: 1)
@@ -139,11 +122,12 @@ struct Engine: ~Copyable {
     context = UnsafeMutableRawPointer(ownMemory)
     let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
     (shownState, shownSource, shownTarget) = (shown, shown, shown)
-    selectedCapacity = 8
+    selectedCapacity = Self.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: 256, alignment: 16)
     simpleRoute = .allocate(capacity: 1)
     simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
+    simpleRoute.pointee.becomeSimple(at: simpleRoute)
     eventRoom = .allocate(capacity: 2)
     eventRoom.initialize(repeating: 0, count: 2)
   }
@@ -161,23 +145,28 @@ struct Engine: ~Copyable {
     effects.deallocate()
   }
 
-  var isTraced: Bool { mode.contains(.traces) }
-  var records: Bool { mode.contains(.records) }
-  var isQuery: Bool { mode.contains(.isQuery) }
-  var isOnOwnersActor: Bool { mode.contains(.isOnOwnersActor) }
+  var isTraced: Bool { flags.contains(.traces) }
+  var records: Bool { flags.contains(.records) }
+  var isQuery: Bool { flags.contains(.isQuery) }
+  var isOnOwnersActor: Bool { flags.contains(.isOnOwnersActor) }
   /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
-  var isLogged: Bool { !mode.isDisjoint(with: [.records, .reports]) }
+  var isLogged: Bool { !flags.isDisjoint(with: .records | .reports) }
+
+  /// Something was asked for, or has to be released before the engine is used again.
+  var hasEffects: Bool {
+    @inline(__always) get { flags.contains(.hasEffects) }
+    @inline(__always) set { if newValue { flags.insert(.hasEffects) } else { flags.remove(.hasEffects) } }
+  }
 
   /// Begins a call of a machine; the lists are empty.
   @inline(__always)
-  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer, _ mode: Mode) {
+  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer, _ flags: Flags) {
     self.chart = chart
     tables = chart.tables
     self.context = context
-    self.mode = mode
-    if mode.contains(.traces), tracer == nil { tracer = Tracer() }
+    if remembered != nil { remembered = nil }
+    self.flags = flags.union(tables.pointee.flags)
     isFlat = tables.pointee.isFlat
-    contextState = tables.pointee.savesContext ? .unsaved : .unneeded
     returns = 0
     report = .nothing
   }
@@ -185,12 +174,28 @@ struct Engine: ~Copyable {
   /// Begins with the configuration of a memory.
   @inline(__always)
   mutating func begin(with memory: UnsafeMutablePointer<Memory>) {
+    begin(with: memory, leaf: memory.pointee.active.leaf, memory.pointee.phase)
+    if flags.contains(.hasContent) { active = memory.pointee.active.borrowed }
+  }
+
+  /// Begins with the configuration of a memory whose state and phase are at hand.
+  @inline(__always)
+  mutating func begin(with memory: UnsafeMutablePointer<Memory>, leaf: Int32, _ phase: Memory.Phase) {
     self.memory = memory
-    active = memory.pointee.active.borrowed
-    deepest = active.leaf
-    phase = memory.pointee.phase
+    active = BorrowedState(leaf: leaf)
+    deepest = leaf
+    self.phase = phase
+    if memory.pointee.rest != nil { flags.insert(.hasRest) }
+    if !flags.isDisjoint(with: .isQuery | .traces | .hasSets) { beginUncommon() }
+  }
+
+  private mutating func beginUncommon() {
+    if flags.contains(.hasSets) {
+      set = StateSet(memory.pointee.low)
+      if tables.pointee.needsRoom { makeRoom() }
+    }
     if isQuery { clear() }
-    if !tables.pointee.isOneState { beginWithSets() }
+    if isTraced, tracer == nil { tracer = Tracer() }
   }
 
   /// The macrosteps that were recorded.
@@ -198,16 +203,15 @@ struct Engine: ~Copyable {
     tracer?.take() ?? []
   }
 
-  private mutating func beginWithSets() {
+  /// Makes room for more states than most machines have.
+  @inline(never)
+  private mutating func makeRoom() {
     if tables.pointee.leavesAtOnce > selectedCapacity {
       selected.deallocate()
       selectedCapacity = tables.pointee.leavesAtOnce
       selected = .allocate(capacity: selectedCapacity + 1)
     }
-    guard tables.pointee.highWords > 0 else {
-      set = StateSet(memory.pointee.low)
-      return
-    }
+    guard tables.pointee.highWords > 0 else { return }
     let size = (tables.pointee.highWords + 1) * Self.setCount
     if size > setRoomSize {
       setRoom?.deallocate()
@@ -218,6 +222,8 @@ struct Engine: ~Copyable {
     set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
   }
 
+  /// For how many transitions an engine has room at first.
+  static var usualCapacity: Int { 8 }
   /// How many sets an engine works with.
   private static var setCount: Int { 5 }
 
@@ -244,6 +250,11 @@ struct Engine: ~Copyable {
     if log.isBehind { logPlainMicrostep() }
     occurrence = next
     eventPlace = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
+  }
+
+  /// Makes the event of the macrostep the occurrence again, once what followed from it is over.
+  mutating func seeAgain(_ event: Occurrence) {
+    occurrence = event
   }
 
   /// The same for one that was stored.

@@ -11,6 +11,7 @@
 /// A call takes one and gives it back. Calls that are made in the course of another call, from a hook or a `deinit`, take the next one.
 struct EnginePool {
   private var first: UnsafeMutablePointer<Engine>?
+  /// How many engines there are, in use or not.
   private var count = 0
 
   /// How many engines a thread keeps.
@@ -45,26 +46,31 @@ struct EnginePool {
   /// Takes an engine for a call of a machine.
   @inline(__always)
   mutating func take(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
-    guard let engine = first else { return Self.makeEngine(chart) }
+    guard let engine = first else { return makeEngine(chart) }
     first = engine.pointee.next
-    count &-= 1
     return engine
   }
 
   @inline(never)
-  private static func makeEngine(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
+  private mutating func makeEngine(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
     let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
-    engine.initialize(to: Engine(chart))
+    engine.initialize(to: Engine(chart, isKept: count < Self.limit))
+    count += 1
     return engine
   }
 
   /// Takes an engine back; what it holds was released before.
   @inline(__always)
   mutating func giveBack(_ engine: UnsafeMutablePointer<Engine>) {
-    guard count < Self.limit else { return Self.release(engine) }
+    guard engine.pointee.isKept else { return release(engine) }
     engine.pointee.next = first
     first = engine
-    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func release(_ engine: UnsafeMutablePointer<Engine>) {
+    count -= 1
+    Self.release(engine)
   }
 
   @inline(never)
@@ -96,12 +102,12 @@ extension Engine {
   /// Lends an engine for a call of a machine.
   @inline(__always)
   static func lend<R, Failure: Error>(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer, _ mode: Mode = [],
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer, _ flags: Flags = [],
     _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
   ) throws(Failure) -> R {
     let pool = EnginePool.ofThisThread(chart.tables.pointee.poolKey)
     let engine = pool.pointee.take(chart)
-    engine.pointee.begin(chart, context, mode)
+    engine.pointee.begin(chart, context, flags)
     if let memory { engine.pointee.begin(with: memory) }
     defer {
       if engine.pointee.hasEffects { releaseEffects(engine) }

@@ -11,15 +11,18 @@ protocol MachineHolder {
   /// A machine that has not been started starts with the first event.
   var startsWithFirstEvent: Bool { get }
 
-  /// The step that the calling thread runs on this machine, if it runs one.
-  var engineOfThisThread: UnsafeMutablePointer<Engine>? { get }
-
   /// Reserves the machine for the calling thread, lets an engine run, and publishes the last macrostep; then runs the work for after the
   /// commit.
   ///
+  /// - Parameters:
+  ///   - call: The name of the call.
+  ///   - flags: What the call wants of its engine.
+  ///   - inHook: What to do instead where the calling thread runs a step on this machine.
+  ///   - body: What to do with the engine.
   /// - Throws: The deadlock that waiting would have been.
   func reserved<R>(
-    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
+    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
   ) throws(MachineError) -> R
 
   /// Makes the changes of timers that macrosteps have committed.
@@ -75,9 +78,8 @@ extension MachineHolder {
   /// - Returns: Whether it was accepted.
   @inline(__always)
   func fire(_ event: Occurrence) -> Bool {
-    if let engine = engineOfThisThread { return queue(event, engine, "fire") != nil }
     do throws(MachineError) {
-      return try reserved("fire", []) { engine, reservation in
+      return try reserved("fire", [], inHook: { queue(event, $0, "fire") != nil }) { engine, reservation in
         let verdict = process(event, postpones: true, engine, &reservation)
         if engine.pointee.hasEffects { processQueue(engine, &reservation) }
         return verdict != .rejected
@@ -89,13 +91,8 @@ extension MachineHolder {
 
   /// The same, with what came of it.
   func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
-    if let engine = engineOfThisThread {
-      if postpones, let answer = queue(event, engine, call) { return answer }
-      stopInsideReadonly(call)
-      return Answer(verdict: .rejected, refusal: .failed(MachineError.insideHook), configuration: engine.pointee.keptConfiguration)
-    }
     do throws(MachineError) {
-      return try reserved(call, .records) { engine, reservation in
+      return try reserved(call, .records, inHook: { answerInHook(event, call, postpones: postpones, $0) }) { engine, reservation in
         var answer = Answer(verdict: process(event, postpones: postpones, engine, &reservation))
         switch answer.verdict {
         case .transitioned:
@@ -112,6 +109,12 @@ extension MachineHolder {
     } catch {
       return refuse(event, .failed(error))
     }
+  }
+
+  private func answerInHook(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>) -> Answer {
+    if postpones, let answer = queue(event, engine, call) { return answer }
+    stopInsideReadonly(call)
+    return Answer(verdict: .rejected, refusal: .failed(MachineError.insideHook), configuration: engine.pointee.keptConfiguration)
   }
 
   @inline(__always)
@@ -172,9 +175,8 @@ extension MachineHolder {
   ///
   /// - Returns: What undid the start.
   func start() -> (any Error)? {
-    guard engineOfThisThread == nil else { return nil }
     do throws(MachineError) {
-      return try reserved("start", []) { engine, reservation in
+      return try reserved("start", [], inHook: { _ in nil }) { engine, reservation in
         guard engine.pointee.phase != .running else { return nil }
         // One that was put in a state is running already, but has computed timeouts still to be asked for.
         let error = engine.pointee.phase == .resuming ? engine.pointee.resume() : engine.pointee.start()
@@ -190,23 +192,26 @@ extension MachineHolder {
   ///
   /// - Returns: The first error that an exit action threw.
   func stop() -> (any Error)? {
-    if let engine = engineOfThisThread {
-      stopInsideReadonly("stop")
-      if !engine.pointee.isQuery { engine.pointee.stopAfterMacrostep() }
-      return nil
-    }
     do throws(MachineError) {
-      return try reserved("stop", []) { engine, _ in engine.pointee.memory.pointee.isRunning ? engine.pointee.stop() : nil }
+      return try reserved("stop", [], inHook: { stopInHook($0) }) { engine, _ in
+        engine.pointee.memory.pointee.isRunning ? engine.pointee.stop() : nil
+      }
     } catch {
       return error
     }
+  }
+
+  private func stopInHook(_ engine: UnsafeMutablePointer<Engine>) -> (any Error)? {
+    stopInsideReadonly("stop")
+    if !engine.pointee.isQuery { engine.pointee.stopAfterMacrostep() }
+    return nil
   }
 
   /// Asks for computed timeouts, where that had to wait for a context; if one throws, the next call asks again.
   ///
   /// - Returns: The transitions of each macrostep.
   func resume() -> [[TransitionRecord]] {
-    let macrosteps = try? reserved("resume", .records) { engine, reservation -> [[TransitionRecord]] in
+    let macrosteps = try? reserved("resume", .records, inHook: { _ in [] }) { engine, reservation -> [[TransitionRecord]] in
       guard engine.pointee.phase == .resuming, engine.pointee.resume() == nil else { return [] }
       return processedMacrosteps(engine, &reservation)
     }
@@ -217,7 +222,6 @@ extension MachineHolder {
   ///
   /// - Returns: The transitions of each macrostep.
   func advance(to now: Duration) -> [[TransitionRecord]] {
-    guard engineOfThisThread == nil else { return [] }
     var macrosteps = resume()
     while let more = advanceToNextEvent(by: now) { macrosteps += more }
     return macrosteps
@@ -234,7 +238,7 @@ extension MachineHolder {
   ) -> [[TransitionRecord]]? {
     var due: (deadline: Duration, pending: Pending)?
     // The event outlives the call: listeners are notified of it at the end.
-    let macrosteps = try? reserved("advance", .records) { engine, reservation -> [[TransitionRecord]]? in
+    let macrosteps = try? reserved("advance", .records, inHook: { _ in nil }) { engine, reservation -> [[TransitionRecord]]? in
       prepare(engine, &reservation)
       due = takeDueEvent(by: now, engine, &reservation)
       guard let due else { return nil }

@@ -2,6 +2,17 @@
 struct RouteRow {
   typealias Hooks = UnsafePointer<HookRow>
 
+  /// The parts of a microstep in which hooks or actions run.
+  struct Phases: OptionSet {
+    let rawValue: UInt8
+    static var before: Self { Self(rawValue: 1) }
+    static var exit: Self { Self(rawValue: 2) }
+    static var action: Self { Self(rawValue: 4) }
+    static var entry: Self { Self(rawValue: 8) }
+    static var after: Self { Self(rawValue: 16) }
+    static var all: Self { Self(rawValue: 31) }
+  }
+
   // MARK: What the plain executor reads
 
   /// The source, and the target where the route names it; for an internal transition its source.
@@ -17,6 +28,11 @@ struct RouteRow {
   /// The state around the source; −1 at the top.
   var parent: Int32 = -1
   var isInternal: Bool
+  /// The phases in which hooks or actions run; those of exit and entry only where the route is plain.
+  var phases = Phases()
+  /// Its source and its target among the first 64 states, where it is plain and not internal.
+  var left: UInt64 = 0
+  var entered: UInt64 = 0
   /// The transition stays in its state, or leads from one atomic state to another beside it, and neither of them has anything but hooks.
   ///
   /// Nothing has to be looked for then: what is left and entered is known, and so are the hooks.
@@ -38,10 +54,15 @@ struct RouteRow {
   var entries = Rows()
   /// Its place in a join; −1 for none.
   var joinSource: Int32 = -1
+  /// What is selected with it, where it is plain.
+  private(set) var selected: Selected
   /// It leaves the outer one of source and target active, where history decides which that is.
   var isLocal = false
 
-  init(_ route: Route, from source: ShownState, parent: Int32, _ places: Chart.Places, hooks table: Table<HookRow>) {
+  init(
+    _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: Int32, from source: ShownState, parent: Int32, _ places: Chart.Places,
+    hooks table: Table<HookRow>
+  ) {
     shownSource = source
     isInternal = route.isInternal
     shownTarget = isInternal || route.target < 0 ? source : places.shown(BorrowedState(leaf: route.target))
@@ -53,6 +74,15 @@ struct RouteRow {
     afterEnd = hooks + Int(route.operations.count)
     self.parent = parent
     isPlain = route.isPlain
+    if hooks < beforeEnd { phases.insert(.before) }
+    if beforeEnd < exitEnd { phases.insert(.exit) }
+    if exitEnd < actionEnd { phases.insert(.action) }
+    if actionEnd < entryEnd { phases.insert(.entry) }
+    if entryEnd < afterEnd { phases.insert(.after) }
+    if isPlain, !isInternal, source.state.leaf < 64, route.target < 64 {
+      left = 1 << UInt64(source.state.leaf)
+      entered = 1 << UInt64(route.target)
+    }
     condition = route.condition
     target = route.target
     value = route.value
@@ -61,6 +91,25 @@ struct RouteRow {
     entries = route.entries
     joinSource = route.joinSource
     isLocal = route.isLocal
+    selected = Selected(
+      candidate: candidate, source: source.state.leaf, domain: isInternal ? Domain.none : parent, payload: source.state.value,
+      target: shownTarget.state, route: place)
+  }
+
+  /// Makes it the route of a simple cell, at a place of its own.
+  mutating func becomeSimple(at place: UnsafePointer<RouteRow>) {
+    isPlain = true
+    selected.route = place
+  }
+
+  /// Makes it lead from one state to another.
+  @inline(__always)
+  mutating func lead(from source: ShownState, to target: ShownState) {
+    shownSource = source
+    shownTarget = target
+    self.target = target.state.leaf
+    selected.source = source.state.leaf
+    selected.target = target.state
   }
 
   /// Nothing runs but the change of state.
@@ -113,6 +162,9 @@ struct CandidateRow {
     source = candidate.source
     self.number = Int32(number)
   }
+
+  /// A closure is asked whether it takes the event.
+  var isConditional: Bool { guardBody != nil || matcher != nil }
 
   /// It has one route, which is plain: where its guard holds, it is taken.
   var isPlain: Bool { routes.pointee.isPlain }

@@ -2,14 +2,14 @@
 struct Selected {
   /// The number of its candidate; −1 for a simple cell, and for the initial transition.
   var candidate: Int32
-  var route: UnsafePointer<RouteRow>
   /// The state that it is declared on.
   var source: Int32
-  /// The payload of that state, where it has one.
-  var payload: Unmanaged<AnyValue>?
   /// What is left and entered lies inside; `Domain.none` for an internal transition, and for a join that only remembers its source.
   var domain: Int32
-  var target: BorrowedState
   /// It belongs to a join that is not complete.
   var isIncomplete = false
+  /// The payload of the source, where it has one.
+  var payload: Unmanaged<AnyValue>?
+  var target: BorrowedState
+  var route: UnsafePointer<RouteRow>
 }

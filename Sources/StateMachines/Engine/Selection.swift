@@ -1,31 +1,35 @@
 /// The transitions of a microstep.
 ///
-/// The procedures of a microstep are written once, for any selection. For the most frequent one the compiler makes a copy of them in which
-/// there is nothing to repeat and nothing to look up.
-protocol Selection {
-  var count: Int { get }
+/// The procedures of a microstep are written once, for any selection. They are inlined where a selection is made, so that the compiler drops
+/// what a selection of that kind has not; loops over several transitions are out of line.
+struct Selection {
+  /// The route of a plain transition that is alone; hooks see the transition already.
+  let only: UnsafePointer<RouteRow>?
+  private let transitions: UnsafeMutablePointer<Selected>
+  let count: Int
   /// Each of the routes is plain: it says all that is done.
-  var isPlain: Bool { get }
+  let isPlain: Bool
+  /// The phases in which some of the routes run hooks; others are skipped.
+  let phases: RouteRow.Phases
 
-  func route(_ index: Int) -> UnsafePointer<RouteRow>
-}
-
-/// One transition by a plain route; hooks see it already.
-struct PlainTransition: Selection {
-  let route: UnsafePointer<RouteRow>
-
-  var count: Int { @inline(__always) get { 1 } }
-  var isPlain: Bool { @inline(__always) get { true } }
+  /// One transition by a plain route.
+  @inline(__always)
+  init(plain transition: UnsafeMutablePointer<Selected>) {
+    only = transition.pointee.route
+    transitions = transition
+    count = 1
+    isPlain = true
+    phases = []
+  }
 
   @inline(__always)
-  func route(_ index: Int) -> UnsafePointer<RouteRow> { route }
-}
-
-/// Any transitions.
-struct SelectedTransitions: Selection {
-  let transitions: UnsafeMutablePointer<Selected>
-  let count: Int
-  let isPlain: Bool
+  init(_ transitions: UnsafeMutablePointer<Selected>, count: Int, arePlain: Bool, _ phases: RouteRow.Phases) {
+    only = nil
+    self.transitions = transitions
+    self.count = count
+    isPlain = arePlain
+    self.phases = phases
+  }
 
   @inline(__always)
   func route(_ index: Int) -> UnsafePointer<RouteRow> { transitions[index].route }

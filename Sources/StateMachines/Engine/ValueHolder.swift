@@ -24,13 +24,12 @@ struct ValueHolder: MachineHolder {
 
   var startsWithFirstEvent: Bool { false }
 
-  var engineOfThisThread: UnsafeMutablePointer<Engine>? { nil }
-
   @inline(__always)
   func reserved<R>(
-    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
+    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
   ) throws(MachineError) -> R {
-    Engine.lend(chart, memory, context, traces == nil ? mode : mode.union(.traces)) { engine in
+    Engine.lend(chart, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
       var reservation = Reservation()
       let result = body(engine, &reservation)
       if let traces { traces.pointee += engine.pointee.takeTraces() }

@@ -5,13 +5,11 @@ extension MachineCall {
   struct Reservation {
     /// This is the thread's outermost section here.
     let isOutermost: Bool
-    let wasRunning: Bool
     /// What few calls have to do once the machine is left; nil as long as there is nothing.
     private(set) var rest: UnsafeMutablePointer<Rest>?
 
-    init(isOutermost: Bool, wasRunning: Bool) {
+    init(isOutermost: Bool) {
       self.isOutermost = isOutermost
-      self.wasRunning = wasRunning
     }
 
     struct Rest {
@@ -41,42 +39,55 @@ extension MachineCall {
   /// - Throws: The deadlock that waiting would have been.
   @inline(__always)
   func reserved<R>(
-    _ call: StaticString, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
+    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
   ) throws(MachineError) -> R {
-    if !mode.contains(.isQuery) { stopInsideReadonly(call) }
-    let isOutermost: Bool
-    switch withCore({ $0.enter() }) {
-    case .taken: isOutermost = true
-    case .held: isOutermost = false
+    // A section that is free is not in use by the calling thread, which therefore runs no step and reads nothing here.
+    if withCore({ $0.enterIfFree() }) { return run(flags, isOutermost: true, body) }
+    if let engine = engineOfThisThread { return inHook(engine) }
+    return run(flags, isOutermost: try enter(call, flags), body)
+  }
+
+  /// The same for a call that the thread does not make in a hook of the machine.
+  func reserved<R>(
+    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+  ) throws(MachineError) -> R {
+    run(flags, isOutermost: try enter(call, flags), body)
+  }
+
+  /// Takes the machine's section.
+  ///
+  /// - Returns: Whether this is the thread's outermost section here.
+  @inline(never)
+  private func enter(_ call: StaticString, _ flags: Engine.Flags) throws(MachineError) -> Bool {
+    if !flags.contains(.isQuery) { stopInsideReadonly(call) }
+    switch core.enter() {
+    case .taken: return true
+    case .held: return false
     case .circle(let circle): throw .deadlock(circle.map { $0.label.isEmpty ? $0.name : $0.label })
-    }
-    return withContext { context in
-      run(context, mode) { engine in
-        var reservation = Reservation(isOutermost: isOutermost, wasRunning: engine.pointee.phase.isRunning)
-        let result = body(engine, &reservation)
-        leave(engine, &reservation)
-        finish(engine, &reservation, context)
-        return result
-      }
     }
   }
 
   /// Lets an engine run on the machine's memory, which no other thread has until ``leave(_:_:)``.
   @inline(__always)
-  private func run<R>(_ context: UnsafeMutableRawPointer, _ mode: Engine.Mode, _ body: (UnsafeMutablePointer<Engine>) -> R) -> R {
+  private func run<R>(_ flags: Engine.Flags, isOutermost: Bool, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R) -> R {
     withChart { chart in
-      Engine.lend(chart, nil, context, engineMode(mode)) { engine in
+      Engine.lend(chart, nil, context, engineFlags(flags)) { engine in
         readMemory(engine)
         engine.pointee.outer = withCore { $0.engine }
         withCore { $0.engine = engine }
-        return body(engine)
+        var reservation = Reservation(isOutermost: isOutermost)
+        let result = body(engine, &reservation)
+        leave(engine, &reservation)
+        if reservation.rest != nil || engine.pointee.hasEffects { finish(engine, &reservation) }
+        return result
       }
     }
   }
 
   /// Lets an engine answer a question on a memory of its own.
   func ask<R>(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Engine>) -> R) -> R {
-    Engine.lend(chart, memory, context, engineMode(.isQuery)) { engine in
+    Engine.lend(chart, memory, context, engineFlags(.isQuery)) { engine in
       let outer = core.engine
       core.engine = engine
       defer { core.engine = outer }
@@ -85,14 +96,14 @@ extension MachineCall {
   }
 
   @inline(__always)
-  private func engineMode(_ mode: Engine.Mode) -> Engine.Mode {
-    var mode = mode
-    if !mode.contains(.isQuery) {
-      mode.insert(.reports)
-      if withCore({ $0.word.load(ordering: .relaxed) & ListenerBits.hasTracers != 0 }) { mode.insert(.traces) }
+  private func engineFlags(_ flags: Engine.Flags) -> Engine.Flags {
+    var flags = flags
+    if !flags.contains(.isQuery) {
+      flags.insert(.reports)
+      if withCore({ $0.word.load(ordering: .relaxed) & ListenerBits.hasTracers != 0 }) { flags.insert(.traces) }
     }
-    if owner?.isOnActor == true { mode.insert(.isOnOwnersActor) }
-    return mode
+    if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
+    return flags
   }
 
   /// Lets an engine begin with the machine's memory, as the thread that has the machine sees it.
@@ -101,17 +112,22 @@ extension MachineCall {
     withCore { core in
       let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
-      memory.pointee.active.leaf = MachineWord.leaf(of: word)
-      memory.pointee.phase = MachineWord.phase(of: word)
-      if !tables.pointee.isOneState { memory.pointee.low = core.regions.load(ordering: .relaxed) }
-      engine.pointee.begin(with: memory)
+      let (leaf, phase) = (MachineWord.leaf(of: word), MachineWord.phase(of: word))
+      memory.pointee.active.leaf = leaf
+      memory.pointee.phase = phase
+      if engine.pointee.flags.contains(.hasSets) {
+        memory.pointee.low = core.regions.load(ordering: .relaxed)
+        engine.pointee.begin(with: memory)
+      } else {
+        engine.pointee.begin(with: memory, leaf: leaf, phase)
+      }
     }
   }
 
   /// Publishes the last macrostep, and leaves a machine that was reserved.
   @inline(__always)
   private func leave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    if engine.pointee.hasEffects || engine.pointee.memory.pointee.rest != nil { prepareToLeave(engine, &reservation) }
+    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .hasRest | .isAtRest) { prepareToLeave(engine, &reservation) }
     withCore { $0.engine = engine.pointee.outer }
     publish(engine, &reservation, leaves: reservation.isOutermost)
   }
@@ -124,16 +140,15 @@ extension MachineCall {
       core.ownMachineExtras.keep(memory.pointee)
       memory.pointee.rest = nil  // It is the engine's own memory.
     }
-    guard reservation.wasRunning, !memory.pointee.isRunning else { return }
+    let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
+    guard published.isRunning, !memory.pointee.isRunning else { return }
     let rest = reservation.ownRest(engine)
     for item in extras?.takeWaitingEvents() ?? [] { rest.pointee.dropped.append(item) }
   }
 
   /// Does what is left to do, unreserved.
-  @inline(__always)
-  private func finish(
-    _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ context: UnsafeMutableRawPointer
-  ) {
+  @inline(never)
+  private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest.pointee.delivery) }
     if engine.pointee.hasEffects { chart.runAftermath(of: engine, context) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
@@ -181,7 +196,7 @@ extension MachineCall {
   private func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, leaves: Bool) {
     if engine.pointee.isTraced { writeTraces(of: engine, &reservation) }
     let memory = engine.pointee.memory
-    if !tables.pointee.isOneState { publishConfiguration(memory) }
+    if engine.pointee.flags.contains(.hasSets) { publishConfiguration(memory) }
     let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
     let mask = MachineWord.state | MachineWord.phase
     // Most macrosteps are notified of to nobody, and leave no alarm to be set.

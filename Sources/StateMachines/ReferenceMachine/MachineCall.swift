@@ -71,22 +71,16 @@ struct MachineCall: MachineHolder {
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
     let configuration = committed
     if chart.hearsRejections {
-      withContext { context in
-        AftermathDepth.enter {
-          chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
-        }
+      AftermathDepth.enter {
+        chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
       }
     }
     return Answer(verdict: .rejected, refusal: refusal, configuration: configuration)
   }
 
-  /// Calls a closure with the place of the owner.
-  @inline(__always)
-  func withContext<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
-    if let owner { return body(owner.place) }
-    var nothing: UInt64 = 0
-    // Safe because a machine without an owner has no context, so that nothing is read there.
-    return withUnsafeMutablePointer(to: &nothing) { body(UnsafeMutableRawPointer($0)) }
+  /// The place of the owner; of any value for a machine without one, which has no context and reads nothing there.
+  var context: UnsafeMutableRawPointer {
+    @inline(__always) get { owner?.place ?? heldCore.toOpaque() }
   }
 }
 
@@ -115,10 +109,8 @@ extension MachineCall {
     memory.configuration = engine.pointee.configurationAsAtRest
     memory.phase = engine.pointee.phase
     memory.rest = engine.pointee.memory.pointee.rest
-    return withContext { context in
-      withUnsafeMutablePointer(to: &memory) { memory in
-        ask(memory, context) { $0.pointee.accepts(event) }
-      }
+    return withUnsafeMutablePointer(to: &memory) { memory in
+      ask(memory, context) { $0.pointee.accepts(event) }
     }
   }
 
