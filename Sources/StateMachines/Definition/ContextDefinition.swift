@@ -68,7 +68,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     var builder = Builder(draft: draft)
     build(&builder)
     let settings = Chart.Settings(
-      policy: onError, maximumMicrosteps: maximumMicrosteps, hearsRejections: !draft.rejectionHooks.isEmpty)
+      policy: onError, maximumMicrosteps: maximumMicrosteps, hearsRejections: !draft.rejectionHooks.isEmpty, poolKey: EnginePool.key)
     (chart, warnings) = try draft.compile(settings)
   }
 

@@ -1,13 +1,18 @@
 extension AnyHook {
   /// A hook whose step has types.
-  convenience init<Context, State, Event>(_ body: @escaping MachineBuilder<Context, State, Event>.Hook) {
+  convenience init<Context, State, Event>(_ body: @escaping Step<Context, State, Event>.Hook) {
     // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
     self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self))
   }
 }
 
+extension Step {
+  /// A hook or an action that runs in such steps.
+  typealias Hook = @Sendable (inout Step) throws -> Void
+}
+
 private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
-  let run: MachineBuilder<Context, State, Event>.Hook
+  let run: Step<Context, State, Event>.Hook
 }
 
 /// Finds the events of one case.
@@ -19,8 +24,8 @@ final class CaseMatcher: AnyMatcher, @unchecked Sendable {
     self.isCase = isCase
   }
 
-  override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    guard let event = engine.pointee.eventPlace else { return false }
+  override func matches(_ step: borrowing AnyStep) -> Bool {
+    guard let event = step.engine.pointee.eventPlace else { return false }
     return isCase(event)
   }
 }
@@ -34,8 +39,8 @@ final class CauseMatcher: AnyMatcher, @unchecked Sendable {
     self.predicate = predicate
   }
 
-  override func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    (try? predicate.body.holds(AnyStep(engine))) ?? false
+  override func matches(_ step: borrowing AnyStep) -> Bool {
+    (try? predicate.body.holds(step)) ?? false
   }
 }
 
@@ -47,8 +52,8 @@ final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable &
     self.body = body
   }
 
-  override func duration(_ engine: UnsafeMutablePointer<Engine>) throws -> Duration {
-    try body(Step<Context, State, Event>(engine))
+  override func duration(_ step: borrowing AnyStep) throws -> Duration {
+    try body(Step<Context, State, Event>(step.engine))
   }
 }
 
@@ -63,8 +68,8 @@ final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, 
     self.body = body
   }
 
-  override func target(_ engine: UnsafeMutablePointer<Engine>) throws -> StateReference? {
-    let step = Step<Void, State, Event>(engine)
+  override func target(_ step: borrowing AnyStep) throws -> StateReference? {
+    let step = Step<Void, State, Event>(step.engine)
     guard let event = step.event, let payload = eventCase.extract(event), let state = body(payload, step.source) else { return nil }
     guard let leaf = step.chart.leaf(of: state) else { throw UnknownState(name: "\(state)") }
     return StateReference(leaf: leaf, value: Value(state))

@@ -55,14 +55,5 @@ extension MachineDescription.State {
     case parallel
     /// Nothing leads out of it.
     case final
-
-    init(_ kind: StateNode.Kind) {
-      switch kind {
-      case .atomic: self = .atomic
-      case .final: self = .final
-      case .compound: self = .compound
-      case .parallel: self = .parallel
-      }
-    }
   }
 }

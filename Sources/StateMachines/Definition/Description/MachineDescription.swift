@@ -45,25 +45,4 @@ public struct MachineDescription: Hashable, Sendable, Codable {
 
   /// Where the definition is made.
   public let place: Place
-
-  /// Describes a definition.
-  ///
-  /// - Parameter definition: The definition.
-  /// - Complexity: Linear in states and lines; nothing of it is kept, so ask once and hold on to the answer.
-  public init<Context, State, Event>(_ definition: ContextDefinition<Context, State, Event>) {
-    self.init(OutlineReader(definition.chart))
-  }
-
-  init(_ reader: OutlineReader) {
-    initial = reader.targets(reader.outline.initial)
-    states = reader.states
-    events = reader.events
-    transitions = reader.outline.transitions.map(reader.transition)
-    histories = reader.outline.histories.map(reader.history)
-    joins = reader.outline.joins.map(reader.join)
-    hooks = reader.outline.hooks.map(reader.hook)
-    deferrals = reader.outline.deferrals.map(reader.deferral)
-    timeouts = reader.outline.timeouts.map(reader.timeout)
-    place = reader.outline.place(reader.outline.place)
-  }
 }

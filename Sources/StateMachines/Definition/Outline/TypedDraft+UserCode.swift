@@ -1,5 +1,5 @@
 extension TypedDraft {
-  func add(_ hook: MachineBuilder<Context, State, Event>.Hook?) -> Int32 {
+  func add(_ hook: Step<Context, State, Event>.Hook?) -> Int32 {
     guard let hook else { return -1 }
     return add(AnyHook(hook))
   }

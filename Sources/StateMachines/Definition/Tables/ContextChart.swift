@@ -18,6 +18,7 @@ final class ContextChart<Context, State: Hashable & Sendable, Event: Hashable & 
     var settings = settings
     settings.savesContext = keeper != nil
     super.init(tables, catalogue, userCode, settings: settings)
+    start(in: initialConfiguration)
   }
 
   override var contextKeeper: ContextKeeper? { keeper }

@@ -192,7 +192,7 @@ extension Engine {
     let computation = tables.pointee.durations[timeout.computation]
     do {
       let duration = try withUnsafeMutablePointer(to: &self) { engine in
-        try computation._withUnsafeGuaranteedRef { try $0.duration(engine) }
+        try computation._withUnsafeGuaranteedRef { try $0.duration(AnyStep(engine)) }
       }
       return min(duration, .longest)
     } catch {

@@ -282,7 +282,7 @@ extension Engine {
   private mutating func computedRoute(of candidate: UnsafePointer<CandidateRow>) throws -> (Int, BorrowedState)? {
     let computation = tables.pointee.computations[candidate.pointee.computation]
     let computed = try withUnsafeMutablePointer(to: &self) { engine in
-      try computation._withUnsafeGuaranteedRef { try $0.target(engine) }
+      try computation._withUnsafeGuaranteedRef { try $0.target(AnyStep(engine)) }
     }
     guard let computed else { return nil }
     let routes = UnsafeBufferPointer(start: candidate.pointee.routes, count: Int(candidate.pointee.routeCount))
@@ -323,7 +323,7 @@ extension Engine {
   @inline(never)
   mutating func matches(_ matcher: Unmanaged<AnyMatcher>) -> Bool {
     withUnsafeMutablePointer(to: &self) { engine in
-      matcher._withUnsafeGuaranteedRef { $0.matches(engine) }
+      matcher._withUnsafeGuaranteedRef { $0.matches(AnyStep(engine)) }
     }
   }
 }

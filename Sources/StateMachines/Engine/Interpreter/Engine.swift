@@ -10,6 +10,8 @@
 /// that the compiler knows that they may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
+  typealias Flags = StepFlags
+
   // MARK: The call
 
   // Safe because the machine whose call this is keeps its definition; counting references to it would cost more than a hook.
@@ -122,7 +124,7 @@ struct Engine: ~Copyable {
     context = UnsafeMutableRawPointer(ownMemory)
     let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
     (shownState, shownSource, shownTarget) = (shown, shown, shown)
-    selectedCapacity = Self.usualCapacity
+    selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: 256, alignment: 16)
     simpleRoute = .allocate(capacity: 1)
@@ -222,8 +224,6 @@ struct Engine: ~Copyable {
     set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
   }
 
-  /// For how many transitions an engine has room at first.
-  static var usualCapacity: Int { 8 }
   /// How many sets an engine works with.
   private static var setCount: Int { 5 }
 

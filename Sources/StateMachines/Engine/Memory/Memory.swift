@@ -24,19 +24,6 @@ struct Memory: Sendable {
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
 
-  init(unstarted chart: Chart) {
-    active = chart.initial.active
-    low = chart.initial.low
-    wide = chart.initial.wide
-    phase = .unstarted
-  }
-
-  /// In the initial configuration; running already, where nothing has to be done for that.
-  init(starting chart: Chart) {
-    self.init(unstarted: chart)
-    if chart.startsQuietly { phase = .running }
-  }
-
   /// In a state that is no more than its number.
   init(at leaf: Int32, _ phase: Phase, low: UInt64) {
     active = StateReference(leaf: leaf)

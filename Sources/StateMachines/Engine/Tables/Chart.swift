@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A definition as numbers: what the engine reads, made once and shared by all machines.
 ///
 /// States, events, hooks and guards are numbered while the definition is built. Columns of the dispatch table are for events: first one for
@@ -48,7 +56,11 @@ class Chart: @unchecked Sendable {
     isFlat = rows.isFlat
     hearsRejections = rows.hearsRejections
     wordSaysState = !rows.statesHaveValues && !rows.hasRegions
-    initial = initialConfiguration
+  }
+
+  /// Sets where machines start; called once, by the initializer of the subclass.
+  final func start(in initial: Configuration) {
+    self.initial = initial
     (initialLeaf, initialLow) = (initial.active.leaf, initial.low)
     startsQuietly = entersQuietly(initial)
   }
@@ -93,23 +105,6 @@ extension Chart {
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
       return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && !node.hasEventless && !node.isFinal
-    }
-  }
-
-  /// Where a machine is before its first event, hooks left aside.
-  private final var initialConfiguration: Configuration {
-    var memory = Memory(unstarted: self)
-    return ask(&memory) { engine in
-      engine.enterQuietly()
-      return engine.keptConfiguration
-    }
-  }
-
-  /// Lends an engine for a question that reaches no context.
-  final func ask<R>(_ memory: inout Memory, _ question: (inout Engine) -> R) -> R {
-    withUnsafeMutablePointer(to: &memory) { memory in
-      // Safe because matchers, unlike guards and hooks, do not reach a context.
-      Engine.lend(self, memory, UnsafeMutableRawPointer(memory), .isQuery) { question(&$0.pointee) }
     }
   }
 
@@ -169,6 +164,8 @@ extension Chart {
     var maximumMicrosteps: Int
     var hearsRejections: Bool
     var savesContext = false
+    /// Where a thread keeps engines that are not in use.
+    let poolKey: pthread_key_t
   }
 
   /// Everything of the user's that the engine calls, by number.

@@ -92,12 +92,15 @@ struct DefinitionTables {
   /// A context is a value, which is put back when a step is undone.
   let savesContext: Bool
   /// What there is to look for, as the engine asks for it.
-  let flags: Engine.Flags
-  /// See ``EnginePool/key``.
-  let poolKey = EnginePool.key
+  let flags: StepFlags
+  /// Where a thread keeps engines that are not in use.
+  let poolKey: pthread_key_t
 
   /// How many guards, hooks and other closures may throw.
   let closureCount: Int
+
+  /// For how many transitions an engine has room at first.
+  static var usualCapacity: Int { 8 }
 
   var nodes: Table<StateNode> {
     @inline(__always) get { tree.nodes }
@@ -157,18 +160,19 @@ struct DefinitionTables {
     rememberedWords = tables.rememberedWords
     leavesAtOnce = max(Self.leavesAtOnce(nodes), 1)
     highWords = hasRegions || hasHistories ? StateSet.highWords(for: nodes.count) : 0
-    needsRoom = leavesAtOnce > Engine.usualCapacity || highWords > 0
+    needsRoom = leavesAtOnce > Self.usualCapacity || highWords > 0
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
     hearsRejections = settings.hearsRejections
     savesContext = settings.savesContext
-    var flags: Engine.Flags = []
+    var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
     if savesContext { flags.insert(.savesContext) }
     self.flags = flags
+    poolKey = settings.poolKey
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
   }
 

@@ -203,20 +203,4 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
   final func names(of guards: [Int32]) -> [GuardName] {
     guards.map { guardNames[Int($0)] }
   }
-
-  /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
-  final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
-    switch (mention.permission, mention.subject) {
-    case (.states(let states), _):
-      return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
-    case (.column(let column), .named):
-      return activeNodes(of: configuration).contains { !cell(column, $0).isNone }
-    case (.column(let column), .event(let event)):
-      var memory = Memory(unstarted: self)
-      memory.configuration = configuration
-      return lend(event) { event in
-        ask(&memory) { $0.permits(Occurrence(kind: .event, column: column, borrowed: event)) }
-      }
-    }
-  }
 }

@@ -31,20 +31,15 @@ final class AnyGuard: Sendable {
 
 /// A step without its types: like a ``Step``, a pointer to the engine and nothing else.
 ///
-/// Safe because it is only lent.
+/// Tables do not know engines, so the pointer has no type here. Safe because it is only lent.
 struct AnyStep: ~Copyable, @unchecked Sendable {
-  let engine: UnsafeMutablePointer<Engine>
-
-  @inline(__always)
-  init(_ engine: UnsafeMutablePointer<Engine>) {
-    self.engine = engine
-  }
+  let place: UnsafeMutableRawPointer
 }
 
 /// What finds events or causes that no number stands for.
 class AnyMatcher: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
-  func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
+  func matches(_ step: borrowing AnyStep) -> Bool {
     fatalError("matches(_:) belongs to the subclass")
   }
 }
@@ -52,7 +47,7 @@ class AnyMatcher: @unchecked Sendable {
 /// What works out a target: a state with its payload, or nil where the transition is not enabled.
 class AnyComputation: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
-  func target(_ engine: UnsafeMutablePointer<Engine>) throws -> StateReference? {
+  func target(_ step: borrowing AnyStep) throws -> StateReference? {
     fatalError("target(_:) belongs to the subclass")
   }
 }
@@ -60,7 +55,7 @@ class AnyComputation: @unchecked Sendable {
 /// What works out how long a state lasts.
 class AnyDuration: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
-  func duration(_ engine: UnsafeMutablePointer<Engine>) throws -> Duration {
+  func duration(_ step: borrowing AnyStep) throws -> Duration {
     fatalError("duration(_:) belongs to the subclass")
   }
 }

@@ -1,0 +1,52 @@
+/// What a call wants of its engine, and what makes a macrostep more than a change of state.
+///
+/// They are in one word, so that a step in which none of it matters finds that out by one test.
+struct StepFlags: OptionSet {
+  let rawValue: UInt16
+
+  // MARK: Of a call
+
+  /// Transitions and refusals are recorded for the answer.
+  static var records: Self { Self(rawValue: 1) }
+  /// Only guards are asked, and nothing is kept afterwards.
+  static var isQuery: Self { Self(rawValue: 1 << 1) }
+  /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
+  static var isOnOwnersActor: Self { Self(rawValue: 1 << 2) }
+  /// Listeners may be notified of transitions.
+  static var reports: Self { Self(rawValue: 1 << 3) }
+  /// What is done is recorded.
+  static var traces: Self { Self(rawValue: 1 << 4) }
+
+  // MARK: Of a definition
+
+  /// See ``DefinitionTables/isOneState``; set where it is not so.
+  static var hasSets: Self { Self(rawValue: 1 << 5) }
+  /// Some state has eventless transitions.
+  static var hasEventless: Self { Self(rawValue: 1 << 6) }
+  /// A configuration is more than a word, or has payloads.
+  static var hasContent: Self { Self(rawValue: 1 << 8) }
+  /// The context is a value, which is put back when a step is undone; no hook of this macrostep has been called yet.
+  static var savesContext: Self { Self(rawValue: 1 << 9) }
+
+  // MARK: Of a macrostep
+
+  /// Histories or joins have changed.
+  static var remembers: Self { Self(rawValue: 1 << 7) }
+  /// There is a copy of the context.
+  static var hasSavedContext: Self { Self(rawValue: 1 << 10) }
+  /// Something was asked for, or has to be released before the engine is used again.
+  static var hasEffects: Self { Self(rawValue: 1 << 11) }
+  /// The machine did not run when the call began, or does not any more.
+  static var isAtRest: Self { Self(rawValue: 1 << 12) }
+  /// The memory has events, timers or histories.
+  static var hasRest: Self { Self(rawValue: 1 << 13) }
+
+  /// With one of these, more is committed than the active states.
+  static var commitsMore: Self { .hasContent | .remembers | .hasSavedContext | .hasEffects | .isAtRest | .hasRest }
+
+  // Not an array literal, which the compiler does not always turn into a number.
+  @inline(__always)
+  static func | (one: Self, other: Self) -> Self {
+    Self(rawValue: one.rawValue | other.rawValue)
+  }
+}
