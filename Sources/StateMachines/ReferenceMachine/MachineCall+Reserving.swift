@@ -28,6 +28,7 @@ extension MachineCall {
     /// The rest, made if there is none yet: in memory of the call's engine.
     mutating func ownRest(_ engine: UnsafeMutablePointer<Engine>) -> UnsafeMutablePointer<Rest> {
       if let rest { return rest }
+      assert(MemoryLayout<Rest>.size <= Engine.roomSize && MemoryLayout<Rest>.alignment <= Engine.roomAlignment)
       let made = engine.pointee.room.initializeMemory(as: Rest.self, to: Rest())
       rest = made
       return made

@@ -1,7 +1,8 @@
 extension AnyGuard {
   /// A guard that is one closure.
   convenience init<Context, State, Event>(_ predicate: @escaping Guard<Context, State, Event>.Predicate) {
-    // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
+    assert(MemoryLayout<Step<Context, State, Event>>.size == MemoryLayout<AnyStep>.size)
+    // Safe for the same reason as hooks: see `AnyHook.init(_:)`.
     self.init(unsafeBitCast(TypedGuardBody(holds: predicate), to: Body.self))
   }
 

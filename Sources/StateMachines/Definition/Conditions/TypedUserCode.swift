@@ -1,7 +1,9 @@
 extension AnyHook {
   /// A hook whose step has types.
   convenience init<Context, State, Event>(_ body: @escaping Step<Context, State, Event>.Hook) {
-    // Safe because both steps are one pointer, so that both closures are called alike; alone in a struct neither is wrapped in a thunk.
+    assert(MemoryLayout<Step<Context, State, Event>>.size == MemoryLayout<AnyStep>.size)
+    // Safe because both steps are one pointer and are passed by their address, so the closures have one calling convention. As the only
+    // field of a struct, a closure is not wrapped in a thunk. The language does not guarantee this; ClosureLayoutTests checks it.
     self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self))
   }
 }

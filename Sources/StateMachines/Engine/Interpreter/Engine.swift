@@ -91,7 +91,7 @@ struct Engine: ~Copyable {
   private let eventRoom: UnsafeMutablePointer<UInt64>
   private var setRoom: UnsafeMutablePointer<UInt64>?
   private var setRoomSize = 0
-  /// 256 bytes for what the caller that lets the engine run remembers during the call.
+  /// ``roomSize`` bytes for what the caller that lets the engine run remembers during the call.
   let room: UnsafeMutableRawPointer
   /// A memory for calls of machines that keep none.
   let ownMemory: UnsafeMutablePointer<Memory>
@@ -126,7 +126,7 @@ struct Engine: ~Copyable {
     (shownState, shownSource, shownTarget) = (shown, shown, shown)
     selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
-    room = .allocate(byteCount: 256, alignment: 16)
+    room = .allocate(byteCount: Self.roomSize, alignment: Self.roomAlignment)
     simpleRoute = .allocate(capacity: 1)
     simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
     simpleRoute.pointee.becomeSimple(at: simpleRoute)
@@ -223,6 +223,9 @@ struct Engine: ~Copyable {
     set = emptySet(0)
     set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
   }
+
+  static var roomSize: Int { 256 }
+  static var roomAlignment: Int { 16 }
 
   /// How many sets an engine works with.
   private static var setCount: Int { 5 }

@@ -10,7 +10,9 @@ final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
   // Safe because the value is immutable and of a `Sendable` type.
   @usableFromInline let wrapped: Wrapped
 
-  /// How far the value is from the beginning of its box: behind what every object has, which is two words.
+  /// How far the value is from the beginning of its box: behind the two words of every object, at the next address of its alignment.
+  ///
+  /// BoxLayoutTests checks this, since the language does not guarantee it.
   static var offset: Int {
     let (alignment, header) = (MemoryLayout<Wrapped>.alignment, 2 * MemoryLayout<UnsafeRawPointer>.size)
     return (header + alignment - 1) / alignment * alignment

@@ -30,6 +30,7 @@ struct DispatchTable {
   ///   - isFlat: No state has states inside.
   ///   - form: What all columns are; nil where it depends on their sizes.
   init(_ list: CellList, columns count: Int, isFlat: Bool, _ form: Form?) {
+    assert(MemoryLayout<Cell>.stride == 4, "words of machines and simple cells count cells in steps of four bytes")
     let isDense = Self.densities(list, count, form)
     let denseCount = isDense.count { $0 }
     cells = .filled(with: Cell(.none), count: list.stateCount * denseCount)
