@@ -1,6 +1,7 @@
 /// The bits of the word that a section is taken and left by.
 ///
-/// Each part is changed by an exchange that keeps the others. A subclass may keep bits of its own in the lower half, in bit 34, and from bit 36 to bit 43.
+/// Each part is changed by an exchange that keeps the others. A subclass may keep bits of its own in the lower half, in bit 34, and from
+/// bit 36 to bit 43.
 @usableFromInline
 enum LockWord {
   /// A thread is inside, in a mutable section or, where the mode is serial, in a read section.

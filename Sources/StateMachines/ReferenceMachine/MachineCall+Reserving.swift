@@ -40,8 +40,8 @@ extension MachineCall {
   /// - Throws: The deadlock that waiting would have been.
   @inline(__always)
   func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
-    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
+    inHook: (UnsafeMutablePointer<Engine>) -> R
   ) throws(MachineError) -> R {
     // A section that is free is not in use by the calling thread, which therefore runs no step and reads nothing here.
     if withCore({ $0.enterIfFree() }) { return run(flags, isOutermost: true, body) }
@@ -87,7 +87,9 @@ extension MachineCall {
   }
 
   /// Lets an engine answer a question on a memory of its own.
-  func ask<R>(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Engine>) -> R) -> R {
+  func ask<R>(
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Engine>) -> R
+  ) -> R {
     Engine.lend(chart, memory, context, engineFlags(.isQuery)) { engine in
       let outer = core.engine
       core.engine = engine
@@ -229,7 +231,9 @@ extension MachineCall {
       let isDone =
         leaves ? core.leave(clearing: mask, setting: bits, unless: stops) : core.change(clearing: mask, setting: bits, unless: stops)
       if isDone { break }
-      if core.word.load(ordering: .relaxed) & stops & ~MachineWord.alarmPending != 0 { write(engine, &rest.pointee.delivery, after: published) }
+      if core.word.load(ordering: .relaxed) & stops & ~MachineWord.alarmPending != 0 {
+        write(engine, &rest.pointee.delivery, after: published)
+      }
     }
     engine.pointee.report = .nothing
     rest.pointee.delivery.isWritten = false

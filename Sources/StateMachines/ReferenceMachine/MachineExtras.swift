@@ -134,7 +134,10 @@ extension MachineExtras {
 
   /// Makes the changes of timers that a step has committed.
   ///
-  /// - Parameter time: The time from which timers count; nil where the clock is still to be asked.
+  /// - Parameters:
+  ///   - changes: The changes, in order.
+  ///   - time: The time from which timers count; nil where the clock is still to be asked.
+  ///   - batch: The batch of timers that the same call has started; nil if it has started none.
   /// - Returns: The batch of timers that have no deadline yet, if there are any.
   func changeTimers(_ changes: WorkList<TimerChange>, at time: Duration?, batch: UInt64?) -> UInt64? {
     var dropped = DroppedEvents()
@@ -228,8 +231,8 @@ extension MachineExtras {
 
   /// Gives timers their deadlines, and sees to it that the clock rings when the next one is due.
   ///
-  /// The clock is called by one thread at a time, which goes on until the alarm is right. An alarm that rings before anything is due is left
-  /// as it is, so that a timer that is cancelled costs nothing at the clock.
+  /// The clock is called by one thread at a time, which goes on until the alarm is right. An alarm that rings before anything is due is
+  /// left as it is, so that a timer that is cancelled costs nothing at the clock.
   func setAlarm(_ batches: some Collection<UInt64>, of machine: MachineCore) {
     guard hasClock else { return }
     let now = batches.isEmpty ? nil : clock.now

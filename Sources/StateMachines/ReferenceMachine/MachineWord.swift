@@ -7,8 +7,8 @@ enum MachineWord {
   @inlinable static var state: UInt64 { 0xFFFF_FFFF }
   /// The machine's phase; zero while it runs.
   @inlinable static var phase: UInt64 { 7 << 36 }
-  /// The alarm has to be set again by the thread that leaves: an event came due in a hook of the machine, or where waiting would have closed a
-  /// circle.
+  /// The alarm has to be set again by the thread that leaves: an event came due in a hook of the machine, or where waiting would have
+  /// closed a circle.
   @inlinable static var alarmPending: UInt64 { 1 << 39 }
 
   /// A transition needs more than an exchange of the state.

@@ -17,12 +17,13 @@ protocol MachineHolder {
   /// - Parameters:
   ///   - call: The name of the call.
   ///   - flags: What the call wants of its engine.
-  ///   - inHook: What to do instead where the calling thread runs a step on this machine.
   ///   - body: What to do with the engine.
+  ///   - inHook: What to do instead where the calling thread runs a step on this machine.
+  /// - Returns: What the closure that was called returns.
   /// - Throws: The deadlock that waiting would have been.
   func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
-    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
+    inHook: (UnsafeMutablePointer<Engine>) -> R
   ) throws(MachineError) -> R
 
   /// Makes the changes of timers that macrosteps have committed.
@@ -63,10 +64,12 @@ extension MachineHolder {
   @inline(__always)
   func fire(_ event: Occurrence) -> Bool {
     do throws(MachineError) {
-      return try reserved("fire", [], inHook: { queue(event, $0, "fire") != nil }) { engine, reservation in
+      return try reserved("fire", []) { engine, reservation in
         let verdict = process(event, postpones: true, engine, &reservation)
         if engine.pointee.hasEffects { processQueue(engine, &reservation) }
         return verdict != .rejected
+      } inHook: {
+        queue(event, $0, "fire") != nil
       }
     } catch {
       return refuse(event, .failed(error)).verdict != .rejected
@@ -76,7 +79,7 @@ extension MachineHolder {
   /// The same, with what came of it.
   func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
     do throws(MachineError) {
-      return try reserved(call, .records, inHook: { answerInHook(event, call, postpones: postpones, $0) }) { engine, reservation in
+      return try reserved(call, .records) { engine, reservation in
         var answer = Answer(verdict: process(event, postpones: postpones, engine, &reservation))
         switch answer.verdict {
         case .transitioned:
@@ -89,6 +92,8 @@ extension MachineHolder {
         }
         if engine.pointee.hasEffects { processQueue(engine, &reservation) }
         return answer
+      } inHook: {
+        answerInHook(event, call, postpones: postpones, $0)
       }
     } catch {
       return refuse(event, .failed(error))
@@ -160,12 +165,14 @@ extension MachineHolder {
   /// - Returns: What undid the start.
   func start() -> (any Error)? {
     do throws(MachineError) {
-      return try reserved("start", [], inHook: { _ in nil }) { engine, reservation in
+      return try reserved("start", []) { engine, reservation in
         guard engine.pointee.phase != .running else { return nil }
         // One that was put in a state is running already, but has computed timeouts still to be asked for.
         let error = engine.pointee.phase == .resuming ? engine.pointee.resume() : engine.pointee.start()
         processQueue(engine, &reservation)
         return error
+      } inHook: { _ in
+        nil
       }
     } catch {
       return error
@@ -177,8 +184,10 @@ extension MachineHolder {
   /// - Returns: The first error that an exit action threw.
   func stop() -> (any Error)? {
     do throws(MachineError) {
-      return try reserved("stop", [], inHook: { stopInHook($0) }) { engine, _ in
+      return try reserved("stop", []) { engine, _ in
         engine.pointee.memory.pointee.isRunning ? engine.pointee.stop() : nil
+      } inHook: {
+        stopInHook($0)
       }
     } catch {
       return error
@@ -195,9 +204,11 @@ extension MachineHolder {
   ///
   /// - Returns: The transitions of each macrostep.
   func resume() -> [[TransitionRecord]] {
-    let macrosteps = try? reserved("resume", .records, inHook: { _ in [] }) { engine, reservation -> [[TransitionRecord]] in
+    let macrosteps = try? reserved("resume", .records) { engine, reservation -> [[TransitionRecord]] in
       guard engine.pointee.phase == .resuming, engine.pointee.resume() == nil else { return [] }
       return processedMacrosteps(engine, &reservation)
+    } inHook: { _ in
+      []
     }
     return macrosteps ?? []
   }
@@ -222,12 +233,14 @@ extension MachineHolder {
   ) -> [[TransitionRecord]]? {
     var due: (deadline: Duration, pending: Pending)?
     // The event outlives the call: listeners are notified of it at the end.
-    let macrosteps = try? reserved("advance", .records, inHook: { _ in nil }) { engine, reservation -> [[TransitionRecord]]? in
+    let macrosteps = try? reserved("advance", .records) { engine, reservation -> [[TransitionRecord]]? in
       prepare(engine, &reservation)
       due = takeDueEvent(by: now, engine, &reservation)
       guard let due else { return nil }
       _ = engine.pointee.interpret(due.pending)
       return processedMacrosteps(engine, &reservation)
+    } inHook: { _ in
+      nil
     }
     return macrosteps ?? nil
   }

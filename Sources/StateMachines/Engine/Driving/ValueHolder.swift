@@ -26,8 +26,8 @@ struct ValueHolder: MachineHolder {
 
   @inline(__always)
   func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, inHook: (UnsafeMutablePointer<Engine>) -> R,
-    _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
+    inHook: (UnsafeMutablePointer<Engine>) -> R
   ) throws(MachineError) -> R {
     Engine.lend(chart, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
       var reservation = Reservation()

@@ -64,6 +64,7 @@ extension Engine {
   /// Enters what is inside the domains of the selected transitions.
   ///
   /// - Parameter quietly: Nothing of the user's runs, and nothing follows.
+  /// - Throws: What an entry action throws.
   @inline(never)
   mutating func enterEntrySet(quietly: Bool) throws {
     guard selectedCount > 0 else { return }
@@ -262,7 +263,9 @@ extension Engine {
 
   /// Notes the payloads with which a transition enters states, where no history decides which states these are.
   private mutating func notePayloads(of transition: Selected) {
-    for entry in tables.pointee.entries[transition.route.pointee.entries] where entry.isDefault { notePayloads(in: tables.pointee.nodes[entry.node].initial) }
+    for entry in tables.pointee.entries[transition.route.pointee.entries] where entry.isDefault {
+      notePayloads(in: tables.pointee.nodes[entry.node].initial)
+    }
     notePayloads(in: transition.route.pointee.goals)
     notePayload(of: transition.target)
   }

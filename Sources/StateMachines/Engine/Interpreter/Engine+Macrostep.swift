@@ -18,7 +18,6 @@ extension Engine {
   /// - Parameters:
   ///   - occurrence: The event.
   ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
-  ///   - cancelKey: By what it can be cancelled while it waits again.
   /// - Returns: What became of the event.
   @inline(__always)
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {

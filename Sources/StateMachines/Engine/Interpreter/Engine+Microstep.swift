@@ -211,8 +211,8 @@ extension Engine {
     }
   }
 
-  /// Too many microsteps, with the states that the macrostep goes round in, the first in document order first; the last ones it was in, where
-  /// it does not go round.
+  /// Too many microsteps, with the states that the macrostep goes round in, the first in document order first; the last ones it was in,
+  /// where it does not go round.
   private var runaway: MachineError {
     let late = effects.path.indices.suffix(1_000).map { effects.path[$0] }
     let period = late.indices.dropFirst().first { period in

@@ -41,7 +41,8 @@ extension Engine {
     var candidate = tables.pointee.candidates.base + Int(number)
     while true {
       if candidate.pointee.matcher.map({ matches($0) }) ?? true {
-        let isSure = candidate.pointee.guardBody == nil && candidate.pointee.computation < 0 && candidate.pointee.routes.pointee.condition < 0
+        let isSure =
+          candidate.pointee.guardBody == nil && candidate.pointee.computation < 0 && candidate.pointee.routes.pointee.condition < 0
         return isSure ? true : nil
       }
       guard candidate.pointee.next != 0 else { return false }

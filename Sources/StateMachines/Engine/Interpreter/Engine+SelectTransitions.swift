@@ -260,8 +260,8 @@ extension Engine {
     let value = route.pointee.value
     let target = computed ?? BorrowedState(leaf: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
     var transition = Selected(
-      candidate: candidate.pointee.number, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value, target: target,
-      route: route)
+      candidate: candidate.pointee.number, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value,
+      target: target, route: route)
     if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
     (selected + selectedCount).initialize(to: transition)
     show(selectedCount)
@@ -315,7 +315,8 @@ extension Engine {
   @inline(never)
   private mutating func noteAnswer(_ answer: Bool, of number: Int32) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
-    guard !answer, records || tables.pointee.hearsRejections, !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
+    guard !answer, records || tables.pointee.hearsRejections else { return }
+    guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
     effects.guards.append(number)
     hasEffects = true
   }

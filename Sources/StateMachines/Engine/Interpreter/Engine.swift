@@ -5,9 +5,9 @@
 /// standard's names. It has no locks, no queues of others and no clock, and knows no types: states, events and hooks are numbers of a
 /// definition.
 ///
-/// An engine is memory that a thread keeps from call to call (``EnginePool``): its lists are empty between calls and keep their capacity, so
-/// that a step allocates nothing. A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`, so
-/// that the compiler knows that they may change what it holds.
+/// An engine is memory that a thread keeps from call to call (``EnginePool``): its lists are empty between calls and keep their capacity,
+/// so that a step allocates nothing. A ``Step`` is a pointer to an engine. Hooks are called inside `withUnsafeMutablePointer(to: &self)`,
+/// so that the compiler knows that they may change what it holds.
 @usableFromInline
 struct Engine: ~Copyable {
   typealias Flags = StepFlags

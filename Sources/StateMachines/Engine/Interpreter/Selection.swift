@@ -1,7 +1,7 @@
 /// The transitions of a microstep.
 ///
-/// The procedures of a microstep are written once, for any selection. They are inlined where a selection is made, so that the compiler drops
-/// what a selection of that kind has not; loops over several transitions are out of line.
+/// The procedures of a microstep are written once, for any selection. They are inlined where a selection is made, so that the compiler
+/// drops what a selection of that kind has not; loops over several transitions are out of line.
 struct Selection {
   /// The route of a plain transition that is alone; hooks see the transition already.
   let only: UnsafePointer<RouteRow>?

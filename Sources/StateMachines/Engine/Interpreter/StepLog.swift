@@ -1,8 +1,8 @@
 /// What the microsteps of a macrostep did.
 ///
 /// Whether transitions have to be reported is certain only at the commit, since an observer may be added while the step runs. So each
-/// microstep is logged, which costs some stores, and the log becomes records where they are needed. It counts no references: the definition,
-/// the effects, the caller's event and the configuration before keep what it refers to until the macrostep is reported.
+/// microstep is logged, which costs some stores, and the log becomes records where they are needed. It counts no references: the
+/// definition, the effects, the caller's event and the configuration before keep what it refers to until the macrostep is reported.
 struct StepLog {
   struct Microstep {
     var kind: Occurrence.Kind

@@ -1,7 +1,7 @@
 /// Events that wait for their time, the earliest first; equal times in order of sending, after those that have a rank.
 ///
-/// A binary heap of slots, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through when
-/// some are cancelled; where there are many, those of one key are in a list. A queue that is used again allocates nothing.
+/// A binary heap of slots, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through
+/// when some are cancelled; where there are many, those of one key are in a list. A queue that is used again allocates nothing.
 struct TimerQueue {
   private struct Slot {
     var deadline: Duration

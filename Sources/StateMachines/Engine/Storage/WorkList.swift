@@ -1,7 +1,7 @@
 /// A list that keeps its memory when it is emptied, so that filling it again allocates nothing.
 ///
-/// A call works with several of these; they belong to its ``Engine``, which is used again by the next call of the thread. An array would do,
-/// but each change of one checks whether it is shared.
+/// A call works with several of these; they belong to its ``Engine``, which is used again by the next call of the thread. An array would
+/// do, but each change of one checks whether it is shared.
 struct WorkList<Element> {
   private var memory: UnsafeMutablePointer<Element>?
   private var capacity = 0
@@ -65,7 +65,9 @@ struct WorkList<Element> {
     count = 0
   }
 
-  /// Gives back memory that only few calls need. The list is empty.
+  /// Gives back memory that only few calls need.
+  ///
+  /// The list is empty.
   mutating func trim() {
     guard capacity > Self.largestKept else { return }
     deallocate()

@@ -8,8 +8,8 @@
 
 /// What the engine reads of a definition: rows, flags and numbers.
 ///
-/// It holds no references and stays at one place for as long as the definition lives. So an engine reads it through a pointer, and counts no
-/// references in a step.
+/// It holds no references and stays at one place for as long as the definition lives. So an engine reads it through a pointer, and counts
+/// no references in a step.
 struct DefinitionTables {
   // MARK: States
 
@@ -106,7 +106,10 @@ struct DefinitionTables {
     @inline(__always) get { tree.nodes }
   }
 
-  init(_ tables: CompiledTables, _ userCode: Chart.UserCode, _ places: Chart.Places, values: [AnyValue], _ settings: Chart.Settings, in arena: Arena) {
+  init(
+    _ tables: CompiledTables, _ userCode: Chart.UserCode, _ places: Chart.Places, values: [AnyValue], _ settings: Chart.Settings,
+    in arena: Arena
+  ) {
     let nodes = tables.nodes
     tree = StateTree(nodes: arena.table(nodes))
     goals = arena.table(tables.goals)

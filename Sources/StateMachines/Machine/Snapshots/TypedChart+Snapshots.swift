@@ -6,11 +6,13 @@ extension TypedChart {
   /// - Parameters:
   ///   - memory: The machine's memory.
   ///   - timers: What waits for its time, in the order in which it is due or was sent.
+  /// - Returns: The snapshot.
   final func snapshot(of memory: borrowing Memory, _ timers: [WaitingTimer]) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
     let timers = inOrder(timers).map { waiting in
-      (timer(waiting.pending, in: configuration), waiting.deadline.map { UndatedSnapshot<State, Event>.Due.at($0) } ?? .after(waiting.delay))
+      let due = waiting.deadline.map { UndatedSnapshot<State, Event>.Due.at($0) } ?? .after(waiting.delay)
+      return (timer(waiting.pending, in: configuration), due)
     }
     let deferred = rest?.deferred.map { pending in
       Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
