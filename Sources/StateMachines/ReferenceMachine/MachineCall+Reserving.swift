@@ -130,7 +130,10 @@ extension MachineCall {
   /// Publishes the last macrostep, and leaves a machine that was reserved.
   @inline(__always)
   private func leave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .hasRest | .isAtRest) { prepareToLeave(engine, &reservation) }
+    // A step that is undone may have made a rest without a commit.
+    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .isAtRest) || engine.pointee.memory.pointee.rest != nil {
+      prepareToLeave(engine, &reservation)
+    }
     withCore { $0.engine = engine.pointee.outer }
     publish(engine, &reservation, leaves: reservation.isOutermost)
   }

@@ -88,4 +88,31 @@ struct EnginesUsedAgainTests {
 
     #expect(log.entries == [2, 2])
   }
+
+  /// A machine that goes from a compound state to another state and comes back by history.
+  private func historyMachine(states: Int, failing: Bool) throws -> Counter {
+    Counter(
+      try Counter.Definition(initial: 0) { sm in
+        sm.compound(0, initial: 1) { sm in
+          for state in 1..<states { sm.when(1, from: state, to: state + 1) }
+        }
+        sm.when(2, from: 0, to: -1) { _ in if failing { throw Flaw(place: "action") } }
+        sm.when(3, from: -1, into: .history(of: 0, depth: .deep))
+      })
+  }
+
+  @Test("A history that an undone step recorded leaves nothing to the next machine on the thread")
+  func undoneHistories() throws {
+    let small = try historyMachine(states: 2, failing: true)
+    let large = try historyMachine(states: 300, failing: false)
+
+    for _ in 1..<300 { large.fire(1) }
+    let isAccepted = small.fire(2)
+    let accepted = [2, 3].map { large.fire($0) }
+
+    #expect(!isAccepted)
+    #expect(small.state == 1)
+    #expect(accepted == [true, true])
+    #expect(large.state == 300)
+  }
 }
