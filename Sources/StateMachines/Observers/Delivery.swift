@@ -1,6 +1,6 @@
 /// What a call has written for the listeners of its machine and publishes once it has left the machine.
 ///
-/// It holds references by hand, so that a call that notifies nobody neither copies nor releases any: ``close()`` releases them.
+/// It holds references by hand, so that a call without listeners neither copies nor releases any: ``close()`` releases them.
 struct Delivery {
   /// The listeners that are notified; nil where nothing was written.
   private var heldListeners: Unmanaged<Listeners>?

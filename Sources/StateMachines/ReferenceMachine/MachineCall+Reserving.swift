@@ -205,7 +205,7 @@ extension MachineCall {
     if engine.pointee.flags.contains(.hasSets) { publishConfiguration(memory) }
     let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
     let mask = MachineWord.state | MachineWord.phase
-    // Most macrosteps are notified of to nobody, and leave no alarm to be set.
+    // Most macrosteps have no listeners, and leave no alarm to be set.
     let stops = ListenerBits.hasObservers | MachineWord.alarmPending
     if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: stops) }) { return }
     publishToListeners(engine, &reservation, mask, bits, leaves: leaves)

@@ -23,8 +23,8 @@ class MachineExtras: Extras, @unchecked Sendable {
   // MARK: Inside the gate
 
   @exclusivity(unchecked) private var timers = MachineTimers()
-  /// The time that an owner has told.
-  private var toldTime = Duration.zero
+  /// The time that an owner has passed.
+  private var ownersTime = Duration.zero
   private var alarm: Alarm?
   private var rungAlarm: UInt64 = 0
   private var isSettingAlarm = false
@@ -47,10 +47,10 @@ class MachineExtras: Extras, @unchecked Sendable {
     memoryPlace?.deallocate()
   }
 
-  /// What time it is by the clock; nil where the owner tells the time.
+  /// The clock's time; nil where the owner passes the time.
   var now: Duration? { clock.now }
 
-  /// Time comes from a clock; else the owner tells it.
+  /// Time comes from a clock; otherwise the owner passes it.
   var hasClock: Bool { true }
 
   /// The clock rang: processes what is due, on the thread that rings.
@@ -143,7 +143,7 @@ extension MachineExtras {
     var dropped = DroppedEvents()
     var batch = batch
     gate.runMutable {
-      let base = time ?? (hasClock ? nil : toldTime)
+      let base = time ?? (hasClock ? nil : ownersTime)
       for index in changes.indices {
         if base == nil, batch == nil, changes[index].isStart { batch = timers.makeBatch() }
         timers.apply(changes[index], at: base, in: batch ?? 0, &dropped)
@@ -173,17 +173,17 @@ extension MachineExtras {
   func takeDueEvent(by now: Duration) -> (deadline: Duration, pending: Pending)? {
     gate.runMutable {
       let due = timers.removeFirst(by: now)
-      if !hasClock { toldTime = max(toldTime, due?.deadline ?? now) }
+      if !hasClock { ownersTime = max(ownersTime, due?.deadline ?? now) }
       return due
     }
   }
 
-  /// The time that the owner has told.
-  var lastToldTime: Duration { gate.runMutable { toldTime } }
+  /// The time that the owner has passed.
+  var lastTimeOfOwner: Duration { gate.runMutable { ownersTime } }
 
-  /// The time after a duration, as the owner tells it; nil for a negative duration.
+  /// The owner's time after a duration; nil for a negative duration.
   func time(after duration: Duration) -> Duration? {
-    duration < .zero ? nil : lastToldTime.addingSaturated(duration)
+    duration < .zero ? nil : lastTimeOfOwner.addingSaturated(duration)
   }
 
   /// Lets all timers be due earlier.
@@ -218,7 +218,7 @@ extension MachineExtras {
     let number: UInt64
   }
 
-  /// Takes what a thread that leaves its section has to tell the clock; called while it still has the machine.
+  /// Takes the batches of timers that a thread leaves behind with its section; called while it still has the machine.
   func takeBatchesOfSection() -> [UInt64]? {
     defer { batchesOfSection = nil }
     return batchesOfSection

@@ -77,7 +77,8 @@ struct ValueHolder: MachineHolder {
 }
 
 extension Memory {
-  /// Takes the event that is due first, by a time that the owner tells; it is that event's time then, or else that time.
+  /// Takes the event that is due first, by a time that the owner passes; the machine's time is that of the event then, or the time that was
+  /// passed.
   fileprivate mutating func takeDueEvent(by now: Duration) -> (deadline: Duration, pending: Pending)? {
     if rest?.timers.isEmpty == false, let due = ownRest().timers.removeFirst(by: now) {
       let rest = ownRest()

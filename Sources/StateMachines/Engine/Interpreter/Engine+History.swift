@@ -150,7 +150,7 @@ extension Engine {
 
   /// Every target of the current transition; none for an internal one.
   ///
-  /// A parallel state stands for its regions without a name.
+  /// A parallel state represents its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
     guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.leaf] }

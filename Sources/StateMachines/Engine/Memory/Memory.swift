@@ -49,7 +49,7 @@ extension Memory {
   final class Rest: @unchecked Sendable {
     /// Postponed events, in order of arrival.
     @exclusivity(unchecked) var deferred: [Pending] = []
-    /// The timers of a machine whose owner tells the time.
+    /// The timers of a machine whose owner passes the time.
     @exclusivity(unchecked) var timers = TimerQueue()
     /// The time of the last `advance(to:)`.
     @exclusivity(unchecked) var now = Duration.zero

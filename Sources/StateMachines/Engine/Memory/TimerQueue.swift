@@ -167,7 +167,7 @@ struct TimerQueue {
 
 /// A change of the timers of a machine, which a step has committed.
 enum TimerChange {
-  /// An event is due after a duration from now; the time is told by the machine that runs the step.
+  /// An event is due after a duration from now; the machine that runs the step has the time.
   case start(Pending, after: Duration)
   /// The events of a key are not due any more.
   case cancel(Pending.CancelKey)
