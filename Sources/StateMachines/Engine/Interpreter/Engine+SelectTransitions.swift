@@ -194,7 +194,8 @@ extension Engine {
     shownState = shownSource
     shownTarget = tables.pointee.places.shown(target)
     isInternal = false
-    simpleRoute.pointee.lead(from: shownSource, to: shownTarget)
+    let route = simpleRoute  // Not through the engine; see `commit`.
+    route.pointee.lead(from: shownSource, to: shownTarget)
     if isTraced { noteConsulted() }
     select(plain: UnsafePointer(simpleRoute))
   }
