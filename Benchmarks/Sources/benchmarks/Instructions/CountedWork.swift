@@ -26,9 +26,13 @@ struct CountedWork {
 
 extension CountedWork {
   /// Rows of the table, and what has no row because only its instructions can be told apart.
-  static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter { compared.contains($0.name) }.map(Self.init) + withoutRow
+  static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter(isCompared).map(Self.init) + withoutRow
 
-  private static let compared: Set = [
+  private static func isCompared(_ row: Comparison) -> Bool {
+    names.contains(row.name) || row.name.hasPrefix("fire with ") || row.name.hasPrefix("struct context, ")
+  }
+
+  private static let names: Set = [
     "fire, flat", "fire, rejected", "fire, five hooks", "fire, five levels deep", "fire, two regions",
     "fire, two regions, entry and exit", "fire, String",
     "Machine.fire", "Machine.fire, five hooks", "Stateful.fire, five hooks", "ActorStateful.fire, five hooks",

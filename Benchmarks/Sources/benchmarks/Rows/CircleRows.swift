@@ -155,7 +155,7 @@ enum CircleRows {
 }
 
 /// More states than there are bits in a word.
-private func wideRegions(_ sm: inout MachineBuilder<Void, Int, Int>) {
+func wideRegions(_ sm: inout MachineBuilder<Void, Int, Int>) {
   let states = 40
   sm.parallel(100) { sm in
     for first in [0, states] {
