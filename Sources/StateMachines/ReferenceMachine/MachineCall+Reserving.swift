@@ -88,7 +88,7 @@ extension MachineCall {
 
   /// Lets an engine answer a question on a memory of its own.
   func ask<R>(
-    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Engine>) -> R
+    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer?, _ body: (UnsafeMutablePointer<Engine>) -> R
   ) -> R {
     Engine.lend(chart, memory, context, engineFlags(.isQuery)) { engine in
       let outer = core.engine
@@ -156,7 +156,7 @@ extension MachineCall {
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest.pointee.delivery) }
-    if engine.pointee.hasEffects { chart.runAftermath(of: engine, context) }
+    if engine.pointee.hasEffects { chart.runAftermath(of: engine, engine.pointee.context) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
   }
 

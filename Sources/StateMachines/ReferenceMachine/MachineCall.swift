@@ -72,15 +72,20 @@ struct MachineCall: MachineHolder {
     let configuration = committed
     if chart.hearsRejections {
       AftermathDepth.enter {
-        chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
+        var nothing: UInt64 = 0
+        // Safe because a machine without an owner has no context, so that nothing is read there.
+        withUnsafeMutablePointer(to: &nothing) { nothing in
+          let context = context ?? UnsafeMutableRawPointer(nothing)
+          chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
+        }
       }
     }
     return Answer(verdict: .rejected, refusal: refusal, configuration: configuration)
   }
 
-  /// The place of the owner; of any value for a machine without one, which has no context and reads nothing there.
-  var context: UnsafeMutableRawPointer {
-    @inline(__always) get { owner?.place ?? heldCore.toOpaque() }
+  /// The place of the owner; nil for a machine without one, which has no context.
+  var context: UnsafeMutableRawPointer? {
+    @inline(__always) get { owner?.place }
   }
 }
 

@@ -162,10 +162,11 @@ struct Engine: ~Copyable {
 
   /// Begins a call of a machine; the lists are empty.
   @inline(__always)
-  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer, _ flags: Flags) {
+  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer?, _ flags: Flags) {
     self.chart = chart
     tables = chart.tables
-    self.context = context
+    // A machine without a context reads and writes nothing there; each thread has a place of its own.
+    self.context = context ?? UnsafeMutableRawPointer(eventRoom)
     if remembered != nil { remembered = nil }
     self.flags = flags.union(tables.pointee.flags)
     isFlat = tables.pointee.isFlat

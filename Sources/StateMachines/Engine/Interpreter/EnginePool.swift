@@ -102,7 +102,7 @@ extension Engine {
   /// Lends an engine for a call of a machine.
   @inline(__always)
   static func lend<R, Failure: Error>(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer, _ flags: Flags = [],
+    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
     _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
   ) throws(Failure) -> R {
     let pool = EnginePool.ofThisThread(chart.tables.pointee.poolKey)
