@@ -50,6 +50,8 @@ extension CriticalSection {
   /// - Returns: Whether this is the thread's outermost section here, and has to be left.
   @usableFromInline
   final func beginMutable() -> Bool {
+    // The calling thread does not read a section that is free.
+    if enterIfFree() { return true }
     stopInsideReadonly("runMutable")
     switch enter() {
     case .taken: return true

@@ -18,7 +18,11 @@ struct Delivery {
   /// Nothing was written.
   var isEmpty: Bool { heldListeners == nil }
 
-  var listeners: Listeners? { heldListeners?.takeUnretainedValue() }
+  /// Calls a closure with the listeners, if something was written for any, without counting a reference.
+  @inline(__always)
+  func withListeners(_ body: (Listeners) -> Void) {
+    heldListeners?._withUnsafeGuaranteedRef(body)
+  }
 
   mutating func note(_ listeners: Listeners, end: Int, isCommit: Bool) {
     if heldListeners?.toOpaque() != Unmanaged.passUnretained(listeners).toOpaque() {
@@ -39,6 +43,7 @@ struct Delivery {
   mutating func close() {
     heldListeners?.release()
     heldListeners = nil
+    guard !dropped.isEmpty else { return }
     dropped.deallocate()
     dropped = WorkList()
   }

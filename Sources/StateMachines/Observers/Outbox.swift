@@ -101,13 +101,15 @@ final class Outbox: @unchecked Sendable {
 
   /// Notifies listeners of what is committed now; the machine is left.
   func publish(_ delivery: borrowing Delivery) {
-    guard let listeners = delivery.listeners else { return }
-    publishedCount.rise(to: delivery.end)
-    listeners.forEachObserver { $0.beginDraining() }
-    if delivery.beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
-    guard !listeners.haveQueues else { return }
-    for stream in listeners.streams { stream.publish(until: delivery.end) }
-    for _ in 0..<delivery.commits { for watcher in listeners.watchers { watcher.commit() } }
+    let (end, commits, beginsChunk) = (delivery.end, delivery.commits, delivery.beginsChunk)
+    delivery.withListeners { listeners in
+      publishedCount.rise(to: end)
+      listeners.forEachObserver { $0.beginDraining() }
+      if beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
+      guard !listeners.haveQueues else { return }
+      for stream in listeners.streams { stream.publish(until: end) }
+      for _ in 0..<commits { for watcher in listeners.watchers { watcher.commit() } }
+    }
   }
 
   // MARK: Adding and removing

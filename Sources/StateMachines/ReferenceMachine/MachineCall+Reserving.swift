@@ -142,12 +142,13 @@ extension MachineCall {
   private func prepareToLeave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     changeTimers(engine, &reservation)
     let memory = engine.pointee.memory
-    if memory.pointee.rest != nil, core.ownMachineExtras.memory == nil {
-      core.ownMachineExtras.keep(memory.pointee)
-      memory.pointee.rest = nil  // It is the engine's own memory.
+    if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
+      withCore { $0.withOwnMachineExtras { $0.keep(memory.pointee) } }
+      memory.pointee.rest = nil
     }
-    let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
-    guard published.isRunning, !memory.pointee.isRunning else { return }
+    guard !memory.pointee.isRunning else { return }
+    let published = MachineWord.phase(of: withCore { $0.word.load(ordering: .relaxed) })
+    guard published.isRunning else { return }
     let rest = reservation.ownRest(engine)
     for item in extras?.takeWaitingEvents() ?? [] { rest.pointee.dropped.append(item) }
   }
@@ -155,36 +156,55 @@ extension MachineCall {
   /// Does what is left to do, unreserved.
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest.pointee.delivery) }
-    if engine.pointee.hasEffects { chart.runAftermath(of: engine, engine.pointee.context) }
+    if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
+    if !engine.pointee.effects.aftermath.isEmpty { chart.runAftermath(of: engine, engine.pointee.context) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
   }
 
   @inline(never)
   private func finish(_ rest: UnsafeMutablePointer<Reservation.Rest>, isOutermost: Bool) {
-    for index in rest.pointee.dropped.indices {
-      if case .event(_, let drop) = rest.pointee.dropped[index] { drop() }
-    }
-    rest.pointee.dropped.deallocate()
+    if !rest.pointee.dropped.isEmpty { dropEvents(&rest.pointee.dropped) }
     rest.pointee.delivery.close()
-    guard rest.pointee.setsAlarm else { return }
-    let extras = core.ownMachineExtras
-    guard isOutermost else { return extras.setAlarmAfterSection(rest.pointee.batch) }
-    if let batch = rest.pointee.batch { extras.setAlarm(CollectionOfOne(batch), of: core) } else { extras.setAlarm([], of: core) }
+    if rest.pointee.setsAlarm { setAlarm(rest, isOutermost: isOutermost) }
   }
 
-  private func publish(_ delivery: borrowing Delivery) {
-    extras?.outbox?.publish(delivery)
+  private func dropEvents(_ dropped: inout WorkList<Mailbox.Item>) {
+    for index in dropped.indices {
+      if case .event(_, let drop) = dropped[index] { drop() }
+    }
+    dropped.deallocate()
+  }
+
+  private func setAlarm(_ rest: UnsafeMutablePointer<Reservation.Rest>, isOutermost: Bool) {
+    withCore { core in
+      core.withOwnMachineExtras { extras in
+        guard isOutermost else { return extras.setAlarmAfterSection(rest.pointee.batch) }
+        if let batch = rest.pointee.batch { extras.setAlarm(CollectionOfOne(batch), of: core) } else { extras.setAlarm([], of: core) }
+      }
+    }
+  }
+
+  private func publish(_ rest: UnsafeMutablePointer<Reservation.Rest>) {
+    withCore { core in
+      _ = core.withMachineExtras { $0.withOutbox { $0.publish(rest.pointee.delivery) } }
+    }
   }
 
   func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    guard !engine.pointee.effects.timers.isEmpty else { return }
+    if !engine.pointee.effects.timers.isEmpty { makeTimerChanges(engine, &reservation) }
+  }
+
+  @inline(never)
+  private func makeTimerChanges(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     defer { engine.pointee.effects.timers.removeLast() }
     let starts = engine.pointee.effects.timers.indices.contains { engine.pointee.effects.timers[$0].isStart }
-    guard starts || extras != nil else { return }
+    guard starts || withCore({ $0.extras != nil }) else { return }
     let rest = reservation.ownRest(engine)
-    rest.pointee.batch = core.ownMachineExtras.changeTimers(
-      engine.pointee.effects.timers, at: rest.pointee.time, batch: rest.pointee.batch)
+    rest.pointee.batch = withCore {
+      $0.withOwnMachineExtras {
+        $0.changeTimers(engine.pointee.effects.timers, at: rest.pointee.time, batch: rest.pointee.batch)
+      }
+    }
     rest.pointee.setsAlarm = true
   }
 
@@ -220,26 +240,29 @@ extension MachineCall {
   private func publishToListeners(
     _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ mask: UInt64, _ bits: UInt64, leaves: Bool
   ) {
-    let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
-    let phase = engine.pointee.memory.pointee.phase
-    let isCommit = engine.pointee.report != .nothing && (!engine.pointee.log.isEmpty || phase.isOver != published.isOver)
-    let rest = reservation.ownRest(engine)
-    while true {
-      var (mask, stops) = (mask, !isCommit ? 0 : rest.pointee.delivery.isWritten ? ListenerBits.hasArrivals : ListenerBits.hasObservers)
-      if leaves {
-        let isPending = core.word.load(ordering: .relaxed) & MachineWord.alarmPending != 0
-        if isPending { rest.pointee.setsAlarm = true }
-        if rest.pointee.setsAlarm { mask |= MachineWord.alarmPending } else { stops |= MachineWord.alarmPending }
+    withCore { core in
+      let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
+      let phase = engine.pointee.memory.pointee.phase
+      let isCommit = engine.pointee.report != .nothing && (!engine.pointee.log.isEmpty || phase.isOver != published.isOver)
+      let rest = reservation.ownRest(engine)
+      while true {
+        let word = core.word.load(ordering: .relaxed)
+        var (mask, stops) = (mask, !isCommit ? 0 : rest.pointee.delivery.isWritten ? ListenerBits.hasArrivals : ListenerBits.hasObservers)
+        if word & stops != 0 {
+          write(engine, &rest.pointee.delivery, after: published)
+          continue
+        }
+        if leaves {
+          if word & MachineWord.alarmPending != 0 { rest.pointee.setsAlarm = true }
+          if rest.pointee.setsAlarm { mask |= MachineWord.alarmPending } else { stops |= MachineWord.alarmPending }
+        }
+        let isDone =
+          leaves ? core.leave(clearing: mask, setting: bits, unless: stops) : core.change(clearing: mask, setting: bits, unless: stops)
+        if isDone { break }
       }
-      let isDone =
-        leaves ? core.leave(clearing: mask, setting: bits, unless: stops) : core.change(clearing: mask, setting: bits, unless: stops)
-      if isDone { break }
-      if core.word.load(ordering: .relaxed) & stops & ~MachineWord.alarmPending != 0 {
-        write(engine, &rest.pointee.delivery, after: published)
-      }
+      engine.pointee.report = .nothing
+      rest.pointee.delivery.isWritten = false
     }
-    engine.pointee.report = .nothing
-    rest.pointee.delivery.isWritten = false
   }
 
   /// Writes what listeners are notified of.
@@ -258,7 +281,9 @@ extension MachineCall {
   }
 
   private func write(_ items: UnsafeBufferPointer<OutboxItem>, _ delivery: inout Delivery) {
-    _ = core.withMachineExtras { $0.withOutbox { $0.write(items, isCommit: true, to: &delivery, for: core) } }
+    withCore { core in
+      _ = core.withMachineExtras { $0.withOutbox { $0.write(items, isCommit: true, to: &delivery, for: core) } }
+    }
   }
 
   /// Writes what was traced of a macrostep, taken or not.

@@ -80,7 +80,7 @@ struct MachineCall: MachineHolder {
         }
       }
     }
-    return Answer(verdict: .rejected, refusal: refusal, configuration: configuration)
+    return .rejected(refusal, configuration)
   }
 
   /// The place of the owner; nil for a machine without one, which has no context.

@@ -47,6 +47,14 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
     withExtras { body(unsafeDowncast($0, to: MachineExtras.self)) }
   }
 
+  /// The same, made if there are none yet.
+  @inline(__always)
+  final func withOwnMachineExtras<R>(_ body: (MachineExtras) -> R) -> R {
+    if withExtras({ _ in }) == nil { _ = ownExtras }
+    // Safe because they exist now, and are never replaced.
+    return withMachineExtras(body).unsafelyUnwrapped
+  }
+
   override func makeExtras() -> Extras {
     MachineExtras()
   }

@@ -46,13 +46,29 @@ protocol MachineHolder {
 
 /// What came of a call, without types.
 @usableFromInline
-struct Answer {
-  @usableFromInline var verdict: Engine.Verdict
-  /// Why it was rejected.
-  @usableFromInline var refusal = Refusal.noTransition
-  /// Where the machine was when the event was rejected.
-  @usableFromInline var configuration = Configuration(active: StateReference(leaf: 0))
-  @usableFromInline var transitions = MacrostepRecord.none
+enum Answer {
+  case transitioned(MacrostepRecord)
+  /// Fired in a hook: processed right after the macrostep.
+  case queued
+  case deferred
+  /// It lets a source in at a join that is not complete.
+  case joining
+  /// Why it was rejected, and where the machine was.
+  case rejected(Refusal, Configuration)
+}
+
+extension Engine {
+  /// The answer for the event of the last macrostep.
+  @inline(__always)
+  fileprivate mutating func answer(_ verdict: Verdict) -> Answer {
+    switch verdict {
+    case .transitioned: .transitioned(macrostepRecord())
+    case .queued: .queued
+    case .deferred: .deferred
+    case .joining: .joining
+    case .rejected: .rejected(effects.refusal, memory.pointee.configuration)
+    }
+  }
 }
 
 // MARK: Events
@@ -72,7 +88,8 @@ extension MachineHolder {
         queue(event, $0, "fire") != nil
       }
     } catch {
-      return refuse(event, .failed(error)).verdict != .rejected
+      if case .rejected = refuse(event, .failed(error)) { return false }
+      return true
     }
   }
 
@@ -80,16 +97,8 @@ extension MachineHolder {
   func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
     do throws(MachineError) {
       return try reserved(call, .records) { engine, reservation in
-        var answer = Answer(verdict: process(event, postpones: postpones, engine, &reservation))
-        switch answer.verdict {
-        case .transitioned:
-          answer.transitions = engine.pointee.macrostepRecord()
-        case .rejected:
-          answer.refusal = engine.pointee.effects.refusal
-          answer.configuration = engine.pointee.memory.pointee.configuration
-        case .queued, .deferred, .joining:
-          break
-        }
+        let verdict = process(event, postpones: postpones, engine, &reservation)
+        let answer = engine.pointee.answer(verdict)
         if engine.pointee.hasEffects { processQueue(engine, &reservation) }
         return answer
       } inHook: {
@@ -103,7 +112,7 @@ extension MachineHolder {
   private func answerInHook(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>) -> Answer {
     if postpones, let answer = queue(event, engine, call) { return answer }
     stopInsideReadonly(call)
-    return Answer(verdict: .rejected, refusal: .failed(MachineError.insideHook), configuration: engine.pointee.keptConfiguration)
+    return .rejected(.failed(MachineError.insideHook), engine.pointee.keptConfiguration)
   }
 
   @inline(__always)
@@ -132,7 +141,7 @@ extension MachineHolder {
     guard !engine.pointee.isQuery else { return nil }
     let pending = Pending(column: event.column, event: chart.store(event))
     engine.pointee.request(.send(pending, after: .zero))
-    return Answer(verdict: .queued)
+    return .queued
   }
 
   /// Processes what was sent in the course of a macrostep; each macrostep but the last is published before the next.

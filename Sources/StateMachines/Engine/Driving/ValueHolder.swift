@@ -64,7 +64,7 @@ struct ValueHolder: MachineHolder {
   }
 
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
-    Answer(verdict: .rejected, refusal: refusal, configuration: memory.pointee.configuration)
+    .rejected(refusal, memory.pointee.configuration)
   }
 
   func stopInsideReadonly(_ call: StaticString) {}

@@ -1,7 +1,7 @@
 /// The configuration in work, state by state.
 extension Engine {
   /// Whether a state is active at this moment.
-  func isActive(_ node: Int32) -> Bool {
+  mutating func isActive(_ node: Int32) -> Bool {
     if tables.pointee.hasRegions { return set.contains(node) }
     return node == deepest || deepest >= 0 && tables.pointee.tree.isDescendant(deepest, of: node)
   }
@@ -21,12 +21,12 @@ extension Engine {
 
   /// A state, with its payload where it is active and has one.
   @inline(__always)
-  func borrowed(_ node: Int32) -> BorrowedState {
+  mutating func borrowed(_ node: Int32) -> BorrowedState {
     guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
     return borrowedWithPayload(node)
   }
 
-  private func borrowedWithPayload(_ node: Int32) -> BorrowedState {
+  private mutating func borrowedWithPayload(_ node: Int32) -> BorrowedState {
     if tables.pointee.keepsValues {
       let values = effects.activeValues
       return BorrowedState(leaf: node, value: values[node].map(Unmanaged.passUnretained))
@@ -36,21 +36,23 @@ extension Engine {
 
   /// Every active state, regions without a name included, in document order.
   var activeNodes: [Int32] {
-    guard tables.pointee.hasRegions else { return tables.pointee.tree.path(to: deepest) }
-    var nodes: [Int32] = []
-    var node = set.next(from: 0)
-    while node >= 0 {
-      nodes.append(node)
-      node = set.next(from: node + 1)
+    mutating get {
+      guard tables.pointee.hasRegions else { return tables.pointee.tree.path(to: deepest) }
+      var nodes: [Int32] = []
+      var node = set.next(from: 0)
+      while node >= 0 {
+        nodes.append(node)
+        node = set.next(from: node + 1)
+      }
+      return nodes
     }
-    return nodes
   }
 
   /// Where there are regions, the first active state from a number on that has no active state inside; −1 where there is none.
   ///
   /// At rest it is atomic. In a hook it may be a state that is entered before its children, or left after them.
   @inline(__always)
-  func nextLeaf(from first: Int32) -> Int32 {
+  mutating func nextLeaf(from first: Int32) -> Int32 {
     var node = set.next(from: first)
     while node >= 0, !tables.pointee.nodes[node].isAtomic {
       let next = set.next(from: node + 1)
@@ -62,19 +64,23 @@ extension Engine {
 
   /// The configuration of this moment, as if it were at rest.
   var configurationAsAtRest: Configuration {
-    var kept = keptConfiguration
-    let leaf = tables.pointee.hasRegions ? certainState : deepest
-    if leaf != active.leaf { kept.active = borrowed(leaf).kept }
-    return kept
+    mutating get {
+      var kept = keptConfiguration
+      let leaf = tables.pointee.hasRegions ? certainState : deepest
+      if leaf != active.leaf { kept.active = borrowed(leaf).kept }
+      return kept
+    }
   }
 
   /// The configuration of this moment, to be kept.
   var keptConfiguration: Configuration {
-    var kept = Configuration(active: active.kept, low: set.low)
-    if tables.pointee.isWide {
-      let values = effects.activeValues
-      kept.wide = Configuration.Wide(high: set.highWords, values: values)
+    mutating get {
+      var kept = Configuration(active: active.kept, low: set.low)
+      if tables.pointee.isWide {
+        let values = effects.activeValues
+        kept.wide = Configuration.Wide(high: set.highWords, values: values)
+      }
+      return kept
     }
-    return kept
   }
 }

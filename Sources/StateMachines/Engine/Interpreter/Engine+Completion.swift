@@ -21,7 +21,7 @@ extension Engine {
   }
 
   /// SCXML Appendix D, `isInFinalState`.
-  private func isInFinalState(_ node: Int32) -> Bool {
+  private mutating func isInFinalState(_ node: Int32) -> Bool {
     let row = tables.pointee.nodes[node]
     switch row.kind {
     case .atomic:
@@ -43,10 +43,12 @@ extension Engine {
 
   /// Whether a final state at the top is active.
   var isAtTheEnd: Bool {
-    guard tables.pointee.hasRegions else {
-      return deepest >= 0 && tables.pointee.nodes[deepest].isFinal && tables.pointee.nodes[deepest].parent < 0
+    mutating get {
+      guard tables.pointee.hasRegions else {
+        return deepest >= 0 && tables.pointee.nodes[deepest].isFinal && tables.pointee.nodes[deepest].parent < 0
+      }
+      let top = set.next(from: 0)
+      return top >= 0 && tables.pointee.nodes[top].isFinal
     }
-    let top = set.next(from: 0)
-    return top >= 0 && tables.pointee.nodes[top].isFinal
   }
 }

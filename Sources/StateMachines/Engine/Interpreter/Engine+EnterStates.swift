@@ -105,7 +105,7 @@ extension Engine {
   }
 
   /// The deepest state that is certainly the only one, once what is entered is active.
-  private func stateAfter(_ nextEntered: (Int32) -> Int32) -> Int32 {
+  private mutating func stateAfter(_ nextEntered: (Int32) -> Int32) -> Int32 {
     guard tables.pointee.hasRegions else {
       var last = nextEntered(0)
       while last >= 0 {
@@ -126,7 +126,9 @@ extension Engine {
   }
 
   /// The deepest state that is certainly the only one.
-  var certainState: Int32 { stateAfter { _ in -1 } }
+  var certainState: Int32 {
+    mutating get { stateAfter { _ in -1 } }
+  }
 
   /// Enters a state: its actions, then its timeouts begin; then what runs where it starts inside; then what is done by that.
   private mutating func enter(_ node: Int32, isDefault: Bool, _ quietly: Bool) throws {
@@ -235,7 +237,7 @@ extension Engine {
     }
   }
 
-  private func mark(_ node: Int32, _ marks: inout EntryMarks) {
+  private mutating func mark(_ node: Int32, _ marks: inout EntryMarks) {
     guard node != marks.domain else {
       marks.leadsToDomain = true
       return
@@ -281,7 +283,7 @@ extension Engine {
   }
 
   /// A state that is entered, with the payload that it will have.
-  private func borrowedEntering(_ node: Int32) -> BorrowedState {
+  private mutating func borrowedEntering(_ node: Int32) -> BorrowedState {
     guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
     if isFlat { return selected[0].target }
     if isActive(node) { return borrowed(node) }

@@ -82,11 +82,13 @@ extension Engine {
 
   /// One of the selected transitions is not internal.
   private var leavesStates: Bool {
-    (0..<selectedCount).contains { selected[$0].domain != Domain.none }
+    mutating get {
+      (0..<selectedCount).contains { selected[$0].domain != Domain.none }
+    }
   }
 
   /// SCXML Appendix D, `computeExitSet`.
-  private func computeExitSet() -> StateSet {
+  private mutating func computeExitSet() -> StateSet {
     var exit = emptySet(1)
     for index in 0..<selectedCount {
       let domain = selected[index].domain

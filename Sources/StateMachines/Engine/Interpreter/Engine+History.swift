@@ -8,8 +8,8 @@ extension Engine {
       if tables.pointee.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
       let words = workOnRemembered() + Int(history.words.first)
       words.update(repeating: 0, count: Int(history.words.count))
-      forEachActiveState(inside: node) { inner in
-        let isMeant = history.isDeep ? tables.pointee.nodes[inner].isAtomic : tables.pointee.nodes[inner].parent == node
+      forEachActiveState(inside: node) { [nodes = tables.pointee.nodes] inner in
+        let isMeant = history.isDeep ? nodes[inner].isAtomic : nodes[inner].parent == node
         guard isMeant else { return }
         let bit = Int(inner - node - 1)
         words[bit / 64] |= 1 << UInt64(bit % 64)
@@ -19,7 +19,7 @@ extension Engine {
 
   /// Calls a closure for each active state inside one.
   @inline(__always)
-  private func forEachActiveState(inside node: Int32, _ body: (Int32) -> Void) {
+  private mutating func forEachActiveState(inside node: Int32, _ body: (Int32) -> Void) {
     guard tables.pointee.hasRegions else {
       var inner = deepest
       while inner > node {
@@ -41,12 +41,12 @@ extension Engine {
   }
 
   /// The payload with which a history remembers a state.
-  func rememberedValue(_ history: Int32, of node: Int32) -> AnyValue? {
+  mutating func rememberedValue(_ history: Int32, of node: Int32) -> AnyValue? {
     (effects.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
   }
 
   /// A state that the current transition leads to, with the payload that it will have if it is entered, or has if it stays active.
-  func borrowedTarget(_ node: Int32) -> BorrowedState {
+  mutating func borrowedTarget(_ node: Int32) -> BorrowedState {
     guard tables.pointee.keepsValues, current >= 0 else { return borrowed(node) }
     let transition = selected[current]
     guard transition.domain != Domain.none, tables.pointee.tree.isDescendant(node, of: transition.domain) else { return borrowed(node) }
@@ -56,7 +56,7 @@ extension Engine {
 
   /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where
   /// it has the state's own.
-  func payload(of node: Int32, in goals: Rows) -> Unmanaged<AnyValue>? {
+  mutating func payload(of node: Int32, in goals: Rows) -> Unmanaged<AnyValue>? {
     for goal in tables.pointee.goals[goals] {
       if goal.node == node, goal.value >= 0 { return tables.pointee.values[goal.value] }
       guard goal.history >= 0 else { continue }
@@ -70,13 +70,13 @@ extension Engine {
   }
 
   /// The first state that a history remembers; nil as long as it remembers none.
-  func firstRemembered(_ history: Int32) -> Int32? {
+  mutating func firstRemembered(_ history: Int32) -> Int32? {
     let first = nextRemembered(history, after: tables.pointee.histories[history].node)
     return first < 0 ? nil : first
   }
 
   /// The next state that a history remembers, after one that is inside the state or the state itself; −1 where there is none.
-  func nextRemembered(_ history: Int32, after node: Int32) -> Int32 {
+  mutating func nextRemembered(_ history: Int32, after node: Int32) -> Int32 {
     let row = tables.pointee.histories[history]
     var bit = Int(node - row.node)
     while bit < Int(row.words.count) * 64 {
@@ -90,7 +90,7 @@ extension Engine {
   // MARK: Where history decides
 
   /// Calls a closure for each state that goals lead to: SCXML Appendix D, `getEffectiveTargetStates`.
-  func forEachEffectiveTarget(_ goals: Rows, _ body: (Int32) -> Void) {
+  mutating func forEachEffectiveTarget(_ goals: Rows, _ body: (Int32) -> Void) {
     for goal in tables.pointee.goals[goals] {
       if goal.node >= 0 {
         body(goal.node)
@@ -105,14 +105,14 @@ extension Engine {
     }
   }
 
-  func effectiveTargets(_ goals: Rows) -> [Int32] {
+  mutating func effectiveTargets(_ goals: Rows) -> [Int32] {
     var targets: [Int32] = []
     forEachEffectiveTarget(goals) { targets.append($0) }
     return targets
   }
 
   /// SCXML Appendix D, `getTransitionDomain`.
-  func domainByHistory(of route: UnsafePointer<RouteRow>, from source: Int32) -> Int32 {
+  mutating func domainByHistory(of route: UnsafePointer<RouteRow>, from source: Int32) -> Int32 {
     let goals = route.pointee.goals
     if route.pointee.isLocal, let domain = tables.pointee.tree.domainOfLocal(from: source, to: effectiveTargets(goals)) { return domain }
     var ancestor = tables.pointee.nodes[source].parent
@@ -124,16 +124,16 @@ extension Engine {
   }
 
   /// Whether all states that goals lead to are inside one.
-  private func leadInto(_ ancestor: Int32, _ goals: Rows) -> Bool {
+  private mutating func leadInto(_ ancestor: Int32, _ goals: Rows) -> Bool {
     var areInside = true
-    forEachEffectiveTarget(goals) { target in
-      if !tables.pointee.tree.isDescendant(target, of: ancestor) { areInside = false }
+    forEachEffectiveTarget(goals) { [tree = tables.pointee.tree] target in
+      if !tree.isDescendant(target, of: ancestor) { areInside = false }
     }
     return areInside
   }
 
   /// The deepest state with a name that is one of the targets, or contains them all.
-  func targetByHistory(of route: UnsafePointer<RouteRow>) -> Int32 {
+  mutating func targetByHistory(of route: UnsafePointer<RouteRow>) -> Int32 {
     let tree = tables.pointee.tree
     var common: Int32?
     forEachEffectiveTarget(route.pointee.goals) { target in
@@ -152,13 +152,15 @@ extension Engine {
   ///
   /// A parallel state represents its regions without a name.
   var targets: [Int32] {
-    guard !isInternal else { return [] }
-    guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.leaf] }
-    return namedTargets(effectiveTargets(selected[current].route.pointee.goals))
+    mutating get {
+      guard !isInternal else { return [] }
+      guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.leaf] }
+      return namedTargets(effectiveTargets(selected[current].route.pointee.goals))
+    }
   }
 
   /// The states with a name that targets stand for: the parallel state, for a region without one.
-  func namedTargets(_ nodes: [Int32]) -> [Int32] {
+  mutating func namedTargets(_ nodes: [Int32]) -> [Int32] {
     nodes.reduce(into: []) { targets, node in
       let state = tables.pointee.tree.nearestNamed(node)
       if !targets.contains(state) { targets.append(state) }
@@ -166,13 +168,13 @@ extension Engine {
   }
 
   /// Whether the transition at work leads to a state that a hook waits for.
-  func leads(to filter: TargetFilter) -> Bool {
+  mutating func leads(to filter: TargetFilter) -> Bool {
     filter.passes(target.leaf) || targets.contains(where: filter.passes)
   }
 
   // MARK: The words
 
-  func rememberedWord(_ index: Int) -> UInt64 {
+  mutating func rememberedWord(_ index: Int) -> UInt64 {
     if let remembered { return remembered[index] }
     return memory.pointee.rest?.remembered.map { $0[index] } ?? 0
   }

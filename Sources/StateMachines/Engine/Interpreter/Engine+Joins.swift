@@ -1,14 +1,14 @@
 /// Joins: states in different regions, each with an event of its own, that lead on together.
 extension Engine {
   /// Whether all sources of a join are in, with this one and with those that the same event lets in.
-  func isComplete(_ source: Int32) -> Bool {
+  mutating func isComplete(_ source: Int32) -> Bool {
     let row = tables.pointee.joinSources[source]
     var count: Int32 = 0
     for bit in 0..<row.count where bit == row.bit || isIn(row, bit) { count += 1 }
     return count == row.count
   }
 
-  private func isIn(_ row: JoinSource, _ bit: Int32) -> Bool {
+  private mutating func isIn(_ row: JoinSource, _ bit: Int32) -> Bool {
     if rememberedWord(Int(row.words.first + bit / 64)) & (1 << UInt64(bit % 64)) != 0 { return true }
     return (0..<selectedCount).contains { index in
       let other = selected[index].route.pointee.joinSource

@@ -125,7 +125,7 @@ extension Engine {
     var targets = 0
   }
 
-  private func appendRecords(of number: Int, at place: inout LogPlace, to records: inout [TransitionRecord]) {
+  private mutating func appendRecords(of number: Int, at place: inout LogPlace, to records: inout [TransitionRecord]) {
     let microstep = log.microsteps[number]
     let event = microstep.event(in: chart)
     let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
@@ -157,7 +157,7 @@ extension Engine {
     return (index..<index + count).map { log.states[$0].kept }
   }
 
-  private func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
+  private mutating func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
     guard transition.targetCount >= 0 else {
       return transition.goals.isEmpty ? [transition.target.kept] : named(effectiveTargets(transition.goals), transition.target)
     }
@@ -167,11 +167,11 @@ extension Engine {
     return tables.pointee.keepsValues ? states : named(states.map(\.leaf), transition.target)
   }
 
-  private func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
+  private mutating func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
     namedTargets(targets).map { $0 == target.leaf ? target.kept : StateReference(leaf: $0) }
   }
 
-  private func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
+  private mutating func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
     domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.leaf, of: domain) }
   }
 }

@@ -206,12 +206,16 @@ extension Engine {
 
   /// Why a machine that does not run takes nothing.
   private var refusalAtRest: Refusal {
-    if let error = memory.pointee.rest?.startError { return .failed(error) }
-    return memory.pointee.phase == .unstarted ? .unstarted : .stopped
+    mutating get {
+      if let error = memory.pointee.rest?.startError { return .failed(error) }
+      return memory.pointee.phase == .unstarted ? .unstarted : .stopped
+    }
   }
 
   private var refusalByGuards: Refusal {
-    effects.guards.isEmpty ? .noTransition : .guards(GuardNumbers(effects.guards))
+    mutating get {
+      effects.guards.isEmpty ? .noTransition : .guards(GuardNumbers(effects.guards))
+    }
   }
 
   /// Begins a macrostep.
@@ -280,8 +284,11 @@ extension Engine {
   }
 
   /// An event, to be kept.
-  func stored(_ occurrence: Occurrence) -> StoredEvent {
-    chart.store(occurrence)
+  mutating func stored(_ occurrence: Occurrence) -> StoredEvent {
+    if tables.pointee.smallEventSize >= 0, occurrence.kind == .event, let place = occurrence.borrowed {
+      return StoredEvent(bits: StoredEvent.bits(at: place, size: tables.pointee.smallEventSize))
+    }
+    return chart.store(occurrence)
   }
 }
 

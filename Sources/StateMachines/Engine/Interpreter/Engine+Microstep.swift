@@ -214,13 +214,15 @@ extension Engine {
   /// Too many microsteps, with the states that the macrostep goes round in, the first in document order first; the last ones it was in,
   /// where it does not go round.
   private var runaway: MachineError {
-    let late = effects.path.indices.suffix(1_000).map { effects.path[$0] }
-    let period = late.indices.dropFirst().first { period in
-      late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
+    mutating get {
+      let late = effects.path.indices.suffix(1_000).map { effects.path[$0] }
+      let period = late.indices.dropFirst().first { period in
+        late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
+      }
+      let round = late.suffix(period ?? 16)
+      let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
+      let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
+      return .runaway(cycle: states.map { chart.name(of: BorrowedState(leaf: $0)) })
     }
-    let round = late.suffix(period ?? 16)
-    let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
-    let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
-    return .runaway(cycle: states.map { chart.name(of: BorrowedState(leaf: $0)) })
   }
 }

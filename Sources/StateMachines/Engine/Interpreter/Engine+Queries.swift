@@ -58,13 +58,15 @@ extension Engine {
 
   /// The active states without active ones inside.
   private var activeLeaves: [Int32] {
-    guard tables.pointee.hasRegions else { return [active.leaf] }
-    var leaves: [Int32] = []
-    var leaf = nextLeaf(from: 0)
-    while leaf >= 0 {
-      leaves.append(leaf)
-      leaf = nextLeaf(from: leaf + 1)
+    mutating get {
+      guard tables.pointee.hasRegions else { return [active.leaf] }
+      var leaves: [Int32] = []
+      var leaf = nextLeaf(from: 0)
+      while leaf >= 0 {
+        leaves.append(leaf)
+        leaf = nextLeaf(from: leaf + 1)
+      }
+      return leaves
     }
-    return leaves
   }
 }

@@ -87,7 +87,7 @@ extension Engine {
     selectedCount = filtered
   }
 
-  private func conflict(_ one: Selected, _ other: Selected) -> Bool {
+  private mutating func conflict(_ one: Selected, _ other: Selected) -> Bool {
     guard one.domain != Domain.none, other.domain != Domain.none else { return false }
     return tables.pointee.tree.overlap(one.domain, other.domain)
   }
@@ -270,13 +270,15 @@ extension Engine {
 
   /// The current transition, ready to be selected.
   private var considered: Selected {
-    var transition = selected[current]
-    let joinSource = transition.route.pointee.joinSource
-    if joinSource >= 0, !isComplete(joinSource) {
-      transition.isIncomplete = true
-      transition.domain = Domain.none
+    mutating get {
+      var transition = selected[current]
+      let joinSource = transition.route.pointee.joinSource
+      if joinSource >= 0, !isComplete(joinSource) {
+        transition.isIncomplete = true
+        transition.domain = Domain.none
+      }
+      return transition
     }
-    return transition
   }
 
   /// The route to a target that is computed from the event, and that target.

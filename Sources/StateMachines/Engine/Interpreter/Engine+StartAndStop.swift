@@ -105,9 +105,11 @@ extension Engine {
 
   /// The state that the definition names as its initial one; of several the deepest that contains them all.
   private var initialTarget: BorrowedState {
-    let route = tables.pointee.initialRoute
-    let leaf = route.pointee.target < 0 ? targetByHistory(of: route) : route.pointee.target
-    return BorrowedState(leaf: leaf, value: payload(of: leaf, in: route.pointee.goals))
+    mutating get {
+      let route = tables.pointee.initialRoute
+      let leaf = route.pointee.target < 0 ? targetByHistory(of: route) : route.pointee.target
+      return BorrowedState(leaf: leaf, value: payload(of: leaf, in: route.pointee.goals))
+    }
   }
 
   /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its chart.

@@ -107,7 +107,7 @@ extension Engine {
   }
 
   /// An occurrence, to be kept.
-  func kept(_ occurrence: Occurrence) -> StoredOccurrence {
+  mutating func kept(_ occurrence: Occurrence) -> StoredOccurrence {
     StoredOccurrence(
       kind: occurrence.kind, event: stored(occurrence), error: occurrence.kind == .failure ? effects.failure : nil, node: occurrence.node)
   }

@@ -13,20 +13,32 @@ enum Refusal: Sendable {
 /// The numbers of guards that were false; most rejections have few, and then no array is made.
 @usableFromInline
 struct GuardNumbers: Sendable {
-  private var first: SIMD4<Int32>
-  private var count: Int
-  private var others: [Int32]
+  /// Up to four numbers of 16 bits, the first one lowest; places that are not used have all bits set.
+  private var packed = UInt64.max
+  /// All numbers, where they do not fit.
+  private var list: [Int32]?
 
   init(_ numbers: borrowing WorkList<Int32>) {
-    (first, others, count) = (SIMD4(repeating: -1), [], numbers.count)
     for index in numbers.indices {
-      if index < 4 { first[index] = numbers[index] } else { others.append(numbers[index]) }
+      guard index < 4, numbers[index] < UInt16.max else {
+        list = Self.list(of: numbers)
+        return
+      }
+      packed ^= UInt64(~UInt16(truncatingIfNeeded: numbers[index])) << UInt64(16 * index)
     }
   }
 
-  var all: [Int32] { (0..<min(count, 4)).map { first[$0] } + others }
+  private static func list(of numbers: borrowing WorkList<Int32>) -> [Int32] {
+    var list: [Int32] = []
+    for index in numbers.indices { list.append(numbers[index]) }
+    return list
+  }
 
-  fileprivate var isShort: Bool { count <= 4 }
+  var all: [Int32] {
+    list ?? (0..<4).map { UInt16(truncatingIfNeeded: packed >> UInt64(16 * $0)) }.filter { $0 != .max }.map(Int32.init)
+  }
+
+  fileprivate var isShort: Bool { list == nil }
 }
 
 /// An event that was not accepted, where it was processed.

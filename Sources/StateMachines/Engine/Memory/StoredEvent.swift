@@ -37,9 +37,15 @@ struct StoredEvent: Sendable {
 
   /// Reads the bits of an event of some bytes.
   static func bits(at place: UnsafeRawPointer, size: Int) -> UInt64 {
-    var bits: UInt64 = 0
-    withUnsafeMutableBytes(of: &bits) { $0.copyMemory(from: UnsafeRawBufferPointer(start: place, count: size)) }
-    return bits
+    switch size {
+    case 0: return 0
+    case 1: return UInt64(place.loadUnaligned(as: UInt8.self))
+    case 8: return place.loadUnaligned(as: UInt64.self)
+    default:
+      var bits: UInt64 = 0
+      withUnsafeMutableBytes(of: &bits) { $0.copyMemory(from: UnsafeRawBufferPointer(start: place, count: size)) }
+      return bits
+    }
   }
 
   /// The event, as its type.

@@ -2,17 +2,17 @@ extension TypedChart {
   /// The answer to an event, with types.
   @inlinable
   final func outcome(of answer: Answer, for event: Event) -> Outcome<State, Event> {
-    switch answer.verdict {
+    switch answer {
     case .queued:
       return .accepted(.queued)
     case .deferred:
       return .accepted(.deferred)
     case .joining:
       return .accepted(.joining)
-    case .rejected:
-      return .rejected(Rejection(event, in: answer.configuration, answer.refusal, of: self))
-    case .transitioned:
-      guard let transition = Transition(answer.transitions, in: self) else {
+    case .rejected(let refusal, let configuration):
+      return .rejected(Rejection(event, in: configuration, refusal, of: self))
+    case .transitioned(let macrostep):
+      guard let transition = Transition(macrostep, in: self) else {
         fatalError("a macrostep that took a transition has recorded it")
       }
       return .transitioned(transition)
