@@ -16,12 +16,10 @@ final class ContextChart<Context, State: Hashable & Sendable, Event: Hashable & 
     self.outline = outline
     keeper = ContextKeeper(Context.self)
     var settings = settings
-    settings.savesContext = keeper != nil
+    settings.contextKeeper = keeper.map(Unmanaged.passUnretained)  // Safe because this chart keeps it.
     super.init(tables, catalogue, userCode, settings: settings)
     start(in: initialConfiguration)
   }
-
-  override var contextKeeper: ContextKeeper? { keeper }
 
   override func tell(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
     let rejection = Rejection(rejected, in: self)

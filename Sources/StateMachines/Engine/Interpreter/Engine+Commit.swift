@@ -2,6 +2,7 @@ extension Engine {
   /// Commits the macrostep: the new configuration, and everything it asked for.
   @inline(__always)
   mutating func commit() {
+    if flags.contains(.hasSavedContext) { dropSavedContext() }
     if !flags.isDisjoint(with: .commitsMore) { return commitMore() }
     // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
     let memory = memory
@@ -17,7 +18,6 @@ extension Engine {
     memory.pointee.active.leaf = active.leaf
     memory.pointee.phase = phase
     if remembered != nil { keepRemembered() }
-    if flags.contains(.hasSavedContext) { dropSavedContext() }
     if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
   }
@@ -70,24 +70,29 @@ extension Engine {
   /// Keeps a copy of the context, before the first hook of a macrostep may change it.
   @inline(never)
   mutating func saveContext() {
-    guard let keeper = chart.contextKeeper else { return }
-    keeper.save(context, contextRoom(size: keeper.size, alignment: keeper.alignment))
     flags.remove(.savesContext)
     flags.insert(.hasSavedContext)
+    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
+      let copy = contextRoom(size: keeper.size, alignment: keeper.alignment)
+      if keeper.isTrivial { copy.copyMemory(from: context, byteCount: keeper.size) } else { keeper.save(context, copy) }
+    }
   }
 
+  @inline(__always)
   private mutating func dropSavedContext() {
-    guard let keeper = chart.contextKeeper else { return }
-    keeper.drop(contextRoom(size: keeper.size, alignment: keeper.alignment))
     flags.remove(.hasSavedContext)
     flags.insert(.savesContext)
+    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
+      if !keeper.isTrivial { keeper.drop(contextRoom(size: keeper.size, alignment: keeper.alignment)) }
+    }
   }
 
   private mutating func putContextBack() {
-    guard let keeper = chart.contextKeeper else { return }
-    keeper.putBack(contextRoom(size: keeper.size, alignment: keeper.alignment), context)
     flags.remove(.hasSavedContext)
     flags.insert(.savesContext)
+    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
+      keeper.putBack(contextRoom(size: keeper.size, alignment: keeper.alignment), context)
+    }
   }
 
   // MARK: Requests

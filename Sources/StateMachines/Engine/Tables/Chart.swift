@@ -74,9 +74,6 @@ class Chart: @unchecked Sendable {
 
   /// Notifies hooks of a rejection.
   func tell(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) { fatalError("tell(_:_:) belongs to the subclass") }
-
-  /// How contexts are saved, to be put back when a step is undone.
-  var contextKeeper: ContextKeeper? { fatalError("contextKeeper belongs to the subclass") }
 }
 
 extension Chart {
@@ -163,7 +160,7 @@ extension Chart {
     var policy: ErrorPolicy
     var maximumMicrosteps: Int
     var hearsRejections: Bool
-    var savesContext = false
+    var contextKeeper: Unmanaged<ContextKeeper>?
     /// Where a thread keeps engines that are not in use.
     let poolKey: pthread_key_t
   }

@@ -4,6 +4,8 @@
 final class ContextKeeper: Sendable {
   let size: Int
   let alignment: Int
+  /// A copy of its bytes is a copy of it, and nothing has to be released.
+  let isTrivial: Bool
   let save: @Sendable (_ context: UnsafeMutableRawPointer, _ spare: UnsafeMutableRawPointer) -> Void
   let putBack: @Sendable (_ spare: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) -> Void
   let drop: @Sendable (_ spare: UnsafeMutableRawPointer) -> Void
@@ -12,6 +14,7 @@ final class ContextKeeper: Sendable {
     guard MemoryLayout<Context>.size > 0, !(Context.self is AnyObject.Type) else { return nil }
     size = MemoryLayout<Context>.size
     alignment = MemoryLayout<Context>.alignment
+    isTrivial = _isPOD(Context.self)
     save = { context, spare in
       spare.initializeMemory(as: Context.self, to: context.assumingMemoryBound(to: Context.self).pointee)
     }

@@ -90,7 +90,7 @@ struct DefinitionTables {
   /// Some hook is notified of rejected events.
   let hearsRejections: Bool
   /// A context is a value, which is put back when a step is undone.
-  let savesContext: Bool
+  let contextKeeper: Unmanaged<ContextKeeper>?
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
   /// Where a thread keeps engines that are not in use.
@@ -168,12 +168,12 @@ struct DefinitionTables {
     maximumMicrosteps = settings.maximumMicrosteps
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
     hearsRejections = settings.hearsRejections
-    savesContext = settings.savesContext
+    contextKeeper = settings.contextKeeper
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
-    if savesContext { flags.insert(.savesContext) }
+    if contextKeeper != nil { flags.insert(.savesContext) }
     self.flags = flags
     poolKey = settings.poolKey
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count

@@ -42,7 +42,7 @@ struct StepFlags: OptionSet {
   static var hasRest: Self { Self(rawValue: 1 << 13) }
 
   /// With one of these, more is committed than the active states.
-  static var commitsMore: Self { .hasContent | .remembers | .hasSavedContext | .hasEffects | .isAtRest | .hasRest }
+  static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest }
 
   // Not an array literal, which the compiler does not always turn into a number.
   @inline(__always)

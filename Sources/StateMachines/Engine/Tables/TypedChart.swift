@@ -1,11 +1,13 @@
+public import Synchronization
+
 /// A chart that knows its states and events.
 ///
-/// Safe because nothing changes after the initialiser, and states, events and closures are `Sendable`.
+/// Safe because nothing changes after the initialiser but columns that are remembered, which are atomic, and states, events and closures are `Sendable`.
 @usableFromInline
 class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
   /// By the only byte of an event, where events have one: where its column begins, and its number; −1 is no answer.
   @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
-  @usableFromInline let columnOfByte: UnsafeMutablePointer<Int32>
+  @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<Int32>>
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
   private let columnOfKind: KindTable?
@@ -21,8 +23,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     eventNumbers = catalogue.eventNumbers
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.elsewhere), count: 256)
-    columnOfByte = .allocate(capacity: 256)
-    columnOfByte.initialize(repeating: -1, count: 256)
+    columnOfByte = Self.unknownColumns()
     columnOfWords = WordTable(eventNumbers.events)
     states = StateTable(catalogue.states)
     events = catalogue.events
@@ -45,7 +46,7 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     for event in eventNumbers.all {
       let (byte, column) = (byte(of: event), hashedColumn(of: event))
       cellsOfByte[byte] = cellsOfColumn[Int(column)]
-      columnOfByte[byte] = column
+      columnOfByte[byte].store(column, ordering: .relaxed)
     }
   }
 
@@ -70,16 +71,31 @@ class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart,
     column.number >= 0 ? column.number : self.column(of: event)
   }
 
+  /// Columns for bytes of which none was looked up.
+  private static func unknownColumns() -> UnsafeMutablePointer<Atomic<Int32>> {
+    let columns = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 256)
+    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
+    return columns
+  }
+
   /// The number of the column for an event.
   @inlinable
   final func column(of event: Event) -> Int32 {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
-      let column = columnOfByte[byte(of: event)]
-      if column >= 0 { return column }
+      let column = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+      return column >= 0 ? column : columnOfNewByte(event)
     } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column >= 0 {
       return column
     }
     return hashedColumn(of: event)
+  }
+
+  /// Looks up an event that the definition does not mention, and remembers its byte.
+  @usableFromInline
+  final func columnOfNewByte(_ event: Event) -> Int32 {
+    let column = hashedColumn(of: event)
+    columnOfByte[byte(of: event)].store(column, ordering: .relaxed)
+    return column
   }
 
   @inlinable
