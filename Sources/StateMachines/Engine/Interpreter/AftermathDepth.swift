@@ -43,14 +43,16 @@ enum AftermathDepth {
 
 extension Engine {
   /// Undoes a step that leaves work too deep in the work of others.
-  func checkAftermathDepth() throws {
+  mutating func checkAftermathDepth() throws {
     guard !effects.commitWork.isEmpty, AftermathDepth.isExhausted else { return }
     throw recursion
   }
 
   /// Why an event that leaves work too deep in the work of others is rejected.
   var recursion: MachineError {
-    let leaves = [memory.pointee.active.leaf, active.leaf]
-    return .runaway(cycle: leaves.prefix(leaves[0] == leaves[1] ? 1 : 2).map { chart.name(of: BorrowedState(leaf: $0)) })
+    mutating get {
+      let leaves = [memory.pointee.active.leaf, active.leaf]
+      return .runaway(cycle: leaves.prefix(leaves[0] == leaves[1] ? 1 : 2).map { chart.name(of: BorrowedState(leaf: $0)) })
+    }
   }
 }

@@ -94,7 +94,6 @@ extension Engine {
   /// Releases what the last macrostep has left, before the next begins.
   static func releaseMacrostep(_ engine: UnsafeMutablePointer<Engine>) {
     engine.pointee.effects.historyContents.removeAllTrivial()
-    engine.pointee.effects.guards.removeAllTrivial()
     engine.pointee.effects.path.removeAllTrivial()
     while let last = engine.pointee.effects.raised.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.values.popLast() { withExtendedLifetime(last) {} }

@@ -152,7 +152,7 @@ extension Engine {
     }
   }
 
-  private func keptStates(_ count: Int, from index: inout Int) -> [StateReference] {
+  private mutating func keptStates(_ count: Int, from index: inout Int) -> [StateReference] {
     defer { index += count }
     return (index..<index + count).map { log.states[$0].kept }
   }

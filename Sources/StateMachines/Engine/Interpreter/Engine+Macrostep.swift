@@ -241,6 +241,7 @@ extension Engine {
     report = .transitions
     isInternal = false
     log.reset()
+    effects.guards.removeAllTrivial()
     guard !flags.isDisjoint(with: .hasEffects | .hasContent | .remembers) else { return }
     clearEffects()
   }

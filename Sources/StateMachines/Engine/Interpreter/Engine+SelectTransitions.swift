@@ -321,7 +321,6 @@ extension Engine {
     guard !answer, records || tables.pointee.hearsRejections else { return }
     guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
     effects.guards.append(number)
-    hasEffects = true
   }
 
   @inline(never)

@@ -232,7 +232,7 @@ struct Engine: ~Copyable {
   private static var setCount: Int { 5 }
 
   /// One of the sets that a step works with, emptied.
-  func emptySet(_ number: Int) -> StateSet {
+  mutating func emptySet(_ number: Int) -> StateSet {
     guard tables.pointee.highWords > 0, let setRoom else { return StateSet() }
     return StateSet(room: setRoom + number * (tables.pointee.highWords + 1), highCount: tables.pointee.highWords)
   }
