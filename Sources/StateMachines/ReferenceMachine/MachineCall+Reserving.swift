@@ -222,7 +222,8 @@ extension MachineCall {
   private func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, leaves: Bool) {
     if engine.pointee.isTraced { writeTraces(of: engine, &reservation) }
     let memory = engine.pointee.memory
-    if engine.pointee.flags.contains(.hasSets) { publishConfiguration(memory) }
+    if engine.pointee.flags.contains(.hasContent) { publishContent(memory) }
+    if engine.pointee.flags.contains(.hasSets) { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
     let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
     let mask = MachineWord.state | MachineWord.phase
     // Most macrosteps have no listeners, and leave no alarm to be set.
@@ -231,9 +232,9 @@ extension MachineCall {
     publishToListeners(engine, &reservation, mask, bits, leaves: leaves)
   }
 
-  private func publishConfiguration(_ memory: UnsafeMutablePointer<Memory>) {
-    if tables.pointee.isWide || tables.pointee.statesHaveValues { core.ownMachineExtras.commit(memory.pointee.configuration) }
-    if tables.pointee.hasRegions { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
+  @inline(never)
+  private func publishContent(_ memory: UnsafeMutablePointer<Memory>) {
+    withCore { $0.withOwnMachineExtras { $0.commit(memory.pointee.configuration) } }
   }
 
   @inline(never)

@@ -137,7 +137,8 @@ extension Engine {
   @inline(never)
   private mutating func takeAny() throws -> Verdict {
     if arePlain {
-      show(0)  // The last candidate that was considered may be another one.
+      // The last candidate that was considered may be another one.
+      if !phases.isEmpty || isTraced { show(0) }
       try microstep(Selection(selected, count: selectedCount, arePlain: true, isTraced || tables.pointee.needsRoom ? .all : phases))
       return .transitioned
     }

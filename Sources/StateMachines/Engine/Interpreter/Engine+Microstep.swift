@@ -11,12 +11,12 @@ extension Engine {
     if isLate { try countLateMicrostep() }
     if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
 
-    try executeHooks(selection, .before) { ($0.pointee.hooks, $0.pointee.beforeEnd) }
+    if selection.runs(.before) { try executeHooks(selection) { ($0.pointee.hooks, $0.pointee.beforeEnd) } }
     try exitStates(selection)
     // SCXML Appendix D, `executeTransitionContent`.
-    try executeHooks(selection, .action) { ($0.pointee.exitEnd, $0.pointee.actionEnd) }
+    if selection.runs(.action) { try executeHooks(selection) { ($0.pointee.exitEnd, $0.pointee.actionEnd) } }
     try enterStates(selection)
-    try executeHooks(selection, .after) { ($0.pointee.entryEnd, $0.pointee.afterEnd) }
+    if selection.runs(.after) { try executeHooks(selection) { ($0.pointee.entryEnd, $0.pointee.afterEnd) } }
 
     if selection.isPlain { log.isBehind = isLogged } else { endLog() }
     if isLate { notePath() }
@@ -102,13 +102,12 @@ extension Engine {
 
   @inline(__always)
   private mutating func executeHooks(
-    _ selection: Selection, _ phase: RouteRow.Phases, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
+    _ selection: Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
   ) throws {
     if let route = selection.only {
       let (first, end) = range(route)
       return try perform(first, end)
     }
-    guard selection.phases.contains(phase) else { return }
     for index in 0..<selection.count {
       let (first, end) = range(selection.route(index))
       guard first < end else { continue }

@@ -31,6 +31,10 @@ struct Selection {
     self.phases = phases
   }
 
+  /// Whether some of the routes run hooks in a phase; one that is alone is asked by its range of hooks.
+  @inline(__always)
+  func runs(_ phase: RouteRow.Phases) -> Bool { only != nil || phases.contains(phase) }
+
   @inline(__always)
   func route(_ index: Int) -> UnsafePointer<RouteRow> { transitions[index].route }
 }
