@@ -2,7 +2,8 @@ public import Synchronization
 
 /// A chart that knows its states and events.
 ///
-/// Safe because nothing changes after the initialiser but columns that are remembered, which are atomic, and states, events and closures are `Sendable`.
+/// Safe because nothing changes after the initialiser but columns that are remembered, which are atomic. States, events and closures are
+/// `Sendable`.
 @usableFromInline
 class TypedChart<State: Hashable & Sendable, Event: Hashable & Sendable>: Chart, @unchecked Sendable {
   /// By the only byte of an event, where events have one: where its column begins, and its number; −1 is no answer.
