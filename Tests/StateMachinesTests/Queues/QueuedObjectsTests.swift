@@ -117,7 +117,9 @@ struct QueuedObjectsTests {
         machine.enqueueMutable { object.keepAlive() }
       }
       queue.resume()
-      guard isDone.wait(timeout: TestTimeout.deadline) == .success, threads.isFinished() else { fatalError("the hook's event was not processed") }
+      guard isDone.wait(timeout: TestTimeout.deadline) == .success, threads.isFinished() else {
+        fatalError("the hook's event was not processed")
+      }
     }
   }
 
