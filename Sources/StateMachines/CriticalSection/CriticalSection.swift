@@ -21,7 +21,7 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// A value of its own is better kept in a ``Protected``, which lets nobody reach it otherwise. A ``ThreadsafeMachine`` is a serial section.
+/// A value of its own is better kept in a ``Protected``, which gives no other access to it. A ``ThreadsafeMachine`` is a serial section.
 ///
 /// Entering waits, for as long as another thread is inside. Two mistakes stop the program with a message instead of hanging: a mutable
 /// section inside a read section of the same object, and two sections that two threads enter in opposite order.
@@ -87,7 +87,7 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
     extrasPointer.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// The same, lent where counting a reference would be noticed: once there, it is there as long as the section.
+  /// The same without counting a reference: once made, they live as long as the section.
   @inline(__always)
   final func withExtras<R>(_ body: (Extras) -> R) -> R? {
     extrasPointer.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { body($0) }

@@ -20,7 +20,7 @@ class Extras: @unchecked Sendable {
 
   /// Puts something at the end of what waits.
   ///
-  /// - Returns: The queue to run it on, where nobody is at it yet.
+  /// - Returns: The queue to run it on, unless a thread is processing it already.
   func add(_ item: Mailbox.Item) -> DispatchQueue? {
     gate.runMutable {
       guard mailbox.add(item) else { return nil }

@@ -98,7 +98,7 @@ enum ParkingLot {
 
   // MARK: Waking
 
-  /// Leaves a section for which somebody may wait: the first that waits is woken, with all readers if it is one.
+  /// Leaves a section for which threads may wait: the first is woken, with all readers if it is one.
   ///
   /// - Returns: False where one of the bits `stops` is set; then the section is not left, and a thread that was woken waits again.
   @discardableResult

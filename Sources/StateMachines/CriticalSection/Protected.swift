@@ -18,7 +18,7 @@ public final class Protected<Value: ~Copyable>: @unchecked Sendable {
 
   /// Takes a value in its care.
   ///
-  /// - Parameter value: The value; nobody else may use it any more.
+  /// - Parameter value: The value; the caller gives it up.
   public convenience init(_ value: consuming sending Value) {
     self.init(owning: value, .serial)
   }
@@ -62,7 +62,7 @@ extension Protected where Value: Sendable & ~Copyable {
     self.init(owning: value, mode)
   }
 
-  /// Runs code that reads the value, on the calling thread, while nobody changes it.
+  /// Runs code that reads the value, on the calling thread, while no other thread changes it.
   ///
   /// In the concurrent mode several threads may read at once. Waits while another thread is in a section that excludes this one.
   ///

@@ -1,4 +1,4 @@
-/// An object that lends itself to one thread at a time.
+/// An object that one thread at a time may use.
 ///
 /// ```swift
 /// final class Counter: Threadsafe {

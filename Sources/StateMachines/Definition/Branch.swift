@@ -51,7 +51,7 @@ public struct Branch<Context, State: Hashable & Sendable, Event: Hashable & Send
     Self(condition, into, action, perform)
   }
 
-  /// The branch that is taken where no other is; it stands last.
+  /// The branch that is taken where no other is; it is the last.
   ///
   /// - Parameters:
   ///   - to: The target.
@@ -62,7 +62,7 @@ public struct Branch<Context, State: Hashable & Sendable, Event: Hashable & Send
     Self(nil, [to], action, perform)
   }
 
-  /// The branch to rarer targets that is taken where no other is; it stands last.
+  /// The branch to rarer targets that is taken where no other is; it is the last.
   ///
   /// - Parameters:
   ///   - into: The targets.

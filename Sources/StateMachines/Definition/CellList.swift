@@ -8,7 +8,7 @@ struct CellList {
     var first: Int32 = -1
   }
 
-  /// What stands for all events of which no entry of the state speaks.
+  /// The cell for all events that no entry of the state names.
   struct General {
     var cell = Cell(.none)
     var first: Int32 = -1

@@ -19,13 +19,13 @@ struct ColumnLists {
   /// The lines of the column that was asked for last.
   private(set) var current: [Line] = []
 
-  /// In place of a line: the column stands for itself, though only general lines take part in it.
+  /// In place of a line: the column has a row of its own, although only general lines are in it.
   private static let noLine = UInt64(UInt32.max)
 
   var hasGeneral: Bool { !generalPlaces.isEmpty }
   var isEmpty: Bool { lines.isEmpty }
 
-  /// The lines of columns of which nobody speaks.
+  /// The lines of columns that no line names.
   var general: [Line] { generalPlaces.map { lines[$0] } }
 
   mutating func removeAll() {
@@ -60,7 +60,7 @@ struct ColumnLists {
     keys.sort()
   }
 
-  /// Goes on to the next column of which somebody speaks.
+  /// Goes on to the next column that a line names.
   ///
   /// - Parameter always: The column of eventless transitions, in which general lines take no part.
   /// - Returns: The column; nil behind the last one.

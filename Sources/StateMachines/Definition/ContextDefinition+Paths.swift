@@ -3,7 +3,7 @@ extension ContextDefinition {
   ///
   /// A path begins at the top. Its components are the texts of states, separated by `/`; the regions of a parallel state are counted from 0
   /// and follow its name after an `@`, and a region that has a name can be called by that as well. A `/`, `@` or `\` of a name has a `\` in
-  /// front of it. The last component may be any state; the region without a name of a parallel state stands for that state.
+  /// front of it. The last component may be any state; the region without a name of a parallel state means that state.
   ///
   /// ```swift
   /// let state = try definition.state(at: "on/playing@1/bright")

@@ -38,7 +38,7 @@ extension DefinitionCompiler {
     var taker: Int32
     /// What both wait for; nil for eventless transitions.
     var events: EventFilter?
-    /// The later line, and the source at which it stands behind the taker.
+    /// The later line, and the source at which it comes after the line that takes the event.
     var line: Int32 = 0
     var source: Int32 = 0
     var isDuplicate = false

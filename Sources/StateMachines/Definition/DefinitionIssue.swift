@@ -40,7 +40,7 @@ extension DefinitionIssue {
     public static var ambiguousScope: Self { Self(description: "ambiguousScope") }
     /// A compound or parallel state has no children.
     public static var emptyState: Self { Self(description: "emptyState") }
-    /// A region stands outside a parallel state.
+    /// A region is declared outside a parallel state.
     public static var regionOutsideParallel: Self { Self(description: "regionOutsideParallel") }
     /// A region is known only by the kind of its payload state, so it has no payload to start with.
     public static var regionWithoutPayload: Self { Self(description: "regionWithoutPayload") }
@@ -56,7 +56,7 @@ extension DefinitionIssue {
     public static var joinNotOrthogonal: Self { Self(description: "joinNotOrthogonal") }
     /// Two unguarded transitions for one event and source.
     public static var duplicateTransition: Self { Self(description: "duplicateTransition") }
-    /// A transition stands behind an unguarded one that always takes the event.
+    /// A transition is declared after an unguarded one that always takes the event.
     public static var unreachableTransition: Self { Self(description: "unreachableTransition") }
     /// One state defers an event and has a transition that names it.
     public static var defersAndHandles: Self { Self(description: "defersAndHandles") }

@@ -1,6 +1,6 @@
 /// One case of an event enum, with what it carries.
 ///
-/// Written once for each case that has a payload; afterwards the case stands in a `when` like an event, and its action receives the
+/// Written once for each case that has a payload; afterwards the case is used in a `when` like an event, and its action receives the
 /// payload, typed. Two event cases of one name are one event.
 ///
 /// ```swift

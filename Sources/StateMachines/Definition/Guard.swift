@@ -9,7 +9,7 @@
 ///
 /// Guards are evaluated on the thread that fires, while other senders wait.
 public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
-  /// Answers whether the condition holds; it is lent the step.
+  /// Answers whether the condition holds in a step.
   public typealias Predicate = @Sendable (borrowing Step<Context, State, Event>) throws -> Bool
 
   indirect enum Form: Sendable {

@@ -56,7 +56,7 @@ struct HookIndex {
     return hooks
   }
 
-  /// Where a transition leads, as far as it tells which hooks may hear of it.
+  /// Where a transition leads, as far as it decides which hooks may match.
   enum Goal {
     case nowhere
     case one(Int32)

@@ -1,4 +1,4 @@
-/// The transitions that a hook may hear of, found by what it waits for: nobody holds a thousand hooks against a hundred thousand lines.
+/// The transitions that a hook may match, indexed by its filters, so that a thousand hooks are not compared with a hundred thousand lines.
 struct LineIndex {
   private let ofEvent: Buckets<Int32>
   /// Those that wait for something else than events by name.

@@ -63,7 +63,7 @@ extension MachineBuilder {
 
   /// A region without a name, in a parallel state.
   ///
-  /// No value stands for it: it is in no configuration, and hooks hear nothing of it. In all else it is a compound state.
+  /// It has no value, so it is in no configuration and no hook is notified of it. In all else it is a compound state.
   ///
   /// - Parameters:
   ///   - initial: Where it starts, unless a transition leads inside it.

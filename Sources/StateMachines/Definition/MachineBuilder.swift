@@ -17,7 +17,7 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
   /// What `if:` takes: a guard, never a bare closure, so that a trailing closure can only be the action.
   public typealias Condition = Guard<Context, State, Event>
 
-  /// What stands for an event where that is not one event.
+  /// What is used in place of one event.
   public typealias Descriptor = EventDescriptor<State, Event>
 
   let draft: TypedDraft<Context, State, Event>

@@ -1,5 +1,5 @@
 extension MachineDescription {
-  /// An event of a definition, or what stands there for several.
+  /// An event of a definition, or a descriptor of several.
   public struct Event: Hashable, Sendable, Codable {
     /// The text of the event; of a payload case its name, of a kind its text.
     public let name: String
@@ -34,7 +34,7 @@ extension MachineDescription {
 }
 
 extension MachineDescription.Event {
-  /// How many events a name of a definition stands for.
+  /// How many events a name of a definition means.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Form: String, Hashable, Sendable, Codable {

@@ -16,7 +16,7 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
   }
 
@@ -51,7 +51,7 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
   }
 }

@@ -19,7 +19,7 @@ extension MachineDescription {
     /// What the line calls it; nil where it has no name.
     public let name: String?
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
   }
 }

@@ -1,5 +1,5 @@
 extension MachineDescription {
-  /// Where a line of a definition stands in the source.
+  /// The place of a line of a definition in the source.
   public struct Place: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The file, as `#fileID` gives it: `Shop/Orders.swift`.
     public let fileID: String

@@ -47,7 +47,7 @@ extension MachineDescription.Event: CustomStringConvertible {
 }
 
 extension MachineDescription.Events: CustomStringConvertible {
-  /// The names, or in words what stands in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `always`.
+  /// The names, or a description in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `always`.
   public var description: String {
     switch self {
     case .event(let name), .eventCase(let name): name

@@ -9,7 +9,7 @@ extension MachineDescription {
     /// Where it starts.
     public let sources: States
 
-    /// The name of the state in which its line stands, which says what `any` stands for; nil at the top.
+    /// The name of the state in which its line is written, which decides what `any` means; nil at the top.
     public let scope: String?
 
     /// Whether it leaves its source.
@@ -33,7 +33,7 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
   }
 

@@ -7,7 +7,7 @@ extension MachineDescription {
     /// The states that postpone them.
     public let states: States
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
   }
 
@@ -21,7 +21,7 @@ extension MachineDescription {
 
     private let delay: Delay?
 
-    /// Where its line stands.
+    /// The place of its line.
     public let place: Place
 
     /// How long the state has to be active; nil where a closure says so on entry.

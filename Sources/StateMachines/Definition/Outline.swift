@@ -3,7 +3,7 @@
 /// States, events, guards and hooks carry the numbers in which they came up. A hook may stand before the line that names its state, so
 /// nothing is resolved before the last line is read. A definition keeps its outline, to be described by it.
 ///
-/// What lines have in varying number – states, events, targets, branches – stands in lists that all of them share, so that a line is
+/// What lines have in varying number – states, events, targets, branches – is in lists that all of them share, so that a line is
 /// plain data: a large definition has a hundred thousand.
 struct Outline {
   var transitions: [TransitionLine] = []
@@ -81,14 +81,14 @@ extension Outline {
   }
 }
 
-/// An event, or what stands for several, that came up in a line.
+/// An event, or a descriptor of several, that a line names.
 enum Mentioned: Hashable {
   case event(Int32)
   case eventCase(Int32)
   case kind(Int32)
 }
 
-/// Where a line stands: the number of its file, and the line.
+/// The place of a line: the number of its file, and the line.
 struct LinePlace: Hashable {
   var file: Int32
   var line: UInt32

@@ -21,7 +21,7 @@ struct ResolvedStates {
   private(set) var scopes: [Int32] = []
   /// By scope; −1 for the definition.
   let nodeOfScope: [Int32]
-  /// By the outline's number: the namings, none higher than another, of a state that nobody declares.
+  /// By the outline's number: the namings, none higher than another, of a state that is not declared.
   let rivals: [(number: Int32, namings: [Naming])]
   /// The states and events of lines that list them.
   private let lists: [Int32]
@@ -127,7 +127,7 @@ extension ResolvedStates {
 // MARK: What lines speak of
 
 extension ResolvedStates {
-  /// The states in which a transition starts: those named, or what `.any` stands for in the line's scope.
+  /// The states in which a transition starts: those named, or what `.any` means in the line's scope.
   func sources(_ filter: StateFilter, in scope: Int32) -> [Int32] {
     switch filter {
     case .one(let number):

@@ -21,15 +21,15 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
     self.init(.listed(elements))
   }
 
-  /// Every state that is not final, of the scope in which the line stands.
+  /// Every state that is not final, of the scope of the line.
   ///
-  /// A transition from `.any` is tried after those that name the source, wherever its line stands, and is never a duplicate of one.
-  /// In the filter of a hook it stands for every state, final ones too.
+  /// A transition from `.any` is tried after those that name the source, wherever its line is, and is never a duplicate of one.
+  /// In the filter of a hook it means every state, final ones too.
   public static var any: Self {
     Self(.any(except: []))
   }
 
-  /// Every state that `any` stands for, but some.
+  /// Every state that `any` means, except some.
   ///
   /// - Parameter states: The states left out; they are not named by it.
   /// - Returns: The matcher.

@@ -6,7 +6,7 @@ public struct StatePathError: Error, Hashable, Sendable, CustomStringConvertible
   /// The component that fits nothing, as it is written.
   public let component: String
 
-  /// Where that component stands, counted from 0.
+  /// The position of that component, counted from 0.
   public let position: Int
 
   /// What is wrong with it, for a person to read.

@@ -36,7 +36,7 @@ extension TableBuilder {
     return columns
   }
 
-  /// For each case the events that are of it, and the columns of those that nobody names.
+  /// For each case the events that are of it, and the columns of those that no line names.
   static func columnsOfCases(_ names: DefinitionCompiler.Names, _ columns: Chart.Columns) -> [[Int32]] {
     let eventCount = Int32(names.events.count)
     return names.cases.indices.map { number in
@@ -44,7 +44,7 @@ extension TableBuilder {
     }
   }
 
-  /// The events that some `before` or `after` hook tells from others.
+  /// The events that some `before` or `after` hook distinguishes.
   static func eventsOfHooks(_ outline: Outline, _ names: DefinitionCompiler.Names, _ columnsOfKind: [[Int32]]) -> [Int32] {
     var found: Set<Int32> = []
     for hook in outline.hooks {

@@ -8,7 +8,7 @@ struct TableBuilder {
   let columns: Chart.Columns
   let columnsOfKind: [[Int32]]
   let columnsOfCase: [[Int32]]
-  /// The events that some hook tells from others, and one that none does; −1 where there is none.
+  /// The events that some hook distinguishes, and one that none does; −1 where there is none.
   let eventsOfHooks: [Int32]
   let eventOfNoHook: Int32
   let entryHooks: HookIndex

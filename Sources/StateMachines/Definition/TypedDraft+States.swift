@@ -21,7 +21,7 @@ extension TypedDraft {
     declare(number: refer(to: state), as: form, in: scope, at: place)
   }
 
-  /// A region without a name is a state that no value stands for.
+  /// A region without a name is a state without a value.
   func declareRegion(in scope: Int32, at place: LinePlace) -> Int32 {
     let number = states.makeNumber()
     register(representative: nil, name: "region \(number)")

@@ -14,7 +14,7 @@ extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
     return memory
   }
 
-  /// Memory full of zeroes, without touching what nobody fills: a large table is mostly empty.
+  /// Zeroed memory whose pages are not touched before they are filled: a large table is mostly empty.
   static func zeroed(count: Int) -> Self {
     guard let memory = calloc(Swift.max(count, 1), MemoryLayout<Pointee>.stride) else { fatalError("no memory for \(count) rows") }
     return memory.bindMemory(to: Pointee.self, capacity: count)

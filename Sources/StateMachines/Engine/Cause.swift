@@ -17,7 +17,7 @@ public enum Cause<State: Hashable & Sendable, Event: Hashable & Sendable>: Senda
 }
 
 extension Cause: CustomStringConvertible {
-  /// The event, or in words what stands in its place: `pay`, `done(upload)`, `always`, `start`, `stop`, `failure(…)`.
+  /// The event, or a description in its place: `pay`, `done(upload)`, `always`, `start`, `stop`, `failure(…)`.
   public var description: String {
     switch self {
     case .event(let event): "\(event)"

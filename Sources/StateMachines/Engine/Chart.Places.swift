@@ -5,7 +5,7 @@ extension Chart {
     private let states: UnsafeRawPointer
     private let stride: Int
     /// In a box.
-    // Safe because a box is an object with one property, which stands behind what every object has.
+    // Safe because a box is an object with one property, which follows the header of every object.
     private let stateInBox: Int
     private let eventInBox: Int
 

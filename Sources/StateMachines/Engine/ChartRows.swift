@@ -10,7 +10,7 @@ struct StateNode {
   }
 
   var kind = Kind.atomic
-  /// False for a region without a name, for which no value stands.
+  /// False for a region without a name, which has no value.
   var isNamed = true
   /// The state around it; −1 at the top.
   var parent: Int32 = -1
@@ -101,7 +101,7 @@ enum Domain {
   static let byHistory: Int32 = -3
 }
 
-/// One of the states that a transition leads to: a state, or those that a history stands for.
+/// One of the states that a transition leads to: a state, or those that a history leads to.
 struct Goal {
   /// −1 for a history.
   var node: Int32 = -1

@@ -108,7 +108,7 @@ extension Engine {
 
   /// Every target of the current transition; none for an internal one.
   ///
-  /// A parallel state stands for its regions without a name.
+  /// A parallel state represents its regions without a name.
   var targets: [Int32] {
     guard !isInternal else { return [] }
     // On the fast path no transition is current, and the room is not initialized.

@@ -5,7 +5,7 @@ struct SparseCells {
   /// −1 as the state of a row that is free.
   private let rows: UnsafeMutablePointer<CellList.Entry>
   private let count: Int
-  /// By state: what stands for the events of which no row speaks; nil where there is nothing of the kind.
+  /// By state: the cell for events that no row names; nil if there are none.
   private let generals: UnsafeMutablePointer<Answer>?
   private let eventCount: Int
 

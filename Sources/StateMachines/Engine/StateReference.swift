@@ -16,7 +16,7 @@ struct StateReference: Sendable {
   }
 }
 
-/// A state as the engine carries it about while somebody else keeps its value alive.
+/// A state whose value is kept alive elsewhere while the engine works with it.
 ///
 /// The chart keeps the values of written targets, the machine's memory that of the committed state, the notes of a macrostep those of
 /// computed targets. So a step copies states without counting references.

@@ -1,9 +1,9 @@
 /// A set of states by number, in document order.
 ///
-/// The first 64 states are bits of one word, which is all that most charts have; the others are bits of words that somebody lends.
+/// The first 64 states are bits of one word, which is all that most charts have; the others are bits of words that the caller owns.
 struct StateSet {
   private(set) var low: UInt64 = 0
-  /// The words after the first; how many there are stands in front of them.
+  /// The words after the first; the word before them is their count.
   private let high: UnsafeMutablePointer<UInt64>?
 
   /// A set of states of which there are at most 64.

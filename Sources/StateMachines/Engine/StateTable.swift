@@ -1,6 +1,6 @@
 /// The states of a chart by number, as values.
 ///
-/// A kind of payload states that is never named by a value has none, and nothing stands in its place.
+/// A kind of payload states that is never named by a value has none.
 @usableFromInline
 struct StateTable<State> {
   @usableFromInline let values: UnsafeMutablePointer<State>

@@ -1,10 +1,10 @@
-/// One microstep, as guards and hooks see it; lent for the length of a call.
+/// One microstep, as guards and hooks see it; valid for the length of a call.
 ///
 /// It cannot be copied or kept. What it says of the configuration is the W3C's one set, changed state by state: a state is in it until its
 /// own exit actions have run, and again from just before its own entry actions.
 ///
-/// Safe because a step cannot be copied and is only lent: hooks and guards run one after the other on the thread that fires, where the
-/// context is at home. Hooks that are isolated to an actor are called there as well, by an assertion that needs this conformance.
+/// Safe because a step cannot be copied or kept: hooks and guards run one after the other on the thread that fires, to which the
+/// context belongs. Hooks that are isolated to an actor are called there as well, by an assertion that needs this conformance.
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
   @usableFromInline let engine: UnsafeMutablePointer<Engine>
 
@@ -102,7 +102,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 }
 
 extension Step {
-  /// Puts an event in the internal queue: it is worked off in this macrostep, before any event from outside.
+  /// Puts an event in the internal queue: it is processed in this macrostep, before any event from outside.
   ///
   /// SCXML 4.2. If nothing takes it, it is dropped.
   ///
@@ -117,7 +117,7 @@ extension Step {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - after: How long it waits; zero or less joins the queue of events that are worked off before `fire` returns.
+  ///   - after: How long it waits; zero or less joins the queue of events that are processed before `fire` returns.
   ///   - id: What `cancel(_:)` calls it.
   public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
     let pending = Pending(column: chart.column(of: event), event: Value(event), cancelKey: id.map { .id($0) })
@@ -133,7 +133,7 @@ extension Step {
     engine.pointee.ownNotes.requests.append(.cancel(.id(id)))
   }
 
-  /// Leaves work for when the macrostep stands: a log line, a metric, the first line of a task.
+  /// Leaves work for after the commit of the macrostep: a log line, a metric, the first line of a task.
   ///
   /// It runs once, on the thread that fires, before `fire` returns, when the machine is at rest again; it is dropped if the step is undone.
   /// Work may fire events. Where these leave work that fires events, and so on, the step that leaves work at level 101 is undone, and its

@@ -1,8 +1,8 @@
-/// Writes down what an engine does, for somebody who looks for a mistake; an engine that nobody traces has none.
+/// Records what an engine does, for debugging; an engine that is not traced has none.
 ///
 /// Safe because it is touched only by the thread that lets its engine run.
 final class Tracer: @unchecked Sendable {
-  /// The macrosteps that are over and not told yet.
+  /// The macrosteps that are over and not reported yet.
   private var finished: [TraceRecord] = []
   private var items: [TraceItem] = []
   /// The states that were asked for the event at hand.
@@ -35,7 +35,7 @@ final class Tracer: @unchecked Sendable {
     items = []
   }
 
-  /// The macrosteps that are over, each told once.
+  /// The macrosteps that are over, each reported once.
   func take() -> [TraceRecord] {
     defer { finished = [] }
     return finished
@@ -47,7 +47,7 @@ final class Tracer: @unchecked Sendable {
 final class TraceRecord: Sendable {
   let items: [TraceItem]
   let duration: Duration
-  /// The first events that are worked off next, in order, and how many there are in all.
+  /// The first events that are processed next, in order, and how many there are in all.
   let waiting: [AnyValue]
   let waitingCount: Int
 

@@ -1,4 +1,4 @@
-/// A transition that was taken, in numbers: for an answer, or for those who are told.
+/// A transition that was taken, in numbers: for an answer, or for listeners.
 ///
 /// Most transitions have nothing that has to be kept alive, so that writing one down costs no more than copying it.
 @usableFromInline

@@ -1,5 +1,5 @@
 extension TypedChart {
-  /// The state at a path; the region without a name of a parallel state stands for that state.
+  /// The state at a path; the region without a name of a parallel state means that state.
   final func state(at path: String) throws(StatePathError) -> State {
     value(of: BorrowedState(leaf: nearestNamed(try node(at: path))))
   }

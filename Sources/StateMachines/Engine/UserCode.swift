@@ -41,7 +41,7 @@ struct AnyStep: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// What finds events or causes that no number stands for.
+/// Finds events and causes that have no number.
 class AnyMatcher: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
   func matches(_ engine: UnsafeMutablePointer<Engine>) -> Bool {

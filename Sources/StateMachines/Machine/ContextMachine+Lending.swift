@@ -15,8 +15,8 @@ extension ContextMachine {
 extension ContextMachine where Context == Void {
   /// Lends the machine's memory to the engine, for the length of a call.
   ///
-  /// A variable without content has no address that could be lent: the thread sanitizer stumbles over what the compiler makes of one. So
-  /// the place of the memory stands for it, and nothing is ever read or written there.
+  /// A variable of size zero has no address, and the thread sanitizer reports the one that the compiler passes. So
+  /// the address of the memory is passed instead, and nothing is ever read or written there.
   @inlinable
   mutating func lend<R, Failure: Error>(
     _ body: (UnsafeMutablePointer<Memory>, UnsafeMutableRawPointer) throws(Failure) -> R

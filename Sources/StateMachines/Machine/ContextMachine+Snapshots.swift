@@ -11,7 +11,7 @@ extension ContextMachine {
 
   /// A machine that goes on where a snapshot was taken.
   ///
-  /// No hook runs. Timers have what was left of them, counted from zero in the time that the owner tells, and deferred events wait again. A
+  /// No hook runs. Timers have what was left of them, counted from time zero of the owner, and deferred events wait again. A
   /// computed timeout that was still to be asked for is asked for in the first call that hands a context in.
   ///
   /// ```swift

@@ -1,5 +1,5 @@
 extension ContextMachine {
-  /// Gives an event to the machine, says what came of it, and tells what was done; for debugging.
+  /// Gives an event to the machine, and returns the answer and a trace of the steps; for debugging.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -24,7 +24,7 @@ extension ContextMachine {
 }
 
 extension ContextMachine where Context == Void {
-  /// Gives an event to the machine, says what came of it, and tells what was done; for debugging.
+  /// Gives an event to the machine, and returns the answer and a trace of the steps; for debugging.
   ///
   /// - Parameters:
   ///   - event: The event.

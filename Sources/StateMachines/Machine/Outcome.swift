@@ -12,7 +12,7 @@
 public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, CustomStringConvertible {
   /// How an event was accepted without a transition.
   public enum Acceptance: Hashable, Sendable {
-    /// Fired inside a hook: it is worked off right after the macrostep.
+    /// Fired inside a hook: it is processed right after the macrostep.
     case queued
     /// Postponed by the active state.
     case deferred

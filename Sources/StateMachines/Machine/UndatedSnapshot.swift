@@ -1,10 +1,10 @@
 /// A snapshot that does not know what time it is.
 ///
-/// It is taken from a memory in hand, where no clock may be called; what is left of its timers is worked out afterwards.
+/// It is taken inside the machine's section, where no clock may be called; the remaining times are computed afterwards.
 struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
   enum Due {
     case at(Duration)
-    /// The step that sent it has not been told what time it was.
+    /// The time of the step that sent it is not known yet.
     case after(Duration)
   }
 

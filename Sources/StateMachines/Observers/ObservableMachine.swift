@@ -1,6 +1,6 @@
 public import Observation
 
-/// A machine for views without a view model: tells Observation of each commit.
+/// A machine for views without a view model: notifies Observation of each commit.
 ///
 /// ```swift
 /// struct DoorView: View {
@@ -11,7 +11,7 @@ public import Observation
 /// }
 /// ```
 ///
-/// What it tells of comes on the main actor, after the fact: exactly one change for each transition, none for a rejected event. What it
+/// Changes are reported on the main actor, after the commit: exactly one for each transition, none for a rejected event. What it
 /// answers is what the machine answers at that moment.
 @MainActor
 public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Observable {

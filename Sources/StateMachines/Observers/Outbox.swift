@@ -11,7 +11,7 @@ import Synchronization
 /// commit exchanges.
 ///
 /// It holds its listeners and they hold it, until they are cancelled or the machine is gone. No reference is weak: counting those to
-/// an object that somebody refers to weakly takes several times as long.
+/// an object with weak references takes several times as long.
 ///
 /// Safe because all that changes is atomic or guarded by the gate, which runs no code of the user's: nothing that an observer, a stream
 /// or a record holds is released inside it.

@@ -20,7 +20,7 @@ final class OutboxChunk: @unchecked Sendable {
   deinit {
     items.deinitialize(count: count.load(ordering: .acquiring))
     items.deallocate()
-    // One after the other: a long list that nobody read would be too deep for the stack.
+    // In a loop: releasing a long list recursively would overflow the stack.
     var next = following.load(ordering: .acquiring)
     while let chunk = next?.takeRetainedValue() {
       var unshared = chunk

@@ -3,7 +3,7 @@ public import Dispatch
 extension ReferenceMachine {
   /// Tells an observer of each transition that enters the state at a path.
   ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
   /// - Parameters:
   ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
@@ -20,7 +20,7 @@ extension ReferenceMachine {
 
   /// Tells an observer of each transition that leaves the state at a path.
   ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
   /// - Parameters:
   ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
@@ -37,7 +37,7 @@ extension ReferenceMachine {
 
   /// Tells an observer of each internal transition of the state at a path.
   ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name stands for its parallel state.
+  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
   /// - Parameters:
   ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.

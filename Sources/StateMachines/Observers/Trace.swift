@@ -25,7 +25,7 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
   ///
   /// A minor release may add cases, so a `switch` over them needs a `default`.
   public enum Entry: Sendable {
-    /// An event is worked off: that of the macrostep, or one that was raised in it.
+    /// An event is processed: that of the macrostep, or one that was raised in it.
     case received(Cause<State, Event>)
     /// A state has transitions for it, which are tried.
     case consulted(State)
@@ -63,10 +63,10 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
   /// How long it took on the thread that ran it.
   public let duration: Duration
 
-  /// The first hundred events that are worked off next, in order.
+  /// The first hundred events that are processed next, in order.
   public let waiting: [Event]
 
-  /// How many events are worked off next.
+  /// How many events are processed next.
   public let waitingCount: Int
 }
 

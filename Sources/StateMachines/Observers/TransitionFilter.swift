@@ -1,6 +1,6 @@
 /// Which transitions an observer wants to hear of; nil passes all.
 ///
-/// States are compared by number, so that a state with a payload stands for its kind, as in hooks.
+/// States are compared by number, so that a state with a payload matches its kind, as in hooks.
 @usableFromInline
 struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
   @usableFromInline let event: Event?

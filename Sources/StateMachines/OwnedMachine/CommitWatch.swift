@@ -1,6 +1,6 @@
 import Observation
 
-/// What Observation knows of a machine: that somebody read it, and that a commit may have changed what they read.
+/// What Observation knows of a machine: that it was read, and that a commit may have changed what was read.
 ///
 /// It is not generic, as the machine is: a key path into a generic type is made anew each time it is named, and takes longer than a step.
 final class CommitWatch: Observable, Sendable {

@@ -1,11 +1,11 @@
-/// The object that a machine belongs to, lent for the length of a call.
+/// The object that a machine belongs to, for the length of a call.
 @usableFromInline
 struct LentOwner {
-  /// Where a reference to it stands.
+  /// The address of a reference to it.
   let place: UnsafeMutableRawPointer
   /// It lives on an actor, and the thread is there: the compiler has seen to that.
   ///
-  /// Time comes from a clock then; else the owner tells it.
+  /// Time comes from a clock then; otherwise the owner passes it.
   let isAtHome: Bool
 
   @usableFromInline

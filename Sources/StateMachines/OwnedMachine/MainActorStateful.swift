@@ -16,7 +16,7 @@
 ///
 /// Reading `state`, `is` and `can` is tracked by Observation, so that a view follows them: exactly one change for each commit, none for a
 /// rejected event. Hooks and guards may be isolated to the main actor – two parameters, as above –, anywhere else there is
-/// `step.isolated`. Due events and those of `enqueue` are worked off in a task on the main actor.
+/// `step.isolated`. Due events and those of `enqueue` are processed in a task on the main actor.
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
 @MainActor

@@ -1,14 +1,14 @@
-/// What few machines that belong to an object need: the way home, and whom to tell of changes.
+/// What few machines that belong to an object need: the mailbox of the owner, and Observation.
 ///
 /// Safe because what changes is guarded by the gate.
 final class OwnedExtras: MachineExtras, @unchecked Sendable {
-  /// Where the owner lives who was last in hand when there was something to come back for.
+  /// The mailbox of the last owner that left timers or queued events behind.
   private var home: Home?
-  /// The clock rang when nobody knew yet where the owner lives.
+  /// A deadline passed before any call had passed an owner; the next call processes what is due.
   private var hasRungInVain = false
   private var watch: CommitWatch?
 
-  /// Time comes from a clock; else the owner tells it.
+  /// Time comes from a clock; otherwise the owner passes it.
   private let hasClock: Bool
 
   init(clock: (any MachineClock)? = nil, hasClock: Bool) {

@@ -28,7 +28,7 @@ extension OwnedMachine where Owner: MainActorStateful {
     return isActive(state)
   }
 
-  /// Tells Observation that somebody reads the machine.
+  /// Tells Observation that the machine is read.
   func follow() {
     let watch = ownedExtrasMade.watch { watch in
       let watcher = CommitWatcher { watch.changed() }

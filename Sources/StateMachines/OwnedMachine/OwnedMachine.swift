@@ -13,7 +13,8 @@
 /// }
 /// ```
 ///
-/// Any thread may read and observe it. A step is a mutable section of it, so that it stays whole even if somebody hands in another owner.
+/// Any thread may read and observe it. A step is a mutable section of it, so that it stays consistent even if a caller passes another
+/// owner.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
 public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>:
@@ -23,7 +24,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
-  ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Of no meaning for a ``Stateful`` owner, who tells
+  ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Not used for a ``Stateful`` owner, which passes
   ///     the time.
   public init(_ definition: ContextDefinition<Owner, State, Event>, clock: (any MachineClock)? = nil) {
     super.init(definition.chart, Memory(unstarted: definition.chart), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
@@ -48,7 +49,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
     super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
-  /// Whether time comes from a clock; else the owner tells it.
+  /// Whether time comes from a clock; otherwise the owner passes it.
   private static var hasClock: Bool { !(Owner.self is any Stateful.Type) }
 
   override func makeExtras() -> Extras {

@@ -32,7 +32,7 @@ public protocol Stateful: MachineOwner {
   /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
   var machine: OwnedMachine<Self, State, Event> { get }
 
-  /// Says to whoever conforms an actor that this is the wrong protocol; nothing to implement.
+  /// Makes the compiler say that an actor needs another protocol; nothing to implement.
   static func _isNotAnActor()
 }
 

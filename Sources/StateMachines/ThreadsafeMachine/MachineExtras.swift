@@ -48,7 +48,7 @@ class MachineExtras: Extras, @unchecked Sendable {
     return timersOfSection
   }
 
-  /// What time it is by the clock; nil where the owner tells the time.
+  /// The clock's time; nil where the owner passes the time.
   var now: Duration? { clock.now }
 
   /// The clock rang: works off what is due, on the thread that rings.

@@ -1,7 +1,7 @@
 public import Synchronization
 
 extension ReferenceMachine {
-  /// The answer where a cell of the table is all there is to it, and nobody else is about to change the machine.
+  /// The answer where a cell of the table decides alone, and no other thread is changing the machine.
   @inlinable
   @inline(__always)
   final func fireByTable(_ column: Chart.Column) -> Bool? {

@@ -2,7 +2,7 @@ extension ReferenceMachine {
   /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
   ///
   /// It is that of the last commit, in a hook as well, and waits while another thread is in the machine's section. Events that wait in
-  /// `enqueue` or `submit`, or to be worked off by a call that runs, are not part of it, nor are observers.
+  /// `enqueue` or `submit`, or are still to be processed by a call that runs, are not part of it, nor are observers.
   ///
   /// - Returns: The snapshot.
   /// - Complexity: O(n log n) for n events that wait.

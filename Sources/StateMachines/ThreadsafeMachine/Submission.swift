@@ -1,4 +1,4 @@
-/// An event that a task waits for: it is worked off or dropped once, whoever comes first.
+/// An event that a task waits for: it is processed or dropped exactly once.
 ///
 /// Safe because its phase is reached only through a section.
 final class Submission<Outcome: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 extension ThreadsafeMachine {
   /// Gives an event to the machine later, on its event queue, and returns at once.
   ///
-  /// The events are worked off one at a time, first in, first out over all threads, together with those of `submit` and the sections of
+  /// The events are processed one at a time, first in, first out over all threads, together with those of `submit` and the sections of
   /// `enqueueMutable`. The machine is kept alive until then. `stop` drops those that wait.
   ///
   /// - Parameter event: The event.
@@ -16,7 +16,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - completion: Called once, when the event and all that follows from it have been worked off, whether or not anything took it.
+  ///   - completion: Called once, when the event and all that follows from it have been processed, whether or not anything took it.
   public func enqueue(_ event: Event, completion: @escaping @Sendable (Outcome) -> Void) {
     enqueue(.event(workOff: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
   }

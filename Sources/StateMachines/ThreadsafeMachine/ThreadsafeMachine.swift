@@ -14,8 +14,8 @@ public import Dispatch
 ///
 /// A transition without guard, hook, timeout or observer takes no lock: one exchange of a word that holds both state and lock.
 ///
-/// Letting go of the last reference runs no exit action: timers are cancelled, streams of transitions end, and observers are told what was
-/// committed before. <doc:Threads> says what may block, and for how long.
+/// Releasing the last reference runs no exit action: timers are cancelled, streams of transitions end, and observers are notified of what
+/// was committed before. <doc:Threads> says what may block, and for how long.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
 public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>:
@@ -24,7 +24,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   /// The definition of such a machine.
   public typealias Definition = MachineDefinition<State, Event>
 
-  /// A machine, started unless told otherwise: the entry actions of the initial state have run on the calling thread.
+  /// A machine, started unless `starts` is false: the entry actions of the initial state have run on the calling thread.
   ///
   /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
   ///
