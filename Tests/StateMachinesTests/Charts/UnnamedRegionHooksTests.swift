@@ -54,7 +54,7 @@ struct UnnamedRegionHooksTests {
   @Test("A default-entry hook of an unnamed region can read a heap-allocated state")
   func references() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      alarm(300)
       let outer = "a parallel state with a name of more than fifteen bytes"
       let log = EventRecorder<String>()
       let look: MachineBuilder<Void, String, String>.Hook = { step in log.append(Self.sight(step)) }
@@ -72,7 +72,7 @@ struct UnnamedRegionHooksTests {
   @Test("A default-entry hook of an unnamed region sees the payload of its parent state")
   func payload() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      alarm(300)
       let log = EventRecorder<String>()
       let look: MachineBuilder<Void, Slot, String>.Hook = { step in log.append(Self.sight(step)) }
       let definition = try MachineDefinition<Slot, String>(initial: "off") { sm in

@@ -7,7 +7,7 @@ struct CirclesTests {
   @Test("A deadlock of sections stops the program, which names the sections of the cycle", arguments: WaitCycle.allCases)
   func stops(circle: WaitCycle) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [circle = circle as WaitCycle] in
-      alarm(10)
+      alarm(300)
       circle.close()
     }
 
@@ -18,7 +18,7 @@ struct CirclesTests {
   @Test("A deadlock of sections stops the program in whatever order the threads arrive", arguments: 0..<4)
   func stopsUnevenly(run: Int) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [run = run as Int] in
-      alarm(10)
+      alarm(300)
       let first = CriticalSection(label: "apples")
       let second = CriticalSection(label: "pears")
       let barrier = Barrier(2)
@@ -48,7 +48,7 @@ struct CirclesTests {
   @Test("Protected values entered in opposite order stop the program", arguments: [false, true])
   func protectedValues(isReading: Bool) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isReading = isReading as Bool] in
-      alarm(10)
+      alarm(300)
       let numbers = Protected([1], .concurrent)
       let words = Protected(["one"], .concurrent)
       let barrier = Barrier(2)
@@ -77,7 +77,7 @@ struct CirclesTests {
   @Test("A queued section that completes a wait cycle stops the program")
   func enqueued() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      alarm(10)
+      alarm(300)
       let apples = CriticalSection(label: "apples")
       let pears = CriticalSection(label: "pears")
       let barrier = Barrier(2)

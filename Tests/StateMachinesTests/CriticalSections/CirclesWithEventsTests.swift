@@ -84,7 +84,7 @@ struct CirclesWithEventsTests {
   /// What a program says that goes through one such circle: it stops at it, or was answered and ends.
   private func words(_ closing: Closing) async throws -> String {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [closing = closing as Closing] in
-      alarm(20)
+      alarm(300)
       try closing.round { error in FileHandle.standardError.write(Data("answered: \(error)".utf8)) }
       exit(EXIT_FAILURE)
     }

@@ -22,7 +22,7 @@ struct DoubleEntriesTests {
   func stops(calls: (outer: Call, inner: Call), isConcurrent: Bool) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [outer = calls.outer as Call, inner = calls.inner as Call, isConcurrent = isConcurrent as Bool] in
-      alarm(10)
+      alarm(300)
       let value = Protected(1, isConcurrent ? .concurrent : .serial)
       outer.run(on: value) { inner.run(on: value) {} }
     }
@@ -36,7 +36,7 @@ struct DoubleEntriesTests {
   func stopsDeeper(calls: (outer: Call, inner: Call)) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [outer = calls.outer as Call, inner = calls.inner as Call] in
-      alarm(10)
+      alarm(300)
       let value = Protected(1, .concurrent)
       let another = Protected(2, .concurrent)
       outer.run(on: value) { Call.runReadonly.run(on: another) { inner.run(on: value) {} } }

@@ -9,7 +9,7 @@ struct UpgradesTests {
   func ofSection(isConcurrent: Bool, upgrade: Upgrade) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isConcurrent = isConcurrent as Bool, upgrade = upgrade as Upgrade] in
-      alarm(10)
+      alarm(300)
       let section = CriticalSection(isConcurrent ? .concurrent : .serial, label: "stock of apples")
       upgrade.run(inside: section) { section.runMutable {} }
     }
@@ -25,7 +25,7 @@ struct UpgradesTests {
   func ofMachine(call: MachineCall, upgrade: Upgrade) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [call = call as MachineCall, upgrade = upgrade as Upgrade] in
-      alarm(10)
+      alarm(300)
       let machine = GateMachine(.plainGate, label: "front gate", starts: call != .start)
       upgrade.run(inside: machine) { call.run(on: machine) }
     }
@@ -39,7 +39,7 @@ struct UpgradesTests {
   @Test("Firing inside a read section stops the program, whatever the transition runs", arguments: GateVariant.allCases)
   func ofEveryVariant(variant: GateVariant) async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [variant = variant as GateVariant] in
-      alarm(10)
+      alarm(300)
       let machine = try variant.machine()
       machine.runReadonly { _ = machine.fire(.open) }
     }
@@ -52,7 +52,7 @@ struct UpgradesTests {
   @Test("Firing an event that would be rejected inside a read section stops the program too")
   func rejectedEvent() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      alarm(10)
+      alarm(300)
       let machine = GateMachine(.plainGate, label: "front gate")
       machine.runReadonly { _ = machine.fire(.unlock) }
     }

@@ -64,7 +64,7 @@ struct AllMistakesTests {
   @Test("`verified` stops the program with the whole list of mistakes")
   func verified() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      alarm(10)
+      alarm(300)
       _ = DoorDefinition.verified(initial: .open, Self.careless)
     }
 

@@ -85,7 +85,7 @@ struct FailureLimitsTests {
   @Test("The microstep limit stops a failure transition whose guard always throws, within a bounded number of rounds")
   func endless() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      alarm(300)
       let log = EventRecorder<String>()
       let definition = try Definition(initial: "a", onError: .raise, maximumMicrosteps: 1) { sm in
         sm.when("go", from: "a", to: "b")
@@ -133,7 +133,7 @@ struct FailureLimitsTests {
   @Test("The microstep limit stops an event that is put back endlessly")
   func endlessReturns() async {
     await #expect(processExitsWith: .success) {
-      alarm(60)
+      alarm(300)
       let definition = try Definition(initial: "closed", onError: .raise, maximumMicrosteps: 3) { sm in
         sm.defer("x", in: "closed")
         sm.when(.matching { if case .event = $0 { true } else { false } }, from: "closed", to: "open", if: Self.throwing { _ in true })

@@ -21,7 +21,7 @@ struct FailuresWithoutEndTests {
   @Test("The failure of an eventless transition's always throwing guard is dropped, and the step commits")
   func eventless() async {
     await #expect(processExitsWith: .success) {
-      alarm(10)
+      alarm(300)
       let definition = try MachineDefinition<String, String>(initial: "a", onError: .raise) { sm in
         sm.when("go", from: "a", to: "b")
         sm.always(from: "b", to: "c", if: Self.throwing())
@@ -34,7 +34,7 @@ struct FailuresWithoutEndTests {
   @Test("An always throwing guard of a failure transition is a runaway, and the step is undone")
   func lineForFailures() async {
     await #expect(processExitsWith: .success) {
-      alarm(10)
+      alarm(300)
       let definition = try MachineDefinition<String, String>(initial: "a", onError: .raise) { sm in
         sm.when("go", from: "a", to: "b")
         sm.onEntry("b") { _ in throw Thrown() }
@@ -51,7 +51,7 @@ struct FailuresWithoutEndTests {
   @Test("An always throwing guard of a transition for any event is a runaway, since it takes failures too")
   func anyEvent() async {
     await #expect(processExitsWith: .success) {
-      alarm(10)
+      alarm(300)
       let definition = try MachineDefinition<String, String>(initial: "a", onError: .raise) { sm in
         sm.when(.any, from: "a", to: "b", if: Self.throwing())
       }

@@ -79,7 +79,7 @@ struct ClockAdvancedInAHookTests {
     Chart.allCases)
   func dueEvent(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
-      alarm(20)
+      alarm(300)
       let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
       exit(try ClockAdvancedInAHookTests.run(chart, way) == expected ? 0 : 1)
     }
@@ -88,7 +88,7 @@ struct ClockAdvancedInAHookTests {
   @Test("A call whose hook advances the clock returns even if an observer is notified", arguments: Way.allCases, [Chart.flat, .nested])
   func watched(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
-      alarm(20)
+      alarm(300)
       let entries = try ClockAdvancedInAHookTests.run(chart, way, isWatched: true)
       exit(entries == ["notified of start", "after", "notified of look", "returned", "late", "notified of late"] ? 0 : 1)
     }
@@ -97,7 +97,7 @@ struct ClockAdvancedInAHookTests {
   @Test("A call in a section whose hook advances the clock returns", arguments: [Way.fire, .attempt, .require], Chart.allCases)
   func section(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
-      alarm(20)
+      alarm(300)
       let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
       exit(try ClockAdvancedInAHookTests.run(chart, way, inSection: true) == expected ? 0 : 1)
     }

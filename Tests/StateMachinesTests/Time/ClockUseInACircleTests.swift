@@ -18,7 +18,7 @@ struct ClockUseInACircleTests {
   @Test("A due event whose machine would close a wait cycle is postponed and comes later")
   func circle() async {
     await #expect(processExitsWith: .success) {
-      alarm(10)  // A child that hangs is not ended by a time limit.
+      alarm(300)  // A child that hangs is not ended by a time limit.
       let (clock, isInSection) = (ManualClock(), DispatchSemaphore(value: 0))
       let sleeper = try ClockUseInACircleTests.sleeper(clock)
       let other = ThreadsafeMachine(

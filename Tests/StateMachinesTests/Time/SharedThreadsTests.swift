@@ -98,7 +98,7 @@ struct SharedThreadsTests {
     @Test("The system clock has at most 64 threads when 2,000 hooks are due together")
     func threadCount() async {
       await #expect(processExitsWith: .success) {
-        alarm(120)  // A child that hangs is not ended by a time limit.
+        alarm(300)  // A child that hangs is not ended by a time limit.
         func threads() throws -> Int {
           try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { thread in
             (try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)) == "state machines\n"

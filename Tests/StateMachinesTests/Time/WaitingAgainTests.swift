@@ -35,7 +35,7 @@ struct WaitingAgainTests {
   @Test("An event that a failure returns endlessly is a runaway and is rejected")
   func broughtBackForEver() async {
     await #expect(processExitsWith: .success) {
-      alarm(10)
+      alarm(300)
       let definition = try MachineDefinition<String, String>(initial: "a", onError: .raise) { sm in
         sm.when(["e"], from: "a", to: "b", if: Guard("throws") { _ in throw Thrown() })
         sm.defer("e", in: "a")
