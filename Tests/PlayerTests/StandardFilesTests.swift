@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The player with standard files that cannot be used", .timeLimit(.minutes(20)))
+@Suite("The player with standard files that cannot be used", .timeLimit(.minutes(15)))
 struct StandardFilesTests {
   private let program = BuiltProgram("player")
 

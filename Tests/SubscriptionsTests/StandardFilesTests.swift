@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The subscriptions program with standard files that cannot be used", .timeLimit(.minutes(20)))
+@Suite("The subscriptions program with standard files that cannot be used", .timeLimit(.minutes(15)))
 struct StandardFilesTests {
   private let program = BuiltProgram("subscriptions")
 

@@ -53,9 +53,9 @@ enum ParkingLot {
 
   // MARK: Waiting
 
-  /// Waits until the section may be free; then it is to be tried again, by a reader past those who wait.
+  /// Waits until the section may be free; then the caller tries again, a reader without regard to parked writers.
   ///
-  /// - Returns: The circle that waiting would have closed.
+  /// - Returns: The cycle that waiting would have closed.
   static func park(_ thread: UInt, at section: CriticalSection, wish: Wish) -> [CriticalSection]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -77,7 +77,7 @@ enum ParkingLot {
     return nil
   }
 
-  /// Sets the bit that makes the next one who leaves wake others, unless there is nothing to wait for any more.
+  /// Sets the bit that makes the next thread that leaves wake others, unless there is nothing to wait for any more.
   private static func announceWaiter(at section: CriticalSection, _ wish: Wish) -> Bool {
     while true {
       let seen = section.word.load(ordering: .relaxed)
@@ -131,7 +131,7 @@ enum ParkingLot {
     }
   }
 
-  // MARK: The list of those who wait, first come first
+  // MARK: The list of parked threads, in order of arrival
 
   private static func append(_ waiter: UnsafeMutablePointer<Waiter>) {
     guard var last = first else {
@@ -172,12 +172,12 @@ enum ParkingLot {
     return nil
   }
 
-  // MARK: Circles
+  // MARK: Wait cycles
 
-  /// A way from a section that is wished for to a thread that would wait for it.
+  /// The sections by which a thread that wants one would wait for itself.
   private struct Way {
     var sections: [CriticalSection]
-    /// A reader on the way that waits only to let a writer go first: if it does not, the way is cut.
+    /// A parked reader among them that waits only to let a writer go first: if it enters at once, there is no cycle.
     var politeReader: UnsafeMutablePointer<Waiter>?
   }
 

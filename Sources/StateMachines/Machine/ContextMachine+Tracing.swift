@@ -1,5 +1,5 @@
 extension ContextMachine {
-  /// Gives an event to the machine, and returns the answer and a trace of the steps; for debugging.
+  /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -31,7 +31,7 @@ extension ContextMachine {
 }
 
 extension ContextMachine where Context == Void {
-  /// Gives an event to the machine, and returns the answer and a trace of the steps; for debugging.
+  /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
   ///
   /// - Parameters:
   ///   - event: The event.

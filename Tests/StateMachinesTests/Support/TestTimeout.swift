@@ -6,9 +6,9 @@ import Testing
 /// All tests start at once and share a few threads, which many of them block. A test that waits for a task, or is one, may therefore
 /// wait for most of the run, and under a sanitizer a run takes several minutes.
 enum TestTimeout {
-  static let seconds = 900.0
+  static let seconds = 840.0
 
   static var deadline: DispatchTime { .now() + seconds }
 
-  static let limit = TimeLimitTrait.Duration.minutes(20)
+  static let limit = TimeLimitTrait.Duration.minutes(15)
 }
