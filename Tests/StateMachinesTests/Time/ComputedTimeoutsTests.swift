@@ -85,6 +85,27 @@ struct ComputedTimeoutsTests {
     #expect(log.entries == ["asked in heating"])
   }
 
+  @Test("The computed timeout of a machine made in its state sees that state as source and target")
+  func restoredStates() throws {
+    let log = EventRecorder<String>()
+    let definition = try Definition(initial: .off) { sm in
+      sm.when(.stir, in: .heating) { _ in }
+      sm.timeout(in: .heating, fire: .boil) { step in
+        log.append("\(step.state), from \(step.source) to \(step.target)")
+        return .seconds(1)
+      }
+    }
+    var (backOff, other) = (BackOff(), BackOff())
+    // The engine of the thread has seen other states.
+    var earlier = try ContextMachine(Self.definition(), with: &other)
+    earlier.fire(.heat, with: &other)
+
+    var machine = try ContextMachine(definition, at: .heating)
+    machine.fire(.stir, with: &backOff)
+
+    #expect(log.entries == ["heating, from heating to heating"])
+  }
+
   @Test("The first advance evaluates the computed timeout of a machine made in its state")
   func restoredAndAdvanced() throws {
     let log = EventRecorder<String>()

@@ -178,6 +178,7 @@ extension Engine {
     do {
       for node in activeNodes where !tables.pointee.nodes[node].timeouts.isEmpty {
         state = borrowed(node)
+        (source, target) = (state, state)
         for (rank, timeout) in chart.rankedTimeouts(of: node) where timeout.duration == nil {
           try startTimeout(timeout, of: node, rank: rank)
         }
