@@ -66,14 +66,16 @@ final class Outbox: @unchecked Sendable {
       let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
       if let newcomers { admit(newcomers, backlog: isRepeated ? Array(items) : []) }
       if isRepeated || newcomers != nil { machine.change(clearing: ListenerBits.hasArrivals, setting: 0) }
-      let listeners = listeners
-      for index in items.indices {
-        if !isRepeated { append(items[index], isKept: listeners.hasObservers, &delivery) }
-        guard !listeners.haveQueues else { continue }
-        for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(items[index], at: written, &delivery) }
+      // Without counting a reference: the list is replaced only inside the gate.
+      Unmanaged.passUnretained(listeners)._withUnsafeGuaranteedRef { listeners in
+        for index in items.indices {
+          if !isRepeated { append(items[index], isKept: listeners.hasObservers, &delivery) }
+          guard !listeners.haveQueues else { continue }
+          for stream in isRepeated ? newcomers?.streams ?? [] : listeners.streams { stream.append(items[index], at: written, &delivery) }
+        }
+        if listeners.isEmpty { machine.change(clearing: ListenerBits.hasObservers, setting: 0) }
+        delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
       }
-      if listeners.isEmpty { machine.change(clearing: ListenerBits.hasObservers, setting: 0) }
-      delivery.note(listeners, end: written, isCommit: isCommit && !isRepeated)
     }
   }
 
@@ -90,7 +92,7 @@ final class Outbox: @unchecked Sendable {
   private func append(_ item: borrowing OutboxItem, isKept: Bool, _ delivery: inout Delivery) {
     written += 1
     guard isKept else { return }
-    if !tail.append(item) {
+    if !Unmanaged.passUnretained(tail)._withUnsafeGuaranteedRef({ $0.append(item) }) {
       let next = OutboxChunk()
       _ = next.append(item)
       tail.link(to: next)
