@@ -38,13 +38,13 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// The state whose entry or exit this is; elsewhere the source.
   @inlinable
   public var state: State {
-    state(at: engine.pointee.shownState.place)
+    state(at: engine.pointee.shownState.pointee.place)
   }
 
   /// The state that the `when` names; at the start the target, at the stop the state that is left.
   @inlinable
   public var source: State {
-    state(at: engine.pointee.shownSource.place)
+    state(at: engine.pointee.shownSource.pointee.place)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
@@ -52,7 +52,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// At the start it is the state that `initial:` names.
   @inlinable
   public var target: State {
-    state(at: engine.pointee.shownTarget.place)
+    state(at: engine.pointee.shownTarget.pointee.place)
   }
 
   /// Every target of the transition, and at the start every state that `initial:` names; none for an internal transition.

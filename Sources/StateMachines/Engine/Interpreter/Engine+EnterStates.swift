@@ -39,7 +39,7 @@ extension Engine {
     if flags.contains(.hasSets) { activateTarget(of: route) } else { deepest = route.pointee.shownTarget.state.leaf }
     if isTraced { noteEntry() }
     guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
-    shownState = route.pointee.shownTarget
+    shownState = shownTarget
     try perform(route.pointee.actionEnd, route.pointee.entryEnd)
     shownState = shownSource
   }
@@ -58,7 +58,7 @@ extension Engine {
 
   @inline(never)
   private mutating func noteEntry() {
-    note(.entered(borrowed(shownTarget.state.leaf).kept))
+    note(.entered(borrowed(target.leaf).kept))
   }
 
   /// Enters what is inside the domains of the selected transitions.

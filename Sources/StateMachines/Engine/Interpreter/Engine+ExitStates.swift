@@ -64,7 +64,7 @@ extension Engine {
 
   @inline(never)
   private mutating func noteExit() {
-    note(.exited(borrowed(shownSource.state.leaf).kept))
+    note(.exited(borrowed(source.leaf).kept))
   }
 
   @inline(never)

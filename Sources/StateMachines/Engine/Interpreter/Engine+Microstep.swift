@@ -42,6 +42,7 @@ extension Engine {
 
   @inline(never)
   private mutating func notePath() {
+    if tables.pointee.hasRegions { show(0) }
     effects.path.append(tables.pointee.hasRegions ? target.leaf : active.leaf)
     hasEffects = true
   }
@@ -80,9 +81,9 @@ extension Engine {
   /// Lets guards and hooks see a plain transition, whose route says all.
   @inline(__always)
   mutating func show(_ route: UnsafePointer<RouteRow>) {
-    shownSource = route.pointee.shownSource
-    shownState = route.pointee.shownSource
-    shownTarget = route.pointee.shownTarget
+    shownSource = RouteRow.shownSource(of: route)
+    shownState = shownSource
+    shownTarget = RouteRow.shownTarget(of: route)
     isInternal = route.pointee.isInternal
   }
 
@@ -161,8 +162,10 @@ extension Engine {
 
   @inline(__always)
   mutating func run(_ hook: RouteRow.Hooks) throws {
-    if hook.pointee.isFiltered, !passes(hook) { return }
-    if flags.contains(.savesContext) { saveContext() }
+    if !flags.isDisjoint(with: .savesContext | .filtersHooks) {
+      if hook.pointee.isFiltered, !passes(hook) { return }
+      if flags.contains(.savesContext) { saveContext() }
+    }
     try withUnsafeMutablePointer(to: &self) { engine in
       var step = AnyStep(engine)
       try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }

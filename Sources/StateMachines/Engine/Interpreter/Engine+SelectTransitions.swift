@@ -190,14 +190,10 @@ extension Engine {
   @inline(never)
   private mutating func selectSimple(_ cell: Cell, from leaf: Int32) {
     let target = BorrowedState(leaf: cell.target(from: leaf))
-    shownSource = tables.pointee.places.shown(active)
-    shownState = shownSource
-    shownTarget = tables.pointee.places.shown(target)
-    isInternal = false
     let route = simpleRoute  // Not through the engine; see `commit`.
-    route.pointee.lead(from: shownSource, to: shownTarget)
-    if isTraced { noteConsulted() }
-    select(plain: UnsafePointer(simpleRoute))
+    route.pointee.lead(from: tables.pointee.places.shown(active), to: tables.pointee.places.shown(target))
+    consider(plain: UnsafePointer(route))
+    select(plain: UnsafePointer(route))
   }
 
   @inline(__always)

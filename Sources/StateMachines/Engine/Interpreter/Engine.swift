@@ -44,9 +44,9 @@ struct Engine: ~Copyable {
   /// Where a step, which knows its type, finds the event; nil where there is none.
   @usableFromInline private(set) var eventPlace: UnsafeRawPointer?
   /// Whose entry or exit this is; elsewhere the source.
-  @usableFromInline var shownState: ShownState
-  @usableFromInline var shownSource: ShownState
-  @usableFromInline var shownTarget: ShownState
+  @usableFromInline var shownState: UnsafePointer<ShownState>
+  @usableFromInline var shownSource: UnsafePointer<ShownState>
+  @usableFromInline var shownTarget: UnsafePointer<ShownState>
   @usableFromInline var isInternal = false
 
   // MARK: The selected transitions
@@ -85,6 +85,8 @@ struct Engine: ~Copyable {
 
   // MARK: Room
 
+  /// The state, the source and the target that hooks see, where no route has them.
+  private let shownRoom: UnsafeMutablePointer<ShownState>
   /// The bits of the event that is processed, where it has waited and is stored as it is; behind them those of a raised event.
   ///
   /// Two places, since the event is still needed when a step is undone that has raised others.
@@ -123,7 +125,9 @@ struct Engine: ~Copyable {
     memory = ownMemory
     context = UnsafeMutableRawPointer(ownMemory)
     let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
-    (shownState, shownSource, shownTarget) = (shown, shown, shown)
+    shownRoom = .allocate(capacity: 3)
+    shownRoom.initialize(repeating: shown, count: 3)
+    (shownState, shownSource, shownTarget) = (UnsafePointer(shownRoom), UnsafePointer(shownRoom), UnsafePointer(shownRoom))
     selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: Self.roomSize, alignment: Self.roomAlignment)
@@ -135,6 +139,7 @@ struct Engine: ~Copyable {
   }
 
   deinit {
+    shownRoom.deallocate()
     selected.deallocate()
     simpleRoute.deallocate()
     ownMemory.deinitialize(count: 1)
@@ -276,17 +281,22 @@ struct Engine: ~Copyable {
   }
 
   var state: BorrowedState {
-    get { shownState.state }
-    set { shownState = tables.pointee.places.shown(newValue) }
+    get { shownState.pointee.state }
+    set { shownState = show(newValue, in: 0) }
   }
 
   var source: BorrowedState {
-    get { shownSource.state }
-    set { shownSource = tables.pointee.places.shown(newValue) }
+    get { shownSource.pointee.state }
+    set { shownSource = show(newValue, in: 1) }
   }
 
   var target: BorrowedState {
-    get { shownTarget.state }
-    set { shownTarget = tables.pointee.places.shown(newValue) }
+    get { shownTarget.pointee.state }
+    set { shownTarget = show(newValue, in: 2) }
+  }
+
+  private func show(_ state: BorrowedState, in place: Int) -> UnsafePointer<ShownState> {
+    shownRoom[place] = tables.pointee.places.shown(state)
+    return UnsafePointer(shownRoom + place)
   }
 }

@@ -112,6 +112,19 @@ struct RouteRow {
     selected.target = target.state
   }
 
+  // The places of both, for engines that let hooks see a route.
+
+  @inline(__always)
+  static func shownSource(of route: UnsafePointer<RouteRow>) -> UnsafePointer<ShownState> {
+    // Safe because a row stays at its place for as long as its definition lives.
+    UnsafePointer(route.pointer(to: \.shownSource).unsafelyUnwrapped)
+  }
+
+  @inline(__always)
+  static func shownTarget(of route: UnsafePointer<RouteRow>) -> UnsafePointer<ShownState> {
+    UnsafePointer(route.pointer(to: \.shownTarget).unsafelyUnwrapped)
+  }
+
   /// Nothing runs but the change of state.
   var isQuiet: Bool { hooks == afterEnd }
 }

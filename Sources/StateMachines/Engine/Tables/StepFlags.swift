@@ -28,6 +28,9 @@ struct StepFlags: OptionSet {
   /// The context is a value, which is put back when a step is undone; no hook of this macrostep has been called yet.
   static var savesContext: Self { Self(rawValue: 1 << 9) }
 
+  /// Some hook runs only in some steps.
+  static var filtersHooks: Self { Self(rawValue: 1 << 14) }
+
   // MARK: Of a macrostep
 
   /// Histories or joins have changed.
