@@ -56,6 +56,11 @@ extension MachineCall {
     run(flags, isOutermost: try enter(call, flags), body)
   }
 
+  /// Gives an event to the machine, whose section is taken, where other threads may see the states of regions already that follow.
+  func fire(_ event: Occurrence, inSectionFrom regions: UInt64) -> Bool {
+    run([], isOutermost: true, from: regions) { engine, reservation in process(event, engine, &reservation) }
+  }
+
   /// Takes the machine's section.
   ///
   /// - Returns: Whether this is the thread's outermost section here.
@@ -71,10 +76,12 @@ extension MachineCall {
 
   /// Lets an engine run on the machine's memory, which no other thread has until ``leave(_:_:)``.
   @inline(__always)
-  private func run<R>(_ flags: Engine.Flags, isOutermost: Bool, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R) -> R {
+  private func run<R>(
+    _ flags: Engine.Flags, isOutermost: Bool, from regions: UInt64? = nil, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
+  ) -> R {
     withChart { chart in
       Engine.lend(chart, nil, context, engineFlags(flags)) { engine in
-        readMemory(engine)
+        readMemory(engine, regions)
         engine.pointee.outer = withCore { $0.engine }
         withCore { $0.engine = engine }
         var reservation = Reservation(isOutermost: isOutermost)
@@ -111,7 +118,7 @@ extension MachineCall {
 
   /// Lets an engine begin with the machine's memory, as the thread that has the machine sees it.
   @inline(__always)
-  private func readMemory(_ engine: UnsafeMutablePointer<Engine>) {
+  private func readMemory(_ engine: UnsafeMutablePointer<Engine>, _ regions: UInt64?) {
     withCore { core in
       let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
@@ -119,7 +126,7 @@ extension MachineCall {
       memory.pointee.active.leaf = leaf
       memory.pointee.phase = phase
       if engine.pointee.flags.contains(.hasSets) {
-        memory.pointee.low = core.regions.load(ordering: .relaxed)
+        memory.pointee.low = regions ?? core.regions.load(ordering: .relaxed)
         engine.pointee.begin(with: memory)
       } else {
         engine.pointee.begin(with: memory, leaf: leaf, phase)
@@ -227,8 +234,7 @@ extension MachineCall {
     let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
     let mask = MachineWord.state | MachineWord.phase
     // Most macrosteps have no listeners, and leave no alarm to be set.
-    let stops = ListenerBits.hasObservers | MachineWord.alarmPending
-    if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: stops) }) { return }
+    if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: MachineWord.stopsLeaving) }) { return }
     publishToListeners(engine, &reservation, mask, bits, leaves: leaves)
   }
 
@@ -309,12 +315,12 @@ extension MachineCall {
     } catch {
       // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
       if let engine = core.engine { return body(engine.pointee.memory.pointee) }
-      var memory = Memory(unstarted: chart)
+      var memory = extras?.memory?.pointee ?? Memory(unstarted: chart)
       let word = core.word.load(ordering: .relaxed)
       memory.active.leaf = MachineWord.leaf(of: word)
       memory.phase = MachineWord.phase(of: word)
       memory.low = core.regions.load(ordering: .relaxed)
-      return body(extras?.memory?.pointee ?? memory)
+      return body(memory)
     }
   }
 }

@@ -14,6 +14,9 @@ enum MachineWord {
   /// A transition needs more than an exchange of the state.
   @inlinable static var slow: UInt64 { LockWord.locked | ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase }
 
+  /// Leaving needs more than an exchange: listeners are notified, or the alarm is set.
+  static var stopsLeaving: UInt64 { ListenerBits.hasObservers | alarmPending }
+
   @inlinable
   static func leaf(of word: UInt64) -> Int32 {
     Int32(truncatingIfNeeded: word) >> 2

@@ -18,7 +18,7 @@ extension ReferenceMachine {
   /// The general path of `fire`: everything that is more than an exchange without a rival.
   @usableFromInline
   final func fire(_ event: UnsafeRawPointer, column: Int32, for owner: LentOwner? = nil) -> Bool {
-    MachineCall(core: self, chart: chart, owner: owner).fire(Occurrence(kind: .event, column: column, borrowed: event))
+    MachineCall(core: self, chart: chart, owner: owner).fireByTable(Occurrence(kind: .event, column: column, borrowed: event))
   }
 
   @inlinable

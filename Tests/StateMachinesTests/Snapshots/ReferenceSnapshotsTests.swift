@@ -101,6 +101,36 @@ struct ReferenceSnapshotsTests {
     #expect([[.open], [.locked]].contains(snapshot.configuration))
   }
 
+  @Test("A snapshot that cannot wait has the state that simple events led to, where the machine remembers more than its state")
+  func circleAfterSimpleEvents() {
+    for _ in 0..<TestRounds.of(100) {
+      let (isInside, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let first = Door(Self.definition, label: "first")
+      let second = Door(
+        .verified(initial: .open) { sm in
+          sm.defer(.knock, in: .open)
+          sm.when(.lock, from: .open, to: .locking)
+          sm.when(.done, from: .locking, to: .locked)
+        }, label: "second")
+      for event in [Key.knock, .lock, .done] { second.fire(event) }
+
+      let snapshot = first.runMutable {
+        DispatchQueue(label: "other").async {
+          second.runMutable {
+            isInside.signal()
+            _ = first.fire(.lock)
+          }
+          isOver.signal()
+        }
+        isInside.wait()
+        return second.snapshot()
+      }
+      isOver.wait()
+
+      #expect(snapshot.configuration == [.locked])
+    }
+  }
+
   @Test("A snapshot of a stopped or finished thread-safe machine restores the same phase", arguments: [true, false])
   func over(isStopped: Bool) throws {
     let definition: MachineDefinition<Lock, Key> = .verified(initial: .open) { sm in

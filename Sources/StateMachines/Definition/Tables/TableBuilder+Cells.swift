@@ -124,7 +124,8 @@ extension TableBuilder {
   private func cell(_ node: Int32, _ first: Int32) -> Cell {
     let candidate = candidates[Int(first)]
     guard nodes[Int(node)].isAtomic else { return Cell(.complex, Int(first)) }
-    if !hasRegions, let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
+    if hasRegions { return Cell(.complex, Int(first), isQuiet: isQuiet(candidate)) }
+    if let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
     return Cell(.complex, Int(first))
   }
 
@@ -193,6 +194,12 @@ extension TableBuilder {
     if route.isInternal { return nodes[Int(node)].isAtomic }
     guard isBetweenSiblings(route, from: node), !nodes[Int(route.target)].isFinal else { return false }
     return nodes[Int(node)].timeouts.isEmpty && nodes[Int(route.target)].timeouts.isEmpty
+  }
+
+  /// Whether a candidate is always taken, and all that happens then is a change of state.
+  private func isQuiet(_ candidate: Candidate) -> Bool {
+    let route = routes[Int(candidate.routes.first)]
+    return candidate.matcher < 0 && candidate.condition < 0 && route.isPlain && route.operations.isEmpty
   }
 
   /// Whether a transition leads from one state without others inside to another beside it.

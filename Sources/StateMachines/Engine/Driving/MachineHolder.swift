@@ -81,9 +81,7 @@ extension MachineHolder {
   func fire(_ event: Occurrence) -> Bool {
     do throws(MachineError) {
       return try reserved("fire", []) { engine, reservation in
-        let verdict = process(event, postpones: true, engine, &reservation)
-        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
-        return verdict != .rejected
+        process(event, engine, &reservation)
       } inHook: {
         queue(event, $0, "fire") != nil
       }
@@ -91,6 +89,16 @@ extension MachineHolder {
       if case .rejected = refuse(event, .failed(error)) { return false }
       return true
     }
+  }
+
+  /// Processes an event, and all that follows, by an engine that has the machine.
+  ///
+  /// - Returns: Whether it was accepted.
+  @inline(__always)
+  func process(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> Bool {
+    let verdict = process(event, postpones: true, engine, &reservation)
+    if engine.pointee.hasEffects { processQueue(engine, &reservation) }
+    return verdict != .rejected
   }
 
   /// The same, with what came of it.

@@ -3,8 +3,8 @@
 /// A cell is *simple* only where all of this is known when the definition is made: one candidate, without guard, hook or action, to a
 /// state without payload that is neither final nor left by eventless transitions; nothing deferred and no timeout in source or target.
 ///
-/// A complex cell is *direct* where the same holds but for guards, hooks and actions: each of its candidates has one route, and there is
-/// nothing to look for before and after it but what the hooks ask for.
+/// A complex cell of a definition with regions is *quiet* where the same holds for its first candidate: it leads from an atomic state to
+/// one beside it, or stays there.
 @usableFromInline
 struct Cell: BitwiseCopyable {
   @usableFromInline
@@ -19,13 +19,13 @@ struct Cell: BitwiseCopyable {
     case deferring
   }
 
-  /// Set on a complex cell that the engine takes without a look around.
-  private static let directBit: UInt32 = 1 << 2
+  /// Set on a complex cell that is quiet.
+  private static let quietBit: UInt32 = 1 << 2
 
   @usableFromInline let bits: UInt32
 
-  init(_ kind: Kind, _ number: Int = 0, isDirect: Bool = false) {
-    bits = UInt32(truncatingIfNeeded: number) << 3 | (isDirect ? Self.directBit : 0) | kind.rawValue
+  init(_ kind: Kind, _ number: Int = 0, isQuiet: Bool = false) {
+    bits = UInt32(truncatingIfNeeded: number) << 3 | (isQuiet ? Self.quietBit : 0) | kind.rawValue
   }
 
   /// A simple cell.
@@ -51,7 +51,7 @@ struct Cell: BitwiseCopyable {
     source &+ distance >> 2
   }
 
-  var isDirect: Bool { bits & 7 == Self.directBit | Kind.complex.rawValue }
+  var isQuiet: Bool { bits & 7 == Self.quietBit | Kind.complex.rawValue }
 
   var kind: Kind {
     Kind(rawValue: bits & 3) ?? .none

@@ -26,6 +26,8 @@ struct DefinitionTables {
   let eventless: UInt64
   /// Those of the first 64 states that have no states inside.
   let atomic: UInt64
+  /// By column: some cell is quiet, and no state postpones the events.
+  let isQuiet: Table<Bool>
   /// The way into the initial configuration.
   let initialRoute: UnsafePointer<RouteRow>
   /// A route without guard, hooks or goals, for entering a given state.
@@ -111,6 +113,7 @@ struct DefinitionTables {
     in arena: Arena
   ) {
     let nodes = tables.nodes
+    let (hasPayloads, hasParallel) = (!values.isEmpty, nodes.contains { $0.kind == .parallel })
     tree = StateTree(nodes: arena.table(nodes))
     goals = arena.table(tables.goals)
     entries = arena.table(tables.entries)
@@ -124,9 +127,14 @@ struct DefinitionTables {
     eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
 
     atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
-
     dispatch = tables.table
     cellsOfColumn = tables.table.columns
+    let mayBeQuiet = hasParallel && !hasPayloads && nodes.count <= 64
+    isQuiet = arena.table(
+      (0..<tables.columns.count).map { [isDeferred] column in
+        mayBeQuiet && !isDeferred[Int32(column)]
+          && nodes.indices.contains { tables.table.cell(Int32(column), Int32($0)).isQuiet }
+      })
     arena.onRelease { [table = tables.table] in table.deallocate() }
     (failureColumn, alwaysColumn, othersColumn) = (tables.columns.failure, tables.columns.always, tables.columns.others)
     guards = arena.table(userCode.guards.map(Unmanaged.passUnretained))
@@ -151,13 +159,13 @@ struct DefinitionTables {
     self.values = arena.table(values.map(Unmanaged.passUnretained))
     self.places = places
 
-    isOneState = !nodes.contains { $0.kind == .parallel } && values.isEmpty && (nodes.count <= 64 || tables.histories.isEmpty)
+    isOneState = !hasParallel && !hasPayloads && (nodes.count <= 64 || tables.histories.isEmpty)
     isFlat = !nodes.contains { $0.parent >= 0 }
-    hasRegions = nodes.contains { $0.kind == .parallel }
+    hasRegions = hasParallel
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
     hasEventless = nodes.contains { $0.hasEventless }
-    statesHaveValues = !values.isEmpty
+    statesHaveValues = hasPayloads
     keepsValues = statesHaveValues && !isFlat
     isWide = keepsValues || hasRegions && nodes.count > 64
     rememberedWords = tables.rememberedWords
@@ -174,6 +182,7 @@ struct DefinitionTables {
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
     if contextKeeper != nil { flags.insert(.savesContext) }
+    if tables.operations.contains(where: { $0.matcher & $0.targetFilter >= 0 }) { flags.insert(.filtersHooks) }
     self.flags = flags
     poolKey = settings.poolKey
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count

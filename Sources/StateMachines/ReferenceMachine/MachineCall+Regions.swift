@@ -1,0 +1,85 @@
+import Synchronization
+
+/// Events that only change the states of regions.
+extension MachineCall {
+  /// Gives an event to the machine.
+  ///
+  /// Where the cells of all active states are quiet, every phase of the step is empty: no guard is evaluated, no hook runs, and nothing
+  /// follows. Such an event is read from the table, under the machine's lock, and no engine is needed.
+  ///
+  /// - Returns: Whether the event was accepted.
+  @inline(__always)
+  func fireByTable(_ event: Occurrence) -> Bool {
+    guard tables.pointee.isQuiet[event.column], withCore({ $0.enterIfNothingIsDue() }) else { return fire(event) }
+    return fireInside(event)
+  }
+
+  /// The same, with the machine's section taken.
+  @inline(never)
+  private func fireInside(_ event: Occurrence) -> Bool {
+    let low = withCore { $0.regions.load(ordering: .relaxed) }
+    if let move = tables.pointee.quietMove(event.column, from: low), !hasDeferredEvents, commit(move) { return true }
+    // A listener that was added meanwhile is notified by the general path, which begins where this one did.
+    return fire(event, inSectionFrom: low)
+  }
+
+  /// Whether the machine keeps events that a change of states would put back.
+  private var hasDeferredEvents: Bool {
+    guard !tables.pointee.deferrals.isEmpty else { return false }
+    return withCore { $0.withMachineExtras { $0.memory?.pointee.rest?.deferred.isEmpty == false } ?? false }
+  }
+
+  /// Publishes other states, and leaves the machine.
+  ///
+  /// - Returns: False where more has to be done; the section is not left then.
+  private func commit(_ move: QuietMove) -> Bool {
+    withCore { core in
+      // The state in the word is an atomic one where no region is active.
+      let leaf = MachineWord.leaf(of: core.word.load(ordering: .relaxed))
+      let isAlone = move.left & 1 << UInt64(leaf) != 0
+      let state = isAlone ? Int32(truncatingIfNeeded: move.entered.trailingZeroBitCount) : leaf
+      core.regions.store(move.states, ordering: .releasing)
+      return core.leave(
+        clearing: MachineWord.state | MachineWord.phase, setting: MachineWord.bits(state, .running), unless: MachineWord.stopsLeaving)
+    }
+  }
+}
+
+/// Transitions between atomic states in which nothing but the active states changes.
+struct QuietMove {
+  var left: UInt64 = 0
+  var entered: UInt64 = 0
+  /// The states that are active afterwards.
+  var states: UInt64 = 0
+}
+
+extension DefinitionTables {
+  /// The transitions that an event leads to, where all their cells are quiet and no eventless transition may follow.
+  @inline(__always)
+  fileprivate func quietMove(_ column: Int32, from low: UInt64) -> QuietMove? {
+    let cells = Chart.Column(cells: cellsOfColumn[Int(column)], number: column)
+    var (move, isTaken) = (QuietMove(), false)
+    var leaves = low & atomic
+    while leaves != 0 {
+      let cell = cells.cell(of: Int32(truncatingIfNeeded: leaves.trailingZeroBitCount))
+      leaves &= leaves &- 1
+      if cell.isNone { continue }
+      guard cell.isQuiet else { return nil }
+      let route = candidates[cell.number].routes
+      move.left |= route.pointee.left
+      move.entered |= route.pointee.entered
+      isTaken = true
+    }
+    move.states = low & ~move.left | move.entered
+    return isTaken && move.states & eventless == 0 ? move : nil
+  }
+}
+
+extension MachineCore {
+  /// Takes the section if no thread is inside, nothing listens to the machine, and it runs.
+  @inline(__always)
+  fileprivate final func enterIfNothingIsDue() -> Bool {
+    let seen = word.load(ordering: .relaxed)
+    return seen & (MachineWord.slow | LockWord.readers) == 0 && enter(seeing: seen)
+  }
+}
