@@ -2,12 +2,11 @@
 extension Engine {
   /// Whether a state is active at this moment.
   mutating func isActive(_ node: Int32) -> Bool {
-    if tables.pointee.hasRegions { return set.contains(node) }
-    return node == deepest || deepest >= 0 && tables.pointee.tree.isDescendant(deepest, of: node)
+    states.contains(node)
   }
 
   mutating func activate(_ node: Int32) {
-    if tables.pointee.hasRegions { set.insert(node) } else { deepest = node }
+    states.insert(node)
     guard tables.pointee.keepsValues else { return }
     let value = effects.enteringValues[node]
     effects.activeValues[node] = value
@@ -15,7 +14,7 @@ extension Engine {
   }
 
   mutating func deactivate(_ node: Int32) {
-    if tables.pointee.hasRegions { set.remove(node) } else { deepest = tables.pointee.nodes[node].parent }
+    states.remove(node)
     if tables.pointee.keepsValues { effects.activeValues[node] = nil }
   }
 
@@ -36,37 +35,14 @@ extension Engine {
 
   /// Every active state, regions without a name included, in document order.
   var activeNodes: [Int32] {
-    mutating get {
-      guard tables.pointee.hasRegions else { return tables.pointee.tree.path(to: deepest) }
-      var nodes: [Int32] = []
-      var node = set.next(from: 0)
-      while node >= 0 {
-        nodes.append(node)
-        node = set.next(from: node + 1)
-      }
-      return nodes
-    }
-  }
-
-  /// Where there are regions, the first active state from a number on that has no active state inside; −1 where there is none.
-  ///
-  /// At rest it is atomic. In a hook it may be a state that is entered before its children, or left after them.
-  @inline(__always)
-  mutating func nextLeaf(from first: Int32) -> Int32 {
-    var node = set.next(from: first)
-    while node >= 0, !tables.pointee.nodes[node].isAtomic {
-      let next = set.next(from: node + 1)
-      if next < 0 || next >= tables.pointee.nodes[node].end { return node }
-      node = next
-    }
-    return node
+    mutating get { states.all }
   }
 
   /// The configuration of this moment, as if it were at rest.
   var configurationAsAtRest: Configuration {
     mutating get {
       var kept = keptConfiguration
-      let leaf = tables.pointee.hasRegions ? certainState : deepest
+      let leaf = states.certain()
       if leaf != active.leaf { kept.active = borrowed(leaf).kept }
       return kept
     }
@@ -75,10 +51,10 @@ extension Engine {
   /// The configuration of this moment, to be kept.
   var keptConfiguration: Configuration {
     mutating get {
-      var kept = Configuration(active: active.kept, low: set.low)
+      var kept = Configuration(active: active.kept, low: states.low)
       if tables.pointee.isWide {
         let values = effects.activeValues
-        kept.wide = Configuration.Wide(high: set.highWords, values: values)
+        kept.wide = Configuration.Wide(high: states.highWords, values: values)
       }
       return kept
     }

@@ -7,7 +7,7 @@ extension Engine {
     // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
     let memory = memory
     memory.pointee.active.leaf = active.leaf
-    if flags.contains(.hasSets) { memory.pointee.low = set.low }
+    if flags.contains(.hasSets) { memory.pointee.low = states.low }
   }
 
   /// Commits what is more than one state of a machine that runs.
@@ -25,7 +25,7 @@ extension Engine {
   private mutating func commitConfiguration() {
     if tables.pointee.statesHaveValues { commitValues() }
     let memory = memory
-    memory.pointee.low = set.low
+    memory.pointee.low = states.low
     if tables.pointee.isWide { memory.pointee.wide = keptConfiguration.wide }
   }
 
@@ -54,8 +54,7 @@ extension Engine {
   @inline(never)
   mutating func undo() {
     active = memory.pointee.active.borrowed
-    deepest = active.leaf
-    if tables.pointee.hasRegions { set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? []) }
+    states.become(memory.pointee)
     remembered = nil
     phase = memory.pointee.phase
     microsteps = 0

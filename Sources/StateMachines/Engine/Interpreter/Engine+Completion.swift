@@ -29,8 +29,8 @@ extension Engine {
     case .final:
       return isActive(node)
     case .compound:
-      let child = set.next(from: node + 1)
-      return child >= 0 && child < row.end && tables.pointee.nodes[child].isFinal
+      let child = states.firstInside(node)
+      return child >= 0 && tables.pointee.nodes[child].isFinal
     case .parallel:
       var region = node + 1
       while region < row.end {
@@ -43,12 +43,6 @@ extension Engine {
 
   /// Whether a final state at the top is active.
   var isAtTheEnd: Bool {
-    mutating get {
-      guard tables.pointee.hasRegions else {
-        return deepest >= 0 && tables.pointee.nodes[deepest].isFinal && tables.pointee.nodes[deepest].parent < 0
-      }
-      let top = set.next(from: 0)
-      return top >= 0 && tables.pointee.nodes[top].isFinal
-    }
+    mutating get { states.areAtTheEnd }
   }
 }

@@ -29,14 +29,14 @@ extension Engine {
       entered |= route.pointee.entered
       if active.leaf == route.pointee.shownSource.state.leaf { settle(in: route) }
     }
-    set.change(removing: 0, inserting: entered)
+    states.change(removing: 0, inserting: entered)
   }
 
   /// A plain transition enters its target, and nothing else.
   @inline(__always)
   private mutating func enterTarget(of route: UnsafePointer<RouteRow>) throws {
     guard !route.pointee.isInternal else { return }
-    if flags.contains(.hasSets) { activateTarget(of: route) } else { deepest = route.pointee.shownTarget.state.leaf }
+    if flags.contains(.hasSets) { activateTarget(of: route) } else { states.become(pathTo: route.pointee.shownTarget.state.leaf) }
     if isTraced { noteEntry() }
     guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
     shownState = shownTarget
@@ -46,14 +46,13 @@ extension Engine {
 
   @inline(never)
   private mutating func activateTarget(of route: UnsafePointer<RouteRow>) {
-    let target = route.pointee.shownTarget.state.leaf
-    if tables.pointee.hasRegions { set.insert(target) } else { deepest = target }
+    states.insert(route.pointee.shownTarget.state.leaf)
   }
 
   /// Makes the target of a plain route the machine's state, where its source was.
   private mutating func settle(in route: UnsafePointer<RouteRow>) {
-    guard !route.pointee.isInternal else { return }
-    if !tables.pointee.hasRegions || active.leaf == route.pointee.shownSource.state.leaf { active = route.pointee.shownTarget.state }
+    guard !route.pointee.isInternal, active.leaf == route.pointee.shownSource.state.leaf else { return }
+    active = route.pointee.shownTarget.state
   }
 
   @inline(never)
@@ -82,7 +81,7 @@ extension Engine {
     var defaults = emptySet(3)
     computeEntrySet(&entry, &defaults)
     guard !entry.isEmpty else { return }
-    active = borrowedEntering(stateAfter { entry.next(from: $0) })
+    active = borrowedEntering(states.certain { entry.next(from: $0) })
     var node = entry.next(from: 0)
     while node >= 0 {
       try enter(node, isDefault: defaults.contains(node), quietly)
@@ -91,43 +90,13 @@ extension Engine {
   }
 
   private mutating func enterStates(_ entries: UnsafeBufferPointer<Entry>, _ quietly: Bool) throws {
-    if tables.pointee.hasRegions {
-      var index = 0
-      active = borrowedEntering(
-        stateAfter { node in
-          while index < entries.count, entries[index].node < node { index += 1 }
-          return index < entries.count ? entries[index].node : -1
-        })
-    } else {
-      active = borrowedEntering(entries[entries.count - 1].node)
-    }
+    var index = 0
+    active = borrowedEntering(
+      states.certain { node in
+        while index < entries.count, entries[index].node < node { index += 1 }
+        return index < entries.count ? entries[index].node : -1
+      })
     for entry in entries { try enter(entry.node, isDefault: entry.isDefault, quietly) }
-  }
-
-  /// The deepest state that is certainly the only one, once what is entered is active.
-  private mutating func stateAfter(_ nextEntered: (Int32) -> Int32) -> Int32 {
-    guard tables.pointee.hasRegions else {
-      var last = nextEntered(0)
-      while last >= 0 {
-        let next = nextEntered(last + 1)
-        if next < 0 { return last }
-        last = next
-      }
-      return active.leaf
-    }
-    var node: Int32 = -1
-    repeat {
-      let (present, entered) = (set.next(from: node + 1), nextEntered(node + 1))
-      let next = present < 0 || entered >= 0 && entered < present ? entered : present
-      if next < 0 { break }
-      node = next
-    } while tables.pointee.nodes[node].kind == .compound
-    return node
-  }
-
-  /// The deepest state that is certainly the only one.
-  var certainState: Int32 {
-    mutating get { stateAfter { _ in -1 } }
   }
 
   /// Enters a state: its actions, then its timeouts begin; then what runs where it starts inside; then what is done by that.

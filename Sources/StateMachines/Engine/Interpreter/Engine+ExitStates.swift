@@ -2,22 +2,13 @@ extension Engine {
   /// Records the histories of the states that are about to be left: the first loop of SCXML Appendix D, `exitStates`.
   mutating func recordHistories() {
     guard leavesStates else { return }
-    guard tables.pointee.hasRegions else { return recordHistories(inside: selected[0].domain) }
-    let (states, domain) = selectedCount == 1 ? (set, selected[0].domain) : (computeExitSet(), Domain.root)
-    let end = tables.pointee.tree.end(of: domain)
-    var node = states.next(from: domain + 1)
-    while node >= 0, node < end {
+    let states = states
+    if selectedCount == 1 { return states.forEach(inside: selected[0].domain) { recordHistory(of: $0) } }
+    let exit = computeExitSet()
+    var node = exit.next(from: 0)
+    while node >= 0 {
       recordHistory(of: node)
-      node = states.next(from: node + 1)
-    }
-  }
-
-  /// Without regions, what is active is a state and those around it.
-  private mutating func recordHistories(inside domain: Int32) {
-    var node = deepest
-    while node != domain {
-      recordHistory(of: node)
-      node = tables.pointee.nodes[node].parent
+      node = exit.next(from: node + 1)
     }
   }
 
@@ -44,7 +35,7 @@ extension Engine {
     var left: UInt64 = 0
     for index in 0..<selection.count { left |= selection.route(index).pointee.left }
     if left != 0 { changesConfiguration = true }
-    set.change(removing: left, inserting: 0)
+    states.change(removing: left, inserting: 0)
   }
 
   /// A plain transition leaves its source, and nothing else.
@@ -54,12 +45,12 @@ extension Engine {
     changesConfiguration = true
     if isTraced { noteExit() }
     try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
-    if flags.contains(.hasSets) { deactivateSource(of: route) } else { deepest = route.pointee.parent }
+    if flags.contains(.hasSets) { deactivateSource(of: route) } else { states.become(pathTo: route.pointee.parent) }
   }
 
   @inline(never)
   private mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
-    if tables.pointee.hasRegions { set.remove(route.pointee.shownSource.state.leaf) } else { deepest = route.pointee.parent }
+    states.remove(route.pointee.shownSource.state.leaf)
   }
 
   @inline(never)
@@ -71,13 +62,9 @@ extension Engine {
   private mutating func exitDomains() throws {
     guard leavesStates else { return }
     changesConfiguration = true
-    if !tables.pointee.hasRegions {
-      while deepest != selected[0].domain { try exit(deepest) }
-    } else if selectedCount == 1 {
-      try exit(set, inside: selected[0].domain)
-    } else {
-      try exit(computeExitSet(), inside: Domain.root)
-    }
+    if selectedCount == 1 { return try exit(inside: selected[0].domain) { $0.states.last(before: $1) } }
+    let exit = computeExitSet()
+    try self.exit(inside: Domain.root) { exit.last(before: $1) }
   }
 
   /// One of the selected transitions is not internal.
@@ -93,16 +80,17 @@ extension Engine {
     for index in 0..<selectedCount {
       let domain = selected[index].domain
       guard domain != Domain.none else { continue }
-      exit.insert(set, from: domain + 1, to: tables.pointee.tree.end(of: domain))
+      states.insert(into: &exit, from: domain + 1, to: tables.pointee.tree.end(of: domain))
     }
     return exit
   }
 
-  private mutating func exit(_ states: StateSet, inside domain: Int32) throws {
-    var node = states.last(before: tables.pointee.tree.end(of: domain))
+  @inline(__always)
+  private mutating func exit(inside domain: Int32, _ last: (inout Engine, _ end: Int32) -> Int32) throws {
+    var node = last(&self, tables.pointee.tree.end(of: domain))
     while node > domain {
       try exit(node)
-      node = states.last(before: node)
+      node = last(&self, node)
     }
   }
 

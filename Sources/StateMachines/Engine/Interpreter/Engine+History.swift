@@ -8,31 +8,12 @@ extension Engine {
       if tables.pointee.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
       let words = workOnRemembered() + Int(history.words.first)
       words.update(repeating: 0, count: Int(history.words.count))
-      forEachActiveState(inside: node) { [nodes = tables.pointee.nodes] inner in
+      states.forEach(inside: node) { [nodes = tables.pointee.nodes] inner in
         let isMeant = history.isDeep ? nodes[inner].isAtomic : nodes[inner].parent == node
         guard isMeant else { return }
         let bit = Int(inner - node - 1)
         words[bit / 64] |= 1 << UInt64(bit % 64)
       }
-    }
-  }
-
-  /// Calls a closure for each active state inside one.
-  @inline(__always)
-  private mutating func forEachActiveState(inside node: Int32, _ body: (Int32) -> Void) {
-    guard tables.pointee.hasRegions else {
-      var inner = deepest
-      while inner > node {
-        body(inner)
-        inner = tables.pointee.nodes[inner].parent
-      }
-      return
-    }
-    let end = tables.pointee.tree.end(of: node)
-    var inner = set.next(from: node + 1)
-    while inner >= 0, inner < end {
-      body(inner)
-      inner = set.next(from: inner + 1)
     }
   }
 

@@ -42,8 +42,8 @@ extension Engine {
 
   @inline(never)
   private mutating func notePath() {
-    if tables.pointee.hasRegions { show(0) }
-    effects.path.append(tables.pointee.hasRegions ? target.leaf : active.leaf)
+    show(0)
+    effects.path.append(states.isPath ? active.leaf : target.leaf)
     hasEffects = true
   }
 

@@ -59,12 +59,11 @@ extension Engine {
   /// The active states without active ones inside.
   private var activeLeaves: [Int32] {
     mutating get {
-      guard tables.pointee.hasRegions else { return [active.leaf] }
       var leaves: [Int32] = []
-      var leaf = nextLeaf(from: 0)
+      var leaf = states.nextLeaf(from: 0)
       while leaf >= 0 {
         leaves.append(leaf)
-        leaf = nextLeaf(from: leaf + 1)
+        leaf = states.nextLeaf(from: leaf + 1)
       }
       return leaves
     }

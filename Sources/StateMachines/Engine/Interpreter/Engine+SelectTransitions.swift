@@ -8,20 +8,20 @@ extension Engine {
   mutating func selectTransitions(_ column: Int32) throws {
     selectedCount = 0
     arePlain = true
-    guard flags.contains(.hasSets), tables.pointee.hasRegions else { return try selectTransition(of: active.leaf, column) }
-    try selectTransitionsOfRegions(column)
+    if flags.contains(.hasSets) { return try selectTransitionsOfLeaves(column) }
+    try selectTransition(of: active.leaf, column)
   }
 
   @inline(never)
-  private mutating func selectTransitionsOfRegions(_ column: Int32) throws {
+  private mutating func selectTransitionsOfLeaves(_ column: Int32) throws {
     phases = []
     // A question that is asked in a hook may find a compound state whose state inside is left already.
-    let isLegal = !tables.pointee.needsRoom && !isQuery
-    var leaves = isLegal ? set.low & tables.pointee.atomic : 0
-    var leaf = isLegal ? Self.removeFirst(&leaves) : nextLeaf(from: 0)
+    let isLegal = !states.isPath && !tables.pointee.needsRoom && !isQuery
+    var leaves = isLegal ? states.low & tables.pointee.atomic : 0
+    var leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: 0)
     while leaf >= 0 {
       try selectTransition(of: leaf, column)
-      leaf = isLegal ? Self.removeFirst(&leaves) : nextLeaf(from: leaf + 1)
+      leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: leaf + 1)
     }
   }
 
@@ -49,9 +49,7 @@ extension Engine {
   /// Whether an active state, or one around it, has eventless transitions.
   @inline(__always)
   var mayTakeEventless: Bool {
-    guard flags.contains(.hasEventless) else { return false }
-    guard tables.pointee.hasRegions else { return deepest >= 0 && tables.pointee.nodes[deepest].hasEventless }
-    return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
+    flags.contains(.hasEventless) && states.mayHaveEventless
   }
 
   /// SCXML Appendix D, `removeConflictingTransitions`.
@@ -103,21 +101,8 @@ extension Engine {
 
   @inline(never)
   private mutating func isDeferredByActiveState(_ occurrence: Occurrence) -> Bool {
-    guard tables.pointee.hasRegions else {
-      guard tables.pointee.nodes[active.leaf].mayDefer else { return false }
-      var node = active.leaf
-      while node >= 0 {
-        if isDeferred(occurrence, by: node) { return true }
-        node = tables.pointee.nodes[node].parent
-      }
-      return false
-    }
-    var node = set.next(from: 0)
-    while node >= 0 {
-      if isDeferred(occurrence, by: node) { return true }
-      node = set.next(from: node + 1)
-    }
-    return false
+    let states = states
+    return states.contains { tables.pointee.nodes[$0].mayDefer && isDeferred(occurrence, by: $0) }
   }
 
   private mutating func isDeferred(_ occurrence: Occurrence, by node: Int32) -> Bool {

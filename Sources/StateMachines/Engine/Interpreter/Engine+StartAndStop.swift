@@ -36,7 +36,7 @@ extension Engine {
   /// Makes a state the one in work, with those around it and those it starts with; nothing of the user's runs.
   mutating func enterQuietly(to state: StateReference) {
     selectInitialTransition()
-    guard tables.pointee.hasRegions else { return settle(in: state) }
+    if states.isPath { return settle(in: state) }
     if let value = state.value { keepUntilReported(value) }
     selected.initialize(
       to: Selected(candidate: -1, source: state.leaf, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
@@ -60,7 +60,7 @@ extension Engine {
     if tables.pointee.keepsValues {
       for node in tables.pointee.tree.path(to: leaf) { activate(node) }
     }
-    deepest = leaf
+    states.become(pathTo: leaf)
     active = isFlat ? state.borrowed : borrowed(leaf)
   }
 
@@ -71,27 +71,20 @@ extension Engine {
       for state in states { effects.activeValues[state.leaf] = state.value }
     }
     for state in states {
-      if tables.pointee.hasRegions { set.insert(state.leaf) } else { deepest = max(deepest, state.leaf) }
-    }
-    guard tables.pointee.hasRegions else {
-      active = borrowed(deepest)
-      return
-    }
-    for state in states {
+      self.states.insert(state.leaf)
       var region = tables.pointee.nodes[state.leaf].parent
       while region >= 0, !tables.pointee.nodes[region].isNamed {
-        set.insert(region)
+        self.states.insert(region)
         region = tables.pointee.nodes[region].parent
       }
     }
-    active = borrowed(certainState)
+    active = borrowed(self.states.certain())
   }
 
   /// Nothing is active, and nothing was ever.
   mutating func selectInitialTransition() {
     active = chart.initial.active.borrowed
-    deepest = -1
-    set.removeAll()
+    states.removeAll()
     if tables.pointee.keepsValues { effects.activeValues = [:] }
     if tables.pointee.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: tables.pointee.rememberedWords) }
     let initial = initialTarget
@@ -146,7 +139,7 @@ extension Engine {
 
   /// Runs the exit actions of all that is active, the innermost and last first; afterwards the last configuration stays readable.
   private mutating func leaveEverything<Failure: Error>(_ body: (inout Engine, RouteRow.Hooks) throws(Failure) -> Void) throws(Failure) {
-    let all = activeNodes
+    let all = states.all
     for node in all.reversed() {
       if isTraced { note(.exited(borrowed(node).kept)) }
       let exit = tables.pointee.nodes[node].exit
@@ -155,9 +148,9 @@ extension Engine {
         (source, target) = (state, state)
         for hook in exit.indices { try body(&self, tables.pointee.hooks.base + hook) }
       }
-      if tables.pointee.hasRegions { set.remove(node) } else { deepest = tables.pointee.nodes[node].parent }
+      states.remove(node)
     }
-    for node in all { if tables.pointee.hasRegions { set.insert(node) } else { deepest = node } }
+    for node in all { states.insert(node) }
   }
 
   /// Asks for the computed timeouts of a machine that was put in a state from outside, now that a context is at hand.

@@ -30,10 +30,8 @@ struct Engine: ~Copyable {
 
   /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
   @usableFromInline var active = BorrowedState(leaf: 0)
-  /// Where there are no regions, the deepest state that is active at this moment; −1 where none is.
-  @usableFromInline var deepest: Int32 = 0
-  /// Where there are regions, the states that are active at this moment.
-  var set = StateSet()
+  /// The states that are active at this moment.
+  @usableFromInline var states: ActiveStates
   var phase = Memory.Phase.running {
     didSet { if phase != .running { flags.insert(.isAtRest) } }
   }
@@ -123,6 +121,7 @@ struct Engine: ~Copyable {
     ownMemory = .allocate(capacity: 1)
     ownMemory.initialize(to: Memory(at: 0, .unstarted, low: 0))
     memory = ownMemory
+    states = ActiveStates(tables, at: 0)
     context = UnsafeMutableRawPointer(ownMemory)
     let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
     shownRoom = .allocate(capacity: 3)
@@ -191,7 +190,7 @@ struct Engine: ~Copyable {
   mutating func begin(with memory: UnsafeMutablePointer<Memory>, leaf: Int32, _ phase: Memory.Phase) {
     self.memory = memory
     active = BorrowedState(leaf: leaf)
-    deepest = leaf
+    states.begin(tables, at: leaf)
     self.phase = phase
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
     if !flags.isDisjoint(with: .isQuery | .traces | .hasSets) { beginUncommon() }
@@ -199,7 +198,7 @@ struct Engine: ~Copyable {
 
   private mutating func beginUncommon() {
     if flags.contains(.hasSets) {
-      set = StateSet(memory.pointee.low)
+      states.begin(StateSet(memory.pointee.low))
       if tables.pointee.needsRoom { makeRoom() }
     }
     if isQuery { clear() }
@@ -226,8 +225,9 @@ struct Engine: ~Copyable {
       setRoom = .allocate(capacity: size)
       setRoomSize = size
     }
-    set = emptySet(0)
+    var set = emptySet(0)
     set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
+    states.begin(set)
   }
 
   static var roomSize: Int { 256 }

@@ -1,0 +1,184 @@
+/// The states that are active at this moment of a step, in document order.
+///
+/// Without regions they are a path: the deepest one and those around it. With regions they are a set. Only this type knows both forms.
+@usableFromInline
+struct ActiveStates {
+  private var tables: UnsafePointer<DefinitionTables>
+  /// Of a path; −1 where no state is active.
+  @usableFromInline private(set) var deepest: Int32
+  private var set = StateSet()
+
+  /// A path to a state, until ``begin(_:at:)`` or ``become(_:)``.
+  @inline(__always)
+  init(_ tables: UnsafePointer<DefinitionTables>, at leaf: Int32) {
+    self.tables = tables
+    deepest = leaf
+  }
+
+  /// Begins with a path to a state of another definition.
+  @inline(__always)
+  mutating func begin(_ tables: UnsafePointer<DefinitionTables>, at leaf: Int32) {
+    self.tables = tables
+    deepest = leaf
+  }
+
+  /// Begins with a set.
+  @inline(__always)
+  mutating func begin(_ set: StateSet) {
+    self.set = set
+  }
+
+  /// They are a state and those around it.
+  var isPath: Bool { !tables.pointee.hasRegions }
+
+  private var tree: StateTree {
+    @inline(__always) get { tables.pointee.tree }
+  }
+
+  /// Those of the first 64 states, where they are a set.
+  var low: UInt64 {
+    @inline(__always) get { self.set.low }
+  }
+
+  /// The words of a set after the first.
+  var highWords: [UInt64] { self.set.highWords }
+
+  // MARK: Asking
+
+  func contains(_ node: Int32) -> Bool {
+    if isPath { return node == deepest || deepest >= 0 && tree.isDescendant(deepest, of: node) }
+    return set.contains(node)
+  }
+
+  /// Whether a condition holds for one of them; asked from the inside out on a path, in document order in a set.
+  func contains(where condition: (Int32) -> Bool) -> Bool {
+    var node = isPath ? deepest : set.next(from: 0)
+    while node >= 0 {
+      if condition(node) { return true }
+      node = isPath ? tree.nodes[node].parent : set.next(from: node + 1)
+    }
+    return false
+  }
+
+  /// Calls a closure for each that is inside a state, in any order.
+  @inline(__always)
+  func forEach(inside outer: Int32, _ body: (Int32) -> Void) {
+    let end = tree.end(of: outer)
+    var node = isPath ? deepest : set.next(from: outer + 1)
+    while node > outer, node < end {
+      body(node)
+      node = isPath ? tree.nodes[node].parent : set.next(from: node + 1)
+    }
+  }
+
+  /// All of them, regions without a name included.
+  var all: [Int32] {
+    if isPath { return tree.path(to: deepest) }
+    var nodes: [Int32] = []
+    var node = set.next(from: 0)
+    while node >= 0 {
+      nodes.append(node)
+      node = set.next(from: node + 1)
+    }
+    return nodes
+  }
+
+  /// The first that follows a state in document order and is inside the same state as that; −1 where there is none.
+  func firstInside(_ outer: Int32) -> Int32 {
+    var node = isPath ? deepest : set.next(from: outer + 1)
+    while isPath, node > outer, tree.nodes[node].parent != outer { node = tree.nodes[node].parent }
+    return node > outer && node < tree.end(of: outer) ? node : -1
+  }
+
+  /// The last before some number; −1 where there is none.
+  @inline(__always)
+  func last(before end: Int32) -> Int32 {
+    guard isPath else { return set.last(before: end) }
+    var node = deepest
+    while node >= end { node = tree.nodes[node].parent }
+    return node
+  }
+
+  /// The first from a number on that has no active state inside; −1 where there is none.
+  ///
+  /// At rest it is atomic. In a hook it may be a state that is entered before its children, or left after them.
+  @inline(__always)
+  func nextLeaf(from first: Int32) -> Int32 {
+    if isPath { return deepest >= first ? deepest : -1 }
+    var node = set.next(from: first)
+    while node >= 0, !tree.nodes[node].isAtomic {
+      let next = set.next(from: node + 1)
+      if next < 0 || next >= tree.nodes[node].end { return node }
+      node = next
+    }
+    return node
+  }
+
+  /// Whether one of them, or a state around it, has eventless transitions; it may say so of large sets where none has.
+  @inline(__always)
+  var mayHaveEventless: Bool {
+    if isPath { return deepest >= 0 && tree.nodes[deepest].hasEventless }
+    return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
+  }
+
+  /// Whether a final state at the top is active; it is the only one then.
+  var areAtTheEnd: Bool {
+    let last = last(before: tree.end(of: -1))
+    return last >= 0 && tree.isFinalAtTop(last)
+  }
+
+  /// The deepest state that is certainly the only one, once some more states are active.
+  ///
+  /// - Parameter nextEntered: The first of these states from a number on; −1 where there is none.
+  /// - Returns: The state; −1 where none is active.
+  func certain(with nextEntered: (Int32) -> Int32 = { _ in -1 }) -> Int32 {
+    var node: Int32 = isPath ? deepest : -1
+    while true {
+      let (present, entered) = (isPath ? -1 : set.next(from: node + 1), nextEntered(node + 1))
+      let next = present < 0 || entered >= 0 && entered < present ? entered : present
+      guard next >= 0 else { return node }
+      node = next
+      if !isPath, tree.nodes[node].kind != .compound { return node }
+    }
+  }
+
+  // MARK: Changing
+
+  /// Makes a state and those around it the active ones, where they are a path.
+  @inline(__always)
+  mutating func become(pathTo node: Int32) {
+    deepest = node
+  }
+
+  /// Makes those of a configuration the active ones.
+  mutating func become(_ configuration: borrowing Memory) {
+    deepest = configuration.active.leaf
+    if !isPath { set.become(low: configuration.low, high: configuration.wide?.high ?? []) }
+  }
+
+  /// Enters a state; those around it are active already.
+  mutating func insert(_ node: Int32) {
+    if isPath { deepest = max(deepest, node) } else { set.insert(node) }
+  }
+
+  /// Leaves a state; those inside it are left already.
+  mutating func remove(_ node: Int32) {
+    if isPath { deepest = tree.nodes[node].parent } else { set.remove(node) }
+  }
+
+  mutating func removeAll() {
+    deepest = -1
+    set.removeAll()
+  }
+
+  /// Leaves some of the first 64 states, and then enters others, where they are a set.
+  @inline(__always)
+  mutating func change(removing left: UInt64, inserting entered: UInt64) {
+    set.change(removing: left, inserting: entered)
+  }
+
+  /// Adds those of a range to a set.
+  func insert(into other: inout StateSet, from first: Int32, to end: Int32) {
+    other.insert(set, from: first, to: end)
+  }
+}
