@@ -21,7 +21,7 @@ final class EntryJournal: Sendable {
     _ chart: OracleChart, _ point: EntryPoint
   ) throws(DefinitionError) -> ContextDefinition<Context, String, String> {
     let hear: @Sendable (String, Bool) -> Void = { event, isUndone in self.rejections.append(isUndone ? "\(event) failed" : event) }
-    let adapter = ChartAdapter<Context>(
+    let adapter = ChartAdapter<Context, String, String>(
       chart: chart, detail: .bare, read: { _ in self.notes.counters }, change: { _, change in change(&self.notes) },
       hear: point.has(.rejectionHook) ? hear : nil)
     return try adapter.definition { (sm: inout MachineBuilder<Context, String, String>) in addHooks(to: &sm, chart, point) }
