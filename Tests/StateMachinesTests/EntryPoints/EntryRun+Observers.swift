@@ -54,9 +54,14 @@ extension EntryRun {
 }
 
 extension Trace {
-  /// All but how long it took.
+  /// All but how long it took; of a step without an end, only how it ended: each hook of a definition allows for more failures.
   var text: String {
     let lines = entries.map { entry in if case .ended(let ending) = entry { "\(ending)" } else { "\(entry)" } }
-    return (lines + ["waiting: \(waiting)"]).joined(separator: "\n")
+    return ((isRunaway ? lines.suffix(1) : lines) + ["waiting: \(waiting)"]).joined(separator: "\n")
+  }
+
+  private var isRunaway: Bool {
+    guard case .ended(.undone(let error)) = entries.last, case .runaway? = error as? MachineError else { return false }
+    return true
   }
 }

@@ -42,6 +42,8 @@ extension Engine {
 
   @inline(never)
   private mutating func notePath() {
+    // Plain transitions without hooks are not shown yet.
+    if tables.pointee.hasRegions { show(selectedCount - 1) }
     effects.path.append(tables.pointee.hasRegions ? target.leaf : active.leaf)
     hasEffects = true
   }
