@@ -14,7 +14,7 @@ extension ChartAdapter {
     switch condition {
     case .always: Guard { _ in true }
     case .never: Guard { _ in false }
-    case .isIn(let state): .isIn(state)
+    case .isIn(let state): .isIn(State(word: state))
     case .equal(let left, let right): Guard { step in left.value(read(step)) == right.value(read(step)) }
     case .less(let left, let right): Guard { step in left.value(read(step)) < right.value(read(step)) }
     case .not(let other): !builtCondition(other)
@@ -37,8 +37,8 @@ extension ChartAdapter {
   private func perform(_ action: OracleAction, _ step: inout Step) throws {
     switch action {
     case .log(let text): note(.action(text), &step)
-    case .raise(let event): step.raise(event)
-    case .send(let event, let delay): step.send(event, after: .milliseconds(delay))
+    case .raise(let event): step.raise(Event(word: event))
+    case .send(let event, let delay): step.send(Event(word: event), after: .milliseconds(delay))
     case .set(let counter, let number): change(&step) { $0.counters[counter] = number.value($0.counters) }
     case .choose(let branches):
       for branch in branches where try holds(branch.condition, step) {
@@ -53,7 +53,7 @@ extension ChartAdapter {
     switch condition {
     case .always: true
     case .never: false
-    case .isIn(let state): step.isIn(state)
+    case .isIn(let state): step.isIn(State(word: state))
     case .equal(let left, let right): left.value(read(step)) == right.value(read(step))
     case .less(let left, let right): left.value(read(step)) < right.value(read(step))
     case .not(let other): try !holds(other, step)

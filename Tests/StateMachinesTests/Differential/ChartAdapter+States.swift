@@ -12,17 +12,17 @@ extension ChartAdapter {
 
   private func declare(_ state: OracleState, in parent: OracleState, _ sm: inout Builder) {
     let targets = targets(state.initialTargets)
-    let content = hook(state.initialActions)
+    let (content, name) = (hook(state.initialActions), State(word: state.name))
     switch state.kind {
-    case .atomic: sm.state(state.name)
-    case .final: sm.final(state.name)
-    case .parallel: sm.parallel(state.name) { fill(state, &$0) }
+    case .atomic: sm.state(name)
+    case .final: sm.final(name)
+    case .parallel: sm.parallel(name) { fill(state, &$0) }
     // Only regions may go without a name.
     case .compound where !state.hasName && parent.kind == .parallel:
       sm.region(initial: targets, onDefaultEntry: content) { fill(state, &$0) }
-    case .compound: sm.compound(state.name, initial: targets, onDefaultEntry: content) { fill(state, &$0) }
-    case .shallowHistory: sm.history(of: parent.name, depth: .shallow, default: targets, perform: content)
-    case .deepHistory: sm.history(of: parent.name, depth: .deep, default: targets, perform: content)
+    case .compound: sm.compound(name, initial: targets, onDefaultEntry: content) { fill(state, &$0) }
+    case .shallowHistory: sm.history(of: State(word: parent.name), depth: .shallow, default: targets, perform: content)
+    case .deepHistory: sm.history(of: State(word: parent.name), depth: .deep, default: targets, perform: content)
     }
   }
 
@@ -38,27 +38,28 @@ extension ChartAdapter {
         transitions.removeFirst()
       }
     }
+    let name = State(word: state.name)
     for block in state.onEntry {
-      if let hook = hook(block) { sm.onEntry(state.name, perform: hook) }
+      if let hook = hook(block) { sm.onEntry(name, perform: hook) }
     }
     for block in state.onExit {
-      if let hook = hook(block) { sm.onExit(state.name, perform: hook) }
+      if let hook = hook(block) { sm.onExit(name, perform: hook) }
     }
-    for trigger in state.deferrals { sm.defer(descriptor(trigger), in: state.name) }
-    for timeout in state.timeouts { sm.timeout(.milliseconds(timeout.delay), in: state.name, fire: timeout.event) }
+    for trigger in state.deferrals { sm.defer(descriptor(trigger), in: name) }
+    for timeout in state.timeouts { sm.timeout(.milliseconds(timeout.delay), in: name, fire: Event(word: timeout.event)) }
   }
 
   // MARK: - Targets
 
-  func targets(_ names: [String]) -> Targets<String> {
-    .all(names.map { history(named: $0) ?? .state($0) })
+  func targets(_ names: [String]) -> Targets<State> {
+    .all(names.map { history(named: $0) ?? .state(State(word: $0, load: 1)) })
   }
 
   /// The history states of a chart are found by name, those of a definition by the state that they are in.
-  private func history(named name: String) -> Target<String>? {
+  private func history(named name: String) -> Target<State>? {
     for parent in chart.root.subtree {
       guard let history = parent.children.first(where: { $0.isHistory && $0.name == name }) else { continue }
-      return .history(of: parent.name, depth: history.kind == .deepHistory ? .deep : .shallow)
+      return .history(of: State(word: parent.name), depth: history.kind == .deepHistory ? .deep : .shallow)
     }
     return nil
   }

@@ -3,22 +3,27 @@ import StateMachines
 extension ChartAdapter {
   /// With the plainest call of the builder that says it.
   func add(_ transition: OracleTransition, from state: OracleState, _ sm: inout Builder) {
-    let (source, condition, action) = (state.name, condition(transition.condition), hook(transition.actions))
+    let (source, condition, action) = (State(word: state.name), condition(transition.condition), hook(transition.actions))
     let kind = transition.kind == .local ? TransitionKind.local : .external
     let goal = goal(of: transition)
+    if kind == .external, case .events(let events) = transition.trigger, events.count == 1, case .state(let target) = goal,
+      State.addComputed(to: &sm, on: events[0], from: source, to: target, if: condition, perform: action)
+    {
+      return
+    }
     switch (transition.trigger, goal) {
     case (.eventless, .nowhere): sm.always(in: source, if: condition, perform: action ?? { _ in })
     case (.eventless, .state(let target)): sm.always(from: source, to: target, kind: kind, if: condition, perform: action)
     case (.eventless, .several(let targets)): sm.always(from: source, into: targets, kind: kind, if: condition, perform: action)
-    case (.done(of: source), .state(let target)) where kind == .external: sm.onDone(source, to: target, if: condition, perform: action)
-    case (.done(of: source), .several(let targets)) where kind == .external:
+    case (.done(of: state.name), .state(let target)) where kind == .external: sm.onDone(source, to: target, if: condition, perform: action)
+    case (.done(of: state.name), .several(let targets)) where kind == .external:
       sm.onDone(source, into: targets, if: condition, perform: action)
     case (.events(let events), .nowhere) where events.count == 1:
-      sm.when(events[0], in: source, if: condition, perform: action ?? { _ in })
+      sm.when(Event(word: events[0]), in: source, if: condition, perform: action ?? { _ in })
     case (.events(let events), .state(let target)) where events.count == 1:
-      sm.when(events[0], from: source, to: target, kind: kind, if: condition, perform: action)
+      sm.when(Event(word: events[0]), from: source, to: target, kind: kind, if: condition, perform: action)
     case (.events(let events), .several(let targets)) where events.count == 1:
-      sm.when(events[0], from: source, into: targets, kind: kind, if: condition, perform: action)
+      sm.when(Event(word: events[0]), from: source, into: targets, kind: kind, if: condition, perform: action)
     case (let trigger, .nowhere): sm.when(descriptor(trigger), in: source, if: condition, perform: action ?? { _ in })
     case (let trigger, .state(let target)):
       sm.when(descriptor(trigger), from: source, to: target, kind: kind, if: condition, perform: action)
@@ -44,7 +49,8 @@ extension ChartAdapter {
   }
 
   func add(_ join: OracleChart.Join, _ sm: inout Builder) {
-    let (sources, target) = (join.sources.map { ($0.state, $0.event) }, join.targets[0])
+    let sources = join.sources.map { (State(word: $0.state), Event(word: $0.event)) }
+    let target = State(word: join.targets[0])
     let action = hook(join.actions)
     // There is no other way to make such a list than to write it.
     switch sources.count {
@@ -63,18 +69,19 @@ extension ChartAdapter {
 
   private enum Goal {
     case nowhere
-    case state(String)
-    case several(Targets<String>)
+    case state(State)
+    case several(Targets<State>)
   }
 
   private func goal(of transition: OracleTransition) -> Goal {
     guard let first = transition.targets.first else { return .nowhere }
     let isState = transition.targets.count == 1 && chart.root.subtree.contains { $0.name == first && !$0.isHistory }
-    return isState ? .state(first) : .several(targets(transition.targets))
+    return isState ? .state(State(word: first, load: 1)) : .several(targets(transition.targets))
   }
 
-  private func anySource(except states: [String]) -> StateMatcher<String> {
-    switch states.count {
+  private func anySource(except names: [String]) -> StateMatcher<State> {
+    let states = names.map(State.init(word:))
+    return switch states.count {
     case 0: .any
     case 1: .any(except: states[0])
     case 2: .any(except: states[0], states[1])
@@ -82,12 +89,12 @@ extension ChartAdapter {
     }
   }
 
-  func descriptor(_ trigger: OracleTrigger) -> EventDescriptor<String, String> {
+  func descriptor(_ trigger: OracleTrigger) -> EventDescriptor<State, Event> {
     switch trigger {
-    case .events(let events): .anyOf(events)
+    case .events(let events): .anyOf(events.map(Event.init(word:)))
     case .prefixes: .matching { cause in trigger.takes(cause) }
     case .every: .any
-    case .done(let state): .done(of: state)
+    case .done(let state): .done(of: State(word: state))
     case .failure: .hookFailure
     case .eventless: preconditionFailure("An eventless transition waits for nothing.")
     }
@@ -95,7 +102,7 @@ extension ChartAdapter {
 }
 
 extension OracleTrigger {
-  fileprivate func takes(_ cause: Cause<String, String>) -> Bool {
-    if case .event(let event) = cause { matches(.named(event), []) } else { false }
+  fileprivate func takes<State, Event: ChartWord>(_ cause: Cause<State, Event>) -> Bool {
+    if case .event(let event) = cause { matches(.named(event.word), []) } else { false }
   }
 }

@@ -11,10 +11,10 @@ enum ChartDetail: Sendable {
 }
 
 /// Builds the definition of an ``OracleChart`` through the public builder; `Context` is where its machines keep their ``ChartNotes``.
-struct ChartAdapter<Context>: Sendable {
-  typealias Definition = ContextDefinition<Context, String, String>
+struct ChartAdapter<Context, State: ChartState, Event: ChartWord>: Sendable {
+  typealias Definition = ContextDefinition<Context, State, Event>
   typealias Builder = Definition.Builder
-  typealias Step = StateMachines.Step<Context, String, String>
+  typealias Step = StateMachines.Step<Context, State, Event>
   typealias Change = (inout ChartNotes) -> Void
 
   let chart: OracleChart
@@ -35,7 +35,7 @@ struct ChartAdapter<Context>: Sendable {
     ) { sm in
       preparing(&sm)
       if detail != .bare { watch(&sm) }
-      if let hear { sm.onRejection { (rejection: Rejection<String, String>) in hear(rejection.event, rejection.isFailure) } }
+      if let hear { sm.onRejection { (rejection: Rejection<State, Event>) in hear(rejection.event.word, rejection.isFailure) } }
       fill(chart.root, &sm)
       for join in chart.joins { add(join, &sm) }
     }
@@ -47,8 +47,8 @@ struct ChartAdapter<Context>: Sendable {
       sm.before { note(.before(OracleTrace.Taken($0)), &$0) }
       sm.after { note(.after(OracleTrace.Taken($0)), &$0) }
     }
-    sm.onEntry { note(.entry($0.state), &$0) }
-    sm.onExit { note(.exit($0.state), &$0) }
+    sm.onEntry { note(.entry($0.state.word), &$0) }
+    sm.onExit { note(.exit($0.state.word), &$0) }
   }
 
   func note(_ entry: OracleTrace, _ step: inout Step) {
@@ -56,7 +56,7 @@ struct ChartAdapter<Context>: Sendable {
     case .entry(let state) where state.hasPrefix("#"), .exit(let state) where state.hasPrefix("#"): return
     default: break
     }
-    let view = detail == .viewed ? step.configuration.shown : nil
+    let view = detail == .viewed ? step.configuration.map(\.word).shown : nil
     change(&step) { notes in
       notes.trace.append(entry)
       if let view { notes.views.append(view) }
@@ -64,7 +64,7 @@ struct ChartAdapter<Context>: Sendable {
   }
 }
 
-extension ChartAdapter where Context == ChartNotes {
+extension ChartAdapter where Context == ChartNotes, State == String, Event == String {
   /// For machines that are values, and have their notes undone with a step.
   init(_ chart: OracleChart, _ detail: ChartDetail = .watched, hear: @escaping @Sendable (String, Bool) -> Void) {
     self.init(chart: chart, detail: detail, read: { $0.context.counters }, change: { $1(&$0.context) }, hear: hear)
@@ -79,17 +79,17 @@ extension OracleState {
 }
 
 extension OracleTrace.Taken {
-  init<Context>(_ step: borrowing Step<Context, String, String>) {
-    self.init(source: step.source, targets: step.targets, cause: step.cause.name)
+  init<Context, State: ChartWord, Event: ChartWord>(_ step: borrowing Step<Context, State, Event>) {
+    self.init(source: step.source.word, targets: step.targets.map(\.word), cause: step.cause.name)
   }
 }
 
-extension Cause<String, String> {
+extension Cause where State: ChartWord, Event: ChartWord {
   /// As the oracle names it.
   var name: String {
     switch self {
-    case .event(let event): event
-    case .done(let state): "done \(state)"
+    case .event(let event): event.word
+    case .done(let state): "done \(state.word)"
     case .always: "always"
     case .start: "start"
     case .stop: "stop"
@@ -98,7 +98,7 @@ extension Cause<String, String> {
   }
 }
 
-extension Rejection<String, String> {
+extension Rejection {
   var isFailure: Bool {
     if case .failed = reason { true } else { false }
   }

@@ -28,7 +28,7 @@ struct OwnedChartRun: ChartRunning {
   private var birth = Duration.zero
 
   init(_ chart: OracleChart) throws(DefinitionError) {
-    let adapter = ChartAdapter<ChartOwner>(
+    let adapter = ChartAdapter<ChartOwner, String, String>(
       chart: chart, read: { $0.context.notes.counters }, change: { $1(&$0.context.notes) }, hear: rejections.appendRejection)
     definition = try adapter.definition()
     owner = ChartOwner(definition, ChartNotes(counters: chart.counters))

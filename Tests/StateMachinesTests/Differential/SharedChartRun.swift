@@ -16,7 +16,7 @@ struct SharedChartRun: ChartRunning {
   init(_ chart: OracleChart) throws(DefinitionError) {
     let notes = UnprotectedBox(ChartNotes(counters: chart.counters))
     self.notes = notes
-    let adapter = ChartAdapter<Void>(
+    let adapter = ChartAdapter<Void, String, String>(
       chart: chart, read: { _ in notes.value.counters }, change: { _, change in change(&notes.value) }, hear: rejections.appendRejection
     )
     definition = try adapter.definition()

@@ -1,29 +1,30 @@
+import TestSupport
+
 /// How events are handed to a machine, and what its definition and its observers ask for beside the chart.
 ///
 /// None of it may change what the machine does.
 struct EntryPoint: Sendable, CustomStringConvertible {
-  enum Kind: Sendable {
+  enum Kind: CaseIterable, Sendable {
     case value
+    /// A value with a context, which is restored when a step is undone.
+    case context
     case threadsafe
-    case owned
+    /// The machines of owners.
+    case object, actor, mainActor
   }
 
-  enum Way: Sendable {
-    case fire
-    case attempt
-    case require
-    case enqueue
-    case submit
+  enum Way: CaseIterable, Sendable {
+    case fire, attempt, require, enqueue, submit
   }
 
-  enum Extra: Sendable {
-    /// Hooks of every kind that record what they see.
-    case hooks
+  enum Extra: CaseIterable, Sendable {
+    /// Hooks that record what they see.
+    case before, exit, entry, after
     /// A hook that never runs.
     case idleHook
     case rejectionHook
     case observer
-    /// Observers of one state each, beside one of all transitions.
+    /// Observers with filters: by state, by path, by event.
     case filters
     case tracer
   }
@@ -33,7 +34,8 @@ struct EntryPoint: Sendable, CustomStringConvertible {
   var extras: Set<Extra>
 
   init(_ kind: Kind, _ way: Way, _ extras: Set<Extra> = []) {
-    (self.kind, self.way, self.extras) = (kind, way, extras)
+    (self.kind, self.way) = (kind, way)
+    self.extras = extras.filter { kind.isObservable || $0 == .tracer && way == .attempt || !$0.isObserver }
   }
 
   func has(_ extra: Extra) -> Bool { extras.contains(extra) }
@@ -42,17 +44,58 @@ struct EntryPoint: Sendable, CustomStringConvertible {
 }
 
 extension EntryPoint {
-  /// What all others are compared with: every field of a record is filled.
-  static let first = EntryPoint(.threadsafe, .attempt, [.hooks, .observer, .rejectionHook])
+  /// What all others are compared with: it takes the general path, and fills every field of a record.
+  static let first = EntryPoint(.threadsafe, .attempt, [.before, .exit, .entry, .after, .observer, .rejectionHook, .tracer])
 
-  static let others: [EntryPoint] = [
-    EntryPoint(.value, .fire), EntryPoint(.value, .fire, [.hooks]), EntryPoint(.value, .attempt, [.idleHook]),
-    EntryPoint(.value, .require, [.hooks, .rejectionHook]),
-    EntryPoint(.threadsafe, .fire), EntryPoint(.threadsafe, .fire, [.hooks]), EntryPoint(.threadsafe, .fire, [.observer, .filters]),
-    EntryPoint(.threadsafe, .fire, [.hooks, .observer]), EntryPoint(.threadsafe, .fire, [.idleHook, .observer, .rejectionHook]),
-    EntryPoint(.threadsafe, .fire, [.hooks, .tracer]), EntryPoint(.threadsafe, .require, [.hooks, .observer]),
-    EntryPoint(.threadsafe, .enqueue, [.hooks]), EntryPoint(.threadsafe, .submit, [.observer, .filters]),
-    EntryPoint(.owned, .fire, [.observer, .idleHook]), EntryPoint(.owned, .fire, [.hooks]), EntryPoint(.owned, .attempt),
-    EntryPoint(.owned, .require, [.hooks, .observer, .tracer]),
-  ]
+  /// Every way of handing in an event to every kind of machine.
+  static let ways: [(kind: Kind, way: Way)] = Kind.allCases.flatMap { kind in kind.ways.map { (kind, $0) } }
+
+  /// A third of the ways, each with a random set of extras.
+  static func some(number: Int) -> [EntryPoint] {
+    var generator = SeededGenerator(seed: UInt64(number))
+    return ways.enumerated().filter { ($0.offset + number).isMultiple(of: 3) }.map { _, way in
+      EntryPoint(way.kind, way.way, Extra.some(&generator))
+    }
+  }
+}
+
+extension EntryPoint.Extra {
+  static let hooks: [Self] = [.before, .exit, .entry, .after]
+
+  /// Those that take the general path are rare; hooks of one kind alone are not.
+  fileprivate static func some(_ generator: inout SeededGenerator) -> Set<Self> {
+    let some =
+      switch generator.below(5) {
+      case 0: hooks
+      case 1, 2: [hooks[generator.below(hooks.count)]]
+      default: [] as [Self]
+      }
+    return Set(
+      allCases.filter { extra in
+        switch extra {
+        case .before, .exit, .entry, .after: some.contains(extra)
+        case .idleHook, .tracer: generator.once(in: 4)
+        case .rejectionHook, .observer, .filters: generator.once(in: 2)
+        }
+      })
+  }
+}
+
+extension EntryPoint.Kind {
+  /// Values are not observed.
+  var isObservable: Bool { self != .value && self != .context }
+
+  var isActor: Bool { self == .actor || self == .mainActor }
+
+  var ways: [EntryPoint.Way] {
+    switch self {
+    case .value, .context, .object: [.fire, .attempt, .require]
+    case .actor, .mainActor: [.fire, .attempt, .require, .enqueue]
+    case .threadsafe: EntryPoint.Way.allCases
+    }
+  }
+}
+
+extension EntryPoint.Extra {
+  fileprivate var isObserver: Bool { self == .observer || self == .filters || self == .tracer }
 }

@@ -9,6 +9,8 @@ extension EntryPointsAgreeTests {
     case joining
     /// A guard throws in one region, and another one takes the event: whether it can be taken.
     case throwing
+    /// A macrostep without an end takes transitions without hooks in two regions: the states that its error names.
+    case endless
 
     var test: OracleCase {
       switch self {
@@ -16,6 +18,7 @@ extension EntryPointsAgreeTests {
       case .waiting: OracleCase(chart: waiting, events: ["e1", "e0", "e1", .wait(1), "e2", "e0", .wait(9)])
       case .joining: OracleCase(chart: joining, events: ["e3", "e0", "e1", "e1", .wait(1), "e2", .wait(9)])
       case .throwing: OracleCase(chart: throwing, events: ["e0", "e1", "e0"])
+      case .endless: OracleCase(chart: endless, events: ["e0"])
       }
     }
 
@@ -54,6 +57,21 @@ extension EntryPointsAgreeTests {
         OracleState("end"),
       ])
       chart.joins = [OracleChart.Join(sources: [.init(state: "l", event: "e0"), .init(state: "m", event: "e2")], targets: ["end"])]
+      return chart
+    }
+
+    private var endless: OracleChart {
+      let back = OracleTransition(.eventless, to: ["a"], do: [.raise("e0")])
+      var chart = OracleChart([
+        OracleState(
+          "p", .parallel,
+          [
+            OracleState(
+              "#1", .compound, [OracleState("a", .atomic, [OracleTransition("e0", to: ["b"])]), OracleState("b", .atomic, [back])]),
+            OracleState("#2", .compound, [OracleState("c", .atomic, [OracleTransition("e0", to: ["c"])])]),
+          ], [])
+      ])
+      chart.maximumMicrosteps = 10
       return chart
     }
 

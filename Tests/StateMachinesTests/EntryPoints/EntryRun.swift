@@ -2,120 +2,133 @@ import Dispatch
 import StateMachines
 
 /// A chart that runs on a machine with one entry point.
-struct EntryRun {
-  private let point: EntryPoint
-  private let journal: EntryJournal
-  private let machine: any EntryMachine
-  private let observers = DispatchQueue(label: "observers")
-  private let filters: [String]
+struct EntryRun<State: ChartState, Event: ChartWord> {
+  let point: EntryPoint
+  let journal: EntryJournal
+  let machine: any EntryMachine<State, Event>
+  let observers = DispatchQueue(label: "observers")
+  /// The states that filters look for.
+  let filters: [State]
   private var time = Duration.zero
+  private var marks: Int?
 
   init(_ chart: OracleChart, _ point: EntryPoint) throws(DefinitionError) {
     self.point = point
     let journal = EntryJournal(chart)
     self.journal = journal
-    filters = point.has(.filters) ? chart.states.filter { $0.hasName && !$0.isHistory }.prefix(4).map(\.name) : []
-    switch point.kind {
-    case .value:
-      machine = ValueEntryMachine(try journal.definition(chart, point))
-    case .threadsafe:
-      let shared = SharedEntryMachine(try journal.definition(chart, point))
-      machine = shared
-      journal.look = { [unowned shared] in shared.sight }
-      observe(shared.machine)
-    case .owned:
-      let owned = OwnedEntryMachine(try journal.definition(chart, point))
-      machine = owned
-      journal.look = { [unowned owned] in owned.sight }
-      observe(owned.owner.machine)
-    }
+    let names = chart.states.filter { $0.hasName && !$0.isHistory }.map(\.name)
+    filters = point.has(.filters) ? names.prefix(3).map(State.init(word:)) : []
+    machine =
+      switch point.kind {
+      case .value: ValueEntryMachine(try journal.definition(chart, point))
+      case .context: ContextEntryMachine(try journal.definition(chart, point) { $0.append(true) })
+      case .threadsafe: ThreadsafeEntryMachine(try journal.definition(chart, point))
+      case .object: ObjectEntryMachine(try journal.definition(chart, point))
+      case .actor: ActorEntryMachine(try journal.definition(chart, point))
+      case .mainActor: MainActorEntryMachine(try journal.definition(chart, point))
+      }
     // A machine that is a value is started when it is made.
-    if point.kind != .value { machine.start() }
-  }
-
-  private func observe(_ machine: ReferenceMachine<String, String>) {
-    if point.has(.observer) { machine.subscribe(on: observers) { [journal] in journal.transitions.append($0) } }
-    if point.has(.tracer) { machine.trace(on: observers) { _ in } }
-    for state in filters {
-      machine.subscribe(entering: state, on: observers) { [journal] in journal.filtered.append("enters \(state): \($0.account)") }
-      machine.subscribe(leaving: state, on: observers) { [journal] in journal.filtered.append("leaves \(state): \($0.account)") }
-    }
+    guard let observable = machine.observable else { return }
+    journal.look = { [machine] in machine.sight }
+    observe(observable)
+    machine.perform { machine.start() }
   }
 
   /// The records of the start and of each act.
   ///
-  /// The records to compare with say what became of each event: one that only waits is not required.
+  /// The records to compare with say what became of each event.
   static func records(_ test: OracleCase, _ point: EntryPoint, _ expected: [EntryRecord]?) throws(DefinitionError) -> [EntryRecord] {
-    var run = try EntryRun(test.chart, point)
-    var records = [run.record()]
+    var run = try Self(test.chart, point)
+    defer { run.journal.look = nil }
+    var records = [run.record(EntryAnswer())]
     for (number, act) in test.events.enumerated() {
-      let isKept = expected?[number + 1].outcome.map { $0.hasPrefix("accepted") } ?? false
-      records.append(run.act(act, isKept: isKept))
+      let waits = expected?[number + 1].answer.outcome.map { $0.hasPrefix("accepted") } ?? false
+      records.append(run.act(act, number, waits: waits))
     }
     return records
   }
 
-  private func record(isAccepted: Bool? = nil, outcome: String? = nil) -> EntryRecord {
-    observers.sync {}
-    let transitions = journal.take(\.transitions)
-    var record = EntryRecord(isAccepted: isAccepted, outcome: outcome, sight: machine.sight)
-    if point.has(.hooks) { record.hooks = journal.take(\.hooks) }
-    if point.has(.observer) { record.transitions = transitions.map(\.account) }
-    if point.has(.rejectionHook) { record.rejections = journal.take(\.rejections) }
-    if point.has(.filters) {
-      let (filtered, passing) = (journal.take(\.filtered).sorted(), transitions.flatMap(passing).sorted())
-      if filtered != passing { record.contradiction = "filters pass \(filtered)\nof \(passing)" }
+  // MARK: Acts
+
+  private mutating func act(_ act: OracleAct, _ number: Int, waits: Bool) -> EntryRecord {
+    switch act {
+    case .fire(let word): return record(hand(Event(word: word, load: number), waits: waits))
+    case .wait(let milliseconds): return record(EntryAnswer(advanced: wait(milliseconds)?.map(\.account)))
+    case .stop: machine.perform { machine.stop() }
+    case .start: machine.perform { machine.start() }
     }
+    return record(EntryAnswer())
+  }
+
+  /// The due events of actors are processed once the clock has moved on, and hooks see its time; so it moves in the smallest steps.
+  private mutating func wait(_ milliseconds: Int) -> [Transition<State, Event>]? {
+    let step = point.kind.isActor ? 1 : milliseconds
+    var advanced: [Transition<State, Event>]?
+    for _ in stride(from: 0, to: milliseconds, by: max(step, 1)) {
+      time += .milliseconds(step)
+      advanced = machine.perform { machine.advance(to: time) }
+      machine.settle()
+    }
+    return advanced
+  }
+
+  private func hand(_ event: Event, waits: Bool) -> EntryAnswer {
+    switch point.way {
+    case .fire: return EntryAnswer(isAccepted: machine.perform { machine.fire(event) })
+    case .attempt: return EntryAnswer(machine.perform { machine.attempt(event, tracing: tracer) })
+    case .submit: return EntryAnswer(machine.submit(event))
+    case .require:
+      let required = require(event)
+      // What would only wait is rejected and not kept, so that it can be handed in once more.
+      guard waits, required.isAccepted == false else { return required }
+      observers.sync {}
+      _ = (journal.take(\.rejections), journal.take(\.traces))
+      return EntryAnswer(machine.perform { machine.attempt(event, tracing: nil) })
+    case .enqueue:
+      machine.enqueue(event)
+      return EntryAnswer()
+    }
+  }
+
+  private func require(_ event: Event) -> EntryAnswer {
+    machine.perform {
+      do throws(Rejection<State, Event>) {
+        return EntryAnswer(.transitioned(try machine.require(event)))
+      } catch {
+        return EntryAnswer(.rejected(error))
+      }
+    }
+  }
+
+  /// Values pass traces to the call itself.
+  private var tracer: ((Trace<State, Event>) -> Void)? {
+    guard point.has(.tracer), !point.kind.isObservable else { return nil }
+    return { [journal] in journal.traces.append($0.text) }
+  }
+
+  // MARK: Records
+
+  private mutating func record(_ answer: EntryAnswer) -> EntryRecord {
+    observers.sync {}
+    var record = EntryRecord(
+      answer: answer, sight: machine.perform { machine.sight }, hooks: journal.take(\.hooks), places: point.extras)
+    if point.has(.rejectionHook) { record.rejections = journal.take(\.rejections) }
+    if point.has(.tracer), point.kind.isObservable || answer.outcome != nil { record.traces = journal.take(\.traces) }
+    let transitions = journal.take(\.transitions)
+    if point.has(.observer) { record.transitions = transitions.map(\.account) }
+    record.contradiction = filterFault(transitions)
+    if answer.isAccepted == false, machine.marks != marks { record.contradiction = "the context has changed" }
+    marks = machine.marks
     return record
   }
+}
 
-  /// What the filters have to pass of a transition.
-  private func passing(_ transition: Transition<String, String>) -> [String] {
-    filters.flatMap { state in
-      let entering = transition.entered.contains(state) ? ["enters \(state): \(transition.account)"] : []
-      return entering + (transition.exited.contains(state) ? ["leaves \(state): \(transition.account)"] : [])
-    }
-  }
-
-  private mutating func act(_ act: OracleAct, isKept: Bool) -> EntryRecord {
-    switch act {
-    case .fire(let event): return hand(event, isKept: isKept)
-    case .wait(let milliseconds):
-      time += .milliseconds(milliseconds)
-      machine.advance(to: time)
-    case .stop: machine.stop()
-    case .start: machine.start()
-    }
-    return record()
-  }
-
-  private func hand(_ event: String, isKept: Bool) -> EntryRecord {
-    switch point.way {
-    case .fire:
-      return record(isAccepted: machine.fire(event))
-    case .require where !isKept:
-      do {
-        let transition = try machine.require(event)
-        return record(isAccepted: true, outcome: transition.account)
-      } catch {
-        return record(isAccepted: false, outcome: "\(error)")
-      }
-    case .enqueue:
-      (machine as? SharedEntryMachine)?.enqueue(event)
-      return record()
-    case .submit:
-      return record((machine as? SharedEntryMachine)?.submit(event))
-    case .attempt, .require:
-      return record(machine.attempt(event))
-    }
-  }
-
-  private func record(_ outcome: Outcome<String, String>?) -> EntryRecord {
+extension EntryAnswer {
+  fileprivate init<State, Event>(_ outcome: Outcome<State, Event>) {
     switch outcome {
-    case nil: record(isAccepted: nil)
-    case .transitioned(let transition): record(isAccepted: true, outcome: transition.account)
-    case .accepted(let waiting): record(isAccepted: true, outcome: "accepted: \(waiting)")
-    case .rejected(let rejection): record(isAccepted: false, outcome: "\(rejection)")
+    case .transitioned(let transition): self.init(isAccepted: true, outcome: transition.account)
+    case .accepted(let waiting): self.init(isAccepted: true, outcome: "accepted: \(waiting)")
+    case .rejected(let rejection): self.init(isAccepted: false, outcome: "\(rejection)")
     }
   }
 }

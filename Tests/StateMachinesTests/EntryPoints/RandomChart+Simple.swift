@@ -21,6 +21,11 @@ extension RandomChart {
     return test
   }
 
+  /// The charts that run with payloads.
+  static func makeLoaded(seed: UInt64) -> OracleCase {
+    seed.isMultiple(of: 2) ? makeSimple(seed: ~seed) : makeTwisted(seed: ~seed)
+  }
+
   private struct Simplification {
     let (dropsGuards, dropsActions, dropsEventless, dropsContent, dropsDeferrals, dropsTimeouts): (Bool, Bool, Bool, Bool, Bool, Bool)
 

@@ -50,6 +50,13 @@ final class ThreadPool: Sendable {
     return threads.isFinished() ? result.value : nil
   }
 
+  /// Evaluates a closure on a thread that it may block while tasks of others go on.
+  static func value<Result: Sendable>(of body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+  }
+
   /// Lets other threads run, a bounded number of times.
   static func yield(_ times: Int = 1) {
     for _ in 0..<times { sched_yield() }

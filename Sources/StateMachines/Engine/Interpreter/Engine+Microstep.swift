@@ -42,7 +42,8 @@ extension Engine {
 
   @inline(never)
   private mutating func notePath() {
-    show(0)
+    // Plain transitions without hooks are not shown yet.
+    show(selectedCount - 1)
     effects.path.append(states.isPath ? active.leaf : target.leaf)
     hasEffects = true
   }

@@ -1,0 +1,30 @@
+import StateMachines
+
+final class ObjectEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
+  final class Owner: Stateful {
+    /// Each object has one of its own.
+    static var definition: Definition { preconditionFailure("not asked for") }
+
+    let machine: Owned
+
+    init(_ definition: Definition) {
+      machine = Owned(definition)
+    }
+  }
+
+  private let owner: Owner
+
+  init(_ definition: Owner.Definition) {
+    owner = Owner(definition)
+  }
+
+  var observable: ReferenceMachine<State, Event>? { owner.machine }
+  var sight: EntrySight { EntrySight(owner.machine, deadline: .some(owner.machine.nextDeadline)) { owner.can($0) } }
+
+  func start() { try? owner.machine.start(for: owner) }
+  func stop() { owner.machine.stop(for: owner) }
+  func advance(to time: Duration) -> [Transition<State, Event>]? { owner.machine.advance(to: time, for: owner) }
+  func fire(_ event: Event) -> Bool { owner.fire(event) }
+  func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> { owner.attempt(event) }
+  func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> { try owner.require(event) }
+}

@@ -1,0 +1,45 @@
+import Dispatch
+import StateMachineTesting
+import StateMachines
+
+final class ThreadsafeEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
+  private let machine: ThreadsafeMachine<State, Event>
+  private let clock = ManualClock()
+  private let queue = DispatchQueue(label: "events")
+  private let executor = QueueExecutor()
+
+  init(_ definition: MachineDefinition<State, Event>) {
+    machine = ThreadsafeMachine(definition, eventQueue: queue, clock: clock, starts: false)
+  }
+
+  var observable: ReferenceMachine<State, Event>? { machine }
+
+  var sight: EntrySight { EntrySight(machine) }
+
+  func start() { try? machine.start() }
+  func stop() { machine.stop() }
+  func fire(_ event: Event) -> Bool { machine.fire(event) }
+  func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> { machine.attempt(event) }
+  func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> { try machine.require(event) }
+
+  func advance(to time: Duration) -> [Transition<State, Event>]? {
+    clock.advance(by: time - clock.now)
+    return nil
+  }
+
+  func enqueue(_ event: Event) {
+    machine.enqueue(event)
+    queue.sync {}
+  }
+
+  func submit(_ event: Event) -> Outcome<State, Event> {
+    let (outcome, isDone) = (ValueBox<Outcome<State, Event>>(), DispatchSemaphore(value: 0))
+    Task(executorPreference: executor) { [machine] in
+      outcome.value = await machine.submit(event)
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let outcome = outcome.value else { preconditionFailure("The task has set it.") }
+    return outcome
+  }
+}
