@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A media player whose time is told by who holds it: nothing here waits.
+/// A media player whose time its holder passes: nothing here waits.
 struct Player: Sendable {
   /// What came due while time went by.
   struct Due: Sendable {

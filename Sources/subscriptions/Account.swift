@@ -1,6 +1,6 @@
 /// What a subscription owns besides its state: the context that the hooks of the shared definition reach.
 struct Account: Sendable {
-  /// The time of the latest feed line of this subscription; while a hook runs, the line that is being worked off.
+  /// The time of the latest feed line of this subscription; while a hook runs, the line that is being processed.
   var time: Timestamp
 
   private(set) var terminatedAt: Timestamp?

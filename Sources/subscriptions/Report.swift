@@ -1,4 +1,4 @@
-/// What a feed came to, in numbers that add up: two parts of a feed, dealt out by subscription, could be told in one.
+/// What a feed came to, in numbers that add up: two parts of a feed, dealt out by subscription, could be reported as one.
 ///
 /// States and events stand in the order of the definition and broken lines in that of the feed, so the same feed gives the same text.
 struct Report: Sendable {

@@ -1,4 +1,4 @@
-// A step is lent for the length of the hook; the words are the compiler's for "it was not given back".
+// A step is passed `inout` to the hook; the compiler says this where it was not given back.
 import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in

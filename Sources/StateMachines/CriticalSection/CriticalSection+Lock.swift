@@ -12,13 +12,13 @@ public import Synchronization
 // the `ParkingLot`. Each thread knows the read sections that it is in (`ReadHold`).
 
 extension CriticalSection {
-  /// What came of the wish to be inside.
+  /// The result of trying to enter.
   enum Entry {
     case taken
     /// The thread was inside already.
     case held
-    /// Waiting would have closed this circle of sections, the wished one first.
-    case circle([CriticalSection])
+    /// Waiting would have closed this cycle of sections, the requested one first.
+    case cycle([CriticalSection])
   }
 
   /// The calling thread, as ``owner`` has it; its lowest bit is free.
@@ -60,8 +60,8 @@ extension CriticalSection {
       tries += 1
       if tries < ParkingLot.triesBeforeParking {
         Self.backOff()
-      } else if let circle = ParkingLot.park(thread, at: self, wish: .alone) {
-        return .circle(circle)
+      } else if let cycle = ParkingLot.park(thread, at: self, access: .writing) {
+        return .cycle(cycle)
       }
     }
   }
@@ -76,7 +76,7 @@ extension CriticalSection {
   /// Takes the section if its word is still as it was seen.
   @inline(__always)
   final func enter(seeing seen: UInt64) -> Bool {
-    let thread = Self.thisThread  // Behind the exchange it would be waited for.
+    let thread = Self.thisThread  // Read before the exchange, which would otherwise serialise this call.
     let (exchanged, _) = word.compareExchange(
       expected: seen, desired: seen | LockWord.locked, successOrdering: .acquiring, failureOrdering: .relaxed)
     if exchanged { owner.store(thread, ordering: .relaxed) }
@@ -159,7 +159,7 @@ extension CriticalSection {
         Self.backOff()
         continue
       }
-      if let circle = ParkingLot.park(Self.thisThread, at: self, wish: .reading) { return circle }
+      if let cycle = ParkingLot.park(Self.thisThread, at: self, access: .reading) { return cycle }
       passes = true
     }
   }

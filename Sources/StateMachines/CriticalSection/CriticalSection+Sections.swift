@@ -23,11 +23,11 @@ extension CriticalSection {
     }
     if word.load(ordering: .relaxed) & LockWord.concurrent != 0 {
       if ReadHold.contains(self, from: ReadHold.ofThisThread) { return .nested }
-      if let circle = enterForReading() { stop("runReadonly", wouldClose: circle) }
+      if let cycle = enterForReading() { stop("runReadonly", wouldClose: cycle) }
       ReadHold.push(self)
       return .shared
     }
-    if case .circle(let circle) = enter() { stop("runReadonly", wouldClose: circle) }
+    if case .cycle(let cycle) = enter() { stop("runReadonly", wouldClose: cycle) }
     self.owner.store(Self.thisThread | Self.readingBit, ordering: .relaxed)
     return .taken
   }
@@ -52,11 +52,11 @@ extension CriticalSection {
   final func beginMutable() -> Bool {
     // The calling thread does not read a section that is free.
     if enterIfFree() { return true }
-    stopInsideReadonly("runMutable")
+    trapInsideReadonly("runMutable")
     switch enter() {
     case .taken: return true
     case .held: return false
-    case .circle(let circle): stop("runMutable", wouldClose: circle)
+    case .cycle(let cycle): stop("runMutable", wouldClose: cycle)
     }
   }
 
@@ -66,7 +66,7 @@ extension CriticalSection {
   }
 
   /// Stops the program where the innermost section of the thread is a read section.
-  final func stopInsideReadonly(_ call: StaticString) {
+  final func trapInsideReadonly(_ call: StaticString) {
     let reads =
       owner.load(ordering: .relaxed) == Self.thisThread | Self.readingBit
       || (word.load(ordering: .relaxed) & LockWord.concurrent != 0 && ReadHold.contains(self, from: ReadHold.ofThisThread))
@@ -74,8 +74,8 @@ extension CriticalSection {
     fatalError("'\(call)' inside 'runReadonly' of the same object, \(name): a read section cannot become a mutable one; leave it first")
   }
 
-  final func stop(_ call: StaticString, wouldClose circle: [CriticalSection]) -> Never {
-    let names = (circle + [self]).map(\.name).joined(separator: " -> ")
+  final func stop(_ call: StaticString, wouldClose cycle: [CriticalSection]) -> Never {
+    let names = (cycle + [self]).map(\.name).joined(separator: " -> ")
     fatalError("'\(call)' would wait for ever, for sections that are entered in opposite order: \(names)")
   }
 }

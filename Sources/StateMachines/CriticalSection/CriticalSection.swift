@@ -84,7 +84,7 @@ public class CriticalSection: @unchecked Sendable, Threadsafe {
   }
 
   /// What few sections need, made if there is none yet.
-  final var ownExtras: Extras {
+  final var ensuredExtras: Extras {
     if let extras { return extras }
     let made = Unmanaged.passRetained(makeExtras())
     let (exchanged, original) = extrasPointer.compareExchange(expected: nil, desired: made, ordering: .acquiringAndReleasing)

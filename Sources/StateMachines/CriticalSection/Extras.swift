@@ -18,7 +18,7 @@ class Extras: @unchecked Sendable {
     givenQueue = queue
   }
 
-  /// Puts something at the end of what waits.
+  /// Appends an item.
   ///
   /// - Returns: The queue to run it on, unless a thread is processing it already.
   func add(_ item: Mailbox.Item) -> DispatchQueue? {

@@ -5,21 +5,21 @@ struct Mailbox {
   enum Item {
     /// A mutable section.
     case section(@Sendable () -> Void)
-    /// An event: what works it off, and what is done instead where the machine is stopped first.
-    case event(workOff: @Sendable () -> Void, drop: @Sendable () -> Void)
+    /// An event: what processes it, and what is done instead if the machine is stopped first.
+    case event(process: @Sendable () -> Void, drop: @Sendable () -> Void)
   }
 
   /// Nil where an item was taken out: what it holds is released by the thread that processed it, outside the lock that guards the mailbox.
   private var items: [Item?] = []
   private var head = 0
   /// A thread processes the items, or is about to.
-  private var isTended = false
+  private var isBeingProcessed = false
 
   /// - Returns: Whether a thread has to be sent to process the items.
   mutating func add(_ item: Item) -> Bool {
     items.append(item)
-    defer { isTended = true }
-    return !isTended
+    defer { isBeingProcessed = true }
+    return !isBeingProcessed
   }
 
   /// Takes out the next item; where there is none, the next ``add(_:)`` asks for a thread again.
@@ -27,7 +27,7 @@ struct Mailbox {
     guard head < items.count else {
       items = []
       head = 0
-      isTended = false
+      isBeingProcessed = false
       return nil
     }
     let item = items[head].take()
@@ -55,22 +55,22 @@ extension Mailbox.Item {
 }
 
 extension CriticalSection {
-  /// How much is run before other blocks on the queue have their turn.
+  /// How many items are processed before other blocks on the queue run.
   private static var batchSize: Int { 64 }
 
   final func enqueue(_ item: Mailbox.Item) {
-    ownExtras.add(item)?.async { self.workOffMailbox() }
+    ensuredExtras.add(item)?.async { self.processMailbox() }
   }
 
-  private final func workOffMailbox() {
-    let extras = ownExtras
+  private final func processMailbox() {
+    let extras = ensuredExtras
     for _ in 0..<Self.batchSize {
       guard let item = extras.nextItem() else { return }
       switch item {
       case .section(let body): runMutable(body)
-      case .event(let workOff, _): workOff()
+      case .event(let process, _): process()
       }
     }
-    extras.queueToGoOn().async { self.workOffMailbox() }
+    extras.queueToGoOn().async { self.processMailbox() }
   }
 }

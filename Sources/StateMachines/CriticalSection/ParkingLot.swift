@@ -21,8 +21,8 @@ enum ParkingLot {
   static let triesBeforeParking = 40
 
   /// What a parked thread waits for.
-  enum Wish {
-    case alone
+  enum Access {
+    case writing
     case reading
   }
 
@@ -31,7 +31,7 @@ enum ParkingLot {
     let thread: UInt
     // Safe because the thread that waits for the section keeps it alive.
     unowned(unsafe) let section: CriticalSection
-    let wish: Wish
+    let access: Access
     /// The read sections that the thread is in.
     let readHolds: UnsafeMutablePointer<ReadHold>?
     var condition = pthread_cond_t()
@@ -56,18 +56,18 @@ enum ParkingLot {
   /// Waits until the section may be free; then the caller tries again, a reader without regard to parked writers.
   ///
   /// - Returns: The cycle that waiting would have closed.
-  static func park(_ thread: UInt, at section: CriticalSection, wish: Wish) -> [CriticalSection]? {
+  static func park(_ thread: UInt, at section: CriticalSection, access: Access) -> [CriticalSection]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      guard announceWaiter(at: section, wish) else { return nil }
+      guard announceWaiter(at: section, access) else { return nil }
       searches += 1
-      guard let way = way(to: thread, from: section, wish) else { break }
-      if isPolite(wish, at: section) { return nil }
-      guard let reader = way.politeReader else { return way.sections }
+      guard let waitPath = waitPath(to: thread, from: section, access) else { break }
+      if yieldsToWriter(access, at: section) { return nil }
+      guard let reader = waitPath.yieldingReader else { return waitPath.sections }
       wake { $0 == reader }
     }
-    var waiter = Waiter(thread: thread, section: section, wish: wish, readHolds: ReadHold.ofThisThread)
+    var waiter = Waiter(thread: thread, section: section, access: access, readHolds: ReadHold.ofThisThread)
     withUnsafeMutablePointer(to: &waiter) { waiter in
       append(waiter)
       pthread_cond_init(&waiter.pointee.condition, nil)
@@ -78,11 +78,11 @@ enum ParkingLot {
   }
 
   /// Sets the bit that makes the next thread that leaves wake others, unless there is nothing to wait for any more.
-  private static func announceWaiter(at section: CriticalSection, _ wish: Wish) -> Bool {
+  private static func announceWaiter(at section: CriticalSection, _ access: Access) -> Bool {
     while true {
       let seen = section.word.load(ordering: .relaxed)
-      switch wish {
-      case .alone: if seen & LockWord.taken == 0 { return false }
+      switch access {
+      case .writing: if seen & LockWord.taken == 0 { return false }
       case .reading: if seen & LockWord.locked == 0, firstWriter(at: section) == nil { return false }
       }
       if seen & LockWord.waiters != 0 { return true }
@@ -92,8 +92,8 @@ enum ParkingLot {
   }
 
   /// Whether a thread waits only to let a writer go first; where waiting would never end, it need not.
-  private static func isPolite(_ wish: Wish, at section: CriticalSection) -> Bool {
-    wish == .reading && section.word.load(ordering: .relaxed) & LockWord.locked == 0
+  private static func yieldsToWriter(_ access: Access, at section: CriticalSection) -> Bool {
+    access == .reading && section.word.load(ordering: .relaxed) & LockWord.locked == 0
   }
 
   // MARK: Waking
@@ -108,8 +108,8 @@ enum ParkingLot {
     var seen = section.word.load(ordering: .relaxed)
     guard seen & stops == 0 else { return false }
     if let head = firstWaiter(at: section) {
-      let wish = head.pointee.wish
-      wake { $0 == head || (wish == .reading && $0.pointee.wish == .reading && $0.pointee.section === section) }
+      let access = head.pointee.access
+      wake { $0 == head || (access == .reading && $0.pointee.access == .reading && $0.pointee.section === section) }
     }
     let isLast = firstWaiter(at: section) == nil
     while seen & stops == 0 {
@@ -122,9 +122,9 @@ enum ParkingLot {
     return false
   }
 
-  private static func wake(where isMeant: (UnsafeMutablePointer<Waiter>) -> Bool) {
+  private static func wake(where predicate: (UnsafeMutablePointer<Waiter>) -> Bool) {
     remove { waiter in
-      guard isMeant(waiter) else { return false }
+      guard predicate(waiter) else { return false }
       waiter.pointee.isParked = false
       pthread_cond_signal(&waiter.pointee.condition)
       return true
@@ -142,12 +142,12 @@ enum ParkingLot {
     last.pointee.next = waiter
   }
 
-  private static func remove(where isMeant: (UnsafeMutablePointer<Waiter>) -> Bool) {
+  private static func remove(where predicate: (UnsafeMutablePointer<Waiter>) -> Bool) {
     var previous: UnsafeMutablePointer<Waiter>?
     var current = first
     while let waiter = current {
       current = waiter.pointee.next
-      guard isMeant(waiter) else {
+      guard predicate(waiter) else {
         previous = waiter
         continue
       }
@@ -160,13 +160,13 @@ enum ParkingLot {
   }
 
   private static func firstWriter(at section: CriticalSection) -> UnsafeMutablePointer<Waiter>? {
-    firstWaiter { $0.section === section && $0.wish == .alone }
+    firstWaiter { $0.section === section && $0.access == .writing }
   }
 
-  private static func firstWaiter(where isMeant: (Waiter) -> Bool) -> UnsafeMutablePointer<Waiter>? {
+  private static func firstWaiter(where predicate: (Waiter) -> Bool) -> UnsafeMutablePointer<Waiter>? {
     var current = first
     while let waiter = current {
-      if isMeant(waiter.pointee) { return waiter }
+      if predicate(waiter.pointee) { return waiter }
       current = waiter.pointee.next
     }
     return nil
@@ -175,36 +175,36 @@ enum ParkingLot {
   // MARK: Wait cycles
 
   /// The sections by which a thread that wants one would wait for itself.
-  private struct Way {
+  private struct WaitPath {
     var sections: [CriticalSection]
     /// A parked reader among them that waits only to let a writer go first: if it enters at once, there is no cycle.
-    var politeReader: UnsafeMutablePointer<Waiter>?
+    var yieldingReader: UnsafeMutablePointer<Waiter>?
   }
 
-  private static func way(to thread: UInt, from section: CriticalSection, _ wish: Wish) -> Way? {
+  private static func waitPath(to thread: UInt, from section: CriticalSection, _ access: Access) -> WaitPath? {
     let word = section.word.load(ordering: .relaxed)
     if word & LockWord.locked != 0 {
       let owner = section.owner.load(ordering: .relaxed) & ~CriticalSection.readingBit
-      if owner == thread { return Way(sections: [section]) }
+      if owner == thread { return WaitPath(sections: [section]) }
       guard let waiter = firstWaiter(where: { $0.thread == owner }) else { return nil }
-      return way(to: thread, through: waiter, from: section)
+      return waitPath(to: thread, through: waiter, from: section)
     }
-    if ReadHold.contains(section, from: ReadHold.ofThisThread) { return Way(sections: [section]) }
+    if ReadHold.contains(section, from: ReadHold.ofThisThread) { return WaitPath(sections: [section]) }
     var current = first
     while let waiter = current {
       current = waiter.pointee.next
       guard ReadHold.contains(section, from: waiter.pointee.readHolds) else { continue }
-      if let way = way(to: thread, through: waiter, from: section) { return way }
+      if let waitPath = waitPath(to: thread, through: waiter, from: section) { return waitPath }
     }
     return nil
   }
 
-  private static func way(to thread: UInt, through waiter: UnsafeMutablePointer<Waiter>, from section: CriticalSection) -> Way? {
+  private static func waitPath(to thread: UInt, through waiter: UnsafeMutablePointer<Waiter>, from section: CriticalSection) -> WaitPath? {
     guard waiter.pointee.search != searches else { return nil }
     waiter.pointee.search = searches
-    guard var way = way(to: thread, from: waiter.pointee.section, waiter.pointee.wish) else { return nil }
-    way.sections.insert(section, at: 0)
-    if isPolite(waiter.pointee.wish, at: waiter.pointee.section) { way.politeReader = waiter }
-    return way
+    guard var waitPath = waitPath(to: thread, from: waiter.pointee.section, waiter.pointee.access) else { return nil }
+    waitPath.sections.insert(section, at: 0)
+    if yieldsToWriter(waiter.pointee.access, at: waiter.pointee.section) { waitPath.yieldingReader = waiter }
+    return waitPath
   }
 }

@@ -19,7 +19,7 @@ extension CriticalSection {
   @usableFromInline
   final func beginOnce(_ call: StaticString) {
     stopInside(call)
-    if case .circle(let circle) = enter() { stop(call, wouldClose: circle) }
+    if case .cycle(let cycle) = enter() { stop(call, wouldClose: cycle) }
   }
 
   /// Enters a read section, and stops the program where the thread is in one of any kind here.

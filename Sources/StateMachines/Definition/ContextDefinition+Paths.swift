@@ -14,7 +14,7 @@ extension ContextDefinition {
   /// - Throws: A ``StatePathError`` that says which component fits nothing, and what would have.
   /// - Complexity: Linear in the states beside those of the path.
   public func state(at path: String) throws(StatePathError) -> State {
-    try chart.state(at: path)
+    try compiled.state(at: path)
   }
 
   /// The path of a state: `on/playing@1/bright`; nil for one that the definition does not have.
@@ -22,6 +22,6 @@ extension ContextDefinition {
   /// - Parameter state: The state.
   /// - Returns: The path, of which ``state(at:)`` makes the state.
   public func path(of state: State) -> String? {
-    chart.leaf(of: state).map(chart.path)
+    compiled.nodeNumber(of: state).map(compiled.path)
   }
 }

@@ -20,7 +20,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   /// What the closure of an initialiser receives.
   public typealias Builder = MachineBuilder<Context, State, Event>
 
-  @usableFromInline let chart: ContextChart<Context, State, Event>
+  @usableFromInline let compiled: CompiledContextDefinition<Context, State, Event>
 
   /// What is legal but cannot be meant, in the order of lines.
   ///
@@ -67,18 +67,18 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: 0, at: place)
     var builder = Builder(draft: draft)
     build(&builder)
-    let settings = Chart.Settings(
-      policy: onError, maximumMicrosteps: maximumMicrosteps, hearsRejections: !draft.rejectionHooks.isEmpty, poolKey: EnginePool.key)
-    (chart, warnings) = try draft.compile(settings)
+    let settings = CompiledDefinition.Settings(
+      policy: onError, maximumMicrosteps: maximumMicrosteps, hasRejectionHooks: !draft.rejectionHooks.isEmpty, poolKey: EnginePool.key)
+    (compiled, warnings) = try draft.compile(settings)
   }
 
   /// Every state, in document order; of a ``PayloadState`` the first value named of each kind.
   public var states: [State] {
-    chart.allStates
+    compiled.allStates
   }
 
   /// Every event that the definition mentions by value, in order of first mention.
   public var events: [Event] {
-    chart.events
+    compiled.events
   }
 }

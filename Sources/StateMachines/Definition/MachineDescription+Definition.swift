@@ -4,7 +4,7 @@ extension MachineDescription {
   /// - Parameter definition: The definition.
   /// - Complexity: Linear in states and lines; nothing of it is kept, so ask once and hold on to the answer.
   public init<Context, State, Event>(_ definition: ContextDefinition<Context, State, Event>) {
-    self.init(OutlineReader(definition.chart))
+    self.init(OutlineReader(definition.compiled))
   }
 
   init(_ reader: OutlineReader) {

@@ -8,13 +8,13 @@ struct OutlineReader {
   /// The texts of the payload states that lines lead to.
   private let valueNames: [String]
 
-  init<Context, State, Event>(_ chart: ContextChart<Context, State, Event>) {
-    outline = chart.outline
+  init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
+    outline = compiled.outline
     resolved = ResolvedStates(outline)
-    eventNames = chart.eventNumbers.events.map { "\($0)" }
-    kindNames = chart.eventNumbers.kinds.map(\.description)
-    guardNames = chart.guardNames
-    valueNames = chart.writtenTargets.map { "\($0)" }
+    eventNames = compiled.eventNumbers.events.map { "\($0)" }
+    kindNames = compiled.eventNumbers.kinds.map(\.description)
+    guardNames = compiled.guardNames
+    valueNames = compiled.writtenTargets.map { "\($0)" }
   }
 
   // MARK: Lines

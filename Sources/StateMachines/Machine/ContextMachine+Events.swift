@@ -10,29 +10,29 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event, with context: inout Context) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return fireSlowly(event, column, &context)
+    return fireOnGeneralPath(event, column, &context)
   }
 
   /// The answer where a cell of the table is all there is to it.
   @inlinable
-  mutating func fireByTable(_ column: Chart.Column) -> Bool? {
+  mutating func fireByTable(_ column: CompiledDefinition.Column) -> Bool? {
     guard memory.phase == .running else { return nil }
-    let cell = column.cell(of: memory.active.leaf)
+    let cell = column.cell(of: memory.active.node)
     if cell.isSimple {
-      memory.active.leaf = cell.target(from: memory.active.leaf)
+      memory.active.node = cell.target(from: memory.active.node)
       return true
     }
-    return cell.isNone && !chart.hearsRejections ? false : nil
+    return cell.isNone && !compiled.hasRejectionHooks ? false : nil
   }
 
   @inlinable
   @inline(never)
-  mutating func fireSlowly(_ event: Event, _ column: Chart.Column, _ context: inout Context) -> Bool {
-    let chart = chart
-    return chart.lend(event) { place in
-      lend(&context) { chart.fire(place, column: chart.number(of: column, for: event), $0, $1) }
+  mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
+    let compiled = compiled
+    return compiled.withEvent(event) { place in
+      withMemory(&context) { compiled.fire(place, column: compiled.number(of: column, for: event), $0, $1) }
     }
   }
 
@@ -45,11 +45,11 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    let (chart, column) = (chart, chart.column(of: event))
-    let answer = chart.lend(event) { place in
-      lend(&context) { chart.answer(to: place, column: column, isRequired: false, $0, $1) }
+    let (compiled, column) = (compiled, compiled.column(of: event))
+    let answer = compiled.withEvent(event) { place in
+      withMemory(&context) { compiled.answer(to: place, column: column, isRequired: false, $0, $1) }
     }
-    return chart.outcome(of: answer, for: event)
+    return compiled.outcome(of: answer, for: event)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -65,11 +65,11 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
-    let (chart, column) = (chart, chart.column(of: event))
-    let answer = chart.lend(event) { place in
-      lend(&context) { chart.answer(to: place, column: column, isRequired: true, $0, $1) }
+    let (compiled, column) = (compiled, compiled.column(of: event))
+    let answer = compiled.withEvent(event) { place in
+      withMemory(&context) { compiled.answer(to: place, column: column, isRequired: true, $0, $1) }
     }
-    return try chart.transition(of: answer, for: event)
+    return try compiled.transition(of: answer, for: event)
   }
 }
 
@@ -83,17 +83,17 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return fireSlowly(event, column)
+    return fireOnGeneralPath(event, column)
   }
 
   @inlinable
   @inline(never)
-  mutating func fireSlowly(_ event: Event, _ column: Chart.Column) -> Bool {
-    let chart = chart
-    return chart.lend(event) { place in
-      lend { chart.fire(place, column: chart.number(of: column, for: event), $0, $1) }
+  mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
+    let compiled = compiled
+    return compiled.withEvent(event) { place in
+      withMemory { compiled.fire(place, column: compiled.number(of: column, for: event), $0, $1) }
     }
   }
 
@@ -109,11 +109,11 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
-    let (chart, column) = (chart, chart.column(of: event))
-    let answer = chart.lend(event) { place in
-      lend { chart.answer(to: place, column: column, isRequired: false, $0, $1) }
+    let (compiled, column) = (compiled, compiled.column(of: event))
+    let answer = compiled.withEvent(event) { place in
+      withMemory { compiled.answer(to: place, column: column, isRequired: false, $0, $1) }
     }
-    return chart.outcome(of: answer, for: event)
+    return compiled.outcome(of: answer, for: event)
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -127,10 +127,10 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
-    let (chart, column) = (chart, chart.column(of: event))
-    let answer = chart.lend(event) { place in
-      lend { chart.answer(to: place, column: column, isRequired: true, $0, $1) }
+    let (compiled, column) = (compiled, compiled.column(of: event))
+    let answer = compiled.withEvent(event) { place in
+      withMemory { compiled.answer(to: place, column: column, isRequired: true, $0, $1) }
     }
-    return try chart.transition(of: answer, for: event)
+    return try compiled.transition(of: answer, for: event)
   }
 }

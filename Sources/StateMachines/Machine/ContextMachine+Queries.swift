@@ -4,12 +4,12 @@ extension ContextMachine {
   /// Before the start it is the initial state; after `stop` and after the end the last one.
   @inlinable
   public var state: State {
-    chart.value(of: memory.active.borrowed)
+    compiled.value(of: memory.active.borrowed)
   }
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
   public var configuration: [State] {
-    chart.states(of: memory.configuration)
+    compiled.states(of: memory.configuration)
   }
 
   /// Whether the machine has reached a final state at the top.
@@ -22,7 +22,7 @@ extension ContextMachine {
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`(_ state: State) -> Bool {
-    chart.isActive(state, in: memory.configuration)
+    compiled.isActive(state, in: memory.configuration)
   }
 
   /// Whether `fire` would be true now.
@@ -35,8 +35,8 @@ extension ContextMachine {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, with context: Context) -> Bool {
     var (copy, context) = (self, context)
-    return copy.lend(&context) { memory, context in
-      chart.lend(event) { ValueHolder(chart, memory, context).accepts(chart.occurrence(of: event, at: $0)) }
+    return copy.withMemory(&context) { memory, context in
+      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
     }
   }
 
@@ -45,7 +45,7 @@ extension ContextMachine {
   /// - Parameter context: What guards reach.
   /// - Returns: The events, in order of first mention.
   public func permittedEvents(with context: Context) -> [Event] {
-    chart.events.filter { can($0, with: context) }
+    compiled.events.filter { can($0, with: context) }
   }
 }
 
@@ -58,14 +58,14 @@ extension ContextMachine where Context == Void {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
     var copy = self
-    return copy.lend { memory, context in
-      chart.lend(event) { ValueHolder(chart, memory, context).accepts(chart.occurrence(of: event, at: $0)) }
+    return copy.withMemory { memory, context in
+      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
     }
   }
 
   /// Those of the definition's events that would be accepted now, in order of first mention.
   public var permittedEvents: [Event] {
-    chart.events.filter { can($0) }
+    compiled.events.filter { can($0) }
   }
 }
 

@@ -7,8 +7,8 @@ extension ContextMachine {
   /// - Parameter context: What hooks reach.
   /// - Throws: What a hook threw.
   public mutating func start(with context: inout Context) throws {
-    let chart = chart
-    if let error = lend(&context, { ValueHolder(chart, $0, $1).start() }) { throw error }
+    let compiled = compiled
+    if let error = withMemory(&context, { ValueHolder(compiled, $0, $1).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -19,8 +19,8 @@ extension ContextMachine {
   /// - Returns: The first error that an exit action threw.
   @discardableResult
   public mutating func stop(with context: inout Context) -> (any Error)? {
-    let chart = chart
-    return lend(&context) { ValueHolder(chart, $0, $1).stop() }
+    let compiled = compiled
+    return withMemory(&context) { ValueHolder(compiled, $0, $1).stop() }
   }
 }
 
@@ -32,8 +32,8 @@ extension ContextMachine where Context == Void {
   ///
   /// - Throws: What a hook threw.
   public mutating func start() throws {
-    let chart = chart
-    if let error = lend({ ValueHolder(chart, $0, $1).start() }) { throw error }
+    let compiled = compiled
+    if let error = withMemory({ ValueHolder(compiled, $0, $1).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -43,7 +43,7 @@ extension ContextMachine where Context == Void {
   /// - Returns: The first error that an exit action threw.
   @discardableResult
   public mutating func stop() -> (any Error)? {
-    let chart = chart
-    return lend { ValueHolder(chart, $0, $1).stop() }
+    let compiled = compiled
+    return withMemory { ValueHolder(compiled, $0, $1).stop() }
   }
 }

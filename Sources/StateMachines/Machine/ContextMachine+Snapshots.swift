@@ -6,7 +6,7 @@ extension ContextMachine {
   /// - Returns: The snapshot; its times count from the last `advance`.
   /// - Complexity: O(n log n) for n events that wait.
   public func snapshot() -> Snapshot {
-    chart.snapshot(of: memory, memory.waitingTimers).dated(memory.rest?.now ?? .zero)
+    compiled.snapshot(of: memory, memory.waitingTimers).dated(memory.rest?.now ?? .zero)
   }
 
   /// A machine that goes on where a snapshot was taken.
@@ -24,8 +24,8 @@ extension ContextMachine {
   ///   - snapshot: Where it was, and what waited.
   /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
   public init(_ definition: ContextDefinition<Context, State, Event>, restoring snapshot: Snapshot) throws(RestoreError) {
-    chart = definition.chart
-    memory = try chart.memory(restoring: snapshot)
+    compiled = definition.compiled
+    memory = try compiled.memory(restoring: snapshot)
   }
 }
 

@@ -4,7 +4,7 @@ extension ContextMachine {
     memory.rest?.timers.nextDeadline
   }
 
-  /// Tells the machine what time it is, and works off what is due.
+  /// Passes the time to the machine, and processes what is due.
   ///
   /// A value machine has no clock. A deadline counts from the last `advance`, zero before it, so an owner that uses time advances first and
   /// fires then. Each due event runs at its own time, in order; equal times in order of sending. An earlier time does nothing.
@@ -15,9 +15,9 @@ extension ContextMachine {
   /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public mutating func advance(to now: Duration, with context: inout Context) -> [Transition] {
-    let chart = chart
-    let macrosteps = lend(&context) { ValueHolder(chart, $0, $1).advance(to: now) }
-    return macrosteps.compactMap { Transition($0, in: chart) }
+    let compiled = compiled
+    let macrosteps = withMemory(&context) { ValueHolder(compiled, $0, $1).advance(to: now) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
   /// Tells the machine that some time has passed, and processes what became due.
@@ -43,7 +43,7 @@ extension ContextMachine {
 }
 
 extension ContextMachine where Context == Void {
-  /// Tells the machine what time it is, and works off what is due.
+  /// Passes the time to the machine, and processes what is due.
   ///
   /// A value machine has no clock. A deadline counts from the last `advance`, zero before it, so an owner that uses time advances first and
   /// fires then. Each due event runs at its own time, in order; equal times in order of sending. An earlier time does nothing.
@@ -52,9 +52,9 @@ extension ContextMachine where Context == Void {
   /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public mutating func advance(to now: Duration) -> [Transition] {
-    let chart = chart
-    let macrosteps = lend { ValueHolder(chart, $0, $1).advance(to: now) }
-    return macrosteps.compactMap { Transition($0, in: chart) }
+    let compiled = compiled
+    let macrosteps = withMemory { ValueHolder(compiled, $0, $1).advance(to: now) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
   /// Tells the machine that some time has passed, and processes what became due.

@@ -10,23 +10,23 @@ extension ContextMachine {
   public mutating func attempt(
     _ event: Event, with context: inout Context, tracing tracer: (Trace<State, Event>) -> Void
   ) -> Outcome {
-    let chart = chart
+    let compiled = compiled
     var records: [TraceRecord] = []
     let outcome = withUnsafeMutablePointer(to: &records) { records in
-      lend(&context) { memory, context in
-        let machine = ValueHolder(chart, memory, context, traces: records)
-        let answer = chart.lend(event) { machine.attempt(chart.occurrence(of: event, at: $0), "attempt", postpones: true) }
-        return chart.outcome(of: answer, for: event)
+      withMemory(&context) { memory, context in
+        let machine = ValueHolder(compiled, memory, context, traces: records)
+        let answer = compiled.withEvent(event) { machine.attempt(compiled.occurrence(of: event, at: $0), "attempt", postpones: true) }
+        return compiled.outcome(of: answer, for: event)
       }
     }
-    for record in records { tracer(Trace(record, in: chart)) }
+    for record in records { tracer(Trace(record, in: compiled)) }
     return outcome
   }
 
   /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
   /// its place in it.
   public var activeConfiguration: String {
-    chart.tree(of: chart.activeNodes(of: memory.configuration), memory.configuration)
+    compiled.tree(of: compiled.activeNodes(of: memory.configuration), memory.configuration)
   }
 }
 
@@ -39,16 +39,16 @@ extension ContextMachine where Context == Void {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public mutating func attempt(_ event: Event, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
-    let chart = chart
+    let compiled = compiled
     var records: [TraceRecord] = []
     let outcome = withUnsafeMutablePointer(to: &records) { records in
-      lend { memory, context in
-        let machine = ValueHolder(chart, memory, context, traces: records)
-        let answer = chart.lend(event) { machine.attempt(chart.occurrence(of: event, at: $0), "attempt", postpones: true) }
-        return chart.outcome(of: answer, for: event)
+      withMemory { memory, context in
+        let machine = ValueHolder(compiled, memory, context, traces: records)
+        let answer = compiled.withEvent(event) { machine.attempt(compiled.occurrence(of: event, at: $0), "attempt", postpones: true) }
+        return compiled.outcome(of: answer, for: event)
       }
     }
-    for record in records { tracer(Trace(record, in: chart)) }
+    for record in records { tracer(Trace(record, in: compiled)) }
     return outcome
   }
 }

@@ -34,7 +34,7 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   /// What such a machine remembers.
   public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
-  @usableFromInline let chart: ContextChart<Context, State, Event>
+  @usableFromInline let compiled: CompiledContextDefinition<Context, State, Event>
   @usableFromInline var memory: Memory
 
   /// A machine that has not started yet.
@@ -43,8 +43,8 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   ///
   /// - Parameter definition: What the machine is.
   public init(stopped definition: ContextDefinition<Context, State, Event>) {
-    chart = definition.chart
-    memory = Memory(unstarted: chart)
+    compiled = definition.compiled
+    memory = Memory(unstarted: compiled)
   }
 
   /// A machine that has started: the entry actions of the initial state have run.
@@ -55,8 +55,8 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   ///   - definition: What the machine is.
   ///   - context: What its hooks reach.
   public init(_ definition: ContextDefinition<Context, State, Event>, with context: inout Context) {
-    chart = definition.chart
-    memory = Memory(starting: chart)
+    compiled = definition.compiled
+    memory = Memory(starting: compiled)
     if !memory.isRunning { try? start(with: &context) }
   }
 
@@ -71,8 +71,8 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
   ///   parallel state, one inside a parallel state.
   public init(_ definition: ContextDefinition<Context, State, Event>, at state: State) throws(RestoreError) {
-    chart = definition.chart
-    memory = try chart.memory(at: state)
+    compiled = definition.compiled
+    memory = try compiled.memory(at: state)
   }
 }
 
@@ -83,8 +83,8 @@ extension ContextMachine where Context == Void {
   ///
   /// - Parameter definition: What the machine is.
   public init(_ definition: MachineDefinition<State, Event>) {
-    chart = definition.chart
-    memory = Memory(starting: chart)
+    compiled = definition.compiled
+    memory = Memory(starting: compiled)
     if !memory.isRunning { try? start() }
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 final class Listeners: Sendable {
   let observers: [Subscription]
   let streams: [TransitionBuffer]
-  let watchers: [CommitWatcher]
+  let commitListeners: [CommitListener]
   let isEmpty: Bool
   /// Some have queues.
   let hasObservers: Bool
@@ -15,12 +15,12 @@ final class Listeners: Sendable {
   /// The observers, without references that are counted.
   private let borrowed: [Unmanaged<Subscription>]
 
-  init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], watchers: [CommitWatcher] = []) {
+  init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], commitListeners: [CommitListener] = []) {
     self.observers = observers
     self.streams = streams
-    self.watchers = watchers
+    self.commitListeners = commitListeners
     hasObservers = !observers.isEmpty
-    haveQueues = streams.isEmpty && watchers.isEmpty
+    haveQueues = streams.isEmpty && commitListeners.isEmpty
     isEmpty = haveQueues && observers.isEmpty
     borrowed = observers.map(Unmanaged.passUnretained)
   }
@@ -35,24 +35,25 @@ final class Listeners: Sendable {
   }
 
   func adding(_ others: Listeners) -> Listeners {
-    Listeners(observers: observers + others.observers, streams: streams + others.streams, watchers: watchers + others.watchers)
+    Listeners(
+      observers: observers + others.observers, streams: streams + others.streams, commitListeners: commitListeners + others.commitListeners)
   }
 
   func removing(_ observer: Subscription) -> Listeners {
     guard observers.contains(where: { $0 === observer }) else { return self }
-    return Listeners(observers: observers.filter { $0 !== observer }, streams: streams, watchers: watchers)
+    return Listeners(observers: observers.filter { $0 !== observer }, streams: streams, commitListeners: commitListeners)
   }
 
   func removing(_ stream: TransitionBuffer) -> Listeners {
     guard streams.contains(where: { $0 === stream }) else { return self }
-    return Listeners(observers: observers, streams: streams.filter { $0 !== stream }, watchers: watchers)
+    return Listeners(observers: observers, streams: streams.filter { $0 !== stream }, commitListeners: commitListeners)
   }
 }
 
 /// A closure that is called after each commit by the thread that made it, before its call returns.
 ///
 /// A commit that is made while it is notified, by its own code, is notified afterwards.
-final class CommitWatcher: Sendable {
+final class CommitListener: Sendable {
   private let notify: @Sendable () -> Void
   private let pending = Atomic(0)
 

@@ -40,7 +40,7 @@ final class Outbox: @unchecked Sendable {
     /// Stores a count, unless a thread that committed later has stored a larger one.
     ///
     /// Not by `max`, which the thread sanitizer does not see.
-    func rise(to count: Int) {
+    func increase(to count: Int) {
       var seen = items.load(ordering: .relaxed)
       while seen < count {
         let exchanged: Bool
@@ -105,12 +105,12 @@ final class Outbox: @unchecked Sendable {
   func publish(_ delivery: borrowing Delivery) {
     let (end, commits, beginsChunk) = (delivery.end, delivery.commits, delivery.beginsChunk)
     delivery.withListeners { listeners in
-      publishedCount.rise(to: end)
+      publishedCount.increase(to: end)
       listeners.forEachObserver { $0.beginDraining() }
       if beginsChunk { for observer in listeners.observers { observer.cancelIfOwnerIsGone() } }
       guard !listeners.haveQueues else { return }
       for stream in listeners.streams { stream.publish(until: end) }
-      for _ in 0..<commits { for watcher in listeners.watchers { watcher.commit() } }
+      for _ in 0..<commits { for listener in listeners.commitListeners { listener.commit() } }
     }
   }
 
@@ -143,9 +143,9 @@ final class Outbox: @unchecked Sendable {
     withExtendedLifetime(old) {}  // What observers and events hold is released outside the gate.
   }
 
-  /// A listener still wants to hear of all that steps do.
-  var hearsTraces: Bool {
-    gate.runMutable { listeners.observers.contains(where: \.hearsTraces) || arrivals?.observers.contains(where: \.hearsTraces) == true }
+  /// Whether a listener still wants traces.
+  var wantsTraces: Bool {
+    gate.runMutable { listeners.observers.contains(where: \.wantsTraces) || arrivals?.observers.contains(where: \.wantsTraces) == true }
   }
 
   /// The machine is gone: streams end, and an observer ends once it is notified of everything.

@@ -21,7 +21,7 @@ final class Subscription: @unchecked Sendable {
   @usableFromInline typealias Observer = @Sendable (OutboxItem, Subscription) -> Void
 
   let outbox: Outbox
-  let hearsTraces: Bool
+  let wantsTraces: Bool
   private let queue: DispatchQueue
   private let phase = Atomic(Phase.idle)
   private var observer: Observer?
@@ -39,14 +39,14 @@ final class Subscription: @unchecked Sendable {
   /// How many items are read before other blocks on the queue have their turn.
   private static var batchSize: Int { 256 }
   /// How many times a drainer that finds nothing looks again, before the next commit has to schedule one.
-  private static var emptyLooks: Int { 60 }
+  private static var emptyPolls: Int { 60 }
   /// How many microseconds ``cancel()`` waits for a call to begin that another thread is about to make.
-  private static var patience: Int { 20 }
+  private static var cancelWait: Int { 20 }
 
-  init(of outbox: Outbox, on queue: DispatchQueue, hearsTraces: Bool, _ observer: @escaping Observer) {
+  init(of outbox: Outbox, on queue: DispatchQueue, wantsTraces: Bool, _ observer: @escaping Observer) {
     self.outbox = outbox
     self.queue = queue
-    self.hearsTraces = hearsTraces
+    self.wantsTraces = wantsTraces
     self.observer = observer
   }
 
@@ -64,7 +64,7 @@ final class Subscription: @unchecked Sendable {
 
   // MARK: Draining
 
-  /// Sees to it that what is published is read.
+  /// Has published records read.
   func beginDraining() {
     guard phase.load(ordering: .sequentiallyConsistent) == .idle, move(from: .idle, to: .scheduled) else { return }
     schedule()
@@ -105,7 +105,7 @@ final class Subscription: @unchecked Sendable {
       guard !isOver else { return false }
       guard let item = backlog.popLast() ?? cursor.read(until: end) else {
         end = outbox.published
-        guard end > cursor.position || linger(at: cursor.position) else { return true }
+        guard end > cursor.position || waitForMore(at: cursor.position) else { return true }
         continue
       }
       observer(item, self)
@@ -114,10 +114,10 @@ final class Subscription: @unchecked Sendable {
     return true
   }
 
-  /// Waits for a moment whether there is more; the main queue has better things to do.
-  private func linger(at position: Int) -> Bool {
+  /// Waits for a moment whether there is more, except on the main queue.
+  private func waitForMore(at position: Int) -> Bool {
     guard queue !== DispatchQueue.main else { return false }
-    for _ in 0..<Self.emptyLooks {
+    for _ in 0..<Self.emptyPolls {
       if outbox.published > position { return true }
       CriticalSection.pause()
     }
@@ -150,7 +150,7 @@ final class Subscription: @unchecked Sendable {
   /// Waits for a thread that drains: if it found the observer not cancelled a moment ago, it is about to call.
   private func waitForCallToBegin() {
     guard drainer.load(ordering: .relaxed) != CriticalSection.thisThread else { return }
-    for _ in 0..<Self.patience where phase.load(ordering: .acquiring) == .draining { CriticalSection.backOff() }
+    for _ in 0..<Self.cancelWait where phase.load(ordering: .acquiring) == .draining { CriticalSection.backOff() }
   }
 
   /// Ends the subscription unless a thread drains, which ends it itself.

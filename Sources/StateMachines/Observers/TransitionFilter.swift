@@ -1,4 +1,4 @@
-/// Which transitions an observer wants to hear of; nil passes all.
+/// The transitions that an observer is notified of; nil passes all.
 ///
 /// States are compared by number, so that a state with a payload matches its kind, as in hooks.
 @usableFromInline

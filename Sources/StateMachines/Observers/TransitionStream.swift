@@ -17,26 +17,26 @@ struct TransitionStream<State: Hashable & Sendable, Event: Hashable & Sendable>:
 
   struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let use: Use
-    fileprivate let chart: TypedChart<State, Event>
+    fileprivate let compiled: TypedCompiledDefinition<State, Event>
 
     mutating func next() async -> Element? {
       await next(isolation: nil)
     }
 
     mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await use.buffer.next(isolation: actor).map { Transition($0, in: chart) }
+      await use.buffer.next(isolation: actor).map { Transition($0, in: compiled) }
     }
   }
 
   private let use: Use
-  private let chart: TypedChart<State, Event>
+  private let compiled: TypedCompiledDefinition<State, Event>
 
-  init(_ buffer: TransitionBuffer, in chart: TypedChart<State, Event>) {
+  init(_ buffer: TransitionBuffer, in compiled: TypedCompiledDefinition<State, Event>) {
     use = Use(buffer)
-    self.chart = chart
+    self.compiled = compiled
   }
 
   func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(use: use, chart: chart)
+    AsyncIterator(use: use, compiled: compiled)
   }
 }

@@ -3,10 +3,10 @@
 /// Safe because what changes is guarded by the gate.
 final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// The mailbox of the last owner that left timers or queued events behind.
-  private var home: Home?
+  private var ownerMailbox: OwnerMailbox?
   /// A deadline passed before any call had passed an owner; the next call processes what is due.
-  private var hasRungInVain = false
-  private var watch: CommitWatch?
+  private var hasMissedAlarm = false
+  private var commitObservable: CommitObservable?
 
   private let timeComesFromClock: Bool
 
@@ -19,50 +19,50 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
 
   override var hasClock: Bool { timeComesFromClock }
 
-  /// Time or events lead back to an owner, and nothing says yet where it lives.
-  func needsHome(of owner: AnyObject) -> Bool {
-    gate.runMutable { waitsForTime && home?.isHome(of: owner) != true }
+  /// Whether timers wait for an owner that has no mailbox yet.
+  func needsMailbox(of owner: AnyObject) -> Bool {
+    gate.runMutable { waitsForTime && ownerMailbox?.belongs(to: owner) != true }
   }
 
-  /// The home of an owner, kept from now on.
-  func home(of owner: AnyObject, in section: MachineCore, _ make: () -> Home) -> Home {
-    let (home, old, isDue) = gate.runMutable {
-      let old = self.home
-      let home = old.flatMap { $0.isHome(of: owner) ? $0 : nil } ?? make()
-      self.home = home
-      defer { hasRungInVain = false }
-      return (home, old, hasRungInVain)
+  /// The mailbox of an owner, kept from now on.
+  func ownerMailbox(of owner: AnyObject, in section: MachineCore, _ make: () -> OwnerMailbox) -> OwnerMailbox {
+    let (ownerMailbox, old, isDue) = gate.runMutable {
+      let old = self.ownerMailbox
+      let ownerMailbox = old.flatMap { $0.belongs(to: owner) ? $0 : nil } ?? make()
+      self.ownerMailbox = ownerMailbox
+      defer { hasMissedAlarm = false }
+      return (ownerMailbox, old, hasMissedAlarm)
     }
     withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
     if isDue { alarmRang(of: section) }
-    return home
+    return ownerMailbox
   }
 
   override func alarmRang(of section: MachineCore) {
-    let home = gate.runMutable {
-      hasRungInVain = self.home == nil
-      return self.home
+    let ownerMailbox = gate.runMutable {
+      hasMissedAlarm = self.ownerMailbox == nil
+      return self.ownerMailbox
     }
-    home?.add(
-      .section { [weak section, weak home] in
-        guard let owner = home?.owner, let section else { return }
+    ownerMailbox?.add(
+      .section { [weak section, weak ownerMailbox] in
+        guard let owner = ownerMailbox?.owner, let section else { return }
         // A hook may release the last other reference to the machine.
         withExtendedLifetime(section) {
-          LentOwner.lend(owner, isOnActor: true) { section.call(for: $0).processDueEvents() }
+          BorrowedOwner.withOwner(owner, isOnActor: true) { section.call(for: $0).processDueEvents() }
         }
       })
   }
 
   override func takeWaitingEvents() -> [Mailbox.Item] {
-    super.takeWaitingEvents() + (gate.runMutable { home }?.takeWaitingEvents() ?? [])
+    super.takeWaitingEvents() + (gate.runMutable { ownerMailbox }?.takeWaitingEvents() ?? [])
   }
 
   /// What Observation knows of the machine, made and subscribed to its commits when it is first needed.
-  func watch(_ subscribe: (CommitWatch) -> Void) -> CommitWatch {
+  func commitObservable(_ subscribe: (CommitObservable) -> Void) -> CommitObservable {
     gate.runMutable {
-      if let watch { return watch }
-      let made = CommitWatch()
-      watch = made
+      if let commitObservable { return commitObservable }
+      let made = CommitObservable()
+      commitObservable = made
       subscribe(made)
       return made
     }

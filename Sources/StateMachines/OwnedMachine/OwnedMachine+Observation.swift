@@ -30,10 +30,10 @@ extension OwnedMachine where Owner: MainActorStateful {
 
   /// Tells Observation that the machine is read.
   func follow() {
-    let watch = ownedExtrasMade.watch { watch in
-      let watcher = CommitWatcher { watch.changed() }
-      _ = ownMachineExtras.ownOutbox.add(Listeners(watchers: [watcher]), to: self)
+    let commitObservable = ensuredOwnedExtras.commitObservable { commitObservable in
+      let listener = CommitListener { commitObservable.changed() }
+      _ = ensuredMachineExtras.ensuredOutbox.add(Listeners(commitListeners: [listener]), to: self)
     }
-    watch.read()
+    commitObservable.read()
   }
 }

@@ -17,8 +17,8 @@ extension OwnedMachine where Owner: Stateful {
   /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public func advance(to now: Duration, for owner: Owner) -> [Transition] {
-    let macrosteps = lend(owner) { call(for: $0).advance(to: now) }
-    return macrosteps.compactMap { Transition($0, in: chart) }
+    let macrosteps = withOwner(owner) { call(for: $0).advance(to: now) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
   /// Tells the machine that some time has passed, and processes what became due.
@@ -33,12 +33,12 @@ extension OwnedMachine where Owner: Stateful {
   /// - Complexity: O(log n) for each event that is due, where n events wait.
   @discardableResult
   public func advance(by duration: Duration, for owner: Owner) -> [Transition] {
-    let now = ownMachineExtras.time(after: duration)
+    let now = ensuredMachineExtras.time(after: duration)
     return now.map { advance(to: $0, for: owner) } ?? []
   }
 
   @inlinable
-  func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
-    try LentOwner.lend(owner, isOnActor: false, body)
+  func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
+    try BorrowedOwner.withOwner(owner, isOnActor: false, body)
   }
 }

@@ -27,7 +27,7 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Not used for a ``Stateful`` owner, which passes
   ///     the time.
   public init(_ definition: ContextDefinition<Owner, State, Event>, clock: (any MachineClock)? = nil) {
-    super.init(definition.chart, Memory(unstarted: definition.chart), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    super.init(definition.compiled, Memory(unstarted: definition.compiled), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
@@ -45,8 +45,8 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, at state: State, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(at: state)
-    super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    let memory = try definition.compiled.memory(at: state)
+    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
   /// Whether time comes from a clock; otherwise the owner passes it.
@@ -69,8 +69,8 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(restoring: snapshot)
-    super.init(definition.chart, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    let memory = try definition.compiled.memory(restoring: snapshot)
+    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
   /// What few machines that belong to an object need, if this one needed it so far.
@@ -80,13 +80,13 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   }
 
   /// The same, made if there is none yet.
-  var ownedExtrasMade: OwnedExtras {
-    unsafeDowncast(ownExtras, to: OwnedExtras.self)
+  var ensuredOwnedExtras: OwnedExtras {
+    unsafeDowncast(ensuredExtras, to: OwnedExtras.self)
   }
 
   @inlinable
   @inline(never)
-  func fireSlowly(_ event: Event, _ column: Chart.Column, for owner: LentOwner) -> Bool {
-    chart.lend(event) { fire($0, column: chart.number(of: column, for: event), for: owner) }
+  func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, for owner: BorrowedOwner) -> Bool {
+    compiled.withEvent(event) { fire($0, column: compiled.number(of: column, for: event), for: owner) }
   }
 }

@@ -13,7 +13,7 @@ final class AlarmThreads: @unchecked Sendable {
 
   private static let mostThreads = 64
   /// How long a thread is idle before it ends.
-  private static let patience: UInt64 = 5_000_000_000
+  private static let idleLimit: UInt64 = 5_000_000_000
 
   /// Monotonic, not counting sleep.
   static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -91,7 +91,7 @@ final class AlarmThreads: @unchecked Sendable {
 
   /// Waits until no other thread leads; false where that took too long.
   private func takeLead() -> Bool {
-    let end = Self.now + Self.patience
+    let end = Self.now + Self.idleLimit
     while hasLeader {
       idleCount += 1
       let isInTime = idle.wait(mutex, until: end)

@@ -35,9 +35,9 @@ extension MachineCall {
   private func commit(_ move: QuietMove) -> Bool {
     withCore { core in
       // The state in the word is an atomic one where no region is active.
-      let leaf = MachineWord.leaf(of: core.word.load(ordering: .relaxed))
-      let isAlone = move.left & 1 << UInt64(leaf) != 0
-      let state = isAlone ? Int32(truncatingIfNeeded: move.entered.trailingZeroBitCount) : leaf
+      let node = MachineWord.nodeNumber(of: core.word.load(ordering: .relaxed))
+      let isAlone = move.left & 1 << UInt64(node) != 0
+      let state = isAlone ? Int32(truncatingIfNeeded: move.entered.trailingZeroBitCount) : node
       core.regions.store(move.states, ordering: .releasing)
       return core.leave(
         clearing: MachineWord.state | MachineWord.phase, setting: MachineWord.bits(state, .running), unless: MachineWord.stopsLeaving)
@@ -57,7 +57,7 @@ extension DefinitionTables {
   /// The transitions that an event leads to, where all their cells are quiet and no eventless transition may follow.
   @inline(__always)
   fileprivate func quietMove(_ column: Int32, from low: UInt64) -> QuietMove? {
-    let cells = Chart.Column(cells: cellsOfColumn[Int(column)], number: column)
+    let cells = CompiledDefinition.Column(cells: cellsOfColumn[Int(column)], number: column)
     var (move, isTaken) = (QuietMove(), false)
     var leaves = low & atomic
     while leaves != 0 {
@@ -80,6 +80,6 @@ extension MachineCore {
   @inline(__always)
   fileprivate final func enterIfNothingIsDue() -> Bool {
     let seen = word.load(ordering: .relaxed)
-    return seen & (MachineWord.slow | LockWord.readers) == 0 && enter(seeing: seen)
+    return seen & (MachineWord.needsGeneralPath | LockWord.readers) == 0 && enter(seeing: seen)
   }
 }

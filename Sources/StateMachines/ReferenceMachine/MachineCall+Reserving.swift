@@ -26,7 +26,7 @@ extension MachineCall {
     }
 
     /// The rest, made if there is none yet: in memory of the call's engine.
-    mutating func ownRest(_ engine: UnsafeMutablePointer<Engine>) -> UnsafeMutablePointer<Rest> {
+    mutating func ensuredRest(_ engine: UnsafeMutablePointer<Engine>) -> UnsafeMutablePointer<Rest> {
       if let rest { return rest }
       assert(MemoryLayout<Rest>.size <= Engine.roomSize && MemoryLayout<Rest>.alignment <= Engine.roomAlignment)
       let made = engine.pointee.room.initializeMemory(as: Rest.self, to: Rest())
@@ -66,11 +66,11 @@ extension MachineCall {
   /// - Returns: Whether this is the thread's outermost section here.
   @inline(never)
   private func enter(_ call: StaticString, _ flags: Engine.Flags) throws(MachineError) -> Bool {
-    if !flags.contains(.isQuery) { stopInsideReadonly(call) }
+    if !flags.contains(.isQuery) { trapInsideReadonly(call) }
     switch core.enter() {
     case .taken: return true
     case .held: return false
-    case .circle(let circle): throw .deadlock(circle.map { $0.label.isEmpty ? $0.name : $0.label })
+    case .cycle(let cycle): throw .deadlock(cycle.map { $0.label.isEmpty ? $0.name : $0.label })
     }
   }
 
@@ -79,8 +79,8 @@ extension MachineCall {
   private func run<R>(
     _ flags: Engine.Flags, isOutermost: Bool, from regions: UInt64? = nil, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
   ) -> R {
-    withChart { chart in
-      Engine.lend(chart, nil, context, engineFlags(flags)) { engine in
+    withDefinition { compiled in
+      Engine.withEngine(compiled, nil, context, engineFlags(flags)) { engine in
         readMemory(engine, regions)
         engine.pointee.outer = withCore { $0.engine }
         withCore { $0.engine = engine }
@@ -97,7 +97,7 @@ extension MachineCall {
   func ask<R>(
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer?, _ body: (UnsafeMutablePointer<Engine>) -> R
   ) -> R {
-    Engine.lend(chart, memory, context, engineFlags(.isQuery)) { engine in
+    Engine.withEngine(compiled, memory, context, engineFlags(.isQuery)) { engine in
       let outer = core.engine
       core.engine = engine
       defer { core.engine = outer }
@@ -122,14 +122,14 @@ extension MachineCall {
     withCore { core in
       let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
-      let (leaf, phase) = (MachineWord.leaf(of: word), MachineWord.phase(of: word))
-      memory.pointee.active.leaf = leaf
+      let (node, phase) = (MachineWord.nodeNumber(of: word), MachineWord.phase(of: word))
+      memory.pointee.active.node = node
       memory.pointee.phase = phase
       if engine.pointee.flags.contains(.hasSets) {
         memory.pointee.low = regions ?? core.regions.load(ordering: .relaxed)
         engine.pointee.begin(with: memory)
       } else {
-        engine.pointee.begin(with: memory, leaf: leaf, phase)
+        engine.pointee.begin(with: memory, node: node, phase)
       }
     }
   }
@@ -150,13 +150,13 @@ extension MachineCall {
     changeTimers(engine, &reservation)
     let memory = engine.pointee.memory
     if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
-      withCore { $0.withOwnMachineExtras { $0.keep(memory.pointee) } }
+      withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } }
       memory.pointee.rest = nil
     }
     guard !memory.pointee.isRunning else { return }
     let published = MachineWord.phase(of: withCore { $0.word.load(ordering: .relaxed) })
     guard published.isRunning else { return }
-    let rest = reservation.ownRest(engine)
+    let rest = reservation.ensuredRest(engine)
     for item in extras?.takeWaitingEvents() ?? [] { rest.pointee.dropped.append(item) }
   }
 
@@ -164,7 +164,7 @@ extension MachineCall {
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
-    if !engine.pointee.effects.aftermath.isEmpty { chart.runAftermath(of: engine, engine.pointee.context) }
+    if !engine.pointee.effects.callbacks.isEmpty { compiled.runCallbacks(of: engine, engine.pointee.context) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
   }
 
@@ -184,7 +184,7 @@ extension MachineCall {
 
   private func setAlarm(_ rest: UnsafeMutablePointer<Reservation.Rest>, isOutermost: Bool) {
     withCore { core in
-      core.withOwnMachineExtras { extras in
+      core.withEnsuredMachineExtras { extras in
         guard isOutermost else { return extras.setAlarmAfterSection(rest.pointee.batch) }
         if let batch = rest.pointee.batch { extras.setAlarm(CollectionOfOne(batch), of: core) } else { extras.setAlarm([], of: core) }
       }
@@ -206,9 +206,9 @@ extension MachineCall {
     defer { engine.pointee.effects.timers.removeLast() }
     let starts = engine.pointee.effects.timers.indices.contains { engine.pointee.effects.timers[$0].isStart }
     guard starts || withCore({ $0.extras != nil }) else { return }
-    let rest = reservation.ownRest(engine)
+    let rest = reservation.ensuredRest(engine)
     rest.pointee.batch = withCore {
-      $0.withOwnMachineExtras {
+      $0.withEnsuredMachineExtras {
         $0.changeTimers(engine.pointee.effects.timers, at: rest.pointee.time, batch: rest.pointee.batch)
       }
     }
@@ -231,7 +231,7 @@ extension MachineCall {
     let memory = engine.pointee.memory
     if engine.pointee.flags.contains(.hasContent) { publishContent(memory) }
     if engine.pointee.flags.contains(.hasSets) { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
-    let bits = MachineWord.bits(memory.pointee.active.leaf, memory.pointee.phase)
+    let bits = MachineWord.bits(memory.pointee.active.node, memory.pointee.phase)
     let mask = MachineWord.state | MachineWord.phase
     // Most macrosteps have no listeners, and leave no alarm to be set.
     if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: MachineWord.stopsLeaving) }) { return }
@@ -240,7 +240,7 @@ extension MachineCall {
 
   @inline(never)
   private func publishContent(_ memory: UnsafeMutablePointer<Memory>) {
-    withCore { $0.withOwnMachineExtras { $0.commit(memory.pointee.configuration) } }
+    withCore { $0.withEnsuredMachineExtras { $0.commit(memory.pointee.configuration) } }
   }
 
   @inline(never)
@@ -251,7 +251,7 @@ extension MachineCall {
       let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
       let phase = engine.pointee.memory.pointee.phase
       let isCommit = engine.pointee.report != .nothing && (!engine.pointee.log.isEmpty || phase.isOver != published.isOver)
-      let rest = reservation.ownRest(engine)
+      let rest = reservation.ensuredRest(engine)
       while true {
         let word = core.word.load(ordering: .relaxed)
         var (mask, stops) = (mask, !isCommit ? 0 : rest.pointee.delivery.isWritten ? ListenerBits.hasArrivals : ListenerBits.hasObservers)
@@ -297,12 +297,12 @@ extension MachineCall {
   private func writeTraces(of engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     let traces = engine.pointee.takeTraces()
     guard !traces.isEmpty, let outbox = extras?.outbox else { return }
-    let rest = reservation.ownRest(engine)
+    let rest = reservation.ensuredRest(engine)
     traces.map { OutboxItem.trace($0) }.withUnsafeBufferPointer {
       outbox.write($0, isCommit: false, to: &rest.pointee.delivery, for: core)
     }
     rest.pointee.delivery.isWritten = false
-    if !outbox.hearsTraces { core.change(clearing: ListenerBits.hasTracers, setting: 0) }
+    if !outbox.wantsTraces { core.change(clearing: ListenerBits.hasTracers, setting: 0) }
   }
 
   // MARK: The last commit
@@ -315,9 +315,9 @@ extension MachineCall {
     } catch {
       // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
       if let engine = core.engine { return body(engine.pointee.memory.pointee) }
-      var memory = extras?.memory?.pointee ?? Memory(unstarted: chart)
+      var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
-      memory.active.leaf = MachineWord.leaf(of: word)
+      memory.active.node = MachineWord.nodeNumber(of: word)
       memory.phase = MachineWord.phase(of: word)
       memory.low = core.regions.load(ordering: .relaxed)
       return body(memory)

@@ -8,20 +8,20 @@ struct MachineCall: MachineHolder {
   // Safe because a caller keeps the machine alive for the length of the call, and it keeps its definition. Held otherwise, each call would
   // count references to both.
   private let heldCore: Unmanaged<MachineCore>
-  private let heldChart: Unmanaged<Chart>
+  private let heldDefinition: Unmanaged<CompiledDefinition>
   let tables: UnsafePointer<DefinitionTables>
   /// The object that the machine belongs to, for the length of a call that runs hooks.
-  let owner: LentOwner?
+  let owner: BorrowedOwner?
 
-  init(core: MachineCore, chart: Chart, owner: LentOwner?) {
+  init(core: MachineCore, compiled: CompiledDefinition, owner: BorrowedOwner?) {
     heldCore = .passUnretained(core)
-    heldChart = .passUnretained(chart)
-    tables = chart.tables
+    heldDefinition = .passUnretained(compiled)
+    tables = compiled.tables
     self.owner = owner
   }
 
   var core: MachineCore { heldCore.takeUnretainedValue() }
-  var chart: Chart { heldChart.takeUnretainedValue() }
+  var compiled: CompiledDefinition { heldDefinition.takeUnretainedValue() }
 
   /// Calls a closure with the machine, without counting a reference.
   @inline(__always)
@@ -30,8 +30,8 @@ struct MachineCall: MachineHolder {
   }
 
   @inline(__always)
-  func withChart<R>(_ body: (Chart) -> R) -> R {
-    heldChart._withUnsafeGuaranteedRef(body)
+  func withDefinition<R>(_ body: (CompiledDefinition) -> R) -> R {
+    heldDefinition._withUnsafeGuaranteedRef(body)
   }
 
   var extras: MachineExtras? { core.machineExtras }
@@ -45,17 +45,17 @@ struct MachineCall: MachineHolder {
     withCore { $0.isHeldByThisThread ? $0.engine : nil }
   }
 
-  func stopInsideReadonly(_ call: StaticString) {
-    withCore { $0.stopInsideReadonly(call) }
+  func trapInsideReadonly(_ call: StaticString) {
+    withCore { $0.trapInsideReadonly(call) }
   }
 
   /// The configuration that all threads see.
   var committed: Configuration {
-    if chart.statesHaveValues || chart.isWide { return extras?.committed ?? chart.initial }
-    let leaf = MachineWord.leaf(of: core.word.load(ordering: .acquiring))
-    guard chart.hasRegions else { return Configuration(active: StateReference(leaf: leaf)) }
+    if compiled.statesHaveValues || compiled.isWide { return extras?.committed ?? compiled.initial }
+    let node = MachineWord.nodeNumber(of: core.word.load(ordering: .acquiring))
+    guard compiled.hasRegions else { return Configuration(active: StateReference(node: node)) }
     let low = core.regions.load(ordering: .acquiring)
-    return Configuration(active: StateReference(leaf: chart.certainState(of: low)), low: low)
+    return Configuration(active: StateReference(node: compiled.certainState(of: low)), low: low)
   }
 
   /// Whether the machine has reached a final state at the top, where its state is not in the word.
@@ -63,20 +63,20 @@ struct MachineCall: MachineHolder {
   /// The configuration answers, since it is published before the phase: a thread that sees the final state sees that the machine is
   /// finished. Only a machine that has not started may be in such a state and not be finished.
   var hasFinished: Bool {
-    guard chart.isAtTheEnd(committed) else { return false }
-    return !chart.isAtTheEnd(chart.initial) || MachineWord.phase(of: core.word.load(ordering: .acquiring)) != .unstarted
+    guard compiled.isAtTheEnd(committed) else { return false }
+    return !compiled.isAtTheEnd(compiled.initial) || MachineWord.phase(of: core.word.load(ordering: .acquiring)) != .unstarted
   }
 
   /// An event that was not decided by a step.
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
     let configuration = committed
-    if chart.hearsRejections {
-      AftermathDepth.enter {
+    if compiled.hasRejectionHooks {
+      CallbackDepth.enter {
         var nothing: UInt64 = 0
         // Safe because a machine without an owner has no context, so that nothing is read there.
         withUnsafeMutablePointer(to: &nothing) { nothing in
           let context = context ?? UnsafeMutableRawPointer(nothing)
-          chart.tell(RejectedEvent(event: chart.store(event), configuration: configuration, refusal: refusal), context)
+          compiled.notifyHooks(RejectedEvent(event: compiled.store(event), configuration: configuration, refusal: refusal), context)
         }
       }
     }
@@ -85,7 +85,7 @@ struct MachineCall: MachineHolder {
 
   /// The place of the owner; nil for a machine without one, which has no context.
   var context: UnsafeMutableRawPointer? {
-    @inline(__always) get { owner?.place }
+    @inline(__always) get { owner?.address }
   }
 }
 
@@ -95,11 +95,11 @@ extension MachineCall {
   /// Whether an event would be accepted; waits only where guards have to be asked.
   func accepts(_ event: Occurrence) -> Bool {
     if let engine = engineOfThisThread { return accepts(event, inHookOf: engine) }
-    var memory = Memory(unstarted: chart)
+    var memory = Memory(unstarted: compiled)
     memory.phase = MachineWord.phase(of: core.word.load(ordering: .acquiring))
     memory.configuration = committed
     guard phaseToAskIn(memory.phase).isRunning else { return false }
-    if memory.phase != .resuming, let answer = chart.ask(&memory, { $0.acceptsWithoutGuards(event) }) { return answer }
+    if memory.phase != .resuming, let answer = compiled.ask(&memory, { $0.acceptsWithoutGuards(event) }) { return answer }
     let answer = try? reserved("can", .isQuery) { engine, _ in
       engine.pointee.phase = phaseToAskIn(engine.pointee.phase)
       return engine.pointee.phase.isRunning && engine.pointee.accepts(event)
@@ -110,7 +110,7 @@ extension MachineCall {
   /// In a hook it answers as if the configuration of this moment were at rest.
   private func accepts(_ event: Occurrence, inHookOf engine: UnsafeMutablePointer<Engine>) -> Bool {
     guard !engine.pointee.activeNodes.isEmpty, engine.pointee.phase.isRunning else { return false }
-    var memory = Memory(unstarted: chart)
+    var memory = Memory(unstarted: compiled)
     memory.configuration = engine.pointee.configurationAsAtRest
     memory.phase = engine.pointee.phase
     memory.rest = engine.pointee.memory.pointee.rest
@@ -134,7 +134,7 @@ extension MachineCall {
   /// again: set at once, it would ring at once, without end.
   func processDueEvents() {
     guard engineOfThisThread == nil else { return postponeAlarm() }
-    let extras = core.ownMachineExtras
+    let extras = core.ensuredMachineExtras
     let now = extras.clock.now
     do throws(MachineError) {
       while try processDueEvent(by: now) {}
@@ -163,8 +163,8 @@ extension MachineCall {
   func takeDueEvent(
     by now: Duration, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
   ) -> (deadline: Duration, pending: Pending)? {
-    guard let due = core.ownMachineExtras.takeDueEvent(by: now) else { return nil }
-    reservation.ownRest(engine).pointee.time = due.deadline
+    guard let due = core.ensuredMachineExtras.takeDueEvent(by: now) else { return nil }
+    reservation.ensuredRest(engine).pointee.time = due.deadline
     return due
   }
 }

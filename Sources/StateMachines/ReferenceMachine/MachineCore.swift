@@ -23,11 +23,11 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
   }
 
   /// The definition, without its types.
-  var definition: Chart { fatalError("definition belongs to the subclass") }
+  var definition: CompiledDefinition { fatalError("definition belongs to the subclass") }
 
   /// A call of the machine on behalf of its owner, where it has one.
-  final func call(for owner: LentOwner? = nil) -> MachineCall {
-    MachineCall(core: self, chart: definition, owner: owner)
+  final func call(for owner: BorrowedOwner? = nil) -> MachineCall {
+    MachineCall(core: self, compiled: definition, owner: owner)
   }
 
   // Safe because a machine makes its extras itself.
@@ -37,8 +37,8 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
   }
 
   /// The extras, made if there are none yet.
-  final var ownMachineExtras: MachineExtras {
-    unsafeDowncast(ownExtras, to: MachineExtras.self)
+  final var ensuredMachineExtras: MachineExtras {
+    unsafeDowncast(ensuredExtras, to: MachineExtras.self)
   }
 
   /// The same as ``machineExtras``, without counting a reference: once made, they live as long as the machine.
@@ -49,8 +49,8 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
 
   /// The same, made if there are none yet.
   @inline(__always)
-  final func withOwnMachineExtras<R>(_ body: (MachineExtras) -> R) -> R {
-    if withExtras({ _ in }) == nil { _ = ownExtras }
+  final func withEnsuredMachineExtras<R>(_ body: (MachineExtras) -> R) -> R {
+    if withExtras({ _ in }) == nil { _ = ensuredExtras }
     // Safe because they exist now, and are never replaced.
     return withMachineExtras(body).unsafelyUnwrapped
   }

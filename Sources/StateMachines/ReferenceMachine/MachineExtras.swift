@@ -15,7 +15,7 @@ class MachineExtras: Extras, @unchecked Sendable {
   // MARK: For the thread that has the machine
 
   /// What the machine remembers beside its word, at one place; nil until it remembers anything.
-  @exclusivity(unchecked) private var memoryPlace: UnsafeMutablePointer<Memory>?
+  @exclusivity(unchecked) private var memoryPointer: UnsafeMutablePointer<Memory>?
 
   /// The batches of timers that steps inside a section of the same thread have started; the clock is asked when the section is left.
   @exclusivity(unchecked) private var batchesOfSection: [UInt64]?
@@ -43,8 +43,8 @@ class MachineExtras: Extras, @unchecked Sendable {
     alarm?.cancel()
     outbox?.finish()
     outboxPointer.load(ordering: .acquiring)?.release()
-    memoryPlace?.deinitialize(count: 1)
-    memoryPlace?.deallocate()
+    memoryPointer?.deinitialize(count: 1)
+    memoryPointer?.deallocate()
   }
 
   /// The clock's time; nil where the owner passes the time.
@@ -79,7 +79,7 @@ extension MachineExtras {
   }
 
   /// The same, made if there is none yet.
-  var ownOutbox: Outbox {
+  var ensuredOutbox: Outbox {
     if let outbox { return outbox }
     return gate.runMutable {
       if let outbox { return outbox }
@@ -99,7 +99,7 @@ extension MachineExtras {
   }
 
   func commit(_ new: Configuration) {
-    let isOld = new.active.leaf == configuration?.active.leaf && new.active.value === configuration?.active.value
+    let isOld = new.active.node == configuration?.active.node && new.active.value === configuration?.active.value
     guard !isOld || new.wide !== configuration?.wide || new.low != configuration?.low else { return }
     let old = gate.runMutable {
       let old = configuration
@@ -110,14 +110,14 @@ extension MachineExtras {
   }
 
   /// What the machine remembers; nil where its word says all.
-  var memory: UnsafeMutablePointer<Memory>? { memoryPlace }
+  var memory: UnsafeMutablePointer<Memory>? { memoryPointer }
 
   /// Keeps what the machine remembers from now on.
   func keep(_ memory: consuming Memory) {
-    guard memoryPlace == nil else { return }
+    guard memoryPointer == nil else { return }
     let place = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
     place.initialize(to: memory)
-    memoryPlace = place
+    memoryPointer = place
   }
 }
 
@@ -229,7 +229,7 @@ extension MachineExtras {
     batchesOfSection = (batchesOfSection ?? []) + (batch.map { [$0] } ?? [])
   }
 
-  /// Gives timers their deadlines, and sees to it that the clock rings when the next one is due.
+  /// Gives timers their deadlines, and sets the alarm for the next one.
   ///
   /// The clock is called by one thread at a time, which goes on until the alarm is right. An alarm that rings before anything is due is
   /// left as it is, so that a timer that is cancelled costs nothing at the clock.
@@ -256,7 +256,7 @@ extension MachineExtras {
   private func schedule(_ deadline: Duration, _ number: UInt64, of machine: MachineCore) -> @Sendable () -> Void {
     clock.schedule(at: deadline) { [weak machine, weak self] in
       guard let machine, let self else { return }
-      noteRung(number)
+      recordRungAlarm(number)
       alarmRang(of: machine)
     }
   }
@@ -287,7 +287,7 @@ extension MachineExtras {
     if machine.isHeldByThisThread { setAlarmAfterSection(nil) } else { setAlarm([], of: machine) }
   }
 
-  private func noteRung(_ number: UInt64) {
+  private func recordRungAlarm(_ number: UInt64) {
     let rung = gate.runMutable { () -> Alarm? in
       rungAlarm = max(rungAlarm, number)  // An older one may ring later, although it was cancelled.
       guard alarm?.number == number else { return nil }

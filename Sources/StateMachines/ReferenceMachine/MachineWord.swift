@@ -12,13 +12,15 @@ enum MachineWord {
   @inlinable static var alarmPending: UInt64 { 1 << 39 }
 
   /// A transition needs more than an exchange of the state.
-  @inlinable static var slow: UInt64 { LockWord.locked | ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase }
+  @inlinable static var needsGeneralPath: UInt64 {
+    LockWord.locked | ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase
+  }
 
   /// Leaving needs more than an exchange: listeners are notified, or the alarm is set.
   static var stopsLeaving: UInt64 { ListenerBits.hasObservers | alarmPending }
 
   @inlinable
-  static func leaf(of word: UInt64) -> Int32 {
+  static func nodeNumber(of word: UInt64) -> Int32 {
     Int32(truncatingIfNeeded: word) >> 2
   }
 
@@ -34,8 +36,8 @@ enum MachineWord {
     return bits == 0 ? .running : Memory.Phase(rawValue: bits) ?? .stopped
   }
 
-  static func bits(_ leaf: Int32, _ phase: Memory.Phase) -> UInt64 {
-    UInt64(UInt32(bitPattern: leaf << 2)) | UInt64(phase.rawValue) << 36
+  static func bits(_ node: Int32, _ phase: Memory.Phase) -> UInt64 {
+    UInt64(UInt32(bitPattern: node << 2)) | UInt64(phase.rawValue) << 36
   }
 
   /// The word of a machine that has taken the transition of a simple cell.

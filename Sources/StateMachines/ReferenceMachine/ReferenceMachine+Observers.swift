@@ -2,7 +2,7 @@ public import Dispatch
 import Synchronization
 
 extension ReferenceMachine {
-  /// Tells an observer of each transition that is taken from now on.
+  /// Notifies an observer of each transition that is taken from now on.
   ///
   /// The observer is called on the queue, asynchronously, one call at a time and in the order of commits, also where the queue is
   /// concurrent. A burst of transitions is handed over once. It is notified of committed transitions: one ``Transition`` for each
@@ -27,16 +27,16 @@ extension ReferenceMachine {
     to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
-    let filter = TransitionFilter(event: event, leaving: chart.filter(leaving), entering: chart.filter(entering))
-    let subscription = subscribe(on: queue) { [chart] item, subscription in
+    let filter = TransitionFilter(event: event, leaving: compiled.filter(leaving), entering: compiled.filter(entering))
+    let subscription = subscribe(on: queue) { [compiled] item, subscription in
       guard case .transition(let record) = item else { return }
-      let transition = Transition(record, in: chart)
+      let transition = Transition(record, in: compiled)
       if filter.passes(transition, record) { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }
 
-  /// Tells an observer of each transition that is taken from now on, on the main actor.
+  /// Notifies an observer of each transition that is taken from now on, on the main actor.
   ///
   /// Like `subscribe(to:leaving:entering:on:_:)` with a queue in all else.
   ///
@@ -67,22 +67,22 @@ extension ReferenceMachine {
   /// - Parameter limit: How many transitions are kept for the reader.
   /// - Returns: The sequence, for one reader.
   public func transitions(bufferingNewest limit: Int = 64) -> some AsyncSequence<Transition, Never> & Sendable {
-    let outbox = ownMachineExtras.ownOutbox
+    let outbox = ensuredMachineExtras.ensuredOutbox
     let buffer = TransitionBuffer(of: outbox, limit: limit)
     let seen = outbox.add(Listeners(streams: [buffer]), to: self)
     if MachineWord.phase(of: seen).isOver {
       outbox.remove(buffer)
       buffer.finish()
     }
-    return TransitionStream(buffer, in: chart)
+    return TransitionStream(buffer, in: compiled)
   }
 }
 
-extension TypedChart {
+extension TypedCompiledDefinition {
   /// The number that a filter looks for: that of a state, or one that no state has.
   @usableFromInline
   final func filter(_ state: State?) -> Int32? {
-    state.map { leaf(of: $0) ?? -1 }
+    state.map { nodeNumber(of: $0) ?? -1 }
   }
 }
 
@@ -90,10 +90,10 @@ extension ReferenceMachine {
   /// Adds an observer with a queue.
   @usableFromInline
   final func subscribe(
-    on queue: DispatchQueue, hearsTraces: Bool = false, _ observer: @escaping Subscription.Observer
+    on queue: DispatchQueue, wantsTraces: Bool = false, _ observer: @escaping Subscription.Observer
   ) -> Subscription {
-    let outbox = ownMachineExtras.ownOutbox
-    let subscription = Subscription(of: outbox, on: queue, hearsTraces: hearsTraces, observer)
+    let outbox = ensuredMachineExtras.ensuredOutbox
+    let subscription = Subscription(of: outbox, on: queue, wantsTraces: wantsTraces, observer)
     _ = outbox.add(Listeners(observers: [subscription]), to: self)
     return subscription
   }

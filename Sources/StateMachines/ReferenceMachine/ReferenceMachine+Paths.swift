@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension ReferenceMachine {
-  /// Tells an observer of each transition that enters the state at a path.
+  /// Notifies an observer of each transition that enters the state at a path.
   ///
   /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
@@ -15,10 +15,10 @@ extension ReferenceMachine {
   public final func subscribe(
     toEntriesAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
-    subscribe(entering: try chart.state(at: path), on: queue, observer)
+    subscribe(entering: try compiled.state(at: path), on: queue, observer)
   }
 
-  /// Tells an observer of each transition that leaves the state at a path.
+  /// Notifies an observer of each transition that leaves the state at a path.
   ///
   /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
@@ -32,10 +32,10 @@ extension ReferenceMachine {
   public final func subscribe(
     toExitsAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
-    subscribe(leaving: try chart.state(at: path), on: queue, observer)
+    subscribe(leaving: try compiled.state(at: path), on: queue, observer)
   }
 
-  /// Tells an observer of each internal transition of the state at a path.
+  /// Notifies an observer of each internal transition of the state at a path.
   ///
   /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
   ///
@@ -51,10 +51,10 @@ extension ReferenceMachine {
     toInternalTransitionsAt path: String, for event: Event? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
-    let source = chart.leaf(of: try chart.state(at: path))
-    let subscription = subscribe(on: queue) { [chart] item, subscription in
-      guard case .transition(let record) = item, record.isInternal, record.sourceLeaf == source else { return }
-      let transition = Transition(record, in: chart)
+    let source = compiled.nodeNumber(of: try compiled.state(at: path))
+    let subscription = subscribe(on: queue) { [compiled] item, subscription in
+      guard case .transition(let record) = item, record.isInternal, record.sourceNode == source else { return }
+      let transition = Transition(record, in: compiled)
       if event == nil || transition.event == event { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)

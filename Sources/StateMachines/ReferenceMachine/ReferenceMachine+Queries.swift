@@ -5,7 +5,7 @@ extension ReferenceMachine {
   @inline(__always)
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.locked == 0, let state = chart.plainState(MachineWord.leaf(of: seen)) { return state }
+    if seen & LockWord.locked == 0, let state = compiled.plainState(MachineWord.nodeNumber(of: seen)) { return state }
     return state(seeing: seen)
   }
 
@@ -15,32 +15,32 @@ extension ReferenceMachine {
   @inlinable
   @inline(never)
   final func state(seeing seen: UInt64) -> State {
-    if !isHeldByThisThread, let state = chart.plainState(MachineWord.leaf(of: seen)) { return state }
+    if !isHeldByThisThread, let state = compiled.plainState(MachineWord.nodeNumber(of: seen)) { return state }
     return stateOfThisThread
   }
 
   @usableFromInline
   final var stateOfThisThread: State {
-    if let engine = call().engineOfThisThread { return chart.value(of: engine.pointee.active) }
+    if let engine = call().engineOfThisThread { return compiled.value(of: engine.pointee.active) }
     return committedState
   }
 
   private final var committedState: State {
     let committed = call().committed
-    return withExtendedLifetime(committed) { chart.value(of: committed.active.borrowed) }
+    return withExtendedLifetime(committed) { compiled.value(of: committed.active.borrowed) }
   }
 
   final var currentConfiguration: [State] {
-    if let engine = call().engineOfThisThread { return chart.activeStates(in: &engine.pointee) }
-    return chart.states(of: call().committed)
+    if let engine = call().engineOfThisThread { return compiled.activeStates(in: &engine.pointee) }
+    return compiled.states(of: call().committed)
   }
 
   final func isActive(_ state: State) -> Bool {
-    if let engine = call().engineOfThisThread { return chart.isActive(state, in: &engine.pointee) }
-    return chart.isActive(state, in: call().committed)
+    if let engine = call().engineOfThisThread { return compiled.isActive(state, in: &engine.pointee) }
+    return compiled.isActive(state, in: call().committed)
   }
 
   final var hasFinished: Bool {
-    chart.wordSaysState ? MachineWord.phase(of: word.load(ordering: .acquiring)) == .finished : call().hasFinished
+    compiled.wordSaysState ? MachineWord.phase(of: word.load(ordering: .acquiring)) == .finished : call().hasFinished
   }
 }

@@ -7,10 +7,10 @@ extension ReferenceMachine {
   /// - Returns: The snapshot.
   /// - Complexity: O(n log n) for n events that wait.
   public final func snapshot() -> Snapshot {
-    let (undated, told) = call().withLastCommit("snapshot") { memory in
+    let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory in
       let timers = machineExtras?.withTimers { $0.waiting } ?? []
-      return (chart.snapshot(of: memory, timers), machineExtras?.lastTimeOfOwner ?? .zero)
+      return (compiled.snapshot(of: memory, timers), machineExtras?.lastTimeOfOwner ?? .zero)
     }
-    return undated.dated(machineExtras?.now ?? told)
+    return undated.dated(machineExtras?.now ?? timeOfOwner)
   }
 }

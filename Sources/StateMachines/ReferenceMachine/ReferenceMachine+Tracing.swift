@@ -12,9 +12,9 @@ extension ReferenceMachine {
   /// - Returns: A token to switch it off with.
   @discardableResult
   public final func trace(on queue: DispatchQueue, _ tracer: @escaping @Sendable (Trace<State, Event>) -> Void) -> ObserverToken {
-    let subscription = subscribe(on: queue, hearsTraces: true) { [chart] item, subscription in
+    let subscription = subscribe(on: queue, wantsTraces: true) { [compiled] item, subscription in
       guard case .trace(let record) = item else { return }
-      let trace = Trace(record, in: chart)
+      let trace = Trace(record, in: compiled)
       subscription.call { tracer(trace) }
     }
     change(clearing: 0, setting: ListenerBits.hasTracers)
@@ -33,13 +33,13 @@ extension ReferenceMachine {
   ///
   /// Like `configuration` in all else.
   public final var activeConfiguration: String {
-    if let engine = call().engineOfThisThread { return chart.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
+    if let engine = call().engineOfThisThread { return compiled.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
     let committed = call().committed
-    return chart.tree(of: chart.activeNodes(of: committed), committed)
+    return compiled.tree(of: compiled.activeNodes(of: committed), committed)
   }
 }
 
-extension TypedChart {
+extension TypedCompiledDefinition {
   /// Active states, drawn.
   final func tree(of active: [Int32], _ configuration: Configuration) -> String {
     active.map { node in

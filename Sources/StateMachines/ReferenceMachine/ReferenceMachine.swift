@@ -22,36 +22,36 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
   /// What such a machine remembers.
   public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
-  @usableFromInline final let chart: TypedChart<State, Event>
+  @usableFromInline final let compiled: TypedCompiledDefinition<State, Event>
 
   /// A machine that is where its memory says.
   ///
   /// - Parameters:
-  ///   - chart: What the machine is.
+  ///   - compiled: The compiled definition.
   ///   - memory: Where it is, with timers that wait for their time.
   ///   - extras: What was asked for beside it.
-  init(_ chart: TypedChart<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
-    self.chart = chart
-    super.init(word: MachineWord.bits(memory.active.leaf, memory.phase), regions: memory.low, extras: extras)
-    if chart.statesHaveValues || chart.isWide {
-      ownMachineExtras.commit(memory.configuration)
-      ownMachineExtras.keep(memory)
+  init(_ compiled: TypedCompiledDefinition<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
+    self.compiled = compiled
+    super.init(word: MachineWord.bits(memory.active.node, memory.phase), regions: memory.low, extras: extras)
+    if compiled.statesHaveValues || compiled.isWide {
+      ensuredMachineExtras.commit(memory.configuration)
+      ensuredMachineExtras.keep(memory)
     }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
     rest.timers = TimerQueue()
-    ownMachineExtras.keep(memory)
-    let batch = ownMachineExtras.startTimers(timers)
-    ownMachineExtras.setAlarm(batch.map { [$0] } ?? [], of: self)
+    ensuredMachineExtras.keep(memory)
+    let batch = ensuredMachineExtras.startTimers(timers)
+    ensuredMachineExtras.setAlarm(batch.map { [$0] } ?? [], of: self)
     // The first call takes the general path: it passes an owner, and timers have to find it.
     change(clearing: 0, setting: MachineWord.alarmPending)
   }
 
   /// A machine in its initial configuration, where nothing has to be done for that.
-  init(started chart: TypedChart<State, Event>, _ extras: MachineExtras?) {
-    self.chart = chart
-    super.init(word: MachineWord.bits(chart.initialLeaf, .running), regions: chart.initialLow, extras: extras)
+  init(started compiled: TypedCompiledDefinition<State, Event>, _ extras: MachineExtras?) {
+    self.compiled = compiled
+    super.init(word: MachineWord.bits(compiled.initialNode, .running), regions: compiled.initialLow, extras: extras)
   }
 
-  override final var definition: Chart { chart }
+  override final var definition: CompiledDefinition { compiled }
 }

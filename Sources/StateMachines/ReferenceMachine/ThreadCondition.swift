@@ -63,7 +63,7 @@ final class ThreadCondition: @unchecked Sendable {
     #endif
   }
 
-  /// Lends a time specification.
+  /// Passes a time specification to a closure.
   ///
   /// Safe because it consists of two words, seconds and nanoseconds. Its initialisers belong to another module in a debug build than in a
   /// release build, so that neither can be called in both.

@@ -23,7 +23,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
   /// - Parameter machine: The machine; it is kept alive.
   public init(_ machine: ThreadsafeMachine<State, Event>) {
     self.machine = machine
-    machine.subscribe(on: MainActor.self) { [weak self] _ in self?.tell() }.bound(to: self)
+    machine.subscribe(on: MainActor.self) { [weak self] _ in self?.notify() }.bound(to: self)
   }
 
   /// The machine's state.
@@ -59,7 +59,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
     machine.fire(event)
   }
 
-  private func tell() {
+  private func notify() {
     registrar.withMutation(of: self, keyPath: \.state) {}
   }
 }

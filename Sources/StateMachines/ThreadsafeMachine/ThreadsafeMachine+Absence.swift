@@ -17,6 +17,6 @@ extension ThreadsafeMachine {
   /// - Complexity: O(n) for n events that wait, and O(log n) for each that is due.
   @discardableResult
   public func advance(by duration: Duration) -> [Transition] {
-    call().advance(by: duration).compactMap { Transition($0, in: chart) }
+    call().advance(by: duration).compactMap { Transition($0, in: compiled) }
   }
 }

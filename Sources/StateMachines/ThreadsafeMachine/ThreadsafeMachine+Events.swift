@@ -12,15 +12,15 @@ extension ThreadsafeMachine {
   @inlinable
   @discardableResult
   public func fire(_ event: Event) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return fireSlowly(event, column)
+    return fireOnGeneralPath(event, column)
   }
 
   @inlinable
   @inline(never)
-  func fireSlowly(_ event: Event, _ column: Chart.Column) -> Bool {
-    chart.lend(event) { fire($0, column: chart.number(of: column, for: event)) }
+  func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
+    compiled.withEvent(event) { fire($0, column: compiled.number(of: column, for: event)) }
   }
 
   /// Gives an event to the machine and says what came of it.

@@ -6,7 +6,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter event: The event.
   public func enqueue(_ event: Event) {
-    enqueue(.event(workOff: { self.fire(event) }, drop: {}))
+    enqueue(.event(process: { self.fire(event) }, drop: {}))
   }
 
   /// Gives an event to the machine later, on its event queue, and says there what came of it; returns at once.
@@ -18,7 +18,7 @@ extension ThreadsafeMachine {
   ///   - event: The event.
   ///   - completion: Called once, when the event and all that follows from it have been processed, whether or not anything took it.
   public func enqueue(_ event: Event, completion: @escaping @Sendable (Outcome) -> Void) {
-    enqueue(.event(workOff: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
+    enqueue(.event(process: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
   }
 
   /// Gives an event to the machine on its event queue, and says what came of it; no thread is blocked meanwhile.
@@ -36,7 +36,7 @@ extension ThreadsafeMachine {
         guard submission.begin(continuation, unlessCancelled: { self.rejection(of: event, .failed(CancellationError())) }) else { return }
         enqueue(
           .event(
-            workOff: { submission.finish { self.attempt(event) } },
+            process: { submission.finish { self.attempt(event) } },
             drop: { submission.finish { self.rejection(of: event, .stopped) } }))
       }
     } onCancel: {
@@ -45,6 +45,6 @@ extension ThreadsafeMachine {
   }
 
   private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
-    .rejected(Rejection(event, in: call().committed, refusal, of: chart))
+    .rejected(Rejection(event, in: call().committed, refusal, of: compiled))
   }
 }

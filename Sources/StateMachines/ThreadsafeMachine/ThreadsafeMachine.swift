@@ -38,10 +38,10 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     _ definition: Definition, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, starts: Bool = true
   ) {
     let extras = Self.extras(label, eventQueue, clock)
-    if starts, definition.chart.startsQuietly {
-      super.init(started: definition.chart, extras)
+    if starts, definition.compiled.startsQuietly {
+      super.init(started: definition.compiled, extras)
     } else {
-      super.init(definition.chart, Memory(unstarted: definition.chart), extras)
+      super.init(definition.compiled, Memory(unstarted: definition.compiled), extras)
       if starts { try? start() }
     }
   }
@@ -62,8 +62,8 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   public init(
     _ definition: Definition, at state: State, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(at: state)
-    super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
+    let memory = try definition.compiled.memory(at: state)
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
     if memory.phase == .resuming { _ = call().resume() }
   }
 
@@ -83,8 +83,8 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     _ definition: Definition, restoring snapshot: Snapshot, label: String = "", eventQueue: DispatchQueue? = nil,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
-    let memory = try definition.chart.memory(restoring: snapshot)
-    super.init(definition.chart, memory, Self.extras(label, eventQueue, clock))
+    let memory = try definition.compiled.memory(restoring: snapshot)
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
     if memory.phase == .resuming { _ = call().resume() }
   }
 

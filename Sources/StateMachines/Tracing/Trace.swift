@@ -111,25 +111,25 @@ extension Trace.Ending: CustomStringConvertible {
 }
 
 extension Trace {
-  init(_ record: TraceRecord, in chart: TypedChart<State, Event>) {
-    entries = record.items.compactMap { chart.entry(of: $0) }
+  init(_ record: TraceRecord, in compiled: TypedCompiledDefinition<State, Event>) {
+    entries = record.items.compactMap { compiled.entry(of: $0) }
     duration = record.duration
     waitingCount = record.waitingCount
     waiting = record.waiting.map { $0.event(as: Event.self) }
   }
 }
 
-extension TypedChart {
+extension TypedCompiledDefinition {
   /// An entry with types; regions without a name have none.
   fileprivate final func entry(of item: TraceItem) -> Trace<State, Event>.Entry? {
     switch item {
     case .received(let cause): .received(self.cause(of: cause))
-    case .consulted(let state): nodes[state.leaf].isNamed ? .consulted(value(of: state)) : nil
+    case .consulted(let state): nodes[state.node].isNamed ? .consulted(value(of: state)) : nil
     case .asked(let condition, let answer): .asked(guardName: guardNames[Int(condition)].text, answer: answer)
     case .taken(let cause, let source, let targets):
       .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
-    case .exited(let state): nodes[state.leaf].isNamed ? .exited(value(of: state)) : nil
-    case .entered(let state): nodes[state.leaf].isNamed ? .entered(value(of: state)) : nil
+    case .exited(let state): nodes[state.node].isNamed ? .exited(value(of: state)) : nil
+    case .entered(let state): nodes[state.node].isNamed ? .entered(value(of: state)) : nil
     case .ended(let ending): .ended(Trace.Ending(ending))
     }
   }
@@ -151,7 +151,7 @@ extension Trace.Ending {
   fileprivate init(_ ending: TraceItem.Ending) {
     self =
       switch ending {
-      case .stands: .stands
+      case .committed: .stands
       case .deferred: .deferred
       case .joining: .joining
       case .rejected: .rejected

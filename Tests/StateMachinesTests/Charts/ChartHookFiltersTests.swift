@@ -28,7 +28,7 @@ struct ChartHookFiltersTests {
 
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The events whose transitions the hook hears of.
+    /// The events for whose transitions the hook runs.
     let heard: [Nudge]
     let hook: @Sendable (inout SpotBuilder, @escaping SpotBuilder.Hook) -> Void
 

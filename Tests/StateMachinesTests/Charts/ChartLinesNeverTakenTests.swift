@@ -117,7 +117,7 @@ struct ChartLinesNeverTakenTests {
       sm.when(.back, from: .b, into: .history(of: .a))
       sm.after(.back, to: .b, perform: { _ in }, line: here)
     },
-    ChartMistake("by the event of a completion, which only a hook without one hears of", .hookNeverRuns) { sm in
+    ChartMistake("by the event of a completion, for which only a hook without an event runs", .hookNeverRuns) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.final(.a1) }
       sm.onDone(.a, to: .b)
       sm.after(.done(of: .a), perform: { _ in }, line: here)

@@ -143,7 +143,7 @@ struct ForkDefectsTests {
     #expect(zip(received.value, received.value.dropFirst()).allSatisfy { $0.target == $1.source })
   }
 
-  // 2.5: observers ran inside the section, on the thread of whoever fired.
+  // 2.5: observers ran inside the section, on the thread that fired.
   @Test("An observer runs outside the section and blocks neither events nor sections")
   func observerOutside() {
     let machine = GateMachine(.plainGate)

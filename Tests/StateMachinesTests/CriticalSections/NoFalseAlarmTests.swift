@@ -77,7 +77,7 @@ struct NoFalseAlarmTests {
   }
 
   @Test("A reader queued behind a writer while another reader waits for its section does not deadlock")
-  func politeReader() {
+  func yieldingReader() {
     let apples = CriticalSection(.concurrent, label: "apples")
     let pears = CriticalSection(label: "pears")
     let threads = ThreadPool()
@@ -173,7 +173,7 @@ struct NoFalseAlarmTests {
     let count = UnprotectedBox(0)
     let threads = ThreadPool()
 
-    // Whoever has the turn may go in any order: nobody else is inside.
+    // Threads may enter in any order, since no other thread is inside.
     threads.start(8) { number in
       let (first, second) = number.isMultiple(of: 2) ? (apples, pears) : (pears, apples)
       for _ in 0..<200 {

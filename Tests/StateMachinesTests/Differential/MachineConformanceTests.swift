@@ -4,7 +4,7 @@ import Testing
 @Suite(
   "The public conformance suites, run by the library", .enabled(if: ConformanceSuite.isPresent, "They are not part of this repository."))
 struct MachineConformanceTests {
-  /// How the library hears of `a` that also takes `a.b`.
+  /// How a line for `a` is written so that it also takes `a.b`.
   enum Reading: CaseIterable {
     /// By what the test's events are.
     case lists

@@ -9,7 +9,7 @@ extension OracleInterpreter {
     hasStopped = false
     do {
       try enterInitialStates()
-      try comeToRest()
+      try runToCompletion()
     } catch {
       self = before
       hasFailedToStart = true
@@ -80,7 +80,7 @@ extension OracleInterpreter {
       } else if try take(removeConflictingTransitions(enabled), event) {
         outcome = microsteps > 0 ? .transitioned : .joining
       }
-      if microsteps > 0 || !internalQueue.isEmpty { try comeToRest() }
+      if microsteps > 0 || !internalQueue.isEmpty { try runToCompletion() }
       if outcome == .rejected { outcome = microsteps > 0 ? .transitioned : .rejected }
       if outcome == .rejected { note(.rejected(event.name)) }
       if changesConfiguration { putBackDeferred() }
@@ -96,7 +96,7 @@ extension OracleInterpreter {
   ///
   /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same. For the
   /// same reason a failure that nothing takes, and for which a guard fails, would raise the next one without end.
-  private mutating func comeToRest() throws {
+  private mutating func runToCompletion() throws {
     var microstepsLookedAt = -1
     while running {
       if microstepsLookedAt != microsteps, !has(.raisedBeforeEventless) || internalQueue.isEmpty {

@@ -98,7 +98,7 @@ struct TBEdgeCasesTests {
       sm.when(.go, from: .r0a, to: .r1b)
     },
     TBEdgeCase(
-      "E8, where it leads does not hear of the event again", initial: .p,
+      "E8, the target does not receive the event again", initial: .p,
       [Firing(.go, "-r1a -r0a -p +p +r0a +r1b"), Firing(.go, "-r1b -r0a -p +p +r0a +r1b")]
     ) { sm in
       sm.parallel(.p) { sm in

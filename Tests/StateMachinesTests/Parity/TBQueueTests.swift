@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-// TT70, TT106, TT107, TT109 and the queue of TBStateMachine: one event is worked off before the next, whoever sends it.
+// TT70, TT106, TT107, TT109 and the queue of TBStateMachine: one event is processed before the next, no matter who sends it.
 @Suite("Run to completion, as in TBStateMachine", .timeLimit(TestTimeout.limit))
 struct TBQueueTests {
   enum Place: Hashable, Sendable {

@@ -40,12 +40,12 @@ struct BoxLayoutTests {
     #expect(isFound(Nothing()))
   }
 
-  @Test("An owner that is lent is one reference, and the same without counting")
+  @Test("A borrowed owner is one reference, and the same without counting")
   func owners() {
     let owner = Owner()
 
-    let isSame = LentOwner.lend(owner, isOnActor: false) { lent in
-      let found = lent.place.assumingMemoryBound(to: Unmanaged<Owner>.self).pointee
+    let isSame = BorrowedOwner.withOwner(owner, isOnActor: false) { borrowed in
+      let found = borrowed.address.assumingMemoryBound(to: Unmanaged<Owner>.self).pointee
       return found.toOpaque() == Unmanaged.passUnretained(owner).toOpaque()
     }
 
@@ -58,8 +58,8 @@ struct BoxLayoutTests {
     let word = MachineWord.bits(state, .running)
 
     #expect(MachineWord.offset(of: word) == Int(state) * MemoryLayout<Cell>.stride)
-    #expect(MachineWord.leaf(of: word) == state)
-    #expect(MachineWord.leaf(of: MachineWord.moved(word, by: Cell(from: state, to: 7))) == 7)
+    #expect(MachineWord.nodeNumber(of: word) == state)
+    #expect(MachineWord.nodeNumber(of: MachineWord.moved(word, by: Cell(from: state, to: 7))) == 7)
   }
 
   @Test("What a call remembers fits the room of its engine")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import StateMachines
 
-/// Hooks and guards are called through types that are not their own: see `AnyHook.init(_:)` and `BareHook`.
+/// Hooks and guards are called through types that are not their own: see `AnyHook.init(_:)` and `UnisolatedHook`.
 @Suite("Layout of closures and boxes: closures")
 struct ClosureLayoutTests {
   typealias Lamp = Step<UnprotectedBox<Int>, Int, String>
@@ -97,14 +97,14 @@ struct ClosureLayoutTests {
       bulb.add(UInt(bitPattern: step.engine))
       throw Burned()
     }
-    let bare = unsafeBitCast(hook, to: BareHook<Bulb, Int, String>.self)
+    let bare = unsafeBitCast(hook, to: UnisolatedHook<Bulb, Int, String>.self)
     let number = UInt(bitPattern: try place(5))
 
     await #expect(throws: Burned.self) { try await run(bare, on: bulb, number) }
     #expect(await bulb.addresses == [number])
   }
 
-  private func run(_ hook: BareHook<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws {
+  private func run(_ hook: UnisolatedHook<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws {
     var step = Step<Bulb, Int, String>(AnyStep(place: try place(number / 4096)).engine)
     try hook.run(bulb, &step)
   }
@@ -112,13 +112,13 @@ struct ClosureLayoutTests {
   @Test("A guard that is isolated to an actor is asked there like one that is not")
   func actorGuards() async throws {
     let holds = IsolatedGuard { _, step in UInt(bitPattern: step.engine) == 4096 }
-    let bare = unsafeBitCast(holds, to: BareGuard<Bulb, Int, String>.self)
+    let bare = unsafeBitCast(holds, to: UnisolatedGuard<Bulb, Int, String>.self)
 
     #expect(try await ask(bare, on: Bulb(), 1))
     #expect(try await ask(bare, on: Bulb(), 2) == false)
   }
 
-  private func ask(_ condition: BareGuard<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws -> Bool {
+  private func ask(_ condition: UnisolatedGuard<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws -> Bool {
     try condition.holds(bulb, Step<Bulb, Int, String>(AnyStep(place: try place(number)).engine))
   }
 
@@ -127,7 +127,7 @@ struct ClosureLayoutTests {
   func mainActorHooks() throws {
     let panel = Panel()
     let hook = MainActorHook { panel, step in panel.addresses.append(UInt(bitPattern: step.engine)) }
-    let bare = unsafeBitCast(hook, to: BareHook<Panel, Int, String>.self)
+    let bare = unsafeBitCast(hook, to: UnisolatedHook<Panel, Int, String>.self)
     var step = Step<Panel, Int, String>(AnyStep(place: try place(7)).engine)
 
     try bare.run(panel, &step)

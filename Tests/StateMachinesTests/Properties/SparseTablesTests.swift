@@ -13,8 +13,8 @@ struct SparseTablesTests {
     for seed in PropertySeeds.all {
       var generator = SeededGenerator(seed: seed)
       let rules = FlatRules(using: &generator, waits: true)
-      let dense = try rules.definition(preparing: { $0.draft.tableForm = .dense }).chart
-      let sparse = try rules.definition(preparing: { $0.draft.tableForm = .sparse }).chart
+      let dense = try rules.definition(preparing: { $0.draft.tableForm = .dense }).compiled
+      let sparse = try rules.definition(preparing: { $0.draft.tableForm = .sparse }).compiled
 
       try #require(dense.firstDifference(from: sparse) == nil, "seed \(seed)")
     }
@@ -26,8 +26,8 @@ struct SparseTablesTests {
       let chart = RandomChart.makeTwisted(seed: seed).chart
       for detail in [ChartDetail.bare, .watched] {
         let adapter = ChartAdapter(chart, detail) { _, _ in }
-        let dense = try adapter.definition(preparing: { $0.draft.tableForm = .dense }).chart
-        let sparse = try adapter.definition(preparing: { $0.draft.tableForm = .sparse }).chart
+        let dense = try adapter.definition(preparing: { $0.draft.tableForm = .dense }).compiled
+        let sparse = try adapter.definition(preparing: { $0.draft.tableForm = .sparse }).compiled
 
         try #require(dense.firstDifference(from: sparse) == nil, "seed \(seed)")
       }
@@ -41,7 +41,7 @@ struct SparseTablesTests {
       for state in 0..<count { sm.when(state, from: state, to: (state + 1) % count) }
       sm.when(-1, from: .any, to: 0)
     }
-    let chart = definition.chart
+    let chart = definition.compiled
 
     #expect(chart.isSparse(chart.column(of: 7)))
     #expect(!chart.isSparse(chart.column(of: -1)))
@@ -134,9 +134,9 @@ struct SparseTablesTests {
   }
 }
 
-extension Chart {
+extension CompiledDefinition {
   /// Where the cells of two charts differ that are made of the same lines.
-  fileprivate func firstDifference(from other: Chart) -> String? {
+  fileprivate func firstDifference(from other: CompiledDefinition) -> String? {
     for column in 0..<Int32(tables.pointee.isDeferred.count) {
       for node in 0..<Int32(nodes.count) {
         let isSame = cell(column, node).bits == other.cell(column, node).bits
@@ -148,6 +148,6 @@ extension Chart {
   }
 
   fileprivate func isSparse(_ column: Int32) -> Bool {
-    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: 0).isElsewhere
+    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: 0).isSentinel
   }
 }

@@ -28,7 +28,7 @@ extension EventfulRules {
       }
       for (seconds, state, event) in timeouts { sm.timeout(.seconds(seconds), in: state, fire: event) }
       if policy == .raise { sm.when(.hookFailure, in: .any) { step in variables(step.context).write("\(step.cause)") } }
-      if hearsRejections { sm.onRejection { context, rejection in variables(context).write("\(rejection)") } }
+      if hasRejectionHooks { sm.onRejection { context, rejection in variables(context).write("\(rejection)") } }
     }
   }
 

@@ -52,7 +52,7 @@ struct EventfulRules {
   let eventCount: Int
   let policy: ErrorPolicy
   let finals: Set<Int>
-  let hearsRejections: Bool
+  let hasRejectionHooks: Bool
   /// Nothing but transitions and their hooks, so that there are short ways through the machine.
   let isPlain: Bool
   private(set) var lines: [Line] = []
@@ -65,7 +65,7 @@ struct EventfulRules {
     eventCount = 2 + generator.below(3)
     policy = generator.once(in: 2) ? .undo : .raise
     finals = generator.once(in: 3) ? [stateCount - 1] : []
-    hearsRejections = generator.once(in: 2)
+    hasRejectionHooks = generator.once(in: 2)
     isPlain = generator.once(in: 2)
     addLines(&generator)
     for moment in Hook.Moment.allCases where generator.once(in: 2) {

@@ -81,7 +81,7 @@ struct FinalStateSeenTests {
     machine.fire("next")
 
     machine.regions.store(finished.regions.load(ordering: .relaxed), ordering: .releasing)
-    if definition.chart.isWide { machine.ownMachineExtras.commit(finished.call().committed) }
+    if definition.compiled.isWide { machine.ensuredMachineExtras.commit(finished.call().committed) }
 
     #expect(machine.state == "end")
     #expect(machine.isFinished, "\(Self.charts[index].name)")

@@ -65,7 +65,7 @@ struct ClockUseTests {
       machine.runMutable { _ = machine.stop() }
       try machine.start()
     },
-    Use("when what was enqueued is worked off") { machine, _ in
+    Use("when what was enqueued is processed") { machine, _ in
       let done = DispatchSemaphore(value: 0)
       for event in [Wish.heat, .stop, .heat] { machine.enqueue(event) }
       machine.enqueueMutable { done.signal() }
@@ -122,7 +122,7 @@ struct ClockUseTests {
     let (clock, box) = (CheckingClock(), ValueBox<Machine>())
     let queue = DispatchQueue(label: "events")
     try Self.use(use, clock, box, queue)
-    queue.sync {}  // What was enqueued has held the machine until it was worked off.
+    queue.sync {}  // What was enqueued has held the machine until it was processed.
 
     box.value = nil
 

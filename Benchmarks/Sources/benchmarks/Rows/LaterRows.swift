@@ -1,7 +1,7 @@
 import Dispatch
 import StateMachines
 
-/// Events that are worked off on a queue, later.
+/// Events that are processed on a queue, later.
 enum LaterRows {
   static let all: [any Benchmark] = [
     Comparison(name: "enqueue", yardstick: "queue.async of a switch", countsAllocations: false) {
@@ -24,7 +24,7 @@ enum LaterRows {
   /// A thread is woken for each move.
   private static let shortWalk = Walk(length: 8_192, inRoundsOf: 1_024)
 
-  /// A round begins with the first move and ends when the last was worked off.
+  /// A round begins with the first move and ends when the last was processed.
   private static func enqueuing(_ house: some Postponing) -> Side {
     let isOver = DispatchSemaphore(value: 0)
     return { round in

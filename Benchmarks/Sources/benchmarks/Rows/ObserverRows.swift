@@ -1,7 +1,7 @@
 import Dispatch
 import StateMachines
 
-/// Observers on one serial queue that are told of bursts of transitions.
+/// Observers on one serial queue that are notified of bursts of transitions.
 enum ObserverRows {
   static let all: [any Benchmark] = [
     bursts("one subscriber", 1, of: 40_000, bound: 0.4),
@@ -57,9 +57,9 @@ enum ObserverRows {
   }
 }
 
-/// Hears of transitions on one queue, and looks at their order: each begins where the one before ended.
+/// Is notified of transitions on one queue, and checks their order: each begins where the one before ended.
 ///
-/// Safe because it changes on its queue alone while a burst lasts, and by whoever waits for it between bursts.
+/// Safe because it changes on its queue alone while a burst lasts, and by the thread that waits for it between bursts.
 private final class Listener: @unchecked Sendable {
   @exclusivity(unchecked) private var room = Room.a1
   @exclusivity(unchecked) private var missing = 0
@@ -76,7 +76,7 @@ private final class Listener: @unchecked Sendable {
     if missing == 0 { heardAll.signal() }
   }
 
-  /// Where the last transition led, when it was told of.
+  /// The target of the last transition that it was notified of.
   func waited() -> Int {
     heardAll.wait()
     return Int(room.rawValue)

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// An order that is a plain object: whoever holds it fires, and hooks run there and then.
+/// An order that is a plain object: its holder fires, and hooks run there and then.
 final class ObjectOrder: Stateful {
   typealias State = OrderStatus
   typealias Event = OrderEvent

@@ -19,7 +19,7 @@ enum OrderEvent: MachineEvent {
 /// How long an order waits for its payment.
 let patience = Duration.seconds(30 * 60)
 
-/// What holds for every order, whoever keeps it.
+/// What holds for every order, no matter who keeps it.
 ///
 /// Each definition adds what depends on that.
 func addOrderRules<Owner>(to sm: inout MachineBuilder<Owner, OrderStatus, OrderEvent>) {

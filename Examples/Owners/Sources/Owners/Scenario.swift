@@ -1,6 +1,6 @@
 import StateMachines
 
-/// What clients ask of a service, and what they are told.
+/// What clients ask of a service, and its answers.
 struct Scenario<Service: OrderService & Sendable> {
   let service: Service
 

@@ -1,29 +1,29 @@
 /// For some events, the states that have a transition for the event, and the states that defer it; each in document order.
 struct EventReceivers {
-  private var takers: [Int32: [Int32]] = [:]
+  private var handlers: [Int32: [Int32]] = [:]
   private var deferring: [Int32: [Int32]] = [:]
 
-  init(of events: Set<Int32>, _ compiler: DefinitionCompiler) {
-    for node in 0..<Int32(compiler.states.count) {
-      for candidacy in compiler.candidacies[node] {
-        guard let filter = compiler.lines[Int(candidacy.line)].events else { continue }
-        compiler.forEach(of: events, in: filter) { takers[$0, default: []].append(node) }
+  init(of events: Set<Int32>, _ checker: DefinitionChecker) {
+    for node in 0..<Int32(checker.states.count) {
+      for candidacy in checker.candidacies[node] {
+        guard let filter = checker.lines[Int(candidacy.line)].events else { continue }
+        checker.forEach(of: events, in: filter) { handlers[$0, default: []].append(node) }
       }
     }
-    for deferral in compiler.outline.deferrals {
-      let nodes = compiler.states.sources(deferral.states, in: deferral.scope)
-      compiler.forEach(of: events, in: deferral.events) { deferring[$0, default: []] += nodes }
+    for deferral in checker.outline.deferrals {
+      let nodes = checker.states.sources(deferral.states, in: deferral.scope)
+      checker.forEach(of: events, in: deferral.events) { deferring[$0, default: []] += nodes }
     }
     deferring = deferring.mapValues { $0.sorted() }
   }
 
   /// The states that have a transition for an event, guarded or not.
-  func takers(of event: Int32) -> [Int32] { takers[event] ?? [] }
+  func handlers(of event: Int32) -> [Int32] { handlers[event] ?? [] }
 
   func deferring(_ event: Int32) -> [Int32] { deferring[event] ?? [] }
 }
 
-extension DefinitionCompiler {
+extension DefinitionChecker {
   /// Calls a closure for those of some events that a filter means.
   fileprivate func forEach(of events: Set<Int32>, in filter: EventFilter, _ body: (Int32) -> Void) {
     switch filter {

@@ -42,7 +42,7 @@ extension EventlessLoops {
   private func isOverruled(_ choices: [Choice], in node: Int32) -> Bool {
     let region = states.region(of: node)
     let alwaysWins = choices.allSatisfy { choice in
-      !compiler.lines[Int(choice.line)].isInternal && targets(choice.line).allSatisfy { staysInside(region, $0, choice.source) }
+      !checker.lines[Int(choice.line)].isInternal && targets(choice.line).allSatisfy { staysInside(region, $0, choice.source) }
     }
     guard !alwaysWins, var outer = choices.last?.source else { return false }
     while case let next = states.parent(of: outer), next >= 0 {

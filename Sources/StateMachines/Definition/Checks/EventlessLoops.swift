@@ -6,9 +6,9 @@
 /// so hooks cannot end a loop. Where a check cannot decide, as with transitions that leave several regions, the state counts as one that
 /// comes to rest.
 struct EventlessLoops {
-  let compiler: DefinitionCompiler
-  var states: ResolvedStates { compiler.states }
-  var outline: Outline { compiler.outline }
+  let checker: DefinitionChecker
+  var states: ResolvedStates { checker.states }
+  var outline: Outline { checker.outline }
   /// By node, the eventless transitions that start there.
   let candidates: [Int32: [Int32]]
   /// By endless state, the transitions that may be taken there; the last one is unguarded.
@@ -22,12 +22,12 @@ struct EventlessLoops {
   }
 
   /// Nil where no eventless transition is unguarded.
-  init?(_ compiler: DefinitionCompiler) {
-    guard compiler.lines.contains(where: { $0.events == nil && $0.isUnguarded }) else { return nil }
-    self.compiler = compiler
+  init?(_ checker: DefinitionChecker) {
+    guard checker.lines.contains(where: { $0.events == nil && $0.isUnguarded }) else { return nil }
+    self.checker = checker
     var candidates: [Int32: [Int32]] = [:]
-    for node in 0..<Int32(compiler.states.count) {
-      let lines = compiler.candidacies[node].map(\.line).filter { compiler.lines[Int($0)].events == nil }
+    for node in 0..<Int32(checker.states.count) {
+      let lines = checker.candidacies[node].map(\.line).filter { checker.lines[Int($0)].events == nil }
       if !lines.isEmpty { candidates[node] = lines }
     }
     self.candidates = candidates
@@ -51,7 +51,7 @@ struct EventlessLoops {
     while source >= 0 {
       for line in candidates[source] ?? [] {
         choices.append(Choice(source: source, line: line))
-        if compiler.lines[Int(line)].isUnguarded { return choices }
+        if checker.lines[Int(line)].isUnguarded { return choices }
       }
       source = states.parent(of: source)
     }
@@ -60,7 +60,7 @@ struct EventlessLoops {
 
   /// The targets of the branches that may be taken: those up to the first without a guard.
   func targets(_ line: Int32) -> [TargetList] {
-    let branches = outline.branches(compiler.lines[Int(line)])
+    let branches = outline.branches(checker.lines[Int(line)])
     let end = branches.firstIndex { $0.condition < 0 }.map { $0 + 1 } ?? branches.endIndex
     return branches[..<end].map(\.targets)
   }

@@ -27,7 +27,7 @@ struct LineIndex {
     (ofTarget, ofOtherTargets) = (Buckets(count: states.count, targets.keys, targets.lines), targets.others)
   }
 
-  /// Whether a condition holds for one of the transitions that a hook may hear of.
+  /// Whether a condition holds for one of the transitions that a hook may run for.
   func contains(
     of hook: HookLine, _ outline: Outline, _ states: ResolvedStates, _ count: Int, where holds: (Int32) -> Bool
   ) -> Bool {

@@ -27,7 +27,7 @@ final class CaseMatcher: AnyMatcher, @unchecked Sendable {
   }
 
   override func matches(_ step: borrowing AnyStep) -> Bool {
-    guard let event = step.engine.pointee.eventPlace else { return false }
+    guard let event = step.engine.pointee.eventAddress else { return false }
     return isCase(event)
   }
 }
@@ -73,7 +73,7 @@ final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, 
   override func target(_ step: borrowing AnyStep) throws -> StateReference? {
     let step = Step<Void, State, Event>(step.engine)
     guard let event = step.event, let payload = eventCase.extract(event), let state = body(payload, step.source) else { return nil }
-    guard let leaf = step.chart.leaf(of: state) else { throw UnknownState(name: "\(state)") }
-    return StateReference(leaf: leaf, value: Value(state))
+    guard let node = step.compiled.nodeNumber(of: state) else { throw UnknownState(name: "\(state)") }
+    return StateReference(node: node, value: Value(state))
   }
 }

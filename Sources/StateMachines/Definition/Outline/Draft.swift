@@ -4,7 +4,7 @@
 /// check for overlapping accesses: each is over before the next begins.
 class Draft {
   @exclusivity(unchecked) final var outline = Outline()
-  final var userCode = Chart.UserCode()
+  final var userCode = CompiledDefinition.UserCode()
   /// Events that hooks wait for.
   final var filteredEvents: [Int32] = []
   /// What all columns of the dispatch table are; nil where it depends on their sizes.
@@ -39,13 +39,13 @@ class Draft {
 
   final func addState(named name: String) {
     outline.stateNames.append(name)
-    outline.namings.addState()
+    outline.namingScopes.addState()
     plainBranches.append(-1)
   }
 
   final func note(_ number: Int32, _ claim: Claim, _ scope: Int32, _ place: LinePlace) {
-    let naming = Naming(scope: scope, order: order, place: place, claim: claim, claimPlace: place)
-    if outline.namings.add(naming, of: number) { order += 1 }
+    let namingScope = NamingScope(scope: scope, order: order, place: place, claim: claim, claimPlace: place)
+    if outline.namingScopes.add(namingScope, of: number) { order += 1 }
   }
 
   final func declare(number: Int32, as form: StateDeclaration.Form, in scope: Int32, at place: LinePlace) {

@@ -15,10 +15,10 @@ struct Outline {
   /// What lines stand in, in the order in which they were opened; the first is the definition itself.
   var scopes: [ScopeLine] = []
   var declarations: [StateDeclaration] = []
-  var namings = Namings()
+  var namingScopes = NamingScopes()
   /// Some line leads to a history, or waits for a completion.
-  var speaksOfHistory = false
-  var speaksOfCompletion = false
+  var usesHistory = false
+  var usesCompletion = false
   /// By state.
   var stateNames: [String] = []
   /// By event case.

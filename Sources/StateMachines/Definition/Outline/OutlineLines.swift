@@ -69,7 +69,7 @@ struct HookLine {
     case after
     case entry
     case exit
-    /// Heard of by hooks of their own, which no table knows.
+    /// Rejected events: their hooks are in no table.
     case rejection
   }
 

@@ -22,28 +22,28 @@ struct ResolvedStates {
   /// By scope; −1 for the definition.
   let nodeOfScope: [Int32]
   /// By the outline's number: the namings, none higher than another, of a state that is not declared.
-  let rivals: [(number: Int32, namings: [Naming])]
+  let ambiguous: [(number: Int32, namingScopes: [NamingScope])]
   /// The states and events of lines that list them.
   private let lists: [Int32]
 
   init(_ outline: Outline) {
-    let homes = Homes(outline)
+    let stateScopes = StateScopes(outline)
     lists = outline.lists
-    rivals = homes.rivals
-    nodeOf = [Int32](repeating: -1, count: outline.namings.count)
+    ambiguous = stateScopes.ambiguous
+    nodeOf = [Int32](repeating: -1, count: outline.namingScopes.count)
     let scopeOf = Self.scopes(of: outline)
-    var waiting = homes.children[0].reversed().map { (home: $0, parent: Int32(-1)) }
-    while let (home, parent) = waiting.popLast() {
+    var waiting = stateScopes.children[0].reversed().map { (scoped: $0, parent: Int32(-1)) }
+    while let (scoped, parent) = waiting.popLast() {
       let node = Int32(numbers.count)
-      let number = Int(home.number)
+      let number = Int(scoped.number)
       nodeOf[number] = node
-      numbers.append(home.number)
+      numbers.append(scoped.number)
       parents.append(parent)
-      places.append(home.place)
-      isNamed.append(home.form != .region)
+      places.append(scoped.place)
+      isNamed.append(scoped.form != .region)
       scopes.append(scopeOf[number])
-      kinds.append(Self.kind(of: home, scopeOf[number], outline))
-      waiting += homes.childrenOfState(home.number).reversed().map { (home: $0, parent: node) }
+      kinds.append(Self.kind(of: scoped, scopeOf[number], outline))
+      waiting += stateScopes.childrenOfState(scoped.number).reversed().map { (scoped: $0, parent: node) }
     }
     ends = (0..<Int32(numbers.count)).map { $0 + 1 }
     for node in numbers.indices.reversed() where parents[node] >= 0 {
@@ -52,14 +52,14 @@ struct ResolvedStates {
     nodeOfScope = outline.scopes.map { [nodeOf] in $0.state < 0 ? -1 : nodeOf[Int($0.state)] }
   }
 
-  private static func kind(of home: Homes.Home, _ scope: Int32, _ outline: Outline) -> StateNode.Kind {
+  private static func kind(of scoped: StateScopes.ScopedState, _ scope: Int32, _ outline: Outline) -> StateNode.Kind {
     if scope >= 0 { return outline.scopes[Int(scope)].isParallel ? .parallel : .compound }
-    return home.form == .final ? .final : .atomic
+    return scoped.form == .final ? .final : .atomic
   }
 
   /// By the outline's number of a state, the first scope that is its inside.
   private static func scopes(of outline: Outline) -> [Int32] {
-    var scopes = [Int32](repeating: -1, count: outline.namings.count)
+    var scopes = [Int32](repeating: -1, count: outline.namingScopes.count)
     for (scope, line) in outline.scopes.enumerated().reversed() where line.state >= 0 { scopes[Int(line.state)] = Int32(scope) }
     return scopes
   }

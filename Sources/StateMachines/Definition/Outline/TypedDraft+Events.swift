@@ -47,7 +47,7 @@ extension TypedDraft {
       if isMention { mention(.kind(number)) }
       return .kind(number)
     case .done(let state):
-      outline.speaksOfCompletion = true
+      outline.usesCompletion = true
       return .done(of: refer(to: state))
     case .hookFailure:
       return .failure

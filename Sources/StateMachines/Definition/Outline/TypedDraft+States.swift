@@ -68,7 +68,7 @@ extension TypedDraft {
     TargetName(state: name(state, as: claim, in: scope, at: place), value: payload(of: state))
   }
 
-  /// Whoever leads to the history of a state names nothing by it.
+  /// A target that is the history of a state does not name that state.
   func name(_ targets: Targets<State>, as claim: Claim, in scope: Int32, at place: LinePlace) -> TargetList {
     list(
       targets.list.map { target in
@@ -91,7 +91,7 @@ extension TypedDraft {
   }
 
   private func history(of state: State, _ depth: HistoryDepth) -> TargetName {
-    outline.speaksOfHistory = true
+    outline.usesHistory = true
     return TargetName(state: refer(to: state), history: depth)
   }
 

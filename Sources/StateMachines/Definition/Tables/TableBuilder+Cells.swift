@@ -16,7 +16,7 @@ extension TableBuilder {
       }
       appendDeferrals(of: node, &cells)
     }
-    for node in nodes.indices where nodes[node].kind == .parallel { cells.stand(Int32(node), forStatesUpTo: nodes[node].end) }
+    for node in nodes.indices where nodes[node].kind == .parallel { cells.addSummary(of: Int32(node), forStatesUpTo: nodes[node].end) }
     cells.end()
     return cells
   }
@@ -59,15 +59,15 @@ extension TableBuilder {
     guard branch.perform < 0, let goal = outline.onlyState(branch.targets), goal.value < 0 else { return nil }
     let target = states.nodeOf[Int(goal.state)]
     guard leavesQuietly(node), entersQuietly(target) else { return nil }
-    let isHeard = isHeard(beforeHooks, befores, node, target, column) || isHeard(afterHooks, afters, node, target, column)
-    return isHeard ? nil : target
+    let runsHook = runsHook(beforeHooks, befores, node, target, column) || runsHook(afterHooks, afters, node, target, column)
+    return runsHook ? nil : target
   }
 
-  private func isHeard(_ index: HookIndex, _ ofState: [Int32], _ node: Int32, _ target: Int32, _ column: Int32) -> Bool {
+  private func runsHook(_ index: HookIndex, _ ofState: [Int32], _ node: Int32, _ target: Int32, _ column: Int32) -> Bool {
     !index.isEmpty
       && index.hooks(ofState, in: column, to: .one(target)).contains { number in
         let hook = outline.hooks[Int(number)]
-        return hears(hook, from: node) && states.passes(target, hook.to) && matcher(of: hook, in: column) != nil
+        return canRun(hook, from: node) && states.passes(target, hook.to) && matcher(of: hook, in: column) != nil
       }
   }
 

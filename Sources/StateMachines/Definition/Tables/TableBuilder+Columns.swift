@@ -29,7 +29,7 @@ extension TableBuilder {
   }
 
   /// For each kind the events that are of it, and its own column.
-  static func columnsOfKinds(_ names: DefinitionCompiler.Names) -> [[Int32]] {
+  static func columnsOfKinds(_ names: DefinitionChecker.Names) -> [[Int32]] {
     var columns = [[Int32]](repeating: [], count: names.kinds.count)
     for (event, kind) in names.kindOfEvent.enumerated() where kind >= 0 { columns[Int(kind)].append(Int32(event)) }
     for kind in columns.indices { columns[kind].append(Int32(names.events.count + kind)) }
@@ -37,7 +37,7 @@ extension TableBuilder {
   }
 
   /// For each case the events that are of it, and the columns of those that no line names.
-  static func columnsOfCases(_ names: DefinitionCompiler.Names, _ columns: Chart.Columns) -> [[Int32]] {
+  static func columnsOfCases(_ names: DefinitionChecker.Names, _ columns: CompiledDefinition.Columns) -> [[Int32]] {
     let eventCount = Int32(names.events.count)
     return names.cases.indices.map { number in
       (0..<eventCount).filter { names.isCase($0, Int32(number)) } + Array(eventCount...columns.others)
@@ -45,7 +45,7 @@ extension TableBuilder {
   }
 
   /// The events that some `before` or `after` hook distinguishes.
-  static func eventsOfHooks(_ outline: Outline, _ names: DefinitionCompiler.Names, _ columnsOfKind: [[Int32]]) -> [Int32] {
+  static func eventsOfHooks(_ outline: Outline, _ names: DefinitionChecker.Names, _ columnsOfKind: [[Int32]]) -> [Int32] {
     var found: Set<Int32> = []
     for hook in outline.hooks {
       switch hook.events {
@@ -58,7 +58,7 @@ extension TableBuilder {
     return found.filter { $0 < names.events.count }.sorted()
   }
 
-  /// Whether a hook hears of transitions taken in a column, and the matcher that has the last word; nil if it does not.
+  /// The matcher that decides whether a hook runs for a transition in a column; nil if the hook never does.
   func matcher(of hook: HookLine, in column: Int32) -> Int32? {
     guard let filter = hook.events else { return -1 }
     if case .any = filter { return -1 }

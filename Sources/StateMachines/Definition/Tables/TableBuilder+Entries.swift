@@ -17,7 +17,7 @@ extension TableBuilder {
     var marks = EntryMarks(nodes: nodes, goals: goals, domain: domain)
     for target in targets { marks.mark(target, upTo: domain) }
     if domain >= 0, targets.contains(domain) || nodes[Int(domain)].kind == .parallel { marks.markInside(domain) }
-    while let node = marks.unsettled.popLast() {
+    while let node = marks.unexpanded.popLast() {
       guard !marks.hasMarkedChild.contains(node) || nodes[Int(node)].kind == .parallel else { continue }
       marks.markInside(node)
     }
@@ -35,7 +35,7 @@ private struct EntryMarks {
   var hasMarkedChild: Set<Int32> = []
   var isDefault: Set<Int32> = []
   /// Those whose inside has not been looked at.
-  var unsettled: [Int32] = []
+  var unexpanded: [Int32] = []
   var dependsOnHistory = false
 
   mutating func mark(_ node: Int32, upTo outer: Int32) {
@@ -66,6 +66,6 @@ private struct EntryMarks {
   }
 
   private mutating func insert(_ node: Int32) {
-    if marked.insert(node).inserted, !nodes[Int(node)].isAtomic { unsettled.append(node) }
+    if marked.insert(node).inserted, !nodes[Int(node)].isAtomic { unexpanded.append(node) }
   }
 }

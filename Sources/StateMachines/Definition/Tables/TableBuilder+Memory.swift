@@ -2,7 +2,7 @@
 extension TableBuilder {
   /// The histories that some line leads to.
   mutating func buildHistories() {
-    guard outline.speaksOfHistory else { return }
+    guard outline.usesHistory else { return }
     var wanted: Set<HistoryName> = []
     for target in outline.targets {
       if let depth = target.history { wanted.insert(HistoryName(state: target.state, depth: depth)) }

@@ -14,16 +14,16 @@ extension TableBuilder {
     if transition.join >= 0 { route.joinSource = joinPlaces[Int(line)] }
     if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
 
-    // The short way runs all operations in one go, so those of exit and entry stand between the others.
-    let isShort = isBetweenSiblings(route, from: node)
+    // The operations of a plain route are run in one loop, so those of exit and entry are between the others.
+    let isPlain = isBetweenSiblings(route, from: node)
     let first = operations.count
     route.beforeCount = append(beforeHooks, befores, branch?.targets, route, from: node, column)
-    if isShort { route.exitCount = append(nodes[Int(node)].exit) }
+    if isPlain { route.exitCount = append(nodes[Int(node)].exit) }
     for hook in [transition.perform, branch?.perform ?? -1] where hook >= 0 {
       operations.append(Operation(hook: hook))
       route.actionCount += 1
     }
-    if isShort { route.entryCount = append(nodes[Int(route.target)].entry) }
+    if isPlain { route.entryCount = append(nodes[Int(route.target)].entry) }
     _ = append(afterHooks, afters, branch?.targets, route, from: node, column)
     route.operations = Rows(first: Int32(first), count: Int32(operations.count - first))
     return route
@@ -87,7 +87,7 @@ extension TableBuilder {
     var count: Int32 = 0
     for number in index.hooks(ofState, in: column, to: goal) {
       let hook = outline.hooks[Int(number)]
-      guard hears(hook, from: node), let matcher = matcher(of: hook, in: column) else { continue }
+      guard canRun(hook, from: node), let matcher = matcher(of: hook, in: column) else { continue }
       guard let filter = targetFilter(of: hook, targets, route) else { continue }
       operations.append(Operation(hook: hook.hook, matcher: matcher, targetFilter: filter))
       count += 1
@@ -96,11 +96,11 @@ extension TableBuilder {
   }
 
   /// Whether a hook does not leave a source out; those that name theirs are found by it.
-  func hears(_ hook: HookLine, from node: Int32) -> Bool {
+  func canRun(_ hook: HookLine, from node: Int32) -> Bool {
     if case .any = hook.from { states.passes(node, hook.from) } else { true }
   }
 
-  /// What is left to be asked of where a transition leads; nil where a hook cannot hear of it.
+  /// What is left to be asked of where a transition leads; nil where a hook cannot run for it.
   ///
   /// An internal transition leads nowhere.
   private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> Int32? {

@@ -1,11 +1,11 @@
-/// Turns an outline without mistakes into the tables of a chart.
+/// Turns an outline without mistakes into the tables of a definition.
 struct TableBuilder {
   let outline: Outline
   let states: ResolvedStates
   let lines: [TransitionLine]
-  let candidacies: Buckets<DefinitionCompiler.Candidacy>
-  let names: DefinitionCompiler.Names
-  let columns: Chart.Columns
+  let candidacies: Buckets<DefinitionChecker.Candidacy>
+  let names: DefinitionChecker.Names
+  let columns: CompiledDefinition.Columns
   let columnsOfKind: [[Int32]]
   let columnsOfCase: [[Int32]]
   /// The events that some hook distinguishes, and one that none does; −1 where there is none.
@@ -18,7 +18,7 @@ struct TableBuilder {
   let hasRegions: Bool
   let isFlat: Bool
   let hasPayloads: Bool
-  /// The `before` and `after` hooks that may hear of transitions from the state whose row is built.
+  /// The `before` and `after` hooks that may run for transitions from the state whose row is built.
   var befores: [Int32] = []
   var afters: [Int32] = []
   var nodes: [StateNode]
@@ -37,14 +37,14 @@ struct TableBuilder {
   var joinPlaces: [Int32] = []
   var rememberedWords = 0
 
-  init(_ compiler: DefinitionCompiler) {
-    outline = compiler.outline
-    states = compiler.states
-    lines = compiler.lines
-    candidacies = compiler.candidacies
-    names = compiler.names
+  init(_ checker: DefinitionChecker) {
+    outline = checker.outline
+    states = checker.states
+    lines = checker.lines
+    candidacies = checker.candidacies
+    names = checker.names
     let eventCount = names.events.count
-    columns = Chart.Columns(events: eventCount, kinds: names.kinds.count, doneStates: compiler.awaitedStates)
+    columns = CompiledDefinition.Columns(events: eventCount, kinds: names.kinds.count, doneStates: checker.awaitedStates)
     columnsOfKind = Self.columnsOfKinds(names)
     columnsOfCase = Self.columnsOfCases(names, columns)
     let eventsOfHooks = Self.eventsOfHooks(outline, names, columnsOfKind)
@@ -87,10 +87,10 @@ struct TableBuilder {
   }
 }
 
-extension DefinitionCompiler {
+extension DefinitionChecker {
   /// The states that some line waits for to be done, in document order.
   var awaitedStates: [Int32] {
-    guard outline.speaksOfCompletion else { return [] }
+    guard outline.usesCompletion else { return [] }
     let filters = lines.map(\.events) + outline.deferrals.map(\.events)
     let awaited = filters.compactMap { filter -> Int32? in
       guard case .done(let number)? = filter else { return nil }

@@ -1,34 +1,36 @@
 extension TypedDraft {
-  /// Checks what was written and makes a chart of it.
-  func compile(_ settings: Chart.Settings) throws(DefinitionError) -> (ContextChart<Context, State, Event>, [DefinitionIssue]) {
+  /// Checks what was written and makes tables of it.
+  func compile(_ settings: CompiledDefinition.Settings) throws(DefinitionError) -> (
+    CompiledContextDefinition<Context, State, Event>, [DefinitionIssue]
+  ) {
     mentionFilteredEvents()
     outline.trim()
-    var compiler = DefinitionCompiler(outline, names)
-    compiler.check(settings)
-    guard compiler.errors.isEmpty else { throw DefinitionError(issues: compiler.errors) }
+    var checker = DefinitionChecker(outline, names)
+    checker.check(settings)
+    guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
 
-    var tables = TableBuilder(compiler)
-    let compiled = tables.build(tableForm)
-    let chart = ContextChart(
-      compiled, catalogue(compiler), userCode, settings: settings, rejectionHooks: rejectionHooks,
+    var tables = TableBuilder(checker)
+    let built = tables.build(tableForm)
+    let compiled = CompiledContextDefinition(
+      built, typedTables(checker), userCode, settings: settings, rejectionHooks: rejectionHooks,
       outline: outline)
-    return (chart, compiler.warnings)
+    return (compiled, checker.warnings)
   }
 
-  private var names: DefinitionCompiler.Names {
-    DefinitionCompiler.Names(
+  private var names: DefinitionChecker.Names {
+    DefinitionChecker.Names(
       states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\($0)" },
       cases: outline.caseNames, kinds: events.kinds.map(\.description),
       kindOfEvent: events.events.map { events.kindNumber(of: $0) ?? -1 },
       isCase: { self.cases[Int($1)](self.events.events[Int($0)]) })
   }
 
-  private func catalogue(_ compiler: DefinitionCompiler) -> Catalogue<State, Event> {
-    let resolved = compiler.states
+  private func typedTables(_ checker: DefinitionChecker) -> TypedTables<State, Event> {
+    let resolved = checker.states
     let sources = sourcesOfCases(resolved)
-    return Catalogue(
+    return TypedTables(
       numbers: states.renumbered(resolved.nodeOf), eventNumbers: events, states: resolved.numbers.map { representatives[Int($0)] },
-      stateNames: resolved.numbers.map { compiler.plainName(ofNumber: $0) }, events: mentionedEvents,
+      stateNames: resolved.numbers.map { checker.plainName(ofNumber: $0) }, events: mentionedEvents,
       mentions: outline.mentions.map { mention($0, sources) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[Int($0.event)] })
   }

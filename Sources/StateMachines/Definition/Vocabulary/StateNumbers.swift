@@ -16,7 +16,7 @@ struct StateNumbers<State: Hashable & Sendable>: Sendable {
 
   var knowsKinds: Bool { kind != nil }
 
-  func leaf(of state: State) -> Int32? {
+  func nodeNumber(of state: State) -> Int32? {
     if let kind { byKind[kind(state)] } else { byValue[state] }
   }
 

@@ -6,7 +6,7 @@ protocol MachineHolder {
   /// What a call remembers while it has the machine.
   associatedtype Reservation
 
-  var chart: Chart { get }
+  var compiled: CompiledDefinition { get }
 
   /// A machine that has not been started starts with the first event.
   var startsWithFirstEvent: Bool { get }
@@ -41,7 +41,7 @@ protocol MachineHolder {
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer
 
   /// Stops the program where the innermost section of the thread is a read section.
-  func stopInsideReadonly(_ call: StaticString)
+  func trapInsideReadonly(_ call: StaticString)
 }
 
 /// What came of a call, without types.
@@ -119,7 +119,7 @@ extension MachineHolder {
 
   private func answerInHook(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>) -> Answer {
     if postpones, let answer = queue(event, engine, call) { return answer }
-    stopInsideReadonly(call)
+    trapInsideReadonly(call)
     return .rejected(.failed(MachineError.insideHook), engine.pointee.keptConfiguration)
   }
 
@@ -129,7 +129,7 @@ extension MachineHolder {
   ) -> Engine.Verdict {
     if startsWithFirstEvent, engine.pointee.phase == .unstarted {
       if let error = start(engine, &reservation) {
-        engine.pointee.see(event)
+        engine.pointee.setOccurrence(event)
         return engine.pointee.reject(event, .failed(error))
       }
     }
@@ -145,9 +145,9 @@ extension MachineHolder {
 
   /// An event that was fired in a hook: it is processed once the macrostep has committed.
   private func queue(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ call: StaticString) -> Answer? {
-    stopInsideReadonly(call)
+    trapInsideReadonly(call)
     guard !engine.pointee.isQuery else { return nil }
-    let pending = Pending(column: event.column, event: chart.store(event))
+    let pending = Pending(column: event.column, event: compiled.store(event))
     engine.pointee.request(.send(pending, after: .zero))
     return .queued
   }
@@ -212,7 +212,7 @@ extension MachineHolder {
   }
 
   private func stopInHook(_ engine: UnsafeMutablePointer<Engine>) -> (any Error)? {
-    stopInsideReadonly("stop")
+    trapInsideReadonly("stop")
     if !engine.pointee.isQuery { engine.pointee.stopAfterMacrostep() }
     return nil
   }

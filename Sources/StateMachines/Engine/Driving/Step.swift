@@ -13,16 +13,16 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     self.engine = engine
   }
 
-  @inlinable var chart: TypedChart<State, Event> {
-    // Safe because hooks and guards are kept by the chart whose engine calls them, and have its types.
-    unsafeDowncast(engine.pointee.chart, to: TypedChart<State, Event>.self)
+  @inlinable var compiled: TypedCompiledDefinition<State, Event> {
+    // Safe because hooks and guards are kept by the definition whose engine calls them, and have its types.
+    unsafeDowncast(engine.pointee.compiled, to: TypedCompiledDefinition<State, Event>.self)
   }
 
   /// A state of this step, read without a look at the chart: counting references to it would cost more than all else.
   @inlinable
   @inline(__always)
   func state(at place: UnsafeRawPointer) -> State {
-    // Safe because only a chart of these types has the values, and says where.
+    // Safe because only a definition of these types has the values, and says where.
     place.assumingMemoryBound(to: State.self).pointee
   }
 
@@ -57,7 +57,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   /// Every target of the transition, and at the start every state that `initial:` names; none for an internal transition.
   public var targets: [State] {
-    engine.pointee.targets.map { chart.value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
+    engine.pointee.targets.map { compiled.value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
   }
 
   /// Why the step is taken.
@@ -69,20 +69,20 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   @usableFromInline
   var otherCause: Cause<State, Event> {
-    chart.cause(of: engine.pointee.occurrence, engine.pointee.effects.failure)
+    compiled.cause(of: engine.pointee.occurrence, engine.pointee.effects.failure)
   }
 
   /// The event, where the cause is one.
   @inlinable
   @inline(__always)
   public var event: Event? {
-    // Safe because an event is boxed by a step or a chart of the same types, and borrowed from a call that takes an `Event`.
-    engine.pointee.eventPlace?.assumingMemoryBound(to: Event.self).pointee
+    // Safe because an event is boxed by a step or a definition of the same types, and borrowed from a call that takes an `Event`.
+    engine.pointee.eventAddress?.assumingMemoryBound(to: Event.self).pointee
   }
 
   /// Every active state at this moment, in document order.
   public var configuration: [State] {
-    chart.activeStates(in: &engine.pointee)
+    compiled.activeStates(in: &engine.pointee)
   }
 
   /// Whether a state is active at this moment.
@@ -91,13 +91,13 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// - Returns: Whether it is active.
   @inlinable
   public func isIn(_ state: State) -> Bool {
-    guard engine.pointee.isFlat else { return isInChart(state) }
-    return engine.pointee.states.deepest >= 0 && chart.value(of: engine.pointee.active) == state
+    guard engine.pointee.isFlat else { return isInDefinition(state) }
+    return engine.pointee.states.deepest >= 0 && compiled.value(of: engine.pointee.active) == state
   }
 
   @usableFromInline
-  func isInChart(_ state: State) -> Bool {
-    chart.isActive(state, in: &engine.pointee)
+  func isInDefinition(_ state: State) -> Bool {
+    compiled.isActive(state, in: &engine.pointee)
   }
 }
 
@@ -109,7 +109,7 @@ extension Step {
   /// - Parameter event: The event.
   @inlinable
   public mutating func raise(_ event: Event) {
-    engine.pointee.raise(event: StoredEvent(event), column: chart.column(of: event))
+    engine.pointee.raise(event: StoredEvent(event), column: compiled.column(of: event))
   }
 
   /// Sends an event to this machine: right after this macrostep, or when some time has passed.
@@ -122,7 +122,7 @@ extension Step {
   ///   - id: What `cancel(_:)` calls it.
   @inlinable
   public mutating func send(_ event: Event, after: Duration = .zero, id: String? = nil) {
-    engine.pointee.send(StoredEvent(event), column: chart.column(of: event), after: after, id: id)
+    engine.pointee.send(StoredEvent(event), column: compiled.column(of: event), after: after, id: id)
   }
 
   /// Drops every waiting event that was sent with an id.

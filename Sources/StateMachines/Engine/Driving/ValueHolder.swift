@@ -1,16 +1,16 @@
 /// A machine that is a value, for the length of a call: nothing excludes it, and nothing listens to it.
 struct ValueHolder: MachineHolder {
-  let chart: Chart
+  let compiled: CompiledDefinition
   let memory: UnsafeMutablePointer<Memory>
   let context: UnsafeMutableRawPointer
   /// Where to append what is recorded; nil where nothing is.
   let traces: UnsafeMutablePointer<[TraceRecord]>?
 
   init(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
     traces: UnsafeMutablePointer<[TraceRecord]>? = nil
   ) {
-    self.chart = chart
+    self.compiled = compiled
     self.memory = memory
     self.context = context
     self.traces = traces
@@ -29,7 +29,7 @@ struct ValueHolder: MachineHolder {
     _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
     inHook: (UnsafeMutablePointer<Engine>) -> R
   ) throws(MachineError) -> R {
-    Engine.lend(chart, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
+    Engine.withEngine(compiled, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
       var reservation = Reservation()
       let result = body(engine, &reservation)
       if let traces { traces.pointee += engine.pointee.takeTraces() }
@@ -40,7 +40,7 @@ struct ValueHolder: MachineHolder {
 
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     changeTimers(engine, &reservation)
-    chart.runAftermath(of: engine, context)
+    compiled.runCallbacks(of: engine, context)
   }
 
   func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {}
@@ -50,7 +50,7 @@ struct ValueHolder: MachineHolder {
     for index in engine.pointee.effects.timers.indices {
       let change = engine.pointee.effects.timers[index]
       if memory.pointee.rest == nil, !change.isStart { continue }
-      let rest = memory.pointee.ownRest()
+      let rest = memory.pointee.ensuredRest()
       let dropped = change.apply(to: &rest.timers, at: rest.now)
       withExtendedLifetime(dropped) {}
     }
@@ -67,12 +67,12 @@ struct ValueHolder: MachineHolder {
     .rejected(refusal, memory.pointee.configuration)
   }
 
-  func stopInsideReadonly(_ call: StaticString) {}
+  func trapInsideReadonly(_ call: StaticString) {}
 
   /// Whether an event would be accepted, in a machine that runs.
   func accepts(_ event: Occurrence) -> Bool {
     guard memory.pointee.isRunning else { return false }
-    return Engine.lend(chart, memory, context, .isQuery) { $0.pointee.accepts(event) }
+    return Engine.withEngine(compiled, memory, context, .isQuery) { $0.pointee.accepts(event) }
   }
 }
 
@@ -80,12 +80,12 @@ extension Memory {
   /// Takes the event that is due first, by a time that the owner passes; the machine's time is that of the event then, or the time that was
   /// passed.
   fileprivate mutating func takeDueEvent(by now: Duration) -> (deadline: Duration, pending: Pending)? {
-    if rest?.timers.isEmpty == false, let due = ownRest().timers.removeFirst(by: now) {
-      let rest = ownRest()
+    if rest?.timers.isEmpty == false, let due = ensuredRest().timers.removeFirst(by: now) {
+      let rest = ensuredRest()
       rest.now = max(rest.now, due.deadline)
       return due
     }
-    if now > rest?.now ?? .zero { ownRest().now = now }
+    if now > rest?.now ?? .zero { ensuredRest().now = now }
     return nil
   }
 }
@@ -96,7 +96,7 @@ extension TimerChange {
   }
 }
 
-extension Chart {
+extension CompiledDefinition {
   /// The general path of a value machine's `fire`: everything that is more than a simple cell.
   @usableFromInline
   final func fire(

@@ -8,18 +8,18 @@ struct ActiveStates {
   @usableFromInline private(set) var deepest: Int32
   private var set = StateSet()
 
-  /// A path to a state, until ``begin(_:at:)`` or ``become(_:)``.
+  /// A path to a state, until ``begin(_:at:)`` or ``assign(_:)``.
   @inline(__always)
-  init(_ tables: UnsafePointer<DefinitionTables>, at leaf: Int32) {
+  init(_ tables: UnsafePointer<DefinitionTables>, at node: Int32) {
     self.tables = tables
-    deepest = leaf
+    deepest = node
   }
 
   /// Begins with a path to a state of another definition.
   @inline(__always)
-  mutating func begin(_ tables: UnsafePointer<DefinitionTables>, at leaf: Int32) {
+  mutating func begin(_ tables: UnsafePointer<DefinitionTables>, at node: Int32) {
     self.tables = tables
-    deepest = leaf
+    deepest = node
   }
 
   /// Begins with a set.
@@ -146,14 +146,14 @@ struct ActiveStates {
 
   /// Makes a state and those around it the active ones, where they are a path.
   @inline(__always)
-  mutating func become(pathTo node: Int32) {
+  mutating func assign(pathTo node: Int32) {
     deepest = node
   }
 
   /// Makes those of a configuration the active ones.
-  mutating func become(_ configuration: borrowing Memory) {
-    deepest = configuration.active.leaf
-    if !isPath { set.become(low: configuration.low, high: configuration.wide?.high ?? []) }
+  mutating func assign(_ configuration: borrowing Memory) {
+    deepest = configuration.active.node
+    if !isPath { set.assign(low: configuration.low, high: configuration.wide?.high ?? []) }
   }
 
   /// Enters a state; those around it are active already.

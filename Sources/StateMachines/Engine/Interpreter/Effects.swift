@@ -45,7 +45,7 @@ struct Effects {
   /// Changes of timers that are committed, and are to be made before other threads see the macrostep.
   var timers = WorkList<TimerChange>()
   /// What is run when the call is over, in order.
-  var aftermath = WorkList<Engine.Aftermath>()
+  var callbacks = WorkList<Engine.Callback>()
 
   func deallocate() {
     raised.deallocate()
@@ -58,7 +58,7 @@ struct Effects {
     path.deallocate()
     queue.deallocate()
     timers.deallocate()
-    aftermath.deallocate()
+    callbacks.deallocate()
   }
 
   fileprivate mutating func trim() {
@@ -69,7 +69,7 @@ struct Effects {
     path.trim()
     queue.trim()
     timers.trim()
-    aftermath.trim()
+    callbacks.trim()
   }
 }
 
@@ -81,7 +81,7 @@ extension Engine {
   }
 
   /// Something to do when the machine is at rest again.
-  enum Aftermath {
+  enum Callback {
     case work(@Sendable () -> Void)
     case rejection(RejectedEvent)
   }
@@ -133,7 +133,7 @@ extension Engine {
     releaseRequests(engine)
     while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
-    while let last = engine.pointee.effects.aftermath.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
     release(&engine.pointee.effects.refusal, leaving: .noTransition)
     engine.pointee.effects.stops = false
     engine.pointee.hasEffects = false

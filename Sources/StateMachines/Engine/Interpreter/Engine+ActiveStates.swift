@@ -21,16 +21,16 @@ extension Engine {
   /// A state, with its payload where it is active and has one.
   @inline(__always)
   mutating func borrowed(_ node: Int32) -> BorrowedState {
-    guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
+    guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
     return borrowedWithPayload(node)
   }
 
   private mutating func borrowedWithPayload(_ node: Int32) -> BorrowedState {
     if tables.pointee.keepsValues {
       let values = effects.activeValues
-      return BorrowedState(leaf: node, value: values[node].map(Unmanaged.passUnretained))
+      return BorrowedState(node: node, value: values[node].map(Unmanaged.passUnretained))
     }
-    return node == active.leaf ? active : BorrowedState(leaf: node)
+    return node == active.node ? active : BorrowedState(node: node)
   }
 
   /// Every active state, regions without a name included, in document order.
@@ -42,8 +42,8 @@ extension Engine {
   var configurationAsAtRest: Configuration {
     mutating get {
       var kept = keptConfiguration
-      let leaf = states.certain()
-      if leaf != active.leaf { kept.active = borrowed(leaf).kept }
+      let node = states.certain()
+      if node != active.node { kept.active = borrowed(node).kept }
       return kept
     }
   }

@@ -6,7 +6,7 @@ extension Engine {
     if !flags.isDisjoint(with: .commitsMore) { return commitMore() }
     // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
     let memory = memory
-    memory.pointee.active.leaf = active.leaf
+    memory.pointee.active.node = active.node
     if flags.contains(.hasSets) { memory.pointee.low = states.low }
   }
 
@@ -15,7 +15,7 @@ extension Engine {
   private mutating func commitMore() {
     if flags.contains(.hasSets) { commitConfiguration() }
     let memory = memory
-    memory.pointee.active.leaf = active.leaf
+    memory.pointee.active.node = active.node
     memory.pointee.phase = phase
     if remembered != nil { keepRemembered() }
     if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
@@ -42,7 +42,7 @@ extension Engine {
 
   @inline(never)
   private mutating func commitEffects() {
-    for index in effects.commitWork.indices { effects.aftermath.append(.work(effects.commitWork[index])) }
+    for index in effects.commitWork.indices { effects.callbacks.append(.work(effects.commitWork[index])) }
     guard phase == .running else { return forgetWhatWaits() }
     // Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
     if let postponed = effects.postponed { postpone(postponed) }
@@ -54,14 +54,14 @@ extension Engine {
   @inline(never)
   mutating func undo() {
     active = memory.pointee.active.borrowed
-    states.become(memory.pointee)
+    states.assign(memory.pointee)
     remembered = nil
     phase = memory.pointee.phase
     microsteps = 0
     selectedCount = 0
     log.reset()
     withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
-    if flags.contains(.hasSavedContext) { putContextBack() }
+    if flags.contains(.hasSavedContext) { restoreContext() }
   }
 
   // MARK: The context
@@ -71,9 +71,9 @@ extension Engine {
   mutating func saveContext() {
     flags.remove(.savesContext)
     flags.insert(.hasSavedContext)
-    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
-      let copy = contextRoom(size: keeper.size, alignment: keeper.alignment)
-      if keeper.isTrivial { copy.copyMemory(from: context, byteCount: keeper.size) } else { keeper.save(context, copy) }
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
+      let copy = contextRoom(size: backup.size, alignment: backup.alignment)
+      if backup.isTrivial { copy.copyMemory(from: context, byteCount: backup.size) } else { backup.save(context, copy) }
     }
   }
 
@@ -81,16 +81,16 @@ extension Engine {
   private mutating func dropSavedContext() {
     flags.remove(.hasSavedContext)
     flags.insert(.savesContext)
-    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
-      if !keeper.isTrivial { keeper.drop(contextRoom(size: keeper.size, alignment: keeper.alignment)) }
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
+      if !backup.isTrivial { backup.drop(contextRoom(size: backup.size, alignment: backup.alignment)) }
     }
   }
 
-  private mutating func putContextBack() {
+  private mutating func restoreContext() {
     flags.remove(.hasSavedContext)
     flags.insert(.savesContext)
-    tables.pointee.contextKeeper?._withUnsafeGuaranteedRef { keeper in
-      keeper.putBack(contextRoom(size: keeper.size, alignment: keeper.alignment), context)
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
+      backup.putBack(contextRoom(size: backup.size, alignment: backup.alignment), context)
     }
   }
 
@@ -136,7 +136,7 @@ extension Engine {
     effects.timers.append(.cancel(key))
     if case .id = key, memory.pointee.rest?.deferred.contains(where: { $0.cancelKey == key }) == true {
       let memory = memory
-      dropped.take(key, from: &memory.pointee.ownRest().deferred)
+      dropped.take(key, from: &memory.pointee.ensuredRest().deferred)
     }
     return dropped
   }
@@ -146,7 +146,7 @@ extension Engine {
   // These do not change the engine; written where it is changed, the thread sanitizer takes them for a write to what its pointers lead to.
 
   private func keepRemembered() {
-    let rest = memory.pointee.ownRest()
+    let rest = memory.pointee.ensuredRest()
     rest.keepRemembered()
     guard !effects.recordedValues.isEmpty else { return }
     let last = rest.rememberedValues
@@ -155,13 +155,13 @@ extension Engine {
   }
 
   private func postpone(_ event: Pending) {
-    memory.pointee.ownRest().deferred.append(event)
+    memory.pointee.ensuredRest().deferred.append(event)
   }
 
   private mutating func putDeferredBack() {
     guard memory.pointee.rest?.deferred.isEmpty == false else { return }
     let memory = memory
-    let rest = memory.pointee.ownRest()
+    let rest = memory.pointee.ensuredRest()
     effects.queue.putBack(rest.deferred)
     rest.deferred.removeAll(keepingCapacity: true)
     hasEffects = true
@@ -176,7 +176,7 @@ extension Engine {
     }
     guard memory.pointee.rest != nil else { return }
     let memory = memory
-    let rest = memory.pointee.ownRest()
+    let rest = memory.pointee.ensuredRest()
     let last = (rest.deferred, rest.rememberedValues)
     defer { withExtendedLifetime(last) {} }
     rest.deferred = []

@@ -14,7 +14,7 @@ extension Engine {
 
   @inline(never)
   private mutating func enterTargets(of selection: Selection) throws {
-    for index in 0..<selection.count { settle(in: selection.route(index)) }
+    for index in 0..<selection.count { moveActive(along: selection.route(index)) }
     for index in 0..<selection.count {
       show(index)
       try enterTarget(of: selection.route(index))
@@ -27,7 +27,7 @@ extension Engine {
     for index in 0..<selection.count {
       let route = selection.route(index)
       entered |= route.pointee.entered
-      if active.leaf == route.pointee.shownSource.state.leaf { settle(in: route) }
+      if active.node == route.pointee.shownSource.state.node { moveActive(along: route) }
     }
     states.change(removing: 0, inserting: entered)
   }
@@ -36,7 +36,7 @@ extension Engine {
   @inline(__always)
   private mutating func enterTarget(of route: UnsafePointer<RouteRow>) throws {
     guard !route.pointee.isInternal else { return }
-    if flags.contains(.hasSets) { activateTarget(of: route) } else { states.become(pathTo: route.pointee.shownTarget.state.leaf) }
+    if flags.contains(.hasSets) { activateTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state.node) }
     if isTraced { noteEntry() }
     guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
     shownState = shownTarget
@@ -46,18 +46,18 @@ extension Engine {
 
   @inline(never)
   private mutating func activateTarget(of route: UnsafePointer<RouteRow>) {
-    states.insert(route.pointee.shownTarget.state.leaf)
+    states.insert(route.pointee.shownTarget.state.node)
   }
 
   /// Makes the target of a plain route the machine's state, where its source was.
-  private mutating func settle(in route: UnsafePointer<RouteRow>) {
-    guard !route.pointee.isInternal, active.leaf == route.pointee.shownSource.state.leaf else { return }
+  private mutating func moveActive(along route: UnsafePointer<RouteRow>) {
+    guard !route.pointee.isInternal, active.node == route.pointee.shownSource.state.node else { return }
     active = route.pointee.shownTarget.state
   }
 
   @inline(never)
   private mutating func noteEntry() {
-    note(.entered(borrowed(target.leaf).kept))
+    note(.entered(borrowed(target.node).kept))
   }
 
   /// Enters what is inside the domains of the selected transitions.
@@ -153,7 +153,7 @@ extension Engine {
     let domain = transition.domain
     var marks = EntryMarks(entry: entry, hasMarkedChild: emptySet(4), domain: domain)
     mark(transition.route.pointee.goals, &marks)
-    if transition.route.pointee.goals.isEmpty { mark(transition.target.leaf, &marks) }
+    if transition.route.pointee.goals.isEmpty { mark(transition.target.node, &marks) }
     if tables.pointee.keepsValues { notePayload(of: transition.target) }
     if domain >= 0, marks.leadsToDomain || tables.pointee.nodes[domain].kind == .parallel { markInside(domain, &marks) }
     let end = tables.pointee.tree.end(of: domain)
@@ -197,7 +197,7 @@ extension Engine {
     }
   }
 
-  /// Sees to it that a remembered state, and what is around it, has the payload it had.
+  /// Gives a remembered state, and those around it, the payloads that they had.
   private mutating func enterRemembered(_ history: Int32, _ node: Int32, inside domain: Int32) {
     var node = node
     while node >= 0, node != domain {
@@ -243,20 +243,20 @@ extension Engine {
 
   mutating func notePayloads(in goals: Rows) {
     for goal in tables.pointee.goals[goals] where goal.value >= 0 {
-      notePayload(of: BorrowedState(leaf: goal.node, value: tables.pointee.values[goal.value]))
+      notePayload(of: BorrowedState(node: goal.node, value: tables.pointee.values[goal.value]))
     }
   }
 
   private mutating func notePayload(of state: BorrowedState) {
-    if let value = state.value { effects.enteringValues[state.leaf] = value.takeUnretainedValue() }
+    if let value = state.value { effects.enteringValues[state.node] = value.takeUnretainedValue() }
   }
 
   /// A state that is entered, with the payload that it will have.
   private mutating func borrowedEntering(_ node: Int32) -> BorrowedState {
-    guard tables.pointee.statesHaveValues else { return BorrowedState(leaf: node) }
+    guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
     if isFlat { return selected[0].target }
     if isActive(node) { return borrowed(node) }
-    return BorrowedState(leaf: node, value: effects.enteringValues[node].map(Unmanaged.passUnretained))
+    return BorrowedState(node: node, value: effects.enteringValues[node].map(Unmanaged.passUnretained))
   }
 }
 

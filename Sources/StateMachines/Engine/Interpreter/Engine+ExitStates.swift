@@ -45,17 +45,17 @@ extension Engine {
     changesConfiguration = true
     if isTraced { noteExit() }
     try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
-    if flags.contains(.hasSets) { deactivateSource(of: route) } else { states.become(pathTo: route.pointee.parent) }
+    if flags.contains(.hasSets) { deactivateSource(of: route) } else { states.assign(pathTo: route.pointee.parent) }
   }
 
   @inline(never)
   private mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
-    states.remove(route.pointee.shownSource.state.leaf)
+    states.remove(route.pointee.shownSource.state.node)
   }
 
   @inline(never)
   private mutating func noteExit() {
-    note(.exited(borrowed(source.leaf).kept))
+    note(.exited(borrowed(source.node).kept))
   }
 
   @inline(never)

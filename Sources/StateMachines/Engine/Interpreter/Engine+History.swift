@@ -6,11 +6,11 @@ extension Engine {
     guard !rows.isEmpty else { return }
     for (offset, history) in tables.pointee.histories[rows].enumerated() {
       if tables.pointee.keepsValues { recordValues(of: node, rows.first + Int32(offset)) }
-      let words = workOnRemembered() + Int(history.words.first)
+      let words = copyRemembered() + Int(history.words.first)
       words.update(repeating: 0, count: Int(history.words.count))
       states.forEach(inside: node) { [nodes = tables.pointee.nodes] inner in
-        let isMeant = history.isDeep ? nodes[inner].isAtomic : nodes[inner].parent == node
-        guard isMeant else { return }
+        let isRecorded = history.isDeep ? nodes[inner].isAtomic : nodes[inner].parent == node
+        guard isRecorded else { return }
         let bit = Int(inner - node - 1)
         words[bit / 64] |= 1 << UInt64(bit % 64)
       }
@@ -31,8 +31,8 @@ extension Engine {
     guard tables.pointee.keepsValues, current >= 0 else { return borrowed(node) }
     let transition = selected[current]
     guard transition.domain != Domain.none, tables.pointee.tree.isDescendant(node, of: transition.domain) else { return borrowed(node) }
-    if transition.target.leaf == node, transition.target.value != nil { return transition.target }
-    return BorrowedState(leaf: node, value: payload(of: node, in: transition.route.pointee.goals))
+    if transition.target.node == node, transition.target.value != nil { return transition.target }
+    return BorrowedState(node: node, value: payload(of: node, in: transition.route.pointee.goals))
   }
 
   /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where
@@ -125,8 +125,8 @@ extension Engine {
       while node >= 0, node != target, !tree.isDescendant(target, of: node) { node = tree.nodes[node].parent }
       common = node
     }
-    let named = tree.nearestNamed(common ?? active.leaf)
-    return named < 0 ? active.leaf : named
+    let named = tree.nearestNamed(common ?? active.node)
+    return named < 0 ? active.node : named
   }
 
   /// Every target of the current transition; none for an internal one.
@@ -135,7 +135,7 @@ extension Engine {
   var targets: [Int32] {
     mutating get {
       guard !isInternal else { return [] }
-      guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.leaf] }
+      guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.node] }
       return namedTargets(effectiveTargets(selected[current].route.pointee.goals))
     }
   }
@@ -150,7 +150,7 @@ extension Engine {
 
   /// Whether the transition at work leads to a state that a hook waits for.
   mutating func leads(to filter: TargetFilter) -> Bool {
-    filter.passes(target.leaf) || targets.contains(where: filter.passes)
+    filter.passes(target.node) || targets.contains(where: filter.passes)
   }
 
   // MARK: The words
@@ -160,10 +160,10 @@ extension Engine {
     return memory.pointee.rest?.remembered.map { $0[index] } ?? 0
   }
 
-  mutating func workOnRemembered() -> UnsafeMutablePointer<UInt64> {
+  mutating func copyRemembered() -> UnsafeMutablePointer<UInt64> {
     if let remembered { return remembered }
-    let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its chart.
-    let words = memory.pointee.ownRest().workOnRemembered(tables.pointee.rememberedWords)
+    let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its definition.
+    let words = memory.pointee.ensuredRest().copyRemembered(tables.pointee.rememberedWords)
     remembered = words
     return words
   }

@@ -25,7 +25,7 @@ extension Engine {
     guard tables.pointee.hasJoins else { return 0 }
     for index in 0..<selectedCount where selected[index].isIncomplete {
       let row = tables.pointee.joinSources[selected[index].route.pointee.joinSource]
-      workOnRemembered()[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
+      copyRemembered()[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
     }
     var kept = 0
     for index in 0..<selectedCount where !selected[index].isIncomplete {
@@ -36,12 +36,12 @@ extension Engine {
     return selectedCount - kept
   }
 
-  /// Whoever leaves a source is out.
+  /// Leaving a source takes its event back.
   mutating func forgetJoins(_ sources: Rows) {
     for row in tables.pointee.joinSources[sources] {
       let word = Int(row.words.first + row.bit / 64)
       guard rememberedWord(word) & (1 << UInt64(row.bit % 64)) != 0 else { continue }
-      workOnRemembered()[word] &= ~(1 << UInt64(row.bit % 64))
+      copyRemembered()[word] &= ~(1 << UInt64(row.bit % 64))
     }
   }
 }

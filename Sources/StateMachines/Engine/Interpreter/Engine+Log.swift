@@ -48,7 +48,7 @@ extension Engine {
 
   /// Logs a microstep whose transitions are plain and still selected.
   mutating func logPlainMicrostep() {
-    log.isBehind = false
+    log.hasUnloggedStep = false
     logCause()
     log.beginPlain()
     for index in 0..<selectedCount {
@@ -84,10 +84,10 @@ extension Engine {
   private mutating func logEffectiveTargets(_ goals: Rows) {
     for goal in tables.pointee.goals[goals] {
       if goal.node >= 0 {
-        log.add(target: BorrowedState(leaf: goal.node))
+        log.add(target: BorrowedState(node: goal.node))
       } else if var node = firstRemembered(goal.history) {
         while node >= 0 {
-          log.add(target: BorrowedState(leaf: node))
+          log.add(target: BorrowedState(node: node))
           node = nextRemembered(goal.history, after: node)
         }
       } else {
@@ -102,7 +102,7 @@ extension Engine {
   ///
   /// Only before the next macrostep begins, and while the event is alive.
   mutating func reportedTransitions() -> [TransitionRecord] {
-    if log.isBehind { logPlainMicrostep() }
+    if log.hasUnloggedStep { logPlainMicrostep() }
     var records: [TransitionRecord] = []
     var place = LogPlace()
     for number in log.microsteps.indices { appendRecords(of: number, at: &place, to: &records) }
@@ -111,7 +111,7 @@ extension Engine {
 
   /// The same, without a list where a flat machine has taken one microstep.
   mutating func macrostepRecord() -> MacrostepRecord {
-    guard isFlat, log.isBehind, log.microsteps.isEmpty else { return .several(reportedTransitions()) }
+    guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty else { return .several(reportedTransitions()) }
     show(0)
     return .one(
       TransitionRecord(
@@ -127,7 +127,7 @@ extension Engine {
 
   private mutating func appendRecords(of number: Int, at place: inout LogPlace, to records: inout [TransitionRecord]) {
     let microstep = log.microsteps[number]
-    let event = microstep.event(in: chart)
+    let event = microstep.event(in: compiled)
     let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
     var exited = keptStates(Int(microstep.exited), from: &place.states)
     var entered = keptStates(Int(microstep.entered), from: &place.states)
@@ -164,15 +164,15 @@ extension Engine {
     let count = Int(transition.targetCount)
     defer { place.targets += count }
     let states = (place.targets..<place.targets + count).map { log.targets[$0].kept }
-    return tables.pointee.keepsValues ? states : named(states.map(\.leaf), transition.target)
+    return tables.pointee.keepsValues ? states : named(states.map(\.node), transition.target)
   }
 
   private mutating func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
-    namedTargets(targets).map { $0 == target.leaf ? target.kept : StateReference(leaf: $0) }
+    namedTargets(targets).map { $0 == target.node ? target.kept : StateReference(node: $0) }
   }
 
   private mutating func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
-    domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.leaf, of: domain) }
+    domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.node, of: domain) }
   }
 }
 
@@ -195,8 +195,8 @@ extension StepLog {
 
 extension StepLog.Microstep {
   /// The event, to be kept.
-  fileprivate func event(in chart: Chart) -> StoredEvent {
-    if let place { return StoredEvent(box: chart.box(place)) }
+  fileprivate func event(in compiled: CompiledDefinition) -> StoredEvent {
+    if let place { return StoredEvent(box: compiled.box(place)) }
     return StoredEvent(bits: bits, box: box?.takeUnretainedValue())
   }
 }

@@ -29,14 +29,14 @@ extension Engine {
   @inline(never)
   private mutating func rejectIfNotResumed(_ occurrence: Occurrence) -> Verdict? {
     guard let error = resume() else { return nil }
-    see(occurrence)
+    setOccurrence(occurrence)
     return reject(occurrence, .failed(error))
   }
 
   /// The same for an event that was stored; the caller keeps it.
   mutating func interpret(_ pending: borrowing Pending) -> Verdict {
     if phase == .resuming, let error = resume() {
-      see(pending.occurrence)
+      setOccurrence(pending.occurrence)
       return reject(occurrence, .failed(error))
     }
     begin(pending.occurrence)
@@ -99,8 +99,8 @@ extension Engine {
   @inline(never)
   private mutating func follow(_ verdict: inout Verdict, postpones: Bool) throws {
     let event = occurrence
-    defer { seeAgain(event) }
-    if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try comeToRest() }
+    defer { restoreOccurrence(event) }
+    if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try runToCompletion() }
     if hasEffects || verdict == .joining { try conclude(&verdict, postpones: postpones) }
   }
 
@@ -112,7 +112,7 @@ extension Engine {
 
   @inline(__always)
   private mutating func rejectByGuards() -> Verdict {
-    guard records || tables.pointee.hearsRejections else { return .rejected }
+    guard records || tables.pointee.hasRejectionHooks else { return .rejected }
     return reject(occurrence, refusalByGuards)
   }
 
@@ -153,7 +153,7 @@ extension Engine {
     try countReturn(after: verdict)
     if !postpones, microsteps == 0 { forgetWait(&verdict) }
     if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
-    try checkAftermathDepth()
+    try checkCallbackDepth()
   }
 
   /// Rejects an event that was deferred, or remembered by a join, in a macrostep without a transition.
@@ -168,7 +168,7 @@ extension Engine {
   ///
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. Eventless transitions are
   /// looked for again only after a microstep: before one, their guards would say the same.
-  mutating func comeToRest() throws {
+  mutating func runToCompletion() throws {
     var next = 0
     var microstepsLookedAt = -1
     while !isAtTheEnd {
@@ -177,7 +177,7 @@ extension Engine {
         try selectEventlessTransitions()
         try takeAgain()
       } else if next < effects.raised.count {
-        seeRaised(next)
+        setRaisedOccurrence(next)
         next += 1
         if isTraced { note(.received(kept(occurrence))) }
         let raised = effects.raised.count
@@ -199,9 +199,9 @@ extension Engine {
     if selectedCount > 0 { _ = try take() }
   }
 
-  private mutating func seeRaised(_ index: Int) {
+  private mutating func setRaisedOccurrence(_ index: Int) {
     let raised = effects.raised[index]
-    see(raised, isRaised: true)
+    setOccurrence(raised, isRaised: true)
     effects.failure = raised.error
   }
 
@@ -223,12 +223,12 @@ extension Engine {
   @inline(__always)
   mutating func begin(_ occurrence: Occurrence) {
     clear()
-    see(occurrence)
+    setOccurrence(occurrence)
   }
 
   mutating func begin(_ stored: borrowing StoredOccurrence) {
     clear()
-    see(stored)
+    setOccurrence(stored)
   }
 
   /// Forgets the last macrostep.
@@ -269,19 +269,19 @@ extension Engine {
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
-    guard records || tables.pointee.hearsRejections else { return .rejected }
+    guard records || tables.pointee.hasRejectionHooks else { return .rejected }
     noteRejection(of: occurrence, refusal)
     return .rejected
   }
 
   private mutating func noteRejection(of occurrence: Occurrence, _ refusal: Refusal) {
-    let isTooDeep = tables.pointee.hearsRejections && AftermathDepth.isExhausted
+    let isTooDeep = tables.pointee.hasRejectionHooks && CallbackDepth.isExhausted
     let refusal = isTooDeep ? refusal.replaced(by: recursion) : refusal
     effects.refusal = refusal
     if refusal.holdsReferences { hasEffects = true }
-    guard tables.pointee.hearsRejections, !isTooDeep else { return }
+    guard tables.pointee.hasRejectionHooks, !isTooDeep else { return }
     let rejected = RejectedEvent(event: stored(occurrence), configuration: keptConfiguration, refusal: refusal)
-    effects.aftermath.append(.rejection(rejected))
+    effects.callbacks.append(.rejection(rejected))
     hasEffects = true
   }
 
@@ -290,7 +290,7 @@ extension Engine {
     if tables.pointee.smallEventSize >= 0, occurrence.kind == .event, let place = occurrence.borrowed {
       return StoredEvent(bits: StoredEvent.bits(at: place, size: tables.pointee.smallEventSize))
     }
-    return chart.store(occurrence)
+    return compiled.store(occurrence)
   }
 }
 
@@ -298,7 +298,7 @@ extension TraceItem.Ending {
   fileprivate init(_ verdict: Engine.Verdict) {
     self =
       switch verdict {
-      case .transitioned, .queued: .stands
+      case .transitioned, .queued: .committed
       case .deferred: .deferred
       case .joining: .joining
       case .rejected: .rejected

@@ -18,7 +18,7 @@ extension Engine {
     try enterStates(selection)
     if selection.runs(.after) { try executeHooks(selection) { ($0.pointee.entryEnd, $0.pointee.afterEnd) } }
 
-    if selection.isPlain { log.isBehind = isLogged } else { endLog() }
+    if selection.isPlain { log.hasUnloggedStep = isLogged } else { endLog() }
     if isLate { notePath() }
   }
 
@@ -44,7 +44,7 @@ extension Engine {
   private mutating func notePath() {
     // Plain transitions without hooks are not shown yet.
     show(selectedCount - 1)
-    effects.path.append(states.isPath ? active.leaf : target.leaf)
+    effects.path.append(states.isPath ? active.node : target.node)
     hasEffects = true
   }
 
@@ -90,13 +90,13 @@ extension Engine {
 
   private mutating func showGeneral(_ index: Int) {
     let transition = selected[index]
-    source = BorrowedState(leaf: transition.source, value: transition.payload)
+    source = BorrowedState(node: transition.source, value: transition.payload)
     shownState = shownSource
     isInternal = transition.route.pointee.isInternal
     if isInternal {
       shownTarget = shownSource
-    } else if transition.target.leaf < 0 || tables.pointee.keepsValues {
-      target = borrowedTarget(transition.target.leaf < 0 ? targetByHistory(of: transition.route) : transition.target.leaf)
+    } else if transition.target.node < 0 || tables.pointee.keepsValues {
+      target = borrowedTarget(transition.target.node < 0 ? targetByHistory(of: transition.route) : transition.target.node)
     } else {
       target = transition.target
     }
@@ -187,7 +187,7 @@ extension Engine {
 
   mutating func startTimeout(_ timeout: Timeout, of node: Int32, rank: Int32 = -1) throws {
     guard let duration = try duration(of: timeout) else { return }
-    request(.send(chart.pending(timeout, of: node, rank: rank), after: duration))
+    request(.send(compiled.pending(timeout, of: node, rank: rank), after: duration))
   }
 
   private mutating func duration(of timeout: Timeout) throws -> Duration? {
@@ -224,8 +224,8 @@ extension Engine {
       }
       let round = late.suffix(period ?? 16)
       let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
-      let states = round.isEmpty ? [active.leaf] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
-      return .runaway(cycle: states.map { chart.name(of: BorrowedState(leaf: $0)) })
+      let states = round.isEmpty ? [active.node] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
+      return .runaway(cycle: states.map { compiled.name(of: BorrowedState(node: $0)) })
     }
   }
 }

@@ -9,7 +9,7 @@ extension Engine {
       if selectedCount > 0 || isDeferred(occurrence) { return true }
       for index in effects.raised.indices {
         let failure = effects.raised[index]
-        see(failure)
+        setOccurrence(failure)
         effects.failure = failure.error
         try selectTransitions(failure.column)
         if selectedCount > 0 { return true }
@@ -24,7 +24,7 @@ extension Engine {
   ///
   /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
-    see(occurrence)
+    setOccurrence(occurrence)
     var isTaken = false
     for leaf in activeLeaves {
       guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }
@@ -52,7 +52,7 @@ extension Engine {
 
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
-    see(occurrence)
+    setOccurrence(occurrence)
     return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
   }
 

@@ -9,7 +9,7 @@ extension Engine {
     selectedCount = 0
     arePlain = true
     if flags.contains(.hasSets) { return try selectTransitionsOfLeaves(column) }
-    try selectTransition(of: active.leaf, column)
+    try selectTransition(of: active.node, column)
   }
 
   @inline(never)
@@ -37,11 +37,11 @@ extension Engine {
   /// SCXML Appendix D, `selectEventlessTransitions`, conflicts removed.
   mutating func selectEventlessTransitions() throws {
     guard mayTakeEventless else {
-      if log.isBehind { logPlainMicrostep() }
+      if log.hasUnloggedStep { logPlainMicrostep() }
       selectedCount = 0
       return
     }
-    see(Occurrence(kind: .always))
+    setOccurrence(Occurrence(kind: .always))
     try selectTransitions(tables.pointee.alwaysColumn)
     removeConflictingTransitions()
   }
@@ -124,8 +124,8 @@ extension Engine {
   /// Selects the first candidate for an event that is enabled, seen from a state without others inside.
   @inline(__always)
   private mutating func selectTransition(of leaf: Int32, _ column: Int32) throws {
-    var cell = Chart.Column(cells: tables.pointee.cellsOfColumn[Int(column)], number: column).cell(of: leaf)
-    if cell.isElsewhere { cell = chart.cell(column, leaf) }
+    var cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[Int(column)], number: column).cell(of: leaf)
+    if cell.isSentinel { cell = compiled.cell(column, leaf) }
     if cell.isNone { return }
     if isFlat, cell.isSimple { return selectSimple(cell, from: leaf) }
     let number = cell.kind == .complex ? cell.number : tables.pointee.dispatch.firstCandidate(column, leaf)
@@ -174,7 +174,7 @@ extension Engine {
   /// Selects the transition of a simple cell: it has a target, and nothing else.
   @inline(never)
   private mutating func selectSimple(_ cell: Cell, from leaf: Int32) {
-    let target = BorrowedState(leaf: cell.target(from: leaf))
+    let target = BorrowedState(node: cell.target(from: leaf))
     let route = simpleRoute  // Not through the engine; see `commit`.
     route.pointee.lead(from: tables.pointee.places.shown(active), to: tables.pointee.places.shown(target))
     consider(plain: UnsafePointer(route))
@@ -240,7 +240,7 @@ extension Engine {
   private mutating func consider(_ candidate: UnsafePointer<CandidateRow>, _ index: Int, _ computed: BorrowedState? = nil) {
     let route = candidate.pointee.routes + index
     let value = route.pointee.value
-    let target = computed ?? BorrowedState(leaf: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
+    let target = computed ?? BorrowedState(node: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
     var transition = Selected(
       candidate: candidate.pointee.number, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value,
       target: target, route: route)
@@ -270,8 +270,8 @@ extension Engine {
     }
     guard let computed else { return nil }
     let routes = UnsafeBufferPointer(start: candidate.pointee.routes, count: Int(candidate.pointee.routeCount))
-    guard let route = routes.firstIndex(where: { $0.target == computed.leaf }) else {
-      throw UnknownState(name: chart.name(of: computed.borrowed))
+    guard let route = routes.firstIndex(where: { $0.target == computed.node }) else {
+      throw UnknownState(name: compiled.name(of: computed.borrowed))
     }
     if let value = computed.value { keepUntilReported(value) }
     return (route, computed.borrowed)
@@ -299,7 +299,7 @@ extension Engine {
   @inline(never)
   private mutating func noteAnswer(_ answer: Bool, of number: Int32) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
-    guard !answer, records || tables.pointee.hearsRejections else { return }
+    guard !answer, records || tables.pointee.hasRejectionHooks else { return }
     guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
     effects.guards.append(number)
   }

@@ -13,8 +13,8 @@ extension Engine {
     report = .commit
     do {
       try enterEntrySet(quietly: false)
-      try comeToRest()
-      try checkAftermathDepth()
+      try runToCompletion()
+      try checkCallbackDepth()
     } catch {
       undo()
       finishTrace(.undone(error))
@@ -23,7 +23,7 @@ extension Engine {
     }
     keepStartError(nil)
     commit()
-    finishTrace(.stands)
+    finishTrace(.committed)
     return nil
   }
 
@@ -36,43 +36,43 @@ extension Engine {
   /// Makes a state the one in work, with those around it and those it starts with; nothing of the user's runs.
   mutating func enterQuietly(to state: StateReference) {
     selectInitialTransition()
-    if states.isPath { return settle(in: state) }
+    if states.isPath { return enterInitialStates(of: state) }
     if let value = state.value { keepUntilReported(value) }
     selected.initialize(
-      to: Selected(candidate: -1, source: state.leaf, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
+      to: Selected(candidate: -1, source: state.node, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
     try? enterEntrySet(quietly: true)
   }
 
   /// Without regions there is one way from a state inwards.
-  private mutating func settle(in state: StateReference) {
+  private mutating func enterInitialStates(of state: StateReference) {
     if tables.pointee.keepsValues { effects.enteringValues = [:] }
-    var leaf = state.leaf
-    var goals = tables.pointee.nodes[leaf].initial
+    var innermost = state.node
+    var goals = tables.pointee.nodes[innermost].initial
     while let goal = tables.pointee.goals[goals].first {
       if tables.pointee.keepsValues { notePayloads(in: goals) }
-      if goal.node >= 0 { leaf = goal.node }
-      goals = goal.node < 0 ? tables.pointee.histories[goal.history].defaults : tables.pointee.nodes[leaf].initial
+      if goal.node >= 0 { innermost = goal.node }
+      goals = goal.node < 0 ? tables.pointee.histories[goal.history].defaults : tables.pointee.nodes[innermost].initial
     }
     if let value = state.value {
       keepUntilReported(value)
-      effects.enteringValues[state.leaf] = value
+      effects.enteringValues[state.node] = value
     }
     if tables.pointee.keepsValues {
-      for node in tables.pointee.tree.path(to: leaf) { activate(node) }
+      for node in tables.pointee.tree.path(to: innermost) { activate(node) }
     }
-    states.become(pathTo: leaf)
-    active = isFlat ? state.borrowed : borrowed(leaf)
+    states.assign(pathTo: innermost)
+    active = isFlat ? state.borrowed : borrowed(innermost)
   }
 
   /// Makes these states the ones in work, and the regions without a name around them.
-  mutating func become(_ states: [StateReference]) {
+  mutating func setActiveStates(_ states: [StateReference]) {
     selectInitialTransition()
     if tables.pointee.keepsValues {
-      for state in states { effects.activeValues[state.leaf] = state.value }
+      for state in states { effects.activeValues[state.node] = state.value }
     }
     for state in states {
-      self.states.insert(state.leaf)
-      var region = tables.pointee.nodes[state.leaf].parent
+      self.states.insert(state.node)
+      var region = tables.pointee.nodes[state.node].parent
       while region >= 0, !tables.pointee.nodes[region].isNamed {
         self.states.insert(region)
         region = tables.pointee.nodes[region].parent
@@ -83,14 +83,14 @@ extension Engine {
 
   /// Nothing is active, and nothing was ever.
   mutating func selectInitialTransition() {
-    active = chart.initial.active.borrowed
+    active = compiled.initial.active.borrowed
     states.removeAll()
     if tables.pointee.keepsValues { effects.activeValues = [:] }
-    if tables.pointee.rememberedWords > 0 { workOnRemembered().update(repeating: 0, count: tables.pointee.rememberedWords) }
+    if tables.pointee.rememberedWords > 0 { copyRemembered().update(repeating: 0, count: tables.pointee.rememberedWords) }
     let initial = initialTarget
     selected.initialize(
       to: Selected(
-        candidate: -1, source: initial.leaf, domain: Domain.root, payload: initial.value, target: initial,
+        candidate: -1, source: initial.node, domain: Domain.root, payload: initial.value, target: initial,
         route: tables.pointee.initialRoute))
     selectedCount = 1
     arePlain = false
@@ -100,14 +100,14 @@ extension Engine {
   private var initialTarget: BorrowedState {
     mutating get {
       let route = tables.pointee.initialRoute
-      let leaf = route.pointee.target < 0 ? targetByHistory(of: route) : route.pointee.target
-      return BorrowedState(leaf: leaf, value: payload(of: leaf, in: route.pointee.goals))
+      let node = route.pointee.target < 0 ? targetByHistory(of: route) : route.pointee.target
+      return BorrowedState(node: node, value: payload(of: node, in: route.pointee.goals))
     }
   }
 
-  /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its chart.
+  /// Does not change the engine; written where it is changed, the thread sanitizer takes it for a write to its definition.
   private func keepStartError(_ error: (any Error)?) {
-    if error != nil || memory.pointee.rest?.startError != nil { memory.pointee.ownRest().startError = error }
+    if error != nil || memory.pointee.rest?.startError != nil { memory.pointee.ensuredRest().startError = error }
   }
 
   /// Leaves every state, deepest first, whatever their exit actions throw.
@@ -120,16 +120,16 @@ extension Engine {
     leaveEverything { engine, hook in
       do { try engine.run(hook) } catch { first = first ?? error }
     }
-    do { try checkAftermathDepth() } catch { first = first ?? error }
+    do { try checkCallbackDepth() } catch { first = first ?? error }
     phase = .stopped
     commit()
-    finishTrace(.stands)
+    finishTrace(.committed)
     return first
   }
 
   /// Leaves what is active when the machine has reached a final state at the top.
   mutating func exitInterpreter() throws {
-    see(Occurrence(kind: .stop))
+    setOccurrence(Occurrence(kind: .stop))
     selectedCount = 0
     current = -1
     isInternal = false
@@ -172,7 +172,7 @@ extension Engine {
       for node in activeNodes where !tables.pointee.nodes[node].timeouts.isEmpty {
         state = borrowed(node)
         (source, target) = (state, state)
-        for (rank, timeout) in chart.rankedTimeouts(of: node) where timeout.duration == nil {
+        for (rank, timeout) in compiled.rankedTimeouts(of: node) where timeout.duration == nil {
           try startTimeout(timeout, of: node, rank: rank)
         }
       }

@@ -15,7 +15,7 @@ struct Engine: ~Copyable {
   // MARK: The call
 
   // Safe because the machine whose call this is keeps its definition; counting references to it would cost more than a hook.
-  @usableFromInline unowned(unsafe) var chart: Chart
+  @usableFromInline unowned(unsafe) var compiled: CompiledDefinition
   /// The tables of the definition.
   private(set) var tables: UnsafePointer<DefinitionTables>
   private(set) var memory: UnsafeMutablePointer<Memory>
@@ -29,7 +29,7 @@ struct Engine: ~Copyable {
   // MARK: The configuration in work
 
   /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
-  @usableFromInline var active = BorrowedState(leaf: 0)
+  @usableFromInline var active = BorrowedState(node: 0)
   /// The states that are active at this moment.
   @usableFromInline var states: ActiveStates
   var phase = Memory.Phase.running {
@@ -40,7 +40,7 @@ struct Engine: ~Copyable {
 
   @usableFromInline private(set) var occurrence = Occurrence(kind: .start)
   /// Where a step, which knows its type, finds the event; nil where there is none.
-  @usableFromInline private(set) var eventPlace: UnsafeRawPointer?
+  @usableFromInline private(set) var eventAddress: UnsafeRawPointer?
   /// Whose entry or exit this is; elsewhere the source.
   @usableFromInline var shownState: UnsafePointer<ShownState>
   @usableFromInline var shownSource: UnsafePointer<ShownState>
@@ -114,16 +114,16 @@ struct Engine: ~Copyable {
     case nothing
   }
 
-  init(_ chart: Chart, isKept: Bool) {
+  init(_ compiled: CompiledDefinition, isKept: Bool) {
     self.isKept = isKept
-    self.chart = chart
-    tables = chart.tables
+    self.compiled = compiled
+    tables = compiled.tables
     ownMemory = .allocate(capacity: 1)
     ownMemory.initialize(to: Memory(at: 0, .unstarted, low: 0))
     memory = ownMemory
     states = ActiveStates(tables, at: 0)
     context = UnsafeMutableRawPointer(ownMemory)
-    let shown = tables.pointee.places.shown(BorrowedState(leaf: 0))
+    let shown = tables.pointee.places.shown(BorrowedState(node: 0))
     shownRoom = .allocate(capacity: 3)
     shownRoom.initialize(repeating: shown, count: 3)
     (shownState, shownSource, shownTarget) = (UnsafePointer(shownRoom), UnsafePointer(shownRoom), UnsafePointer(shownRoom))
@@ -166,9 +166,9 @@ struct Engine: ~Copyable {
 
   /// Begins a call of a machine; the lists are empty.
   @inline(__always)
-  mutating func begin(_ chart: Chart, _ context: UnsafeMutableRawPointer?, _ flags: Flags) {
-    self.chart = chart
-    tables = chart.tables
+  mutating func begin(_ compiled: CompiledDefinition, _ context: UnsafeMutableRawPointer?, _ flags: Flags) {
+    self.compiled = compiled
+    tables = compiled.tables
     // A machine without a context reads and writes nothing there; each thread has a place of its own.
     self.context = context ?? UnsafeMutableRawPointer(eventRoom)
     if remembered != nil { remembered = nil }
@@ -181,16 +181,16 @@ struct Engine: ~Copyable {
   /// Begins with the configuration of a memory.
   @inline(__always)
   mutating func begin(with memory: UnsafeMutablePointer<Memory>) {
-    begin(with: memory, leaf: memory.pointee.active.leaf, memory.pointee.phase)
+    begin(with: memory, node: memory.pointee.active.node, memory.pointee.phase)
     if flags.contains(.hasContent) { active = memory.pointee.active.borrowed }
   }
 
   /// Begins with the configuration of a memory whose state and phase are at hand.
   @inline(__always)
-  mutating func begin(with memory: UnsafeMutablePointer<Memory>, leaf: Int32, _ phase: Memory.Phase) {
+  mutating func begin(with memory: UnsafeMutablePointer<Memory>, node: Int32, _ phase: Memory.Phase) {
     self.memory = memory
-    active = BorrowedState(leaf: leaf)
-    states.begin(tables, at: leaf)
+    active = BorrowedState(node: node)
+    states.begin(tables, at: node)
     self.phase = phase
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
     if !flags.isDisjoint(with: .isQuery | .traces | .hasSets) { beginUncommon() }
@@ -226,7 +226,7 @@ struct Engine: ~Copyable {
       setRoomSize = size
     }
     var set = emptySet(0)
-    set.become(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
+    set.assign(low: memory.pointee.low, high: memory.pointee.wide?.high ?? [])
     states.begin(set)
   }
 
@@ -255,20 +255,20 @@ struct Engine: ~Copyable {
 
   /// Makes an event, or another cause, the one that guards and hooks see.
   @inline(__always)
-  mutating func see(_ next: Occurrence) {
-    if log.isBehind { logPlainMicrostep() }
+  mutating func setOccurrence(_ next: Occurrence) {
+    if log.hasUnloggedStep { logPlainMicrostep() }
     occurrence = next
-    eventPlace = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
+    eventAddress = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
   }
 
   /// Makes the event of the macrostep the occurrence again, once what followed from it is over.
-  mutating func seeAgain(_ event: Occurrence) {
+  mutating func restoreOccurrence(_ event: Occurrence) {
     occurrence = event
   }
 
   /// The same for one that was stored.
-  mutating func see(_ stored: borrowing StoredOccurrence, isRaised: Bool = false) {
-    if log.isBehind { logPlainMicrostep() }
+  mutating func setOccurrence(_ stored: borrowing StoredOccurrence, isRaised: Bool = false) {
+    if log.hasUnloggedStep { logPlainMicrostep() }
     var next = Occurrence(kind: stored.kind, column: stored.column, node: stored.node)
     if let box = stored.event.box {
       next.kept = Unmanaged.passUnretained(box)
@@ -277,7 +277,7 @@ struct Engine: ~Copyable {
       room.pointee = stored.event.bits
       next.borrowed = UnsafeRawPointer(room)
     }
-    see(next)
+    setOccurrence(next)
   }
 
   var state: BorrowedState {

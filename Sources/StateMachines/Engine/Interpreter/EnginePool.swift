@@ -45,16 +45,16 @@ struct EnginePool {
 
   /// Takes an engine for a call of a machine.
   @inline(__always)
-  mutating func take(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
-    guard let engine = first else { return makeEngine(chart) }
+  mutating func take(_ compiled: CompiledDefinition) -> UnsafeMutablePointer<Engine> {
+    guard let engine = first else { return makeEngine(compiled) }
     first = engine.pointee.next
     return engine
   }
 
   @inline(never)
-  private mutating func makeEngine(_ chart: Chart) -> UnsafeMutablePointer<Engine> {
+  private mutating func makeEngine(_ compiled: CompiledDefinition) -> UnsafeMutablePointer<Engine> {
     let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
-    engine.initialize(to: Engine(chart, isKept: count < Self.limit))
+    engine.initialize(to: Engine(compiled, isKept: count < Self.limit))
     count += 1
     return engine
   }
@@ -99,15 +99,15 @@ extension EnginePool {
 }
 
 extension Engine {
-  /// Lends an engine for a call of a machine.
+  /// Calls a closure with an engine, for a call of a machine.
   @inline(__always)
-  static func lend<R, Failure: Error>(
-    _ chart: Chart, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
+  static func withEngine<R, Failure: Error>(
+    _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
     _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
   ) throws(Failure) -> R {
-    let pool = EnginePool.ofThisThread(chart.tables.pointee.poolKey)
-    let engine = pool.pointee.take(chart)
-    engine.pointee.begin(chart, context, flags)
+    let pool = EnginePool.ofThisThread(compiled.tables.pointee.poolKey)
+    let engine = pool.pointee.take(compiled)
+    engine.pointee.begin(compiled, context, flags)
     if let memory { engine.pointee.begin(with: memory) }
     defer {
       if engine.pointee.hasEffects { releaseEffects(engine) }

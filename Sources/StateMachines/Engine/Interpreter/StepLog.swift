@@ -17,7 +17,7 @@ struct StepLog {
     /// Its transitions are plain: what each left and entered are its source and its target, and the log has no states for it.
     var isPlain = false
     /// The machine's state after the microstep.
-    var after = BorrowedState(leaf: 0)
+    var after = BorrowedState(node: 0)
   }
 
   struct Transition {
@@ -38,12 +38,12 @@ struct StepLog {
   /// The targets of transitions, where they do not follow from the route.
   private(set) var targets = WorkList<BorrowedState>()
   /// A microstep with plain routes was taken, and is still to be logged: its transitions are still selected.
-  var isBehind = false
+  var hasUnloggedStep = false
 
-  var isEmpty: Bool { microsteps.isEmpty && !isBehind }
+  var isEmpty: Bool { microsteps.isEmpty && !hasUnloggedStep }
 
   mutating func reset() {
-    isBehind = false
+    hasUnloggedStep = false
     guard !microsteps.isEmpty else { return }
     microsteps.removeAllTrivial()
     states.removeAllTrivial()

@@ -18,7 +18,7 @@ final class Tracer: @unchecked Sendable {
   func note(_ item: TraceItem) {
     switch item {
     case .consulted(let state):
-      guard consulted.insert(state.leaf).inserted else { return }
+      guard consulted.insert(state.node).inserted else { return }
     case .received, .taken:
       consulted = []
     case .asked, .exited, .entered, .ended:
@@ -67,7 +67,7 @@ final class TraceRecord: Sendable {
 enum TraceItem: Sendable {
   @usableFromInline
   enum Ending: Sendable {
-    case stands
+    case committed
     case deferred
     case joining
     case rejected

@@ -1,17 +1,17 @@
 /// The active states of a machine at rest.
 ///
-/// In most charts one state says all: the deepest active one, whose surroundings are active as well. In a chart with regions each active
-/// state is a bit of a set.
+/// In most definitions one state says all: the deepest active one, whose surroundings are active as well. In a definition with regions each
+/// active state is a bit of a set.
 @usableFromInline
 struct Configuration: Sendable {
   /// The deepest state that is certainly the only one, with its payload where it has one.
   var active: StateReference
-  /// The first 64 states, in a chart with regions.
+  /// The first 64 states, in a definition with regions.
   var low: UInt64 = 0
-  /// What few charts have beside that.
+  /// What few definitions have beside that.
   var wide: Wide?
 
-  /// The states after the first 64, in a chart with regions, and the payloads of states that have states inside or around them.
+  /// The states after the first 64, in a definition with regions, and the payloads of states that have states inside or around them.
   final class Wide: Sendable {
     let high: [UInt64]
     let values: [Int32: AnyValue]

@@ -17,7 +17,7 @@ struct Memory: Sendable {
   /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
   @usableFromInline var active: StateReference
   @usableFromInline var phase: Phase
-  /// The first 64 states, in a chart with regions.
+  /// The first 64 states, in a definition with regions.
   var low: UInt64 = 0
   /// The rest of the configuration, where that is not all.
   var wide: Configuration.Wide?
@@ -25,8 +25,8 @@ struct Memory: Sendable {
   var rest: Rest?
 
   /// In a state that is no more than its number.
-  init(at leaf: Int32, _ phase: Phase, low: UInt64) {
-    active = StateReference(leaf: leaf)
+  init(at node: Int32, _ phase: Phase, low: UInt64) {
+    active = StateReference(node: node)
     self.phase = phase
     self.low = low
   }
@@ -34,7 +34,7 @@ struct Memory: Sendable {
   var isRunning: Bool { phase.isRunning }
 
   /// The rarely used part, made a machine's own before it is changed.
-  mutating func ownRest() -> Rest {
+  mutating func ensuredRest() -> Rest {
     if isKnownUniquelyReferenced(&rest), let rest { return rest }
     let own = Rest(copying: rest)
     rest = own
@@ -45,7 +45,7 @@ struct Memory: Sendable {
 extension Memory {
   /// The rarely used part of a machine's memory.
   ///
-  /// Safe because it is changed only through `Memory.ownRest()`, which copies it where it is shared.
+  /// Safe because it is changed only through `Memory.ensuredRest()`, which copies it where it is shared.
   final class Rest: @unchecked Sendable {
     /// Postponed events, in order of arrival.
     @exclusivity(unchecked) var deferred: [Pending] = []
@@ -89,7 +89,7 @@ extension Memory {
     }
 
     /// A copy of what is remembered, to be changed; it counts once ``keepRemembered()`` says so.
-    func workOnRemembered(_ count: Int) -> UnsafeMutablePointer<UInt64> {
+    func copyRemembered(_ count: Int) -> UnsafeMutablePointer<UInt64> {
       makeRoom(for: count)
       guard let remembered, let working else { fatalError("room was made for what is remembered") }
       working.update(from: remembered, count: count)

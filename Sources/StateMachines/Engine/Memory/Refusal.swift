@@ -38,7 +38,7 @@ struct GuardNumbers: Sendable {
     list ?? (0..<4).map { UInt16(truncatingIfNeeded: packed >> UInt64(16 * $0)) }.filter { $0 != .max }.map(Int32.init)
   }
 
-  fileprivate var isShort: Bool { list == nil }
+  fileprivate var isInline: Bool { list == nil }
 }
 
 /// An event that was not accepted, where it was processed.
@@ -59,7 +59,7 @@ extension Refusal {
   var holdsReferences: Bool {
     switch self {
     case .noTransition, .stopped, .unstarted: false
-    case .guards(let guards): !guards.isShort
+    case .guards(let guards): !guards.isInline
     case .failed: true
     }
   }

@@ -1,39 +1,39 @@
 /// A state by its number and, where states have payloads, its value.
 @usableFromInline
 struct StateReference: Sendable {
-  @usableFromInline var leaf: Int32
+  @usableFromInline var node: Int32
   @usableFromInline var value: AnyValue?
 
   @usableFromInline
-  init(leaf: Int32, value: AnyValue? = nil) {
-    self.leaf = leaf
+  init(node: Int32, value: AnyValue? = nil) {
+    self.node = node
     self.value = value
   }
 
   /// The same without a hold on the value.
   @inlinable var borrowed: BorrowedState {
-    BorrowedState(leaf: leaf, value: value.map(Unmanaged.passUnretained))
+    BorrowedState(node: node, value: value.map(Unmanaged.passUnretained))
   }
 }
 
 /// A state whose value is kept alive elsewhere while the engine works with it.
 ///
-/// The chart keeps the values of written targets, the machine's memory that of the committed state, the notes of a macrostep those of
-/// computed targets. So a step copies states without counting references.
+/// The definition keeps the values of written targets, the machine's memory that of the committed state, the effects of a macrostep those
+/// of computed targets. So a step copies states without counting references.
 @usableFromInline
 struct BorrowedState {
-  @usableFromInline var leaf: Int32
+  @usableFromInline var node: Int32
   @usableFromInline var value: Unmanaged<AnyValue>?
 
   @usableFromInline
-  init(leaf: Int32, value: Unmanaged<AnyValue>? = nil) {
-    self.leaf = leaf
+  init(node: Int32, value: Unmanaged<AnyValue>? = nil) {
+    self.node = node
     self.value = value
   }
 
   /// The same with a hold on the value.
   var kept: StateReference {
-    StateReference(leaf: leaf, value: value?.takeUnretainedValue())
+    StateReference(node: node, value: value?.takeUnretainedValue())
   }
 }
 

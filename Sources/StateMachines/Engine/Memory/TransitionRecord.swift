@@ -3,8 +3,8 @@
 /// Most transitions have nothing that has to be kept alive, so that writing one down costs no more than copying it.
 @usableFromInline
 struct TransitionRecord: Sendable {
-  @usableFromInline let sourceLeaf: Int32
-  @usableFromInline let targetLeaf: Int32
+  @usableFromInline let sourceNode: Int32
+  @usableFromInline let targetNode: Int32
   @usableFromInline let kind: Occurrence.Kind
   @usableFromInline let isInternal: Bool
   /// An event of at most eight bytes without references, as it is.
@@ -46,8 +46,8 @@ struct TransitionRecord: Sendable {
     from source: BorrowedState, to target: BorrowedState, kind: Occurrence.Kind, event: StoredEvent, node: Int32 = -1,
     error: (any Error)? = nil, isInternal: Bool = false, parts: Parts? = nil
   ) {
-    sourceLeaf = source.leaf
-    targetLeaf = target.leaf
+    sourceNode = source.node
+    targetNode = target.node
     self.kind = kind
     self.isInternal = isInternal
     smallEvent = kind == .done ? UInt64(UInt32(bitPattern: node)) : event.bits
@@ -59,11 +59,11 @@ struct TransitionRecord: Sendable {
   }
 
   @inlinable var source: BorrowedState {
-    BorrowedState(leaf: sourceLeaf, value: references?.source.map(Unmanaged.passUnretained))
+    BorrowedState(node: sourceNode, value: references?.source.map(Unmanaged.passUnretained))
   }
 
   @inlinable var target: BorrowedState {
-    BorrowedState(leaf: targetLeaf, value: references?.target.map(Unmanaged.passUnretained))
+    BorrowedState(node: targetNode, value: references?.target.map(Unmanaged.passUnretained))
   }
 
   var targets: [BorrowedState] { references?.parts?.targets.map(\.borrowed) ?? (isInternal ? [] : [target]) }
@@ -76,10 +76,10 @@ struct TransitionRecord: Sendable {
 
   /// Whether the transition left, or entered, a state.
   func exits(_ node: Int32) -> Bool {
-    references?.parts?.exited.contains { $0.leaf == node } ?? (!isInternal && sourceLeaf == node)
+    references?.parts?.exited.contains { $0.node == node } ?? (!isInternal && sourceNode == node)
   }
 
   func enters(_ node: Int32) -> Bool {
-    references?.parts?.entered.contains { $0.leaf == node } ?? (!isInternal && targetLeaf == node)
+    references?.parts?.entered.contains { $0.node == node } ?? (!isInternal && targetNode == node)
   }
 }

@@ -41,7 +41,7 @@ struct KindTable: @unchecked Sendable {
     }
   }
 
-  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  /// Gives the memory back; the definition that holds the table calls it once, at its own end.
   func deallocate<Event>(_: Event.Type) {
     events.assumingMemoryBound(to: Event.self).deinitialize(count: namedColumns.count)
     events.deallocate()

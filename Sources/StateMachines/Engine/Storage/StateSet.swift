@@ -1,6 +1,6 @@
 /// A set of states by number, in document order.
 ///
-/// The first 64 states are bits of one word, which is all that most charts have; the others are bits of words that the caller owns.
+/// The first 64 states are bits of one word, which is all that most definitions have; the others are bits of words that the caller owns.
 struct StateSet {
   private(set) var low: UInt64 = 0
   /// The words after the first; the word before them is their count.
@@ -72,7 +72,7 @@ struct StateSet {
   }
 
   /// Makes this the set of the same states.
-  mutating func become(_ other: borrowing StateSet) {
+  mutating func assign(_ other: borrowing StateSet) {
     low = other.low
     if let high, let words = other.high { high.update(from: words, count: highCount) }
   }
@@ -149,7 +149,7 @@ struct StateSet {
   }
 
   /// Makes this the set of these words.
-  mutating func become(low: UInt64, high words: [UInt64]) {
+  mutating func assign(low: UInt64, high words: [UInt64]) {
     self.low = low
     guard let high else { return }
     for (index, word) in words.prefix(highCount).enumerated() { high[index] = word }

@@ -1,4 +1,4 @@
-/// The states of a chart by number, as values.
+/// The states of a definition by number, as values.
 ///
 /// A kind of payload states that is never named by a value has none.
 @usableFromInline
@@ -14,7 +14,7 @@ struct StateTable<State> {
     }
   }
 
-  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  /// Gives the memory back; the definition that holds the table calls it once, at its own end.
   func deallocate() {
     for number in hasValue.indices where hasValue[number] { (values + number).deinitialize(count: 1) }
     values.deallocate()

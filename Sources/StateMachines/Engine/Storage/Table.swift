@@ -17,7 +17,7 @@ struct Table<Row> {
 
   var isEmpty: Bool { count == 0 }
 
-  // Safe because every number in a table was made by the compiler of the same chart, and debug builds check it.
+  // Safe because every number in a table was made for the same definition, and debug builds check it.
   subscript(number: Int32) -> Row {
     @inline(__always) _read {
       assert(number >= 0 && number < count, "row \(number) of \(count)")

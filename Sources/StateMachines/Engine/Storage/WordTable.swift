@@ -1,8 +1,8 @@
 /// Columns by the words that an event consists of: an open table for those whose bits all mean something, without a call of `==` or of a
 /// hasher.
 ///
-/// A hit is right whatever `==` says, since equal bits are one value; strings with equal bits share their contents, which the chart keeps
-/// alive. A miss is no answer: other bits may be an equal value.
+/// A hit is right whatever `==` says, since equal bits are one value; strings with equal bits share their contents, which the definition
+/// keeps alive. A miss is no answer: other bits may be an equal value.
 @usableFromInline
 struct WordTable {
   /// −1 is no column.
@@ -21,7 +21,7 @@ struct WordTable {
 
   /// A table of events of one type, by their places in the list; nil where not every bit of that type means something.
   init?<Event>(_ events: [Event]) {
-    guard Self.isRead(Event.self), let first = events.first, Self.isSolid(first, size: MemoryLayout<Event>.size) else { return nil }
+    guard Self.isRead(Event.self), let first = events.first, Self.hasNoPadding(first, size: MemoryLayout<Event>.size) else { return nil }
     var bits = 1
     while 1 << bits < events.count * 2 { bits += 1 }
     shift = UInt64(64 - bits)
@@ -31,7 +31,7 @@ struct WordTable {
     for (number, event) in events.enumerated() { add(event, Int32(number)) }
   }
 
-  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  /// Gives the memory back; the definition that holds the table calls it once, at its own end.
   func deallocate() {
     rows.deallocate()
   }
@@ -93,15 +93,15 @@ extension WordTable {
   /// Whether all bits of a value mean something: an integer, a string, or a struct of one of them and nothing else.
   ///
   /// Elsewhere there is padding, which may differ in copies of one value, and which the optimiser need not keep.
-  private static func isSolid(_ value: Any, size: Int) -> Bool {
-    if solidTypes.contains(where: { $0.type == type(of: value) && $0.size == size }) { return true }
+  private static func hasNoPadding(_ value: Any, size: Int) -> Bool {
+    if typesWithoutPadding.contains(where: { $0.type == type(of: value) && $0.size == size }) { return true }
     guard !(value is any CustomReflectable) else { return false }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct, mirror.children.count == 1, let only = mirror.children.first else { return false }
-    return isSolid(only.value, size: size)
+    return hasNoPadding(only.value, size: size)
   }
 
-  private static var solidTypes: [(type: Any.Type, size: Int)] {
+  private static var typesWithoutPadding: [(type: Any.Type, size: Int)] {
     [
       (Int.self, MemoryLayout<Int>.size), (UInt.self, MemoryLayout<UInt>.size), (Int16.self, 2), (UInt16.self, 2),
       (Int32.self, 4), (UInt32.self, 4), (Int64.self, 8), (UInt64.self, 8), (String.self, MemoryLayout<String>.size),

@@ -33,10 +33,10 @@ struct Cell: BitwiseCopyable {
     bits = UInt32(bitPattern: (target - source) << 2)
   }
 
-  /// Neither simple nor empty, and found in no other place than ``DispatchTable/elsewhere``.
-  static var elsewhere: Self { Cell(.deferring, -1) }
+  /// Neither simple nor empty, and found in no other place than ``DispatchTable/sentinel``.
+  static var sentinel: Self { Cell(.deferring, -1) }
 
-  var isElsewhere: Bool { bits == Self.elsewhere.bits }
+  var isSentinel: Bool { bits == Self.sentinel.bits }
 
   @inlinable var isNone: Bool { bits == 1 }
   @inlinable var isSimple: Bool { bits & 3 == 0 }

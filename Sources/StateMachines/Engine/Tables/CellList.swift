@@ -73,13 +73,13 @@ extension CellList {
 
 extension CellList {
   /// Lets a parallel state stand for all states inside: what one of them takes is to be looked for, what one may postpone may be postponed.
-  mutating func stand(_ parallel: Int32, forStatesUpTo end: Int32) {
+  mutating func addSummary(of parallel: Int32, forStatesUpTo end: Int32) {
     var cells: [Int32: Cell] = [:]
     let states = Int(parallel)..<Int(end)
     let entriesInside = starts[states.lowerBound]..<(states.upperBound < starts.count ? starts[states.upperBound] : entries.count)
     for entry in entries[entriesInside] where cells[entry.column]?.kind != .complex { cells[entry.column] = Self.summary(entry.cell) }
-    let unspoken = states.map { general(Int32($0)).cell }.filter { !$0.isNone }
-    if let cell = unspoken.first(where: { $0.kind != .deferring }) ?? unspoken.first {
+    let generalCells = states.map { general(Int32($0)).cell }.filter { !$0.isNone }
+    if let cell = generalCells.first(where: { $0.kind != .deferring }) ?? generalCells.first {
       setGeneral(parallel, Self.summary(cell), first: general(parallel).first)
       if cell.kind != .deferring { for column in cells.keys where column < eventCount { cells[column] = Cell(.complex) } }
     }

@@ -1,8 +1,8 @@
-/// What the compiler makes of an outline: the rows of a chart, in numbers.
+/// What the table builder makes of an outline: the rows of a definition, in numbers.
 struct CompiledTables {
-  /// Whoever takes the tables gives its memory back.
+  /// The caller that takes the tables releases its memory.
   var table: DispatchTable
-  var columns: Chart.Columns
+  var columns: CompiledDefinition.Columns
   var nodes: [StateNode]
   var candidates: [Candidate]
   var routes: [Route]

@@ -56,7 +56,7 @@ struct DefinitionTables {
   /// The payloads of written targets.
   let values: Table<Unmanaged<AnyValue>>
   /// Where values are, of types that only the typed definition knows.
-  let places: Chart.Places
+  let places: CompiledDefinition.Places
   /// The size of an event that is stored without a box; −1 where events are boxed.
   var smallEventSize = -1
 
@@ -90,9 +90,9 @@ struct DefinitionTables {
   /// The number of the microstep from which the states of a macrostep are noted, to show a cycle of a run-away.
   let firstLateMicrostep: Int
   /// Some hook is notified of rejected events.
-  let hearsRejections: Bool
+  let hasRejectionHooks: Bool
   /// A context is a value, which is put back when a step is undone.
-  let contextKeeper: Unmanaged<ContextKeeper>?
+  let contextBackup: Unmanaged<ContextBackup>?
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
   /// Where a thread keeps engines that are not in use.
@@ -109,7 +109,8 @@ struct DefinitionTables {
   }
 
   init(
-    _ tables: CompiledTables, _ userCode: Chart.UserCode, _ places: Chart.Places, values: [AnyValue], _ settings: Chart.Settings,
+    _ tables: CompiledTables, _ userCode: CompiledDefinition.UserCode, _ places: CompiledDefinition.Places, values: [AnyValue],
+    _ settings: CompiledDefinition.Settings,
     in arena: Arena
   ) {
     let nodes = tables.nodes
@@ -175,13 +176,13 @@ struct DefinitionTables {
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
-    hearsRejections = settings.hearsRejections
-    contextKeeper = settings.contextKeeper
+    hasRejectionHooks = settings.hasRejectionHooks
+    contextBackup = settings.contextBackup
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
-    if contextKeeper != nil { flags.insert(.savesContext) }
+    if contextBackup != nil { flags.insert(.savesContext) }
     if tables.operations.contains(where: { $0.matcher & $0.targetFilter >= 0 }) { flags.insert(.filtersHooks) }
     self.flags = flags
     poolKey = settings.poolKey
@@ -190,7 +191,7 @@ struct DefinitionTables {
 
   /// The routes, then the initial one and the blank one.
   private static func routes(
-    _ tables: CompiledTables, _ places: Chart.Places, _ hooks: Table<HookRow>, in arena: Arena
+    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow>, in arena: Arena
   ) -> Table<RouteRow> {
     let routes = tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)]
     var candidates = [Int32](repeating: -1, count: routes.count)
@@ -201,7 +202,7 @@ struct DefinitionTables {
       let candidate = candidates[number]
       let source = candidate < 0 ? 0 : tables.candidates[Int(candidate)].source
       return RouteRow(
-        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(leaf: source)), parent: tables.nodes[Int(source)].parent,
+        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[Int(source)].parent,
         places, hooks: hooks)
     }
   }
@@ -220,8 +221,8 @@ struct DefinitionTables {
   /// What is to be done in a state about a column.
   @inline(__always)
   func cell(_ column: Int32, _ state: Int32) -> Cell {
-    let cell = Chart.Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: state)
-    return cell.isElsewhere ? sparseCell(column, state) : cell
+    let cell = CompiledDefinition.Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: state)
+    return cell.isSentinel ? sparseCell(column, state) : cell
   }
 
   @inline(never)

@@ -1,7 +1,7 @@
 /// What is to be done in each state about each column: nothing, or what its cell says.
 ///
 /// A column is dense, with a cell for each state, or sparse: then it keeps the cells that are not empty in a hash table, and begins where
-/// ``elsewhere`` does, so that the general path is taken. Small tables have dense columns only, large ones where a column is fairly
+/// ``sentinel`` does, so that the general path is taken. Small tables have dense columns only, large ones where a column is fairly
 /// full.
 struct DispatchTable {
   enum Form {
@@ -12,7 +12,7 @@ struct DispatchTable {
   /// Where each column begins: the cells of all states.
   let columns: UnsafeMutablePointer<UnsafeRawPointer>
   /// One more column, which says of all states that the answer is elsewhere.
-  let elsewhere: UnsafeMutablePointer<Cell>
+  let sentinel: UnsafeMutablePointer<Cell>
   /// The dense columns.
   private let cells: UnsafeMutablePointer<Cell>
   /// In the order of the cells, one more than the number of the first candidate; nil where the cells of complex events say it.
@@ -35,12 +35,12 @@ struct DispatchTable {
     let denseCount = isDense.count { $0 }
     cells = .filled(with: Cell(.none), count: list.stateCount * denseCount)
     firsts = isFlat ? nil : .zeroed(count: list.stateCount * denseCount)
-    elsewhere = .filled(with: .elsewhere, count: list.stateCount)
+    sentinel = .filled(with: .sentinel, count: list.stateCount)
     sparse = denseCount == count ? nil : SparseCells(list) { !isDense[$0] }
     columns = .allocate(capacity: count)
     var next = cells
     for column in 0..<count {
-      (columns + column).initialize(to: UnsafeRawPointer(isDense[column] ? next : elsewhere))
+      (columns + column).initialize(to: UnsafeRawPointer(isDense[column] ? next : sentinel))
       if isDense[column] { next += list.stateCount }
     }
 
@@ -69,10 +69,10 @@ struct DispatchTable {
     (columns[Int(column)] - UnsafeRawPointer(cells)) / MemoryLayout<Cell>.stride + Int(state)
   }
 
-  /// Gives the memory back; the chart that holds the table calls it once, at its own end.
+  /// Gives the memory back; the definition that holds the table calls it once, at its own end.
   func deallocate() {
     columns.deallocate()
-    elsewhere.deallocate()
+    sentinel.deallocate()
     cells.deallocate()
     firsts?.free()
     sparse?.deallocate()
@@ -80,13 +80,13 @@ struct DispatchTable {
 
   /// Whether a column has a cell for each state.
   func isDense(_ column: Int32) -> Bool {
-    columns[Int(column)] != UnsafeRawPointer(elsewhere)
+    columns[Int(column)] != UnsafeRawPointer(sentinel)
   }
 
   @inline(__always)
   func cell(_ column: Int32, _ state: Int32) -> Cell {
-    let cell = Chart.Column(cells: columns[Int(column)], number: column).cell(of: state)
-    return cell.isElsewhere ? sparseCell(column, state) : cell
+    let cell = CompiledDefinition.Column(cells: columns[Int(column)], number: column).cell(of: state)
+    return cell.isSentinel ? sparseCell(column, state) : cell
   }
 
   @inline(never)

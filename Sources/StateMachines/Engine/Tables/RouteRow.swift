@@ -60,12 +60,13 @@ struct RouteRow {
   var isLocal = false
 
   init(
-    _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: Int32, from source: ShownState, parent: Int32, _ places: Chart.Places,
+    _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: Int32, from source: ShownState, parent: Int32,
+    _ places: CompiledDefinition.Places,
     hooks table: Table<HookRow>
   ) {
     shownSource = source
     isInternal = route.isInternal
-    shownTarget = isInternal || route.target < 0 ? source : places.shown(BorrowedState(leaf: route.target))
+    shownTarget = isInternal || route.target < 0 ? source : places.shown(BorrowedState(node: route.target))
     hooks = table.base + Int(route.operations.first)
     beforeEnd = hooks + Int(route.beforeCount)
     exitEnd = beforeEnd + Int(route.exitCount)
@@ -79,8 +80,8 @@ struct RouteRow {
     if exitEnd < actionEnd { phases.insert(.action) }
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
-    if isPlain, !isInternal, source.state.leaf < 64, route.target < 64 {
-      left = 1 << UInt64(source.state.leaf)
+    if isPlain, !isInternal, source.state.node < 64, route.target < 64 {
+      left = 1 << UInt64(source.state.node)
       entered = 1 << UInt64(route.target)
     }
     condition = route.condition
@@ -92,7 +93,7 @@ struct RouteRow {
     joinSource = route.joinSource
     isLocal = route.isLocal
     selected = Selected(
-      candidate: candidate, source: source.state.leaf, domain: isInternal ? Domain.none : parent, payload: source.state.value,
+      candidate: candidate, source: source.state.node, domain: isInternal ? Domain.none : parent, payload: source.state.value,
       target: shownTarget.state, route: place)
   }
 
@@ -107,8 +108,8 @@ struct RouteRow {
   mutating func lead(from source: ShownState, to target: ShownState) {
     shownSource = source
     shownTarget = target
-    self.target = target.state.leaf
-    selected.source = source.state.leaf
+    self.target = target.state.node
+    selected.source = source.state.node
     selected.target = target.state
   }
 

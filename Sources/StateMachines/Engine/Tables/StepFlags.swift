@@ -10,7 +10,7 @@ struct StepFlags: OptionSet {
   static var records: Self { Self(rawValue: 1) }
   /// Only guards are asked, and nothing is kept afterwards.
   static var isQuery: Self { Self(rawValue: 1 << 1) }
-  /// The context is an object that lives on an actor, and the thread is there: the compiler has seen to that.
+  /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
   static var isOnOwnersActor: Self { Self(rawValue: 1 << 2) }
   /// Listeners may be notified of transitions.
   static var reports: Self { Self(rawValue: 1 << 3) }

@@ -20,32 +20,32 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public let event: Event
 
   /// The active states at the moment of deciding, in document order; worked out when asked.
-  public var configuration: [State] { chart.states(of: place) }
+  public var configuration: [State] { compiled.states(of: place) }
 
   /// What stood in the way.
   public var reason: Reason {
     switch refusal {
     case .noTransition: .noTransition
-    case .guards(let guards): .guards(chart.names(of: guards.all).map(\.text))
+    case .guards(let guards): .guards(compiled.names(of: guards.all).map(\.text))
     case .failed(let error): .failed(error)
     case .stopped, .unstarted: .stopped
     }
   }
 
   @usableFromInline let refusal: Refusal
-  @usableFromInline let chart: TypedChart<State, Event>
+  @usableFromInline let compiled: TypedCompiledDefinition<State, Event>
   @usableFromInline let place: Configuration
 
   @inlinable
-  init(_ event: Event, in place: Configuration, _ refusal: Refusal, of chart: TypedChart<State, Event>) {
+  init(_ event: Event, in place: Configuration, _ refusal: Refusal, of compiled: TypedCompiledDefinition<State, Event>) {
     self.event = event
     self.refusal = refusal
-    self.chart = chart
+    self.compiled = compiled
     self.place = place
   }
 
-  init(_ rejected: RejectedEvent, in chart: TypedChart<State, Event>) {
-    self.init(rejected.event.event(as: Event.self), in: rejected.configuration, rejected.refusal, of: chart)
+  init(_ rejected: RejectedEvent, in compiled: TypedCompiledDefinition<State, Event>) {
+    self.init(rejected.event.event(as: Event.self), in: rejected.configuration, rejected.refusal, of: compiled)
   }
 }
 
@@ -66,7 +66,7 @@ extension Rejection {
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
-    return chart.mentions.filter { !$0.covers(event) && chart.permits($0, in: place) }
+    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: place) }
   }
 
   /// The sentence.
@@ -82,12 +82,12 @@ extension Rejection {
   }
 
   private func objections(of guards: [Int32]) -> String {
-    chart.names(of: guards).map { "\($0.subject) is false" }.joined(separator: ", ")
+    compiled.names(of: guards).map { "\($0.subject) is false" }.joined(separator: ", ")
   }
 
   /// The active states without others inside: they say where the machine is.
   private var leaves: [State] {
-    configuration.filter { state in chart.leaf(of: state).map { chart.nodes[$0].isAtomic } ?? true }
+    configuration.filter { state in compiled.nodeNumber(of: state).map { compiled.nodes[$0].isAtomic } ?? true }
   }
 
   private var permission: String {

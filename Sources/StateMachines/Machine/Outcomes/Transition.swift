@@ -42,33 +42,33 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   }
 
   @inlinable
-  init(_ record: TransitionRecord, in chart: TypedChart<State, Event>) {
-    source = chart.value(of: record.source)
-    target = chart.value(of: record.target)
-    cause = chart.cause(of: record)
+  init(_ record: TransitionRecord, in compiled: TypedCompiledDefinition<State, Event>) {
+    source = compiled.value(of: record.source)
+    target = compiled.value(of: record.target)
+    cause = compiled.cause(of: record)
     isInternal = record.isInternal
-    parts = chart.isFlat ? nil : TransitionParts(record) { chart.value(of: $0) }
+    parts = compiled.isFlat ? nil : TransitionParts(record) { compiled.value(of: $0) }
   }
 
   /// Sums up a macrostep; nil where no transition was taken in it.
   @inlinable
-  init?(_ macrostep: MacrostepRecord, in chart: TypedChart<State, Event>) {
+  init?(_ macrostep: MacrostepRecord, in compiled: TypedCompiledDefinition<State, Event>) {
     switch macrostep {
     case .none: return nil
-    case .one(let record): self.init(record, in: chart)
-    case .several(let records): self.init(records, in: chart)
+    case .one(let record): self.init(record, in: compiled)
+    case .several(let records): self.init(records, in: compiled)
     }
   }
 
   /// The same for a list of transitions.
   @usableFromInline
-  init?(_ macrostep: [TransitionRecord], in chart: TypedChart<State, Event>) {
+  init?(_ macrostep: [TransitionRecord], in compiled: TypedCompiledDefinition<State, Event>) {
     guard let first = macrostep.first, let last = macrostep.last else { return nil }
-    source = chart.value(of: first.source)
-    target = chart.value(of: last.after)
-    cause = chart.cause(of: first)
+    source = compiled.value(of: first.source)
+    target = compiled.value(of: last.after)
+    cause = compiled.cause(of: first)
     isInternal = last.isInternal
-    parts = macrostep.count == 1 && chart.isFlat ? nil : TransitionParts(macrostep) { chart.value(of: $0) }
+    parts = macrostep.count == 1 && compiled.isFlat ? nil : TransitionParts(macrostep) { compiled.value(of: $0) }
   }
 }
 

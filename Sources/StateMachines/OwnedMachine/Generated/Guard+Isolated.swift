@@ -31,10 +31,10 @@ extension Guard where Context: Actor {
     _ predicate: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
   ) -> Predicate {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
-    let bare = unsafeBitCast(WrappedIsolatedGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
+    let unisolated = unsafeBitCast(WrappedIsolatedGuard(holds: predicate), to: UnisolatedGuard<Context, State, Event>.self)
     return { step in
       let same = Step<Context, State, Event>(step.engine)
-      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
+      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try unisolated.holds($0, same) } }
       let owner = step.context
       return try owner.assumeIsolated { owner in try predicate(owner, same) }
     }
@@ -78,10 +78,10 @@ extension Guard where Context: MainActorStateful {
     _ predicate: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
   ) -> Predicate {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
-    let bare = unsafeBitCast(WrappedMainActorGuard(holds: predicate), to: BareGuard<Context, State, Event>.self)
+    let unisolated = unsafeBitCast(WrappedMainActorGuard(holds: predicate), to: UnisolatedGuard<Context, State, Event>.self)
     return { step in
       let same = Step<Context, State, Event>(step.engine)
-      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try bare.holds($0, same) } }
+      guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try unisolated.holds($0, same) } }
       let owner = step.context
       return try MainActor.assumeIsolated { try predicate(owner, same) }
     }

@@ -12,10 +12,10 @@ extension MachineBuilder where Context: Actor {
   /// A hook without isolation that runs an isolated one.
   private func onActor(_ hook: @escaping IsolatedHook) -> Hook {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
-    let bare = unsafeBitCast(WrappedIsolatedHook(run: hook), to: BareHook<Context, State, Event>.self)
+    let unisolated = unsafeBitCast(WrappedIsolatedHook(run: hook), to: UnisolatedHook<Context, State, Event>.self)
     return { step in
       if step.isOnActor {
-        try step.owner._withUnsafeGuaranteedRef { owner in try bare.run(owner, &step) }
+        try step.owner._withUnsafeGuaranteedRef { owner in try unisolated.run(owner, &step) }
       } else {
         let owner = step.context
         try owner.assumeIsolated { owner in try hook(owner, &step) }

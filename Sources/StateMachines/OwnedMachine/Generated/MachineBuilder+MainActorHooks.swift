@@ -12,10 +12,10 @@ extension MachineBuilder where Context: MainActorStateful {
   /// A hook without isolation that runs an isolated one.
   private func onMainActor(_ hook: @escaping MainActorHook) -> Hook {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
-    let bare = unsafeBitCast(WrappedMainActorHook(run: hook), to: BareHook<Context, State, Event>.self)
+    let unisolated = unsafeBitCast(WrappedMainActorHook(run: hook), to: UnisolatedHook<Context, State, Event>.self)
     return { step in
       if step.isOnActor {
-        try step.owner._withUnsafeGuaranteedRef { owner in try bare.run(owner, &step) }
+        try step.owner._withUnsafeGuaranteedRef { owner in try unisolated.run(owner, &step) }
       } else {
         let owner = step.context
         try MainActor.assumeIsolated { try hook(owner, &step) }

@@ -8,7 +8,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start(for owner: isolated Owner) throws {
-    if let error = lend(owner, { call(for: $0).start() }) { throw error }
+    if let error = withOwner(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -20,7 +20,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult
   public func stop(for owner: isolated Owner) -> (any Error)? {
-    lend(owner) { call(for: $0).stop() }
+    withOwner(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
@@ -33,7 +33,7 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, for owner: isolated Owner) -> Bool {
-    return lend(owner) { can(event, for: $0) }
+    return withOwner(owner) { can(event, for: $0) }
   }
 
   /// Those of the definition's events that would be accepted now.
@@ -41,7 +41,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.
   public func permittedEvents(for owner: isolated Owner) -> [Event] {
-    return lend(owner) { permittedEvents(for: $0) }
+    return withOwner(owner) { permittedEvents(for: $0) }
   }
 
   /// Gives an event to the machine.
@@ -58,9 +58,9 @@ extension OwnedMachine where Owner: ActorStateful {
   @inlinable
   @discardableResult
   public func fire(_ event: Event, for owner: isolated Owner) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return lend(owner) { fireSlowly(event, column, for: $0) }
+    return withOwner(owner) { fireOnGeneralPath(event, column, for: $0) }
   }
 
   /// Gives an event to the machine and returns the outcome; like `fire` in all else.
@@ -71,7 +71,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public func attempt(_ event: Event, for owner: isolated Owner) -> Outcome {
-    lend(owner) { attempt(event, for: $0) }
+    withOwner(owner) { attempt(event, for: $0) }
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -86,7 +86,7 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event, for owner: isolated Owner) throws(Rejection) -> Transition {
-    try lend(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
+    try withOwner(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
   }
 }
 
@@ -104,9 +104,9 @@ extension OwnedMachine where Owner: ActorStateful {
   public func enqueue(_ event: Event, for owner: Owner) {
     remember(owner).add(
       .event(
-        workOff: { [weak self, weak owner] in
+        process: { [weak self, weak owner] in
           guard let self, let owner else { return }
-          lend(owner) { _ = fireSlowly(event, chart.lookUp(event), for: $0) }
+          withOwner(owner) { _ = fireOnGeneralPath(event, compiled.lookUp(event), for: $0) }
         }, drop: {}))
   }
 
@@ -124,16 +124,16 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Complexity: O(n) for n events that wait, and O(log n) for each that is due.
   @discardableResult
   public func advance(by duration: Duration, for owner: isolated Owner) -> [Transition] {
-    let macrosteps = lend(owner) { call(for: $0).advance(by: duration) }
-    return macrosteps.compactMap { Transition($0, in: chart) }
+    let macrosteps = withOwner(owner) { call(for: $0).advance(by: duration) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
   /// Passes the owner to a call; if events or timers wait afterwards, keeps a weak reference to the owner for them.
   @usableFromInline
-  func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
+  func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
     defer {
-      if let ownedExtras, ownedExtras.needsHome(of: owner) { remember(owner) }
+      if let ownedExtras, ownedExtras.needsMailbox(of: owner) { remember(owner) }
     }
-    return try LentOwner.lend(owner, isOnActor: true, body)
+    return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
 }

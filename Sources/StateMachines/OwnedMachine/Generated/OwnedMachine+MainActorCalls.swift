@@ -9,7 +9,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   @MainActor
   public func start(for owner: Owner) throws {
-    if let error = lend(owner, { call(for: $0).start() }) { throw error }
+    if let error = withOwner(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -22,7 +22,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func stop(for owner: Owner) -> (any Error)? {
-    lend(owner) { call(for: $0).stop() }
+    withOwner(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now, tracked by Observation; of a machine that has not started, in its initial configuration.
@@ -37,7 +37,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   public func can(_ event: Event, for owner: Owner) -> Bool {
     follow()
-    return lend(owner) { can(event, for: $0) }
+    return withOwner(owner) { can(event, for: $0) }
   }
 
   /// Those of the definition's events that would be accepted now, tracked by Observation.
@@ -47,7 +47,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   public func permittedEvents(for owner: Owner) -> [Event] {
     follow()
-    return lend(owner) { permittedEvents(for: $0) }
+    return withOwner(owner) { permittedEvents(for: $0) }
   }
 
   /// Gives an event to the machine.
@@ -65,9 +65,9 @@ extension OwnedMachine where Owner: MainActorStateful {
   @inlinable
   @discardableResult
   public func fire(_ event: Event, for owner: Owner) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return lend(owner) { fireSlowly(event, column, for: $0) }
+    return withOwner(owner) { fireOnGeneralPath(event, column, for: $0) }
   }
 
   /// Gives an event to the machine and returns the outcome; like `fire` in all else.
@@ -79,7 +79,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func attempt(_ event: Event, for owner: Owner) -> Outcome {
-    lend(owner) { attempt(event, for: $0) }
+    withOwner(owner) { attempt(event, for: $0) }
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -95,7 +95,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func require(_ event: Event, for owner: Owner) throws(Rejection) -> Transition {
-    try lend(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
+    try withOwner(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
   }
 }
 
@@ -113,9 +113,9 @@ extension OwnedMachine where Owner: MainActorStateful {
   public func enqueue(_ event: Event, for owner: Owner) {
     remember(owner).add(
       .event(
-        workOff: { [weak self, weak owner] in
+        process: { [weak self, weak owner] in
           guard let self, let owner else { return }
-          lend(owner) { _ = fireSlowly(event, chart.lookUp(event), for: $0) }
+          withOwner(owner) { _ = fireOnGeneralPath(event, compiled.lookUp(event), for: $0) }
         }, drop: {}))
   }
 
@@ -134,16 +134,16 @@ extension OwnedMachine where Owner: MainActorStateful {
   @MainActor
   @discardableResult
   public func advance(by duration: Duration, for owner: Owner) -> [Transition] {
-    let macrosteps = lend(owner) { call(for: $0).advance(by: duration) }
-    return macrosteps.compactMap { Transition($0, in: chart) }
+    let macrosteps = withOwner(owner) { call(for: $0).advance(by: duration) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
   /// Passes the owner to a call; if events or timers wait afterwards, keeps a weak reference to the owner for them.
   @usableFromInline
-  func lend<R, Failure: Error>(_ owner: Owner, _ body: (LentOwner) throws(Failure) -> R) throws(Failure) -> R {
+  func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
     defer {
-      if let ownedExtras, ownedExtras.needsHome(of: owner) { remember(owner) }
+      if let ownedExtras, ownedExtras.needsMailbox(of: owner) { remember(owner) }
     }
-    return try LentOwner.lend(owner, isOnActor: true, body)
+    return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
 }

@@ -8,7 +8,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Throws: What a hook threw, or `MachineError.deadlock`.
   public func start(for owner: Owner) throws {
-    if let error = lend(owner, { call(for: $0).start() }) { throw error }
+    if let error = withOwner(owner, { call(for: $0).start() }) { throw error }
   }
 
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
@@ -20,7 +20,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
   @discardableResult
   public func stop(for owner: Owner) -> (any Error)? {
-    lend(owner) { call(for: $0).stop() }
+    withOwner(owner) { call(for: $0).stop() }
   }
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
@@ -33,7 +33,7 @@ extension OwnedMachine where Owner: Stateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, for owner: Owner) -> Bool {
-    return lend(owner) { can(event, for: $0) }
+    return withOwner(owner) { can(event, for: $0) }
   }
 
   /// Those of the definition's events that would be accepted now.
@@ -41,7 +41,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.
   public func permittedEvents(for owner: Owner) -> [Event] {
-    return lend(owner) { permittedEvents(for: $0) }
+    return withOwner(owner) { permittedEvents(for: $0) }
   }
 
   /// Gives an event to the machine.
@@ -58,9 +58,9 @@ extension OwnedMachine where Owner: Stateful {
   @inlinable
   @discardableResult
   public func fire(_ event: Event, for owner: Owner) -> Bool {
-    let column = chart.lookUp(event)
+    let column = compiled.lookUp(event)
     if let answer = fireByTable(column) { return answer }
-    return lend(owner) { fireSlowly(event, column, for: $0) }
+    return withOwner(owner) { fireOnGeneralPath(event, column, for: $0) }
   }
 
   /// Gives an event to the machine and returns the outcome; like `fire` in all else.
@@ -71,7 +71,7 @@ extension OwnedMachine where Owner: Stateful {
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public func attempt(_ event: Event, for owner: Owner) -> Outcome {
-    lend(owner) { attempt(event, for: $0) }
+    withOwner(owner) { attempt(event, for: $0) }
   }
 
   /// Gives an event to the machine where a wrong event is an error.
@@ -86,6 +86,6 @@ extension OwnedMachine where Owner: Stateful {
   /// - Throws: Why the event was rejected.
   @discardableResult
   public func require(_ event: Event, for owner: Owner) throws(Rejection) -> Transition {
-    try lend(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
+    try withOwner(owner) { (owner) throws(Rejection) in try require(event, for: owner) }
   }
 }

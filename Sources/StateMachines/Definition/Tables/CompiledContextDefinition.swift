@@ -1,0 +1,32 @@
+/// A compiled definition with all its types: what a ``ContextDefinition`` holds.
+///
+/// Safe because nothing changes after the initialiser, and the closures are `Sendable`.
+@usableFromInline
+final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: TypedCompiledDefinition<
+  State, Event
+>, @unchecked Sendable
+{
+  private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
+  private let backup: ContextBackup?
+  /// The lines that the tables were made of, to describe them.
+  let outline: Outline
+
+  init(
+    _ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings,
+    rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void], outline: Outline
+  ) {
+    self.rejectionHooks = rejectionHooks
+    self.outline = outline
+    backup = ContextBackup(Context.self)
+    var settings = settings
+    settings.contextBackup = backup.map(Unmanaged.passUnretained)  // Safe because this definition keeps it.
+    super.init(tables, typedTables, userCode, settings: settings)
+    start(in: initialConfiguration)
+  }
+
+  override func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
+    let rejection = Rejection(rejected, in: self)
+    let context = context.assumingMemoryBound(to: Context.self)
+    for hook in rejectionHooks { hook(context.pointee, rejection) }
+  }
+}

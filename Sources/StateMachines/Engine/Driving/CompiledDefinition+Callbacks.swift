@@ -1,0 +1,15 @@
+extension CompiledDefinition {
+  /// Runs what hooks left for after the commit, and notifies hooks of rejections, in order; the machine is at rest, and nothing is
+  /// reserved.
+  func runCallbacks(of engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer) {
+    guard !engine.pointee.effects.callbacks.isEmpty else { return }
+    CallbackDepth.enter {
+      for index in engine.pointee.effects.callbacks.indices {
+        switch engine.pointee.effects.callbacks[index] {
+        case .work(let work): work()
+        case .rejection(let rejected): notifyHooks(rejected, context)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension TypedCompiledDefinition {
+  /// Every state that is active at this moment and has a name, in document order.
+  final func activeStates(in engine: inout Engine) -> [State] {
+    if isFlat { return engine.states.deepest < 0 ? [] : [value(of: engine.active)] }
+    return engine.activeNodes.filter { nodes[$0].isNamed }.map { value(of: engine.borrowed($0)) }
+  }
+
+  /// Whether a state is active at this moment.
+  final func isActive(_ state: State, in engine: inout Engine) -> Bool {
+    if isFlat { return engine.states.deepest >= 0 && value(of: engine.active) == state }
+    guard let node = nodeNumber(of: state), engine.isActive(node) else { return false }
+    return !statesHaveValues || value(of: engine.borrowed(node)) == state
+  }
+
+  /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
+  final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
+    switch (mention.permission, mention.subject) {
+    case (.states(let states), _):
+      return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
+    case (.column(let column), .named):
+      return activeNodes(of: configuration).contains { !cell(column, $0).isNone }
+    case (.column(let column), .event(let event)):
+      var memory = Memory(unstarted: self)
+      memory.configuration = configuration
+      return withEvent(event) { event in
+        ask(&memory) { $0.permits(Occurrence(kind: .event, column: column, borrowed: event)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension CompiledDefinition {
+  /// Every active state, regions without a name included, in document order.
+  final func activeNodes(of configuration: Configuration) -> [Int32] {
+    if isFlat { return [configuration.active.node] }
+    guard hasRegions else { return path(to: configuration.active.node) }
+    var nodes: [Int32] = []
+    for (word, bits) in ([configuration.low] + (configuration.wide?.high ?? [])).enumerated() {
+      var rest = bits
+      while rest != 0 {
+        nodes.append(Int32(word * 64 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return nodes
+  }
+
+  /// The deepest state that is certainly the only one of those active, in a definition with regions whose states fit a word.
+  final func certainState(of low: UInt64) -> Int32 {
+    var (node, rest): (Int32, UInt64) = (-1, low)
+    repeat {
+      guard rest != 0 else { break }
+      node = Int32(rest.trailingZeroBitCount)
+      rest &= rest - 1
+    } while nodes[node].kind == .compound
+    return max(node, 0)
+  }
+
+  /// Whether a final state at the top is active.
+  final func isAtTheEnd(_ configuration: Configuration) -> Bool {
+    tables.pointee.tree.isFinalAtTop(configuration.active.node)
+  }
+
+  /// An active state, with its payload where it has one.
+  final func reference(to node: Int32, in configuration: Configuration) -> StateReference {
+    if node == configuration.active.node { return configuration.active }
+    return StateReference(node: node, value: configuration.wide?.values[node])
+  }
+}
+
+extension TypedCompiledDefinition {
+  /// Whether a state is active; one with a payload is compared as a whole.
+  final func isActive(_ state: State, in configuration: Configuration) -> Bool {
+    if isFlat { return value(of: configuration.active.borrowed) == state }
+    guard let node = nodeNumber(of: state), activeNodes(of: configuration).contains(node) else { return false }
+    guard statesHaveValues else { return true }
+    let reference = reference(to: node, in: configuration)
+    return withExtendedLifetime(reference) { value(of: reference.borrowed) == state }
+  }
+
+  /// Every active state that has a name, in document order.
+  final func states(of configuration: Configuration) -> [State] {
+    if isFlat { return [value(of: configuration.active.borrowed)] }
+    return activeNodes(of: configuration).filter { nodes[$0].isNamed }.map { node in
+      let state = reference(to: node, in: configuration)
+      return withExtendedLifetime(state) { value(of: state.borrowed) }
+    }
+  }
+}
+
+extension Memory {
+  init(unstarted compiled: CompiledDefinition) {
+    active = compiled.initial.active
+    low = compiled.initial.low
+    wide = compiled.initial.wide
+    phase = .unstarted
+  }
+
+  /// In the initial configuration; running already, where nothing has to be done for that.
+  init(starting compiled: CompiledDefinition) {
+    self.init(unstarted: compiled)
+    if compiled.startsQuietly { phase = .running }
+  }
+}

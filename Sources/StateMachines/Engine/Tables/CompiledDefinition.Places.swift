@@ -1,0 +1,31 @@
+extension CompiledDefinition {
+  /// Where the values of states and events are, for code that does not know their types.
+  struct Places {
+    /// Of the states by number.
+    private let states: UnsafeRawPointer
+    private let stride: Int
+    /// In a box.
+    // Safe because a box is an object with one property, which follows the header of every object.
+    private let stateInBox: Int
+    private let eventInBox: Int
+
+    init<State: Sendable, Event: Sendable>(_: Event.Type, _ states: UnsafeMutablePointer<State>) {
+      self.states = UnsafeRawPointer(states)
+      stride = MemoryLayout<State>.stride
+      stateInBox = Value<State>.offset
+      eventInBox = Value<Event>.offset
+    }
+
+    @inline(__always)
+    func shown(_ state: BorrowedState) -> ShownState {
+      let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
+      return ShownState(state: state, place: inBox ?? states + Int(state.node) &* stride)
+    }
+
+    @inline(__always)
+    func place(of occurrence: Occurrence) -> UnsafeRawPointer? {
+      guard occurrence.kind == .event else { return nil }
+      return occurrence.borrowed ?? occurrence.kept.map { UnsafeRawPointer($0.toOpaque()) + eventInBox }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A definition as numbers: what the engine reads, made once and shared by all machines.
+///
+/// States, events, hooks and guards are numbered while the definition is built. Columns of the dispatch table are for events: first one for
+/// each event that the definition mentions, then one for each kind, then those of the properties below.
+///
+/// Safe because nothing changes after the initialiser, and subclasses hold `Sendable` values only.
+@usableFromInline
+class CompiledDefinition: @unchecked Sendable {
+  /// Owns the tables.
+  let arena: Arena
+  /// What the engine reads, at one place for as long as the definition lives.
+  let tables: UnsafePointer<DefinitionTables>
+  /// Where each column of the dispatch table begins.
+  @usableFromInline let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
+  let guardNames: [GuardName]
+  /// Keeps what the tables point to.
+  private let userCode: UserCode
+  let keptValues: [AnyValue]
+  /// The events of timeouts.
+  let timeoutEvents: [StoredEvent]
+  private(set) var initial = Configuration(active: StateReference(node: 0))
+  /// Entering the initial configuration runs nothing, and nothing follows.
+  private(set) var startsQuietly = false
+  /// The initial configuration, where numbers are all there is to it.
+  private(set) var initialNode: Int32 = 0
+  private(set) var initialLow: UInt64 = 0
+  /// No state has states inside.
+  @usableFromInline let isFlat: Bool
+  /// Some hook is notified of rejected events.
+  @usableFromInline let hasRejectionHooks: Bool
+  /// The number in the word of a machine says its state, for threads that see nothing else.
+  @usableFromInline let wordSaysState: Bool
+
+  init(
+    _ tables: CompiledTables, _ userCode: UserCode, places: Places, values: [AnyValue], timeoutEvents: [StoredEvent],
+    smallEventSize: Int, settings: Settings
+  ) {
+    let arena = Arena()
+    self.arena = arena
+    var rows = DefinitionTables(tables, userCode, places, values: values, settings, in: arena)
+    rows.smallEventSize = smallEventSize
+    self.tables = arena.place(rows)
+    cellsOfColumn = tables.table.columns
+    guardNames = userCode.guardNames
+    self.userCode = userCode
+    keptValues = values
+    self.timeoutEvents = timeoutEvents
+    isFlat = rows.isFlat
+    hasRejectionHooks = rows.hasRejectionHooks
+    wordSaysState = !rows.statesHaveValues && !rows.hasRegions
+  }
+
+  /// Sets where machines start; called once, by the initializer of the subclass.
+  final func start(in initial: Configuration) {
+    self.initial = initial
+    (initialNode, initialLow) = (initial.active.node, initial.low)
+    startsQuietly = entersQuietly(initial)
+  }
+
+  // MARK: What only a definition with types can do
+
+  func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
+
+  /// A copy of an event that outlives the call in which it came.
+  func box(_ event: UnsafeRawPointer) -> AnyValue { fatalError("box(_:) belongs to the subclass") }
+
+  /// Notifies hooks of a rejection.
+  func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
+    fatalError("notifyHooks(_:_:) belongs to the subclass")
+  }
+}
+
+extension CompiledDefinition {
+  final var nodes: Table<StateNode> { tables.pointee.nodes }
+  final var histories: Table<HistoryRow> { tables.pointee.histories }
+  final var joinSources: Table<JoinSource> { tables.pointee.joinSources }
+  final var timeouts: Table<Timeout> { tables.pointee.timeouts }
+  final var hasRegions: Bool { tables.pointee.hasRegions }
+  final var hasJoins: Bool { tables.pointee.hasJoins }
+  final var keepsValues: Bool { tables.pointee.keepsValues }
+  final var statesHaveValues: Bool { tables.pointee.statesHaveValues }
+  final var isWide: Bool { tables.pointee.isWide }
+  final var rememberedWords: Int { tables.pointee.rememberedWords }
+  final var nodeCount: Int { tables.pointee.tree.count }
+
+  final func cell(_ column: Int32, _ node: Int32) -> Cell { tables.pointee.cell(column, node) }
+  final func path(to node: Int32) -> [Int32] { tables.pointee.tree.path(to: node) }
+  final func nearestNamed(_ node: Int32) -> Int32 { tables.pointee.tree.nearestNamed(node) }
+  final func isDescendant(_ node: Int32, of other: Int32) -> Bool { tables.pointee.tree.isDescendant(node, of: other) }
+
+  // MARK: The initial configuration
+
+  /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
+  private final func entersQuietly(_ configuration: Configuration) -> Bool {
+    guard !statesHaveValues, !isWide, rememberedWords == 0, tables.pointee.initialRoute.pointee.isQuiet else { return false }
+    return activeNodes(of: configuration).allSatisfy { number in
+      let node = nodes[number]
+      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && !node.hasEventless && !node.isFinal
+    }
+  }
+
+  // MARK: Events
+
+  /// An event, to be kept: as it is where it is small, else in a box.
+  final func store(_ occurrence: Occurrence) -> StoredEvent {
+    if let kept = occurrence.kept { return StoredEvent(box: kept.takeUnretainedValue()) }
+    guard let place = occurrence.borrowed, occurrence.kind == .event else { return StoredEvent() }
+    return store(place)
+  }
+
+  final func store(_ place: UnsafeRawPointer) -> StoredEvent {
+    let size = tables.pointee.smallEventSize
+    return size >= 0 ? StoredEvent(bits: StoredEvent.bits(at: place, size: size)) : StoredEvent(box: box(place))
+  }
+
+  // MARK: Timeouts
+
+  /// The timeouts of a state, each with its rank, which is its row; rows are in document order of the states, then in order of declaration.
+  final func rankedTimeouts(of node: Int32) -> some Sequence<(Int32, Timeout)> {
+    let rows = nodes[node].timeouts
+    return zip(rows.first..., timeouts[rows])
+  }
+
+  final func pending(_ timeout: Timeout, of node: Int32, rank: Int32) -> Pending {
+    Pending(column: timeout.column, event: timeoutEvents[Int(timeout.event)], cancelKey: .timeout(of: node), rank: rank)
+  }
+}
+
+extension CompiledDefinition {
+  /// The columns that are for something else than one event.
+  struct Columns {
+    /// Events that the definition mentions neither by value nor by kind.
+    let others: Int32
+    let failure: Int32
+    /// The completion of states that no line waits for by name.
+    let otherDone: Int32
+    /// The completion of each state that some line waits for.
+    let done: [Int32: Int32]
+    let always: Int32
+    let count: Int32
+
+    init(events: Int, kinds: Int, doneStates: [Int32]) {
+      others = Int32(events + kinds)
+      failure = others + 1
+      otherDone = others + 2
+      let first = others + 3
+      done = Dictionary(uniqueKeysWithValues: doneStates.enumerated().map { ($1, first + Int32($0)) })
+      always = first + Int32(doneStates.count)
+      count = always + 1
+    }
+  }
+
+  struct Settings {
+    var policy: ErrorPolicy
+    var maximumMicrosteps: Int
+    var hasRejectionHooks: Bool
+    var contextBackup: Unmanaged<ContextBackup>?
+    /// Where a thread keeps engines that are not in use.
+    let poolKey: pthread_key_t
+  }
+
+  /// Everything of the user's that the engine calls, by number.
+  struct UserCode {
+    var hooks: [AnyHook] = []
+    var guards: [AnyGuard] = []
+    var guardNames: [GuardName] = []
+    var matchers: [AnyMatcher] = []
+    var computations: [AnyComputation] = []
+    var durations: [AnyDuration] = []
+  }
+}

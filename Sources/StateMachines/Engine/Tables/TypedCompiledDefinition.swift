@@ -1,0 +1,223 @@
+public import Synchronization
+
+/// A compiled definition that knows its states and events.
+///
+/// Safe because nothing changes after the initialiser but columns that are remembered, which are atomic. States, events and closures are
+/// `Sendable`.
+@usableFromInline
+class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Sendable>: CompiledDefinition, @unchecked Sendable {
+  /// By the only byte of an event, where events have one: where its column begins, and its number; −1 is no answer.
+  @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
+  @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<Int32>>
+  /// By the words of an event, where all their bits mean something.
+  @usableFromInline let columnOfWords: WordTable?
+  private let columnOfKind: KindTable?
+  let eventNumbers: EventNumbers<Event>
+  @usableFromInline let states: StateTable<State>
+  /// In order of first mention.
+  let events: [Event]
+  let mentions: [Mention<Event>]
+  private let numbers: StateNumbers<State>
+  private let stateNames: [String]
+
+  init(_ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings) {
+    eventNumbers = typedTables.eventNumbers
+    cellsOfByte = .allocate(capacity: 256)
+    cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
+    columnOfByte = Self.unknownColumns()
+    columnOfWords = WordTable(eventNumbers.events)
+    states = StateTable(typedTables.states)
+    events = typedTables.events
+    mentions = typedTables.mentions
+    numbers = typedTables.numbers
+    stateNames = typedTables.stateNames
+    columnOfKind = KindTable(eventNumbers.events)
+    super.init(
+      tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
+      timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
+      smallEventSize: StoredEvent.isSmall(Event.self) ? MemoryLayout<Event>.size : -1, settings: settings)
+    arena.onRelease { [cellsOfByte, columnOfByte, columnOfWords, columnOfKind, states] in
+      cellsOfByte.deallocate()
+      columnOfByte.deallocate()
+      columnOfWords?.deallocate()
+      columnOfKind?.deallocate(Event.self)
+      states.deallocate()
+    }
+    guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
+    for event in eventNumbers.all {
+      let (byte, column) = (byte(of: event), hashedColumn(of: event))
+      cellsOfByte[byte] = cellsOfColumn[Int(column)]
+      columnOfByte[byte].store(column, ordering: .relaxed)
+    }
+  }
+
+  /// Where the dispatch table answers for an event.
+  ///
+  /// Events of one byte are looked up by it, integers and strings by their words. A hit is right whatever `==` says, since equal bits are
+  /// one value; a miss is no answer.
+  @inlinable
+  @inline(__always)
+  final func lookUp(_ event: Event) -> Column {
+    if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
+      return Column(cells: cellsOfByte[byte(of: event)], number: -1)
+    }
+    let column = column(of: event)
+    return Column(cells: cellsOfColumn[Int(column)], number: column)
+  }
+
+  /// The number of a column that was looked up for an event.
+  @inlinable
+  @inline(__always)
+  final func number(of column: Column, for event: Event) -> Int32 {
+    column.number >= 0 ? column.number : self.column(of: event)
+  }
+
+  /// Columns for bytes of which none was looked up.
+  private static func unknownColumns() -> UnsafeMutablePointer<Atomic<Int32>> {
+    let columns = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 256)
+    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
+    return columns
+  }
+
+  /// The number of the column for an event.
+  @inlinable
+  final func column(of event: Event) -> Int32 {
+    if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
+      let column = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+      return column >= 0 ? column : columnOfNewByte(event)
+    } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column >= 0 {
+      return column
+    }
+    return hashedColumn(of: event)
+  }
+
+  /// Looks up an event that the definition does not mention, and remembers its byte.
+  @usableFromInline
+  final func columnOfNewByte(_ event: Event) -> Int32 {
+    let column = hashedColumn(of: event)
+    columnOfByte[byte(of: event)].store(column, ordering: .relaxed)
+    return column
+  }
+
+  @inlinable
+  final func byte(of event: Event) -> Int {
+    MemoryLayout<Event>.size == 0 ? 0 : withUnsafeBytes(of: event) { Int($0[0]) }
+  }
+
+  @usableFromInline
+  final func hashedColumn(of event: Event) -> Int32 {
+    guard let columnOfKind else { return eventNumbers.column(of: event) ?? tables.pointee.othersColumn }
+    return withUnsafePointer(to: event) { place in
+      let column = columnOfKind.column(of: place)
+      if column >= 0 { return column }
+      let found = eventNumbers.columnOfKind(of: event) ?? tables.pointee.othersColumn
+      columnOfKind.remember(found, for: place)
+      return found
+    }
+  }
+
+  /// A state that is active or was: its payload, where it has one, comes with it.
+  @inlinable
+  final func value(of state: BorrowedState) -> State {
+    // Safe because only this definition, or one of the same types, boxes states for a machine on it.
+    if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
+    return states[state.node]
+  }
+
+  /// A state by number, where a number is all there is to it.
+  @inlinable
+  final func plainState(_ node: Int32) -> State? {
+    wordSaysState ? states[node] : nil
+  }
+
+  /// Passes the address of an event to a closure, for the length of a call; an event without content has none, and any address will do.
+  @inlinable
+  final func withEvent<R>(_ event: Event, _ body: (UnsafeRawPointer) -> R) -> R {
+    if MemoryLayout<Event>.size == 0 { return body(UnsafeRawPointer(states.values)) }
+    return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
+  }
+
+  final func nodeNumber(of state: State) -> Int32? {
+    numbers.nodeNumber(of: state)
+  }
+
+  /// A state by number, as the machine keeps it.
+  final func reference(to state: State) -> StateReference? {
+    guard let node = numbers.nodeNumber(of: state) else { return nil }
+    return StateReference(node: node, value: numbers.knowsKinds ? Value(state) : nil)
+  }
+
+  @inlinable
+  final func event(of occurrence: Occurrence) -> Event? {
+    // Safe because an event is boxed by a step or a definition of the same types, and borrowed from a call that takes an `Event`.
+    if let kept = occurrence.kept { return kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<Event>.self).wrapped } }
+    return occurrence.borrowed?.assumingMemoryBound(to: Event.self).pointee
+  }
+
+  final func cause(of occurrence: Occurrence, _ failure: (any Error)?) -> Cause<State, Event> {
+    switch occurrence.kind {
+    case .event:
+      guard let event = event(of: occurrence) else { fatalError("an event is either kept or borrowed") }
+      return .event(event)
+    case .always:
+      return .always
+    case .start:
+      return .start
+    case .stop:
+      return .stop
+    case .failure:
+      guard let failure else { fatalError("a failure has an error") }
+      return .failure(failure)
+    case .done:
+      return .done(value(of: BorrowedState(node: occurrence.node, value: occurrence.kept)))
+    }
+  }
+
+  @inlinable
+  final func cause(of record: TransitionRecord) -> Cause<State, Event> {
+    switch record.kind {
+    case .event: .event(event(of: record))
+    case .always: .always
+    case .start: .start
+    case .stop: .stop
+    case .failure: record.references?.error.map { .failure($0) } ?? .always
+    case .done: .done(stateDone(in: record))
+    }
+  }
+
+  @usableFromInline
+  final func stateDone(in record: TransitionRecord) -> State {
+    let node = Int32(truncatingIfNeeded: record.smallEvent)
+    return value(of: BorrowedState(node: node, value: record.references?.event.map(Unmanaged.passUnretained)))
+  }
+
+  @inlinable
+  final func event(of record: TransitionRecord) -> Event {
+    // Safe because the same definition recorded it: boxed, or as it is where its size allows that.
+    if let event = record.references?.event { return unsafeDowncast(event, to: Value<Event>.self).wrapped }
+    return withUnsafePointer(to: record.smallEvent) { UnsafeRawPointer($0).assumingMemoryBound(to: Event.self).pointee }
+  }
+
+  override func name(of state: BorrowedState) -> String {
+    state.value == nil ? stateNames[Int(state.node)] : "\(value(of: state))"
+  }
+
+  override func box(_ event: UnsafeRawPointer) -> AnyValue {
+    Value(event.assumingMemoryBound(to: Event.self).pointee)
+  }
+
+  /// The states that have a value, in document order.
+  final var allStates: [State] {
+    states.all
+  }
+
+  /// The payload states that lines lead to, by their number there.
+  final var writtenTargets: [State] {
+    // Safe because the values of a definition are boxed by its initialiser.
+    keptValues.map { unsafeDowncast($0, to: Value<State>.self).wrapped }
+  }
+
+  final func names(of guards: [Int32]) -> [GuardName] {
+    guards.map { guardNames[Int($0)] }
+  }
+}

@@ -1,0 +1,14 @@
+/// What a definition says in the types of its user, by the numbers of its tables.
+struct TypedTables<State: Hashable & Sendable, Event: Hashable & Sendable> {
+  var numbers: StateNumbers<State>
+  var eventNumbers: EventNumbers<Event>
+  /// By number; a kind of payload states that is never named by a value has none.
+  var states: [State?]
+  var stateNames: [String]
+  /// In order of first mention.
+  var events: [Event]
+  var mentions: [Mention<Event>]
+  /// The written targets of payload states.
+  var values: [State]
+  var timeoutEvents: [Event]
+}

@@ -1,0 +1,46 @@
+extension TypedCompiledDefinition {
+  /// The answer to an event, with types.
+  @inlinable
+  final func outcome(of answer: Answer, for event: Event) -> Outcome<State, Event> {
+    switch answer {
+    case .queued:
+      return .accepted(.queued)
+    case .deferred:
+      return .accepted(.deferred)
+    case .joining:
+      return .accepted(.joining)
+    case .rejected(let refusal, let configuration):
+      return .rejected(Rejection(event, in: configuration, refusal, of: self))
+    case .transitioned(let macrostep):
+      guard let transition = Transition(macrostep, in: self) else {
+        fatalError("a macrostep that took a transition has recorded it")
+      }
+      return .transitioned(transition)
+    }
+  }
+
+  /// The answer to an event that has to lead to a transition.
+  @inlinable
+  final func transition(of answer: Answer, for event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+    switch outcome(of: answer, for: event) {
+    case .transitioned(let transition): return transition
+    case .rejected(let rejection): throw rejection
+    case .accepted: fatalError("an event that is not postponed is taken or rejected")
+    }
+  }
+
+  final func occurrence(of event: Event, at place: UnsafeRawPointer) -> Occurrence {
+    Occurrence(kind: .event, column: column(of: event), borrowed: place)
+  }
+}
+
+extension CompiledDefinition {
+  /// Gives an event to a machine that is a value, with what came of it.
+  @usableFromInline
+  final func answer(
+    to event: UnsafeRawPointer, column: Int32, isRequired: Bool, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+  ) -> Answer {
+    ValueHolder(self, memory, context).attempt(
+      Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)
+  }
+}

@@ -1,0 +1,250 @@
+extension TypedCompiledDefinition {
+  /// A machine at rest in a state that was read from outside.
+  ///
+  /// Its timers count from zero.
+  final func memory(at state: State) throws(RestoreError) -> Memory {
+    guard let reference = reference(to: state) else {
+      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+    }
+    if let parallel = path(to: reference.node).first(where: { nodes[$0].kind == .parallel }) {
+      let name = name(of: BorrowedState(node: parallel))
+      throw RestoreError(
+        issues: [
+          parallel == reference.node
+            ? "'\(state)' does not say which states of its regions are active"
+            : "'\(state)' does not say which states of the other regions of '\(name)' are active"
+        ])
+    }
+    return memory(at: configuration(at: reference))
+  }
+
+  /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
+  ///
+  /// Its timers count from zero.
+  final func memory(restoring snapshot: Snapshot<State, Event>) throws(RestoreError) -> Memory {
+    let problems = problems(of: snapshot)
+    guard problems.isEmpty else { throw RestoreError(issues: problems) }
+    var memory = Memory(unstarted: self)
+    memory.configuration = configuration(of: snapshot.configuration)
+    memory.phase = snapshot.phase
+    for deferred in snapshot.deferred {
+      memory.ensuredRest().deferred.append(pending(deferred.event, deferred.id.map { .id($0) }))
+    }
+    var ranks: Set<Int32> = []
+    for timer in snapshot.timers {
+      var pending = pending(timer.event, cancelKey(of: timer))
+      if snapshot.phase == .resuming, let rank = rank(of: pending, notIn: ranks) {
+        pending.rank = rank
+        ranks.insert(rank)
+      }
+      memory.ensuredRest().timers.add(pending, at: timer.left)
+    }
+    remember(snapshot, in: &memory)
+    return memory
+  }
+
+  /// The configuration that consists of these states, and of the regions without a name around them.
+  private func configuration(of states: [State]) -> Configuration {
+    let active = states.compactMap { reference(to: $0) }
+    guard !isFlat else { return Configuration(active: active[0]) }
+    var memory = Memory(unstarted: self)
+    return ask(&memory) { engine in
+      engine.setActiveStates(active)
+      return engine.keptConfiguration
+    }
+  }
+
+  private func remember(_ snapshot: Snapshot<State, Event>, in memory: inout Memory) {
+    guard !snapshot.history.isEmpty || !snapshot.joined.isEmpty else { return }
+    let rest = memory.ensuredRest()
+    let words = rest.copyRemembered(rememberedWords)
+    for history in snapshot.history {
+      guard let row = row(of: history) else { continue }
+      for node in nodes(of: history, row) where !row.isDeep || nodes[node].isAtomic {
+        let bit = Int(node - row.node - 1)
+        words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
+      }
+      if keepsValues { rest.rememberedValues[number(of: history)] = values(of: history.last) }
+    }
+    for joined in snapshot.joined {
+      guard let row = row(of: joined) else { continue }
+      words[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
+    }
+    rest.keepRemembered()
+  }
+
+  final func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
+    guard let node = nodeNumber(of: history.state) else { return nil }
+    return histories[nodes[node].histories].first { $0.isDeep == history.isDeep }
+  }
+
+  private func number(of history: Snapshot<State, Event>.History) -> Int32 {
+    guard let node = nodeNumber(of: history.state) else { return -1 }
+    return nodes[node].histories.first + (histories[nodes[node].histories].first?.isDeep == history.isDeep ? 0 : 1)
+  }
+
+  private func values(of states: [State]) -> [Int32: AnyValue] {
+    Dictionary(states.compactMap { state in nodeNumber(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
+  }
+
+  final func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
+    guard let node = nodeNumber(of: joined.state) else { return nil }
+    return joinSources[nodes[node].joins].first { Int($0.join) == joined.join }
+  }
+
+  /// The states of a shallow or deep history; the regions without a name of a parallel state are implied.
+  ///
+  /// A deep history consists of atomic states, and of the states around them that had a payload.
+  final func nodes(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [Int32] {
+    let named = history.last.compactMap { nodeNumber(of: $0) }
+    return row.isDeep ? named : named + insides(of: row.node).filter { !nodes[$0].isNamed }
+  }
+
+  private func pending(_ event: Event, _ key: Pending.CancelKey?) -> Pending {
+    Pending(column: column(of: event), event: StoredEvent(event), cancelKey: key)
+  }
+
+  /// The rank of a timeout, where computed ones of the same state are still to be asked for.
+  private func rank(of pending: Pending, notIn ranks: Set<Int32>) -> Int32? {
+    guard case .timeout(let node) = pending.cancelKey else { return nil }
+    return rankedTimeouts(of: node).first { $1.column == pending.column && $1.duration != nil && !ranks.contains($0) }?.0
+  }
+
+  private func cancelKey(of timer: Snapshot<State, Event>.Timer) -> Pending.CancelKey? {
+    switch timer.cancelKey {
+    case nil: nil
+    case .id(let id): .id(id)
+    case .timeout(let state): nodeNumber(of: state).map { .timeout(of: $0) }
+    }
+  }
+}
+
+// MARK: What does not fit
+
+extension TypedCompiledDefinition {
+  /// A sentence for each thing in a snapshot that no machine of this definition could remember.
+  private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
+    let unknown = snapshot.states.filter { nodeNumber(of: $0) == nil }
+    var sentences = unknown.map { "'\($0)' is not a state of this definition" }
+    if isFlat {
+      if snapshot.configuration.count != 1 {
+        sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
+      }
+      sentences += snapshot.configuration.compactMap { problem(of: $0, snapshot.phase) }
+    } else if snapshot.configuration.allSatisfy({ nodeNumber(of: $0) != nil }) {
+      sentences += problemsInConfiguration(of: snapshot)
+    }
+    sentences += problemsInHistories(of: snapshot) + problemsInJoins(of: snapshot)
+    if snapshot.phase == .running || snapshot.phase == .resuming {
+      sentences += problemsInDeferred(of: snapshot) + problemsInTimeouts(of: snapshot)
+    } else {
+      let events = snapshot.deferred.map(\.event) + snapshot.timers.map(\.event)
+      sentences += events.map { "'\($0)' waits, but nothing waits in a machine that is \(snapshot.phase.savedName)" }
+    }
+    var seen: Set<String> = []
+    return sentences.filter { seen.insert($0).inserted }
+  }
+
+  /// Why a machine in this phase cannot be in a state that the definition has.
+  private func problem(of state: State, _ phase: Memory.Phase) -> String? {
+    guard let node = nodeNumber(of: state) else { return nil }
+    switch phase {
+    case .unstarted:
+      let initial = value(of: initial.active.borrowed)
+      return state == initial ? nil : "a machine that is unstarted is in '\(initial)', not in '\(state)'"
+    case .finished:
+      return nodes[node].isFinal ? nil : "'\(state)' is not a final state, so no machine is finished in it"
+    case .running, .resuming, .stopped:
+      return nodes[node].isFinal ? "'\(state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
+    }
+  }
+
+  /// Why a machine cannot be in a configuration; SCXML 3.11 has the rules.
+  private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
+    let active = withRegions(configurationNodes(of: snapshot))
+    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\($0)' more than once" }
+    for node in active.sorted() where nodes[node].parent >= 0 && !active.contains(nodes[node].parent) {
+      sentences.append("'\(stateName(node))' is active without '\(stateName(nodes[node].parent))' around it")
+    }
+    sentences += ([-1] + active.sorted()).compactMap { fault(inside: $0, among: active) }
+    guard sentences.isEmpty else { return sentences }
+    let isFinal = insides(of: -1).contains { active.contains($0) && nodes[$0].isFinal }
+    let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
+    switch snapshot.phase {
+    case .unstarted where snapshot.configuration != states(of: initial):
+      let first = states(of: initial).map { "'\($0)'" }.joined(separator: ", ")
+      return ["a machine that is unstarted is in \(first), not in \(place)"]
+    case .finished where !isFinal: return ["\(place) is not a final state at the top, so no machine is finished in it"]
+    case .running where isFinal, .resuming where isFinal, .stopped where isFinal:
+      return ["\(place) is a final state, so a machine in it is finished, not \(snapshot.phase.savedName)"]
+    default: return []
+    }
+  }
+
+  /// With the regions without a name of parallel states that are active.
+  private func withRegions(_ named: Set<Int32>) -> Set<Int32> {
+    var active = named
+    for node in 0..<Int32(nodeCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
+    return active
+  }
+
+  private func problemsInDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
+    guard !configurationNodes(of: snapshot).isEmpty else { return [] }
+    let configuration = configuration(of: snapshot.configuration)
+    let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
+    return snapshot.deferred.filter { deferred in !defers(deferred.event, at: configuration) }
+      .map { "'\($0.event)' is deferred, but nothing defers it while \(place)" }
+  }
+
+  private func problemsInTimeouts(of snapshot: Snapshot<State, Event>) -> [String] {
+    let active = configurationNodes(of: snapshot)
+    /// By state and event, how many timeouts there may be; those still to be asked for do not wait yet.
+    var allowed: [TimeoutPlace: Int] = [:]
+    for node in active {
+      for timeout in timeouts[nodes[node].timeouts] where snapshot.phase == .running || timeout.duration != nil {
+        allowed[TimeoutPlace(node: node, column: timeout.column), default: 0] += 1
+      }
+    }
+    return snapshot.timers.compactMap { timer in
+      guard case .timeout(let state) = timer.cancelKey, let node = nodeNumber(of: state) else { return nil }
+      guard active.contains(node) else { return "'\(timer.event)' waits as a timeout of '\(state)', which is not active" }
+      let place = TimeoutPlace(node: node, column: column(of: timer.event))
+      guard let left = allowed[place] else { return "'\(timer.event)' waits as a timeout of '\(state)', which has no such timeout" }
+      guard left > 0 else { return "'\(timer.event)' waits as a timeout of '\(state)' more often than that state has it" }
+      allowed[place] = left - 1
+      return nil
+    }
+  }
+
+  final func configurationNodes(of snapshot: Snapshot<State, Event>) -> Set<Int32> {
+    Set(snapshot.configuration.compactMap { nodeNumber(of: $0) })
+  }
+
+  /// Whether a state postpones an event; no guard is run, but descriptors and cases are asked.
+  private func defers(_ event: Event, at configuration: Configuration) -> Bool {
+    var memory = Memory(unstarted: self)
+    memory.configuration = configuration
+    return withEvent(event) { place in
+      ask(&memory) { engine in
+        let occurrence = occurrence(of: event, at: place)
+        engine.begin(occurrence)
+        return engine.isDeferred(occurrence)
+      }
+    }
+  }
+}
+
+private struct TimeoutPlace: Hashable {
+  var node: Int32
+  var column: Int32
+}
+
+extension Snapshot {
+  /// Every state that it mentions.
+  fileprivate var states: [State] {
+    configuration
+      + timers.compactMap { timer in
+        if case .timeout(let state) = timer.cancelKey { state } else { nil }
+      } + history.flatMap { [$0.state] + $0.last } + joined.map(\.state)
+  }
+}

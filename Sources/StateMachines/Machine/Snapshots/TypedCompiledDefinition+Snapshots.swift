@@ -1,0 +1,87 @@
+extension TypedCompiledDefinition {
+  typealias WaitingTimer = (pending: Pending, deadline: Duration?, delay: Duration)
+
+  /// What a machine at rest remembers; nothing of the user's is called.
+  ///
+  /// - Parameters:
+  ///   - memory: The machine's memory.
+  ///   - timers: What waits for its time, in the order in which it is due or was sent.
+  /// - Returns: The snapshot.
+  final func snapshot(of memory: borrowing Memory, _ timers: [WaitingTimer]) -> UndatedSnapshot<State, Event> {
+    let configuration = memory.configuration
+    let rest = memory.rest
+    let timers = inOrder(timers).map { waiting in
+      let due = waiting.deadline.map { UndatedSnapshot<State, Event>.Due.at($0) } ?? .after(waiting.delay)
+      return (timer(waiting.pending, in: configuration), due)
+    }
+    let deferred = rest?.deferred.map { pending in
+      Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
+    }
+    return UndatedSnapshot(
+      configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [], timers: timers, history: history(in: rest),
+      joined: joined(in: rest))
+  }
+
+  /// Timeouts that started together come first, in their order.
+  private func inOrder(_ timers: [WaitingTimer]) -> [WaitingTimer] {
+    timers.filter { $0.pending.rank >= 0 }.sorted { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank < 0 }
+  }
+
+  /// A waiting event; a timeout can only be one of an active state.
+  private func timer(_ pending: Pending, in configuration: Configuration) -> Snapshot<State, Event>.Timer {
+    let key: Snapshot<State, Event>.Timer.CancelKey? =
+      switch pending.cancelKey {
+      case nil: nil
+      case .id(let id): .id(id)
+      case .timeout(let node): .timeout(of: state(node, in: configuration))
+      }
+    return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
+  }
+
+  private func state(_ node: Int32, in configuration: Configuration) -> State {
+    let reference = reference(to: node, in: configuration)
+    return withExtendedLifetime(reference) { value(of: reference.borrowed) }
+  }
+
+  private func event(of pending: Pending) -> Event {
+    pending.event.event(as: Event.self)
+  }
+
+  // MARK: What is remembered
+
+  /// The histories of states that were active, in document order.
+  private func history(in rest: Memory.Rest?) -> [Snapshot<State, Event>.History] {
+    guard let words = rest?.remembered else { return [] }
+    return (0..<Int32(histories.count)).compactMap { number in
+      let row = histories[number]
+      let values = rest?.rememberedValues[number] ?? [:]
+      let nodes = (row.node + 1..<nodes[row.node].end).filter { node in
+        let bit = Int(node - row.node - 1)
+        return words[Int(row.words.first) + bit / 64] & (1 << UInt64(bit % 64)) != 0 || row.isDeep && values[node] != nil
+      }
+      guard !nodes.isEmpty else { return nil }
+      return Snapshot.History(
+        state: value(of: BorrowedState(node: row.node)), isDeep: row.isDeep,
+        last: nodes.filter { self.nodes[$0].isNamed }.map { node in
+          value(of: BorrowedState(node: node, value: values[node].map(Unmanaged.passUnretained)))
+        })
+    }
+  }
+
+  /// The states that are in at joins.
+  private func joined(in rest: Memory.Rest?) -> [Snapshot<State, Event>.Joined] {
+    guard hasJoins, let words = rest?.remembered else { return [] }
+    return (0..<Int32(nodeCount)).flatMap { node in
+      joinSources[nodes[node].joins].compactMap { row in
+        guard words[Int(row.words.first + row.bit / 64)] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
+        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), join: Int(row.join))
+      }
+    }
+  }
+}
+
+extension Pending {
+  fileprivate var id: String? {
+    if case .id(let id) = cancelKey { id } else { nil }
+  }
+}

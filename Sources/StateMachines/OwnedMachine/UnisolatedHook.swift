@@ -1,0 +1,23 @@
+/// A hook that is isolated to the owner of the machine, called as if it were not.
+///
+/// An assertion for each hook would cost ten times what the hook does, and there is nothing to assert where the compiler has checked
+/// that the thread is on the owner's actor. A closure alone in a struct is called the same way whether it is isolated or not.
+struct UnisolatedHook<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+  let run: @Sendable (Context, inout Step<Context, State, Event>) throws -> Void
+}
+
+/// A condition that is isolated to the owner of the machine, asked as if it were not.
+struct UnisolatedGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+  let holds: @Sendable (Context, borrowing Step<Context, State, Event>) throws -> Bool
+}
+
+extension Step where Context: AnyObject {
+  /// The thread is on the owner's actor: the compiler checks that.
+  var isOnActor: Bool { engine.pointee.isOnOwnersActor }
+
+  /// The owner, whom the caller of the machine keeps alive: counting references to it would cost more than the hook.
+  var owner: Unmanaged<Context> {
+    // Safe because a reference and an unmanaged one look the same.
+    UnsafeRawPointer(engine.pointee.context).assumingMemoryBound(to: Unmanaged<Context>.self).pointee
+  }
+}
