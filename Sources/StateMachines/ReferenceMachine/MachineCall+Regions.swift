@@ -18,20 +18,21 @@ extension MachineCall {
   @inline(never)
   private func fireInside(_ event: Occurrence) -> Bool {
     let low = withCore { $0.regions.load(ordering: .relaxed) }
-    if let move = tables.pointee.quietMove(event.column, from: low), !hasDeferredEvents, commit(move) { return true }
+    let move = tables.pointee.quietMove(event.column, from: low)
+    if let move, tables.pointee.deferrals.isEmpty || !hasDeferredEvents, commit(move) { return true }
     // A listener that was added meanwhile is notified by the general path, which begins where this one did.
     return fire(event, inSectionFrom: low)
   }
 
   /// Whether the machine keeps events that a change of states would put back.
   private var hasDeferredEvents: Bool {
-    guard !tables.pointee.deferrals.isEmpty else { return false }
-    return withCore { $0.withMachineExtras { $0.memory?.pointee.rest?.deferred.isEmpty == false } ?? false }
+    withCore { $0.withMachineExtras { $0.memory?.pointee.rest?.deferred.isEmpty == false } ?? false }
   }
 
   /// Publishes other states, and leaves the machine.
   ///
   /// - Returns: False where more has to be done; the section is not left then.
+  @inline(__always)
   private func commit(_ move: QuietMove) -> Bool {
     withCore { core in
       // The state in the word is an atomic one where no region is active.
