@@ -65,11 +65,13 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return Column(cells: cellsOfColumn[Int(column)], number: column)
   }
 
-  /// The number of a column that was looked up for an event.
+  /// The number of a column that was looked up for an event; events of one byte are looked up without it.
   @inlinable
   @inline(__always)
   final func number(of column: Column, for event: Event) -> Int32 {
-    column.number >= 0 ? column.number : self.column(of: event)
+    if column.number >= 0 { return column.number }
+    let number = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+    return number >= 0 ? number : columnOfNewByte(event)
   }
 
   /// Columns for bytes of which none was looked up.
@@ -100,6 +102,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   }
 
   @inlinable
+  @inline(__always)
   final func byte(of event: Event) -> Int {
     MemoryLayout<Event>.size == 0 ? 0 : withUnsafeBytes(of: event) { Int($0[0]) }
   }
