@@ -2,8 +2,7 @@ import Synchronization
 
 /// What every machine with an identity is, whatever its types: a serial section with a state, which runs steps.
 ///
-/// You meet it as the superclass of ``ThreadsafeMachine`` and ``OwnedMachine``, and use their members. ``MachineWord`` has the bits that a
-/// machine keeps in the word of its section.
+/// You meet it as the superclass of ``ThreadsafeMachine`` and ``OwnedMachine``, and use their members. It has no members of its own.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
 public class MachineCore: CriticalSection, @unchecked Sendable {
