@@ -22,6 +22,6 @@ extension ContextDefinition {
   /// - Parameter state: The state.
   /// - Returns: The path, of which ``state(at:)`` makes the state.
   public func path(of state: State) -> String? {
-    compiled.nodeNumber(of: state).map(compiled.path)
+    compiled.node(of: state).map(compiled.path)
   }
 }

@@ -64,7 +64,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     let draft = TypedDraft<Context, State, Event>()
     let place = draft.place(fileID, line)
     draft.outline.scopes = [ScopeLine(place: place)]
-    draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: 0, at: place)
+    draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: .first, at: place)
     var builder = Builder(draft: draft)
     build(&builder)
     let settings = CompiledDefinition.Settings(

@@ -11,8 +11,8 @@ struct OutlineReader {
   init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
     outline = compiled.outline
     resolved = ResolvedStates(outline)
-    eventNames = compiled.eventNumbers.events.map { "\($0)" }
-    kindNames = compiled.eventNumbers.kinds.map(\.description)
+    eventNames = compiled.eventIDs.events.map { "\($0)" }
+    kindNames = compiled.eventIDs.kinds.map(\.description)
     guardNames = compiled.guardNames
     valueNames = compiled.writtenTargets.map { "\($0)" }
   }
@@ -20,15 +20,15 @@ struct OutlineReader {
   // MARK: Lines
 
   func transition(_ line: TransitionLine) -> MachineDescription.Transition {
-    let isWritten = !line.isJunction && line.computation < 0
+    let isWritten = !line.isJunction && line.computation.isNone
     return MachineDescription.Transition(
       events: line.events.map(events) ?? .always, sources: states(line.sources),
-      scope: line.scope == 0 ? nil : name(of: resolved.nodeOfScope[Int(line.scope)]), kind: kind(of: line),
+      scope: line.scope == .first ? nil : name(of: resolved.nodeOfScope[line.scope]), kind: kind(of: line),
       guardName: guardName(line.condition),
       targets: isWritten ? outline.branches(line).flatMap { targets($0.targets) } : [],
       branches: line.isJunction ? outline.branches(line).map(branch) : [],
-      reaching: line.computation < 0 ? [] : names(outline.branches(line).flatMap { outline.states($0.targets) }),
-      hasAction: line.perform >= 0, actionName: outline.actionName(line.action), place: outline.place(line.place))
+      reaching: line.computation.isNone ? [] : names(outline.branches(line).flatMap { outline.states($0.targets) }),
+      hasAction: line.perform.exists, actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   func hook(_ line: HookLine) -> MachineDescription.Hook {
@@ -45,13 +45,13 @@ struct OutlineReader {
 
   func timeout(_ line: TimeoutLine) -> MachineDescription.Timeout {
     MachineDescription.Timeout(
-      state: outline.stateNames[Int(line.state)], event: eventNames[Int(line.event)], duration: line.duration,
+      state: outline.stateNames[line.state], event: eventNames[line.event], duration: line.duration,
       place: outline.place(line.place))
   }
 
   private func branch(_ line: BranchLine) -> MachineDescription.Branch {
     MachineDescription.Branch(
-      guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform >= 0,
+      guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform.exists,
       actionName: outline.actionName(line.action))
   }
 
@@ -59,48 +59,48 @@ struct OutlineReader {
 
   /// The states, each where it is declared or else first named.
   var states: [MachineDescription.State] {
-    (0..<Int32(resolved.count)).map { node in
+    StateID.all(resolved.count).map { node in
       let parent = resolved.parent(of: node)
-      let scope = resolved.scopes[Int(node)]
-      let hasStart = scope >= 0 && !outline.scopes[Int(scope)].isParallel
+      let scope = resolved.scopes[node]
+      let hasStart = scope.exists && !outline.scopes[scope].isParallel
       return MachineDescription.State(
-        name: name(of: node), kind: MachineDescription.State.Kind(resolved.kinds[Int(node)]), parent: parent < 0 ? nil : name(of: parent),
-        region: resolved.isNamed[Int(node)] ? nil : region(node), initial: hasStart ? targets(outline.scopes[Int(scope)].initial) : nil,
-        place: outline.place(resolved.places[Int(node)]))
+        name: name(of: node), kind: MachineDescription.State.Kind(resolved.kinds[node]), parent: parent.isNone ? nil : name(of: parent),
+        region: resolved.isNamed[node] ? nil : region(node), initial: hasStart ? targets(outline.scopes[scope].initial) : nil,
+        place: outline.place(resolved.places[node]))
     }
   }
 
   /// A region without a name is called by its parallel state and its place in it.
-  private func name(of node: Int32) -> String {
-    if resolved.isNamed[Int(node)] { return outline.stateNames[Int(resolved.numbers[Int(node)])] }
+  private func name(of node: StateID) -> String {
+    if resolved.isNamed[node] { return outline.stateNames[resolved.outlineStates[node]] }
     return "\(name(of: resolved.parent(of: node)))@\(region(node))"
   }
 
-  private func region(_ node: Int32) -> Int {
+  private func region(_ node: StateID) -> Int {
     resolved.children(of: resolved.parent(of: node)).firstIndex(of: node) ?? 0
   }
 
   func history(_ line: HistoryLine) -> MachineDescription.History {
     MachineDescription.History(
-      state: outline.stateNames[Int(line.state)], depth: MachineDescription.HistoryDepth(line.depth), targets: targets(line.targets),
-      hasAction: line.perform >= 0, actionName: outline.actionName(line.action), place: outline.place(line.place))
+      state: outline.stateNames[line.state], depth: MachineDescription.HistoryDepth(line.depth), targets: targets(line.targets),
+      hasAction: line.perform.exists, actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   func join(_ line: JoinLine) -> MachineDescription.Join {
     MachineDescription.Join(
       sources: line.sources.map { source in
-        MachineDescription.Join.Source(state: outline.stateNames[Int(source.state)], event: eventNames[Int(source.event)])
+        MachineDescription.Join.Source(state: outline.stateNames[source.state], event: eventNames[source.event])
       },
-      targets: outline.branches[line.branch.indices].flatMap { targets($0.targets) }, hasAction: line.perform >= 0,
+      targets: outline.branches[line.branch].flatMap { targets($0.targets) }, hasAction: line.perform.exists,
       actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
   var events: [MachineDescription.Event] {
     outline.mentions.map { mentioned in
       switch mentioned {
-      case .event(let number): MachineDescription.Event(name: eventNames[Int(number)], form: .event)
-      case .eventCase(let number): MachineDescription.Event(name: outline.caseNames[Int(number)], form: .eventCase)
-      case .kind(let number): MachineDescription.Event(name: kindNames[Int(number)], form: .kind)
+      case .event(let event): MachineDescription.Event(name: eventNames[event], form: .event)
+      case .eventCase(let eventCase): MachineDescription.Event(name: outline.caseNames[eventCase], form: .eventCase)
+      case .kind(let kind): MachineDescription.Event(name: kindNames[kind], form: .kind)
       }
     }
   }
@@ -108,14 +108,14 @@ struct OutlineReader {
   func targets(_ list: TargetList) -> [MachineDescription.Target] {
     outline.targets(list).map { target in
       MachineDescription.Target(
-        state: outline.stateNames[Int(target.state)], value: target.value < 0 ? nil : valueNames[Int(target.value)],
+        state: outline.stateNames[target.state], value: target.value.isNone ? nil : valueNames[target.value],
         history: target.history.map { MachineDescription.HistoryDepth($0) })
     }
   }
 
   private func states(_ filter: StateFilter) -> MachineDescription.States {
     switch filter {
-    case .one(let state): .list(names: [outline.stateNames[Int(state)]])
+    case .one(let state): .list(names: [outline.stateNames[state]])
     case .listed(let list): .list(names: names(outline.list(list)))
     case .any(let exceptions): .any(except: names(outline.list(exceptions)))
     }
@@ -123,27 +123,27 @@ struct OutlineReader {
 
   private func events(_ filter: EventFilter) -> MachineDescription.Events {
     switch filter {
-    case .event(let number): .event(name: eventNames[Int(number)])
-    case .listed(let list): .list(names: outline.list(list).map { eventNames[Int($0)] })
+    case .event(let event): .event(name: eventNames[event])
+    case .listed(let list): .list(names: outline.list(list).map { eventNames[$0] })
     case .any: .any
-    case .kind(let number): .kind(name: kindNames[Int(number)])
-    case .eventCase(let number, _): .eventCase(name: outline.caseNames[Int(number)])
+    case .kind(let kind): .kind(name: kindNames[kind])
+    case .eventCase(let eventCase, _): .eventCase(name: outline.caseNames[eventCase])
     case .matching: .matching
-    case .done(let number): .done(state: outline.stateNames[Int(number)])
+    case .done(let state): .done(state: outline.stateNames[state])
     case .failure: .failure
     }
   }
 
   /// The names of states, each once: values of one kind are one state.
-  private func names(_ states: some Sequence<Int32>) -> [String] {
-    var seen: Set<Int32> = []
-    return states.filter { seen.insert($0).inserted }.map { outline.stateNames[Int($0)] }
+  private func names(_ states: some Sequence<OutlineStateID>) -> [String] {
+    var seen: Set<OutlineStateID> = []
+    return states.filter { seen.insert($0).inserted }.map { outline.stateNames[$0] }
   }
 
   // MARK: Parts
 
-  private func guardName(_ number: Int32) -> String? {
-    number < 0 ? nil : guardNames[Int(number)].text
+  private func guardName(_ id: GuardID) -> String? {
+    id.isNone ? nil : guardNames[id].text
   }
 
   private func kind(of line: TransitionLine) -> MachineDescription.Transition.Kind {

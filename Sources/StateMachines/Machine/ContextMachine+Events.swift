@@ -32,7 +32,7 @@ extension ContextMachine {
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
     let compiled = compiled
     return compiled.withEvent(event) { place in
-      withMemory(&context) { compiled.fire(place, column: compiled.number(of: column, for: event), $0, $1) }
+      withMemory(&context) { compiled.fire(place, column: compiled.id(of: column, for: event), $0, $1) }
     }
   }
 
@@ -93,7 +93,7 @@ extension ContextMachine where Context == Void {
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
     let compiled = compiled
     return compiled.withEvent(event) { place in
-      withMemory { compiled.fire(place, column: compiled.number(of: column, for: event), $0, $1) }
+      withMemory { compiled.fire(place, column: compiled.id(of: column, for: event), $0, $1) }
     }
   }
 

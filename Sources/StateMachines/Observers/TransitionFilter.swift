@@ -1,14 +1,14 @@
 /// The transitions that an observer is notified of; nil passes all.
 ///
-/// States are compared by number, so that a state with a payload matches its kind, as in hooks.
+/// States are compared by id, so that a state with a payload matches its kind, as in hooks.
 @usableFromInline
 struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
   @usableFromInline let event: Event?
-  @usableFromInline let leaving: Int32?
-  @usableFromInline let entering: Int32?
+  @usableFromInline let leaving: StateID?
+  @usableFromInline let entering: StateID?
 
   @inlinable
-  init(event: Event?, leaving: Int32?, entering: Int32?) {
+  init(event: Event?, leaving: StateID?, entering: StateID?) {
     self.event = event
     self.leaving = leaving
     self.entering = entering

@@ -15,7 +15,7 @@ enum LibraryThread {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
     #if !canImport(Glibc)
       // Elsewhere the default is made for threads that do little; these run hooks.
       pthread_attr_setstacksize(&attributes, 1 << 20)

@@ -36,9 +36,9 @@ extension MachineCall {
   private func commit(_ move: QuietMove) -> Bool {
     withCore { core in
       // The state in the word is an atomic one where no region is active.
-      let node = MachineWord.nodeNumber(of: core.word.load(ordering: .relaxed))
-      let isAlone = move.left & 1 << UInt64(node) != 0
-      let state = isAlone ? Int32(truncatingIfNeeded: move.entered.trailingZeroBitCount) : node
+      let node = MachineWord.node(of: core.word.load(ordering: .relaxed))
+      let isAlone = move.left & node.bit != 0
+      let state = isAlone ? StateID(firstOf: move.entered) : node
       core.regions.store(move.states, ordering: .releasing)
       return core.leave(
         clearing: MachineWord.state | MachineWord.phase, setting: MachineWord.bits(state, .running), unless: MachineWord.stopsLeaving)
@@ -57,16 +57,16 @@ struct QuietMove {
 extension DefinitionTables {
   /// The transitions that an event leads to, where all their cells are quiet and no eventless transition may follow.
   @inline(__always)
-  fileprivate func quietMove(_ column: Int32, from low: UInt64) -> QuietMove? {
-    let cells = CompiledDefinition.Column(cells: cellsOfColumn[Int(column)], number: column)
+  fileprivate func quietMove(_ column: ColumnID, from low: UInt64) -> QuietMove? {
+    let cells = CompiledDefinition.Column(cells: cellsOfColumn[column], id: column)
     var (move, isTaken) = (QuietMove(), false)
     var leaves = low & atomic
     while leaves != 0 {
-      let cell = cells.cell(of: Int32(truncatingIfNeeded: leaves.trailingZeroBitCount))
+      let cell = cells.cell(of: StateID(firstOf: leaves))
       leaves &= leaves &- 1
       if cell.isNone { continue }
       guard cell.isQuiet else { return nil }
-      let route = candidates[cell.number].routes
+      let route = candidates[cell.candidate].routes
       move.left |= route.pointee.left
       move.entered |= route.pointee.entered
       isTaken = true

@@ -122,7 +122,7 @@ extension MachineCall {
     withCore { core in
       let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
-      let (node, phase) = (MachineWord.nodeNumber(of: word), MachineWord.phase(of: word))
+      let (node, phase) = (MachineWord.node(of: word), MachineWord.phase(of: word))
       memory.pointee.active.node = node
       memory.pointee.phase = phase
       if engine.pointee.flags.contains(.hasSets) {
@@ -317,7 +317,7 @@ extension MachineCall {
       if let engine = core.engine { return body(engine.pointee.memory.pointee) }
       var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
-      memory.active.node = MachineWord.nodeNumber(of: word)
+      memory.active.node = MachineWord.node(of: word)
       memory.phase = MachineWord.phase(of: word)
       memory.low = core.regions.load(ordering: .relaxed)
       return body(memory)

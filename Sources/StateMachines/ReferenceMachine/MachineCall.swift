@@ -52,7 +52,7 @@ struct MachineCall: MachineHolder {
   /// The configuration that all threads see.
   var committed: Configuration {
     if compiled.statesHaveValues || compiled.isWide { return extras?.committed ?? compiled.initial }
-    let node = MachineWord.nodeNumber(of: core.word.load(ordering: .acquiring))
+    let node = MachineWord.node(of: core.word.load(ordering: .acquiring))
     guard compiled.hasRegions else { return Configuration(active: StateReference(node: node)) }
     let low = core.regions.load(ordering: .acquiring)
     return Configuration(active: StateReference(node: compiled.certainState(of: low)), low: low)

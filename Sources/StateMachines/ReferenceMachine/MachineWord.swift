@@ -20,8 +20,8 @@ enum MachineWord {
   static var stopsLeaving: UInt64 { ListenerBits.hasObservers | alarmPending }
 
   @inlinable
-  static func nodeNumber(of word: UInt64) -> Int32 {
-    Int32(truncatingIfNeeded: word) >> 2
+  static func node(of word: UInt64) -> StateID {
+    StateID(bits: (word & state) >> 2)
   }
 
   /// How far the cell of the state is from the first one of its column, in bytes.
@@ -36,8 +36,8 @@ enum MachineWord {
     return bits == 0 ? .running : Memory.Phase(rawValue: bits) ?? .stopped
   }
 
-  static func bits(_ node: Int32, _ phase: Memory.Phase) -> UInt64 {
-    UInt64(UInt32(bitPattern: node << 2)) | UInt64(phase.rawValue) << 36
+  static func bits(_ node: StateID, _ phase: Memory.Phase) -> UInt64 {
+    node.bits << 2 | UInt64(phase.rawValue) << 36
   }
 
   /// The word of a machine that has taken the transition of a simple cell.

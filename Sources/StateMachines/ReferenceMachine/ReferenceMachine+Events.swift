@@ -17,7 +17,7 @@ extension ReferenceMachine {
 
   /// The general path of `fire`: everything that is more than an exchange without a rival.
   @usableFromInline
-  final func fire(_ event: UnsafeRawPointer, column: Int32, for owner: BorrowedOwner? = nil) -> Bool {
+  final func fire(_ event: UnsafeRawPointer, column: ColumnID, for owner: BorrowedOwner? = nil) -> Bool {
     MachineCall(core: self, compiled: compiled, owner: owner).fireByTable(Occurrence(kind: .event, column: column, borrowed: event))
   }
 
@@ -35,7 +35,7 @@ extension ReferenceMachine {
 
   /// Gives an event to the machine, with what came of it.
   @usableFromInline
-  final func answer(to event: UnsafeRawPointer, column: Int32, isRequired: Bool, for owner: BorrowedOwner?) -> Answer {
+  final func answer(to event: UnsafeRawPointer, column: ColumnID, isRequired: Bool, for owner: BorrowedOwner?) -> Answer {
     MachineCall(core: self, compiled: compiled, owner: owner).attempt(
       Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)
   }

@@ -81,8 +81,8 @@ extension ReferenceMachine {
 extension TypedCompiledDefinition {
   /// The number that a filter looks for: that of a state, or one that no state has.
   @usableFromInline
-  final func filter(_ state: State?) -> Int32? {
-    state.map { nodeNumber(of: $0) ?? -1 }
+  final func filter(_ state: State?) -> StateID? {
+    state.map { node(of: $0) ?? StateID.none }
   }
 }
 

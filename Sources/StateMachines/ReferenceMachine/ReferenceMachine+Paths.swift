@@ -51,7 +51,7 @@ extension ReferenceMachine {
     toInternalTransitionsAt path: String, for event: Event? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
-    let source = compiled.nodeNumber(of: try compiled.state(at: path))
+    let source = compiled.node(of: try compiled.state(at: path))
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
       guard case .transition(let record) = item, record.isInternal, record.sourceNode == source else { return }
       let transition = Transition(record, in: compiled)

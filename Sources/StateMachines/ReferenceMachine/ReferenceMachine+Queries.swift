@@ -5,7 +5,7 @@ extension ReferenceMachine {
   @inline(__always)
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
-    if seen & LockWord.locked == 0, let state = compiled.plainState(MachineWord.nodeNumber(of: seen)) { return state }
+    if seen & LockWord.locked == 0, let state = compiled.plainState(MachineWord.node(of: seen)) { return state }
     return state(seeing: seen)
   }
 
@@ -15,7 +15,7 @@ extension ReferenceMachine {
   @inlinable
   @inline(never)
   final func state(seeing seen: UInt64) -> State {
-    if !isHeldByThisThread, let state = compiled.plainState(MachineWord.nodeNumber(of: seen)) { return state }
+    if !isHeldByThisThread, let state = compiled.plainState(MachineWord.node(of: seen)) { return state }
     return stateOfThisThread
   }
 

@@ -20,7 +20,8 @@ extension ThreadsafeMachine {
   @inlinable
   @inline(never)
   func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
-    compiled.withEvent(event) { fire($0, column: compiled.number(of: column, for: event)) }
+    let column = compiled.id(of: column, for: event)
+    return compiled.withEvent(event) { fire($0, column: column) }
   }
 
   /// Gives an event to the machine and says what came of it.

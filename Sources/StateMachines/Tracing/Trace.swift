@@ -125,7 +125,7 @@ extension TypedCompiledDefinition {
     switch item {
     case .received(let cause): .received(self.cause(of: cause))
     case .consulted(let state): nodes[state.node].isNamed ? .consulted(value(of: state)) : nil
-    case .asked(let condition, let answer): .asked(guardName: guardNames[Int(condition)].text, answer: answer)
+    case .asked(let condition, let answer): .asked(guardName: guardNames[condition].text, answer: answer)
     case .taken(let cause, let source, let targets):
       .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
     case .exited(let state): nodes[state.node].isNamed ? .exited(value(of: state)) : nil

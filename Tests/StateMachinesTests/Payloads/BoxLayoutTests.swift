@@ -53,13 +53,14 @@ struct BoxLayoutTests {
     #expect(MemoryLayout<Unmanaged<Owner>>.size == MemoryLayout<AnyObject>.size)
   }
 
-  @Test("A machine's word holds the distance of its cell from the first one of a column", arguments: [0, 1, 63, 64, 10_000] as [Int32])
-  func words(state: Int32) {
+  @Test("A machine's word holds the distance of its cell from the first one of a column", arguments: [0, 1, 63, 64, 10_000])
+  func words(index: Int) {
+    let (state, other) = (StateID(index), StateID(7))
     let word = MachineWord.bits(state, .running)
 
-    #expect(MachineWord.offset(of: word) == Int(state) * MemoryLayout<Cell>.stride)
-    #expect(MachineWord.nodeNumber(of: word) == state)
-    #expect(MachineWord.nodeNumber(of: MachineWord.moved(word, by: Cell(from: state, to: 7))) == 7)
+    #expect(MachineWord.offset(of: word) == index * MemoryLayout<Cell>.stride)
+    #expect(MachineWord.node(of: word) == state)
+    #expect(MachineWord.node(of: MachineWord.moved(word, by: Cell(from: state, to: other))) == other)
   }
 
   @Test("What a call remembers fits the room of its engine")

@@ -45,8 +45,8 @@ struct SparseTablesTests {
 
     #expect(chart.isSparse(chart.column(of: 7)))
     #expect(!chart.isSparse(chart.column(of: -1)))
-    #expect((0..<Int32(count)).allSatisfy { chart.cell(chart.column(of: Int($0)), $0).isSimple })
-    #expect((0..<Int32(count)).allSatisfy { chart.cell(chart.column(of: 7), $0).isNone == ($0 != 7) })
+    #expect(StateID.all(count).allSatisfy { chart.cell(chart.column(of: $0.index), $0).isSimple })
+    #expect(StateID.all(count).allSatisfy { chart.cell(chart.column(of: 7), $0).isNone == ($0.index != 7) })
   }
 
   // MARK: Machines
@@ -137,17 +137,18 @@ struct SparseTablesTests {
 extension CompiledDefinition {
   /// Where the cells of two charts differ that are made of the same lines.
   fileprivate func firstDifference(from other: CompiledDefinition) -> String? {
-    for column in 0..<Int32(tables.pointee.isDeferred.count) {
-      for node in 0..<Int32(nodes.count) {
+    for column in ColumnID.all(tables.pointee.isDeferred.count) {
+      for node in StateID.all(nodes.count) {
         let isSame = cell(column, node).bits == other.cell(column, node).bits
         let first = tables.pointee.dispatch.firstCandidate(column, node)
-        guard isSame, first == other.tables.pointee.dispatch.firstCandidate(column, node) else { return "state \(node), column \(column)" }
+        let isSameFirst = first == other.tables.pointee.dispatch.firstCandidate(column, node)
+        guard isSame, isSameFirst else { return "state \(node.index), column \(column.index)" }
       }
     }
     return nil
   }
 
-  fileprivate func isSparse(_ column: Int32) -> Bool {
-    Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: 0).isSentinel
+  fileprivate func isSparse(_ column: ColumnID) -> Bool {
+    Column(cells: cellsOfColumn[column], id: column).cell(of: .first).isSentinel
   }
 }

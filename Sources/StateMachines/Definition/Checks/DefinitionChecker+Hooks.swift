@@ -5,7 +5,7 @@ extension DefinitionChecker {
   /// A descriptor or `.any` may take it; then that transition wins.
   mutating func checkDeferrals() {
     for (index, deferral) in outline.deferrals.enumerated() {
-      let events: [Int32]
+      let events: [EventID]
       switch deferral.events {
       case .event(let event): events = [event]
       case .listed(let list): events = Array(outline.list(list))
@@ -13,21 +13,21 @@ extension DefinitionChecker {
       }
       for node in states.sources(deferral.states, in: deferral.scope) {
         for candidacy in candidacies[node] where candidacy.isNamed {
-          let transition = lines[Int(candidacy.line)]
+          let transition = lines[candidacy.line]
           guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
           report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
             let place = $0.outline.place(transition.place)
-            return "\($0.name(of: node)) defers '\($0.names.events[Int(event)])' and has a transition for it at \(place)"
+            return "\($0.name(of: node)) defers '\($0.names.events[event])' and has a transition for it at \(place)"
           }
         }
       }
     }
   }
 
-  private func isNamed(_ event: Int32, by transition: TransitionLine) -> Bool {
+  private func isNamed(_ event: EventID, by transition: TransitionLine) -> Bool {
     switch transition.events {
     case .event(event): true
-    case .eventCase(let number, _): names.isCase(event, number)
+    case .eventCase(let eventCase, _): names.isCase(event, eventCase)
     default: false
     }
   }
@@ -47,7 +47,7 @@ extension DefinitionChecker {
 
   private func canRun(_ hook: HookLine, _ index: LineIndex) -> Bool {
     switch hook.moment {
-    case .entry, .exit: (0..<Int32(states.count)).contains { states.isNamed[Int($0)] && states.passes($0, hook.from) }
+    case .entry, .exit: StateID.all(states.count).contains { states.isNamed[$0] && states.passes($0, hook.from) }
     case .before, .after: hasTransition(hook, index)
     case .rejection: true
     }
@@ -58,11 +58,11 @@ extension DefinitionChecker {
     if hook.events == nil, hook.from == nil, hook.to == nil { return true }
     if let sources = states.named(hook.from) {
       return sources.contains { source in
-        source >= 0 && candidacies[source].contains { passes(lines[Int($0.line)], hook) }
+        source.exists && candidacies[source].contains { passes(lines[$0.line], hook) }
       }
     }
     return index.contains(of: hook, outline, states, lines.count) { line in
-      let transition = lines[Int(line)]
+      let transition = lines[line]
       guard passes(transition, hook) else { return false }
       guard hook.from != nil else { return true }
       return states.sources(transition.sources, in: transition.scope).contains { !states.isFinal($0) && states.passes($0, hook.from) }
@@ -72,7 +72,7 @@ extension DefinitionChecker {
   /// The filters by event and target.
   private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
     guard passes(transition.events, hook.events) else { return false }
-    guard hook.to != nil, transition.computation < 0 else { return true }
+    guard hook.to != nil, transition.computation.isNone else { return true }
     return outline.branches(transition).contains { states.mayPass(outline.targets($0.targets), hook.to) }
   }
 
@@ -94,13 +94,13 @@ extension DefinitionChecker {
   }
 
   /// Whether an event is one of those that a filter means; a matcher may mean any.
-  func contains(_ filter: EventFilter, _ event: Int32) -> Bool {
+  func contains(_ filter: EventFilter, _ event: EventID) -> Bool {
     switch filter {
     case .event(let other): event == other
     case .listed(let list): outline.list(list).contains(event)
     case .any, .matching: true
-    case .kind(let kind): names.kindOfEvent[Int(event)] == kind
-    case .eventCase(let number, _): names.isCase(event, number)
+    case .kind(let kind): names.kindOfEvent[event] == kind
+    case .eventCase(let eventCase, _): names.isCase(event, eventCase)
     case .done, .failure: false
     }
   }

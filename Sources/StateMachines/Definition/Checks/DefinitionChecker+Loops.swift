@@ -3,7 +3,7 @@ extension DefinitionChecker {
   /// Warns once of each loop, at the transition that leaves its first state in document order.
   mutating func checkEventlessLoops() {
     for loop in EventlessLoops(self)?.loops ?? [] {
-      warn(.eventlessLoop, of: id(ofLine: Int(loop.line)), at: lines[Int(loop.line)].place) { checker in
+      warn(.eventlessLoop, of: id(of: loop.line), at: lines[loop.line].place) { checker in
         let path = (loop.states + loop.states.prefix(1)).map { checker.name(of: $0) }.joined(separator: " -> ")
         return "\(path) is a loop of eventless transitions that no guard ends: each event that leads there is undone"
       }
@@ -15,17 +15,17 @@ extension EventlessLoops {
   /// States that lead to each other.
   struct Loop {
     /// The first one in document order comes first.
-    var states: [Int32]
+    var states: [StateID]
     /// The transition from there.
-    var line: Int32
+    var line: TransitionLineID
   }
 
   /// The loops of unguarded transitions that endless states lead to.
   var loops: [Loop] {
     var loops: [Loop] = []
-    var seen: Set<Int32> = []
+    var seen: Set<StateID> = []
     for node in choices.keys.sorted() {
-      var path: [Int32] = []
+      var path: [StateID] = []
       var next = node
       while seen.insert(next).inserted {
         path.append(next)
@@ -37,17 +37,17 @@ extension EventlessLoops {
     return loops
   }
 
-  private func loop(_ path: ArraySlice<Int32>) -> Loop {
+  private func loop(_ path: ArraySlice<StateID>) -> Loop {
     let start = path.indices.min { path[$0] < path[$1] } ?? path.startIndex
     let nodes = Array(path[start...] + path[..<start])
     return Loop(states: nodes, line: unguarded(nodes[0]))
   }
 
-  private func unguarded(_ node: Int32) -> Int32 {
-    choices[node]?.last?.line ?? -1
+  private func unguarded(_ node: StateID) -> TransitionLineID {
+    choices[node]?.last?.line ?? .none
   }
 
-  private func successor(of node: Int32) -> Int32 {
+  private func successor(of node: StateID) -> StateID {
     targets(unguarded(node)).last.flatMap { endlessStates($0).first } ?? node
   }
 }

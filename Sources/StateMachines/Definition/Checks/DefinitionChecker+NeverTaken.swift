@@ -3,7 +3,7 @@ extension DefinitionChecker {
   mutating func checkWhatIsNeverTaken() {
     let conflicts = conflicts()
     for conflict in conflicts where conflict.isDuplicate { report(conflict) }
-    for (line, transition) in outline.transitions.enumerated() { checkThatItCanBeTaken(transition, line) }
+    for (line, transition) in zip(TransitionLineID.first..., outline.transitions) { checkThatItCanBeTaken(transition, line) }
     for conflict in conflicts where !conflict.isDuplicate { report(conflict) }
   }
 
@@ -12,11 +12,11 @@ extension DefinitionChecker {
     var named = UnguardedLines(events: names.events.count, kinds: names.kinds.count, states: names.states.count)
     var general = named
     var conflicts: [Conflict] = []
-    for node in 0..<Int32(states.count) {
+    for node in StateID.all(states.count) {
       named.forget()
       general.forget()
       for candidacy in candidacies[node] {
-        let transition = lines[Int(candidacy.line)]
+        let transition = lines[candidacy.line]
         if var conflict = candidacy.isNamed ? conflict(of: transition, with: named) : conflict(of: transition, with: general) {
           conflict.line = candidacy.line
           conflict.source = node
@@ -35,12 +35,12 @@ extension DefinitionChecker {
 
   /// A line that takes what a later one waits for.
   struct Conflict {
-    var takingLine: Int32
+    var takingLine: TransitionLineID
     /// What both wait for; nil for eventless transitions.
     var events: EventFilter?
     /// The later line, and the source at which it comes after the line that takes the event.
-    var line: Int32 = 0
-    var source: Int32 = 0
+    var line = TransitionLineID.none
+    var source = StateID.none
     var isDuplicate = false
     var isWarning = false
   }
@@ -55,8 +55,8 @@ extension DefinitionChecker {
     case .listed(let list):
       let conflicts = outline.list(list).compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: unguarded) }
       return conflicts.first { $0.isDuplicate } ?? conflicts.first
-    case .eventCase(let number, _):
-      if let line = unguarded.cases[number] { return Conflict(takingLine: line, events: events, isDuplicate: transition.isUnguarded) }
+    case .eventCase(let eventCase, _):
+      if let line = unguarded.cases[eventCase] { return Conflict(takingLine: line, events: events, isDuplicate: transition.isUnguarded) }
       return unguarded.any.map { Conflict(takingLine: $0, events: events) }
     case .kind(let kind):
       return (unguarded.kinds[kind] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
@@ -69,22 +69,22 @@ extension DefinitionChecker {
     }
   }
 
-  private func conflict(of event: Int32, isUnguarded: Bool, with unguarded: UnguardedLines) -> Conflict? {
+  private func conflict(of event: EventID, isUnguarded: Bool, with unguarded: UnguardedLines) -> Conflict? {
     if let line = unguarded.events[event] { return Conflict(takingLine: line, events: .event(event), isDuplicate: isUnguarded) }
     let cases = unguarded.cases.isEmpty ? nil : unguarded.cases.filter { names.isCase(event, $0.key) }.values.min()
     let line = cases ?? lineTakingKind(of: event, unguarded) ?? unguarded.any
     return line.map { Conflict(takingLine: $0, events: .event(event)) }
   }
 
-  private func lineTakingKind(of event: Int32, _ unguarded: UnguardedLines) -> Int32? {
-    let kind = names.kindOfEvent[Int(event)]
-    return kind < 0 ? nil : unguarded.kinds[kind]
+  private func lineTakingKind(of event: EventID, _ unguarded: UnguardedLines) -> TransitionLineID? {
+    let kind = names.kindOfEvent[event]
+    return kind.isNone ? nil : unguarded.kinds[kind]
   }
 
   private mutating func report(_ conflict: Conflict) {
-    let line = Int(conflict.line)
+    let line = conflict.line
     let transition = lines[line]
-    let other = lines[Int(conflict.takingLine)]
+    let other = lines[conflict.takingLine]
     func subject(_ checker: Self) -> String {
       let events = conflict.events.map { checker.name(of: $0) } ?? "an eventless transition"
       return "\(events) from \(checker.name(of: conflict.source))"
@@ -93,13 +93,13 @@ extension DefinitionChecker {
       "\(subject(checker)) is never tried: \(checker.outline.place(other.place)) takes it first, without a guard"
     }
     if conflict.isWarning {
-      warn(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
+      warn(.unreachableTransition, of: id(of: line), at: transition.place, unreachable)
     } else if conflict.isDuplicate {
-      report(.duplicateTransition, of: id(ofLine: line), at: transition.place) {
+      report(.duplicateTransition, of: id(of: line), at: transition.place) {
         "\(subject($0)) \($0.contradiction(other, transition)); the other line is \($0.outline.place(other.place))"
       }
     } else {
-      report(.unreachableTransition, of: id(ofLine: line), at: transition.place, unreachable)
+      report(.unreachableTransition, of: id(of: line), at: transition.place, unreachable)
     }
   }
 
@@ -108,11 +108,11 @@ extension DefinitionChecker {
       line.branches.count == 1 ? outline.branches(line).first.flatMap { outline.states($0.targets).first } : nil
     }
     guard targets.count == 2, targets[0] != targets[1] else { return "stands twice" }
-    return "leads to both '\(names.states[Int(targets[0])])' and '\(names.states[Int(targets[1])])'"
+    return "leads to both '\(names.states[targets[0]])' and '\(names.states[targets[1]])'"
   }
 
   /// A line without source, event or branch, or with a branch behind the one that is always taken.
-  private mutating func checkThatItCanBeTaken(_ transition: TransitionLine, _ line: Int) {
+  private mutating func checkThatItCanBeTaken(_ transition: TransitionLine, _ line: TransitionLineID) {
     func complain(_ fault: String) {
       report(.unreachableTransition, of: .transition(line), at: transition.place) { "\($0.name(of: transition)) \(fault)" }
     }
@@ -120,7 +120,7 @@ extension DefinitionChecker {
     if case .listed(let events) = transition.events, events.isEmpty { complain("waits for no event") }
     guard !transition.isInternal else { return }
     if transition.branches.isEmpty { complain("has no branch to take") }
-    guard transition.computation < 0, outline.branches(transition).dropLast().contains(where: { $0.condition < 0 }) else { return }
+    guard transition.computation.isNone, outline.branches(transition).dropLast().contains(where: { $0.condition.isNone }) else { return }
     complain("has a branch behind one that is always taken")
   }
 }

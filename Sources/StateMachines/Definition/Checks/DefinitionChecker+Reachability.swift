@@ -1,31 +1,30 @@
 /// The warnings about ways into and out of states.
 extension DefinitionChecker {
   mutating func checkReachability() {
-    guard outline.targets(outline.initial).contains(where: { states.nodeOf[Int($0.state)] >= 0 }) else { return }
+    guard outline.targets(outline.initial).contains(where: { states.nodeOf[$0.state].exists }) else { return }
     let reached = reached()
-    for (node, place) in states.places.enumerated() where states.isNamed[node] {
-      let node = Int32(node)
-      if !reached[Int(node)] {
+    for (node, place) in zip(StateID.first..., states.places) where states.isNamed[node] {
+      if !reached[node] {
         warn(.unreachableState, of: .state(node), at: place) { "no way leads to \($0.name(of: node))" }
-      } else if states.kinds[Int(node)] == .atomic, !canBeLeft(node) {
+      } else if states.kinds[node] == .atomic, !canBeLeft(node) {
         warn(.deadEnd, of: .state(node), at: place) { "no way leads out of \($0.name(of: node)), which is not final" }
       }
     }
   }
 
   /// Whether a transition from a state, or from one around it, leads elsewhere.
-  private func canBeLeft(_ node: Int32) -> Bool {
+  private func canBeLeft(_ node: StateID) -> Bool {
     var source = node
-    while source >= 0 {
-      for candidacy in candidacies[source] where leavesState(lines[Int(candidacy.line)], from: node) { return true }
+    while source.exists {
+      for candidacy in candidacies[source] where leavesState(lines[candidacy.line], from: node) { return true }
       source = states.parent(of: source)
     }
     return false
   }
 
-  private func leavesState(_ transition: TransitionLine, from node: Int32) -> Bool {
+  private func leavesState(_ transition: TransitionLine, from node: StateID) -> Bool {
     outline.branches(transition).contains { branch in
-      outline.targets(branch.targets).contains { $0.history != nil || states.nodeOf[Int($0.state)] != node }
+      outline.targets(branch.targets).contains { $0.history != nil || states.nodeOf[$0.state] != node }
     }
   }
 
@@ -35,7 +34,7 @@ extension DefinitionChecker {
     reachability.enter(outline.initial)
     while let node = reachability.frontier.popLast() {
       for candidacy in candidacies[node] {
-        for branch in outline.branches(lines[Int(candidacy.line)]) { reachability.enter(branch.targets) }
+        for branch in outline.branches(lines[candidacy.line]) { reachability.enter(branch.targets) }
       }
     }
     return reachability.reached
@@ -49,7 +48,7 @@ private struct Reachability {
   /// By state.
   var reached: [Bool]
   /// Those from which no way was followed yet.
-  var frontier: [Int32] = []
+  var frontier: [StateID] = []
   private var startedInside: [Bool]
 
   init(states: ResolvedStates, outline: Outline) {
@@ -61,28 +60,28 @@ private struct Reachability {
 
   mutating func enter(_ targets: TargetList) {
     for target in outline.targets(targets) {
-      let node = states.nodeOf[Int(target.state)]
-      guard node >= 0 else { continue }
-      if !startedInside[Int(node)] { enter(node) }
+      let node = states.nodeOf[target.state]
+      guard node.exists else { continue }
+      if !startedInside[node] { enter(node) }
       guard let depth = target.history else { continue }
       for history in outline.histories where history.depth == depth && history.state == target.state { enter(history.targets) }
     }
   }
 
   /// A state that a way leads to, with what is around it and where it starts inside.
-  private mutating func enter(_ target: Int32) {
+  private mutating func enter(_ target: StateID) {
     var starting = [target]
     while let node = starting.popLast() {
       var outer = node
-      while outer >= 0, !reached[Int(outer)] {
-        reached[Int(outer)] = true
+      while outer.exists, !reached[outer] {
+        reached[outer] = true
         frontier.append(outer)
         outer = states.parent(of: outer)
-        if outer >= 0, states.kinds[Int(outer)] == .parallel { starting += states.children(of: outer) }
+        if outer.exists, states.kinds[outer] == .parallel { starting += states.children(of: outer) }
       }
-      guard !startedInside[Int(node)] else { continue }
-      startedInside[Int(node)] = true
-      switch states.kinds[Int(node)] {
+      guard !startedInside[node] else { continue }
+      startedInside[node] = true
+      switch states.kinds[node] {
       case .atomic, .final: break
       case .parallel: starting += states.children(of: node)
       case .compound: starting += initial(of: node)
@@ -90,14 +89,14 @@ private struct Reachability {
     }
   }
 
-  private func initial(of node: Int32) -> [Int32] {
-    let scope = states.scopes[Int(node)]
-    guard scope >= 0 else { return [] }
-    return outline.targets(outline.scopes[Int(scope)].initial).flatMap { target -> [Int32] in
-      let inner = states.nodeOf[Int(target.state)]
-      guard target.history != nil else { return inner < 0 ? [] : [inner] }
+  private func initial(of node: StateID) -> [StateID] {
+    let scope = states.scopes[node]
+    guard scope.exists else { return [] }
+    return outline.targets(outline.scopes[scope].initial).flatMap { target -> [StateID] in
+      let inner = states.nodeOf[target.state]
+      guard target.history != nil else { return inner.isNone ? [] : [inner] }
       let defaults = outline.histories.first { $0.state == target.state && $0.depth == target.history }
-      return defaults.map { outline.states($0.targets).map { states.nodeOf[Int($0)] }.filter { $0 >= 0 } } ?? (inner < 0 ? [] : [inner])
+      return defaults.map { outline.states($0.targets).map { states.nodeOf[$0] }.filter { $0.exists } } ?? (inner.isNone ? [] : [inner])
     }
   }
 }

@@ -3,8 +3,8 @@ extension DefinitionChecker {
   mutating func checkScopes() {
     checkAmbiguousScopes()
     for scope in outline.scopes.dropFirst() { checkThatItHasStates(scope) }
-    for (index, declaration) in outline.declarations.enumerated() where declaration.form == .region {
-      guard !outline.scopes[Int(declaration.scope)].isParallel else { continue }
+    for (index, declaration) in zip(DeclarationID.first..., outline.declarations) where declaration.form == .region {
+      guard !outline.scopes[declaration.scope].isParallel else { continue }
       report(.regionOutsideParallel, of: .declaration(index), at: declaration.place) { _ in "a region stands outside a parallel state" }
     }
     for scope in outline.scopes where scope.isParallel { checkThatRegionsHavePayloads(scope) }
@@ -13,35 +13,35 @@ extension DefinitionChecker {
     checkHistories()
     for scope in outline.scopes where !scope.isParallel {
       checkTargets(scope.initial, of: id(of: scope), at: scope.place) { checker in
-        scope.state < 0 ? "the initial state" : "the initial state of \(checker.name(ofNumber: scope.state))"
+        scope.state.isNone ? "the initial state" : "the initial state of \(checker.name(of: scope.state))"
       }
     }
     for (index, history) in outline.histories.enumerated() {
-      checkTargets(history.targets, of: .history(index), at: history.place) { "the history of \($0.name(ofNumber: history.state))" }
+      checkTargets(history.targets, of: .history(index), at: history.place) { "the history of \($0.name(of: history.state))" }
     }
   }
 
   private mutating func checkAmbiguousScopes() {
-    for (number, namingScopes) in states.ambiguous {
+    for (state, namingScopes) in states.ambiguous {
       let places = namingScopes.map { "\(outline.place($0.claimPlace))" }.joined(separator: ", ")
-      report(.ambiguousScope, of: .state(states.nodeOf[Int(number)]), at: namingScopes[0].claimPlace) {
-        "\($0.name(ofNumber: number)) is named alike in \(namingScopes.count) scopes: \(places); say with state(_) where it lives"
+      report(.ambiguousScope, of: .state(states.nodeOf[state]), at: namingScopes[0].claimPlace) {
+        "\($0.name(of: state)) is named alike in \(namingScopes.count) scopes: \(places); say with state(_) where it lives"
       }
     }
     for (_, namingScopes) in states.ambiguous { ambiguousPlaces.formUnion(namingScopes.map(\.claimPlace)) }
   }
 
   private mutating func checkThatItHasStates(_ scope: ScopeLine) {
-    guard !states.hasInside(states.nodeOf[Int(scope.state)]) else { return }
-    report(.emptyState, of: id(of: scope), at: scope.place) { "\($0.name(ofNumber: scope.state)) has no states inside" }
+    guard !states.hasInside(states.nodeOf[scope.state]) else { return }
+    report(.emptyState, of: id(of: scope), at: scope.place) { "\($0.name(of: scope.state)) has no states inside" }
   }
 
   /// A parallel state enters all its regions, so each of them needs a value to start with.
   private mutating func checkThatRegionsHavePayloads(_ scope: ScopeLine) {
-    let node = states.nodeOf[Int(scope.state)]
-    guard node >= 0 else { return }
-    for region in states.children(of: node) where states.isNamed[Int(region)] && !names.haveValues[Int(states.numbers[Int(region)])] {
-      report(.regionWithoutPayload, of: .state(region), at: states.places[Int(region)]) { checker in
+    let node = states.nodeOf[scope.state]
+    guard node.exists else { return }
+    for region in states.children(of: node) where states.isNamed[region] && !names.haveValues[states.outlineStates[region]] {
+      report(.regionWithoutPayload, of: .state(region), at: states.places[region]) { checker in
         let (region, parallel) = (checker.name(of: region), checker.name(of: node))
         return "\(region) is a region of \(parallel), but only its kind is named; name a value with state(_), whose payload it starts with"
       }
@@ -49,10 +49,10 @@ extension DefinitionChecker {
   }
 
   private mutating func checkThatItStartsInside(_ scope: ScopeLine) {
-    let node = states.nodeOf[Int(scope.state)]
+    let node = states.nodeOf[scope.state]
     guard let outsideTarget = outline.targets(scope.initial).first(where: { !isInside($0, node) }) else { return }
     report(.initialNotInside, of: id(of: scope), at: scope.place) { checker in
-      let (state, goal) = (checker.name(ofNumber: scope.state), checker.name(ofNumber: outsideTarget.state))
+      let (state, goal) = (checker.name(of: scope.state), checker.name(of: outsideTarget.state))
       if outsideTarget.history != nil, outsideTarget.state == scope.state {
         return "\(state) starts with its own history, which leads nowhere else"
       }
@@ -61,19 +61,19 @@ extension DefinitionChecker {
   }
 
   private mutating func checkThatItLeadsInside(_ history: HistoryLine, _ line: LineID) {
-    let node = states.nodeOf[Int(history.state)]
-    guard node >= 0, let outsideTarget = outline.targets(history.targets).first(where: { !isInside($0, node, isDefault: true) }) else {
+    let node = states.nodeOf[history.state]
+    guard node.exists, let outsideTarget = outline.targets(history.targets).first(where: { !isInside($0, node, isDefault: true) }) else {
       return
     }
     report(.initialNotInside, of: line, at: history.place) {
-      "the history of \($0.name(ofNumber: history.state)) leads to \($0.name(ofNumber: outsideTarget.state)), which is not inside it"
+      "the history of \($0.name(of: history.state)) leads to \($0.name(of: outsideTarget.state)), which is not inside it"
     }
   }
 
   /// A state may start with its own history, where a line says where that leads at first.
-  private func isInside(_ target: TargetName, _ node: Int32, isDefault: Bool = false) -> Bool {
-    let inner = states.nodeOf[Int(target.state)]
-    if inner >= 0, states.isDescendant(inner, of: node) { return true }
+  private func isInside(_ target: TargetName, _ node: StateID, isDefault: Bool = false) -> Bool {
+    let inner = states.nodeOf[target.state]
+    if inner.exists, states.isDescendant(inner, of: node) { return true }
     guard !isDefault, inner == node, let depth = target.history else { return false }
     return outline.histories.contains { $0.state == target.state && $0.depth == depth }
   }
@@ -90,7 +90,7 @@ extension DefinitionChecker {
       }
       report(.duplicateState, of: .history(index), at: history.place) {
         let place = $0.outline.place(other)
-        return "the \(history.depth) history of \($0.name(ofNumber: history.state)) is declared twice; the other line is \(place)"
+        return "the \(history.depth) history of \($0.name(of: history.state)) is declared twice; the other line is \(place)"
       }
     }
   }
@@ -106,16 +106,16 @@ extension DefinitionChecker {
   // MARK: Joins
 
   mutating func checkJoins() {
-    for (index, join) in outline.joins.enumerated() where !isOrthogonal(join) {
-      report(.joinNotOrthogonal, of: .join(Int32(index)), at: join.place) { checker in
-        let list = join.sources.map { checker.name(ofNumber: $0.state) }.joined(separator: ", ")
+    for (index, join) in zip(JoinID.first..., outline.joins) where !isOrthogonal(join) {
+      report(.joinNotOrthogonal, of: .join(index), at: join.place) { checker in
+        let list = join.sources.map { checker.name(of: $0.state) }.joined(separator: ", ")
         return "a join of \(list.isEmpty ? "no states" : list), which are not in different regions of one parallel state"
       }
     }
   }
 
   private func isOrthogonal(_ join: JoinLine) -> Bool {
-    let nodes = join.sources.map { states.nodeOf[Int($0.state)] }
+    let nodes = join.sources.map { states.nodeOf[$0.state] }
     return nodes.count > 1
       && nodes.indices.allSatisfy { later in nodes[..<later].allSatisfy { states.areOrthogonal($0, nodes[later]) } }
   }
@@ -124,12 +124,12 @@ extension DefinitionChecker {
 
   /// Warns of lines that wait for a state that is never done.
   mutating func checkCompletions() {
-    for (index, transition) in outline.transitions.enumerated() {
-      guard case .done(let number)? = transition.events else { continue }
-      let node = states.nodeOf[Int(number)]
-      guard node < 0 || !states.canBeDone(node) else { continue }
+    for (index, transition) in zip(TransitionLineID.first..., outline.transitions) {
+      guard case .done(let state)? = transition.events else { continue }
+      let node = states.nodeOf[state]
+      guard node.isNone || !states.canBeDone(node) else { continue }
       warn(.unreachableTransition, of: .transition(index), at: transition.place) {
-        "\($0.name(of: transition)) is never taken: \($0.name(ofNumber: number)) is never done"
+        "\($0.name(of: transition)) is never taken: \($0.name(of: state)) is never done"
       }
     }
   }
@@ -137,26 +137,26 @@ extension DefinitionChecker {
 
 /// The history of a state, of one depth.
 struct HistoryName: Hashable {
-  var state: Int32
+  var state: OutlineStateID
   var depth: HistoryDepth
 }
 
 extension JoinLine {
   /// The transition of each source.
-  func lines(_ number: Int) -> [TransitionLine] {
+  func lines(_ id: JoinID) -> [TransitionLine] {
     sources.map { source in
       TransitionLine(
         place: place, events: .event(source.event), sources: .one(source.state), isUnguarded: true, action: action, perform: perform,
-        branches: branch, join: Int32(number))
+        branches: branch, join: id)
     }
   }
 }
 
 extension ResolvedStates {
   /// Whether a state can come to its end: a compound state by a final child, a parallel one by all its regions.
-  func canBeDone(_ node: Int32) -> Bool {
+  func canBeDone(_ node: StateID) -> Bool {
     let children = children(of: node)
-    return switch kinds[Int(node)] {
+    return switch kinds[node] {
     case .atomic, .final: false
     case .compound: children.contains(where: isFinal)
     case .parallel: children.allSatisfy { isFinal($0) || canBeDone($0) }
@@ -165,12 +165,12 @@ extension ResolvedStates {
 
   /// Whether one of the states that a line leads to, or the deepest that contains them, can be one that a hook waits for.
   func mayPass(_ targets: ArraySlice<TargetName>, _ filter: StateFilter?) -> Bool {
-    let nodes = targets.map { nodeOf[Int($0.state)] }.filter { $0 >= 0 }
+    let nodes = targets.map { nodeOf[$0.state] }.filter { $0.exists }
     let common = deepestCommonState(nodes)
-    if common >= 0, passes(common, filter) { return true }
+    if common.exists, passes(common, filter) { return true }
     return zip(targets, nodes).contains { target, node in
       guard target.history != nil else { return passes(node, filter) }
-      return (node + 1..<ends[Int(node)]).contains { isNamed[Int($0)] && passes($0, filter) }
+      return (node.next..<ends[node]).contains { isNamed[$0] && passes($0, filter) }
     }
   }
 }

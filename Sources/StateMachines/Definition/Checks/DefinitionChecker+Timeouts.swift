@@ -11,7 +11,7 @@ extension DefinitionChecker {
     for (number, timeout) in outline.timeouts.enumerated() {
       let handlers = receivers.handlers(of: timeout.event)
       let candidates = handlers.isEmpty ? [] : [handlers, receivers.deferring(timeout.event)]
-      guard !candidates.contains(where: { states.canBeActive($0, with: states.nodeOf[Int(timeout.state)]) }) else { continue }
+      guard !candidates.contains(where: { states.canBeActive($0, with: states.nodeOf[timeout.state]) }) else { continue }
       warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
         "\($0.name(of: timeout)) is never taken: no transition takes it\(handlers.isEmpty ? "" : " while that state is active")"
       }
@@ -41,13 +41,13 @@ extension DefinitionChecker {
 
   /// A timeout in messages: `the timeout 'expire' of 'suspended'`.
   private func name(of timeout: TimeoutLine) -> String {
-    "the timeout '\(names.events[Int(timeout.event)])' of \(name(ofNumber: timeout.state))"
+    "the timeout '\(names.events[timeout.event])' of \(name(of: timeout.state))"
   }
 }
 
 /// Timeouts that send the same event at the same time.
 private struct ConstantTimeout: Hashable {
-  var state: Int32
-  var event: Int32
+  var state: OutlineStateID
+  var event: EventID
   var duration: Duration
 }

@@ -8,7 +8,7 @@ struct DefinitionChecker {
   /// The transitions as they were written, then one for each source of each join.
   let lines: [TransitionLine]
   /// For each state the transitions that may start there, in the order in which they are tried.
-  let candidacies: Buckets<Candidacy>
+  let candidacies: Buckets<StateID, Candidacy>
   var errors: [DefinitionIssue] = []
   var warnings: [DefinitionIssue] = []
   /// Lines that have an issue; each gets one.
@@ -20,7 +20,7 @@ struct DefinitionChecker {
     self.outline = outline
     self.names = names
     states = ResolvedStates(outline)
-    let joins = outline.joins.enumerated().flatMap { number, join in join.lines(number) }
+    let joins = zip(JoinID.first..., outline.joins).flatMap { id, join in join.lines(id) }
     lines = joins.isEmpty ? outline.transitions : outline.transitions + joins
     candidacies = Self.candidacies(lines, states)
   }
@@ -69,27 +69,27 @@ struct DefinitionChecker {
     }
   }
 
-  func name(of node: Int32) -> String {
-    name(ofNumber: states.numbers[Int(node)])
+  func name(of node: StateID) -> String {
+    name(of: states.outlineStates[node])
   }
 
-  func name(ofNumber number: Int32) -> String {
-    let node = states.nodeOf[Int(number)]
-    guard node >= 0, !states.isNamed[Int(node)] else { return "'\(names.states[Int(number)])'" }
-    return plainName(ofNumber: number)
+  func name(of state: OutlineStateID) -> String {
+    let node = states.nodeOf[state]
+    guard node.exists, !states.isNamed[node] else { return "'\(names.states[state])'" }
+    return plainName(of: state)
   }
 
   /// A region without a name is called by its parallel state.
-  func plainName(ofNumber number: Int32) -> String {
-    let node = states.nodeOf[Int(number)]
-    guard node >= 0, !states.isNamed[Int(node)] else { return names.states[Int(number)] }
+  func plainName(of state: OutlineStateID) -> String {
+    let node = states.nodeOf[state]
+    guard node.exists, !states.isNamed[node] else { return names.states[state] }
     let parent = states.parent(of: node)
-    return parent < 0 ? "a region" : "a region of \(name(of: parent))"
+    return parent.isNone ? "a region" : "a region of \(name(of: parent))"
   }
 }
 
 extension DefinitionChecker {
-  /// What the outline's numbers stand for.
+  /// What the outline's ids stand for.
   struct Names {
     var states: [String]
     /// By state, false where only its kind is known, or where it is a region without a name.
@@ -97,61 +97,69 @@ extension DefinitionChecker {
     var events: [String]
     var cases: [String]
     var kinds: [String]
-    /// The kind of each event, where kinds are spoken of; −1 for none.
-    var kindOfEvent: [Int32]
+    /// The kind of each event, where kinds are spoken of.
+    var kindOfEvent: [EventKindID]
     /// Whether an event is one of a case.
-    var isCase: (_ event: Int32, _ eventCase: Int32) -> Bool
+    var isCase: (_ event: EventID, _ eventCase: EventCaseID) -> Bool
+
+    /// The first column after those of events.
+    var eventsEnd: ColumnID { ColumnID(events.count) }
+
+    /// The event that a column is for, if it is for one.
+    func event(of column: ColumnID) -> EventID? {
+      column < eventsEnd ? EventID(column.index) : nil
+    }
   }
 
   /// One line of an outline; calls in a loop share their place, but each is a line of its own.
   enum LineID: Hashable {
     case definition
-    case declaration(Int)
-    case transition(Int)
+    case declaration(DeclarationID)
+    case transition(TransitionLineID)
     case deferral(Int)
     case hook(Int)
     case history(Int)
-    case join(Int32)
+    case join(JoinID)
     case timeout(Int)
-    case state(Int32)
+    case state(StateID)
   }
 
   /// A line as it was written: a join is one line.
-  func id(ofLine number: Int) -> LineID {
-    lines[number].join < 0 ? .transition(number) : .join(lines[number].join)
+  func id(of line: TransitionLineID) -> LineID {
+    lines[line].join.isNone ? .transition(line) : .join(lines[line].join)
   }
 
   /// The line that opens a scope.
   func id(of scope: ScopeLine) -> LineID {
-    scope.declaration < 0 ? .definition : .declaration(scope.declaration)
+    scope.declaration.isNone ? .definition : .declaration(scope.declaration)
   }
 
   /// A transition at one of its sources.
   struct Candidacy {
-    var line: Int32
+    var line: TransitionLineID
     /// The line names the state, rather than meaning it by `.any`.
     var isNamed: Bool
   }
 
   /// Transitions that name their source come first, then joins, then those from `.any`; each in document order.
-  private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> Buckets<Candidacy> {
-    var sources: [Int32] = []
+  private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> Buckets<StateID, Candidacy> {
+    var sources: [StateID] = []
     var found: [Candidacy] = []
     sources.reserveCapacity(lines.count)
     found.reserveCapacity(lines.count)
-    func add(_ source: Int32, _ line: Int, isNamed: Bool) {
+    func add(_ source: StateID, _ line: TransitionLineID, isNamed: Bool) {
       guard !states.isFinal(source) else { return }
       sources.append(source)
-      found.append(Candidacy(line: Int32(line), isNamed: isNamed))
+      found.append(Candidacy(line: line, isNamed: isNamed))
     }
-    for (line, transition) in lines.enumerated() {
+    for (line, transition) in zip(TransitionLineID.first..., lines) {
       switch transition.sources {
-      case .one(let number): add(states.nodeOf[Int(number)], line, isNamed: true)
+      case .one(let state): add(states.nodeOf[state], line, isNamed: true)
       case .listed: for source in states.sources(transition.sources, in: transition.scope) { add(source, line, isNamed: true) }
       case .any: break
       }
     }
-    for (line, transition) in lines.enumerated() {
+    for (line, transition) in zip(TransitionLineID.first..., lines) {
       guard case .any = transition.sources else { continue }
       for source in states.sources(transition.sources, in: transition.scope) { add(source, line, isNamed: false) }
     }

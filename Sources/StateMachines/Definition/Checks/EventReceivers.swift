@@ -1,12 +1,12 @@
 /// For some events, the states that have a transition for the event, and the states that defer it; each in document order.
 struct EventReceivers {
-  private var handlers: [Int32: [Int32]] = [:]
-  private var deferring: [Int32: [Int32]] = [:]
+  private var handlers: [EventID: [StateID]] = [:]
+  private var deferring: [EventID: [StateID]] = [:]
 
-  init(of events: Set<Int32>, _ checker: DefinitionChecker) {
-    for node in 0..<Int32(checker.states.count) {
+  init(of events: Set<EventID>, _ checker: DefinitionChecker) {
+    for node in StateID.all(checker.states.count) {
       for candidacy in checker.candidacies[node] {
-        guard let filter = checker.lines[Int(candidacy.line)].events else { continue }
+        guard let filter = checker.lines[candidacy.line].events else { continue }
         checker.forEach(of: events, in: filter) { handlers[$0, default: []].append(node) }
       }
     }
@@ -18,14 +18,14 @@ struct EventReceivers {
   }
 
   /// The states that have a transition for an event, guarded or not.
-  func handlers(of event: Int32) -> [Int32] { handlers[event] ?? [] }
+  func handlers(of event: EventID) -> [StateID] { handlers[event] ?? [] }
 
-  func deferring(_ event: Int32) -> [Int32] { deferring[event] ?? [] }
+  func deferring(_ event: EventID) -> [StateID] { deferring[event] ?? [] }
 }
 
 extension DefinitionChecker {
   /// Calls a closure for those of some events that a filter means.
-  fileprivate func forEach(of events: Set<Int32>, in filter: EventFilter, _ body: (Int32) -> Void) {
+  fileprivate func forEach(of events: Set<EventID>, in filter: EventFilter, _ body: (EventID) -> Void) {
     switch filter {
     case .event(let event): if events.contains(event) { body(event) }
     case .listed(let list): for event in outline.list(list) where events.contains(event) { body(event) }

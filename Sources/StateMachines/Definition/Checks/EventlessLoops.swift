@@ -10,24 +10,24 @@ struct EventlessLoops {
   var states: ResolvedStates { checker.states }
   var outline: Outline { checker.outline }
   /// By node, the eventless transitions that start there.
-  let candidates: [Int32: [Int32]]
+  let candidates: [StateID: [TransitionLineID]]
   /// By endless state, the transitions that may be taken there; the last one is unguarded.
-  var choices: [Int32: [Choice]] = [:]
+  var choices: [StateID: [Choice]] = [:]
   /// By endless state, those whose evaluation depends on it.
-  private var dependents: [Int32: [Int32]] = [:]
+  private var dependents: [StateID: [StateID]] = [:]
 
   struct Choice {
-    var source: Int32
-    var line: Int32
+    var source: StateID
+    var line: TransitionLineID
   }
 
   /// Nil where no eventless transition is unguarded.
   init?(_ checker: DefinitionChecker) {
     guard checker.lines.contains(where: { $0.events == nil && $0.isUnguarded }) else { return nil }
     self.checker = checker
-    var candidates: [Int32: [Int32]] = [:]
-    for node in 0..<Int32(checker.states.count) {
-      let lines = checker.candidacies[node].map(\.line).filter { checker.lines[Int($0)].events == nil }
+    var candidates: [StateID: [TransitionLineID]] = [:]
+    for node in StateID.all(checker.states.count) {
+      let lines = checker.candidacies[node].map(\.line).filter { checker.lines[$0].events == nil }
       if !lines.isEmpty { candidates[node] = lines }
     }
     self.candidates = candidates
@@ -38,20 +38,20 @@ struct EventlessLoops {
 
   // MARK: What may be taken
 
-  private func choicesOfStates() -> [Int32: [Choice]] {
-    var choices: [Int32: [Choice]] = [:]
-    for node in 0..<Int32(states.count) where !states.hasInside(node) { choices[node] = transitions(in: node) }
+  private func choicesOfStates() -> [StateID: [Choice]] {
+    var choices: [StateID: [Choice]] = [:]
+    for node in StateID.all(states.count) where !states.hasInside(node) { choices[node] = transitions(in: node) }
     return choices
   }
 
   /// The transitions up to the first unguarded one, from the inside out; nil where each may be disabled.
-  private func transitions(in node: Int32) -> [Choice]? {
+  private func transitions(in node: StateID) -> [Choice]? {
     var choices: [Choice] = []
     var source = node
-    while source >= 0 {
+    while source.exists {
       for line in candidates[source] ?? [] {
         choices.append(Choice(source: source, line: line))
-        if checker.lines[Int(line)].isUnguarded { return choices }
+        if checker.lines[line].isUnguarded { return choices }
       }
       source = states.parent(of: source)
     }
@@ -59,9 +59,9 @@ struct EventlessLoops {
   }
 
   /// The targets of the branches that may be taken: those up to the first without a guard.
-  func targets(_ line: Int32) -> [TargetList] {
-    let branches = outline.branches(checker.lines[Int(line)])
-    let end = branches.firstIndex { $0.condition < 0 }.map { $0 + 1 } ?? branches.endIndex
+  func targets(_ line: TransitionLineID) -> [TargetList] {
+    let branches = outline.branches(checker.lines[line])
+    let end = branches.firstIndex { $0.condition.isNone }.map { $0 + 1 } ?? branches.endIndex
     return branches[..<end].map(\.targets)
   }
 
@@ -77,7 +77,7 @@ struct EventlessLoops {
   }
 
   /// Whether all transitions that may be taken in a state lead to endless ones; an internal one leads back to the state.
-  private mutating func neverRests(_ node: Int32, _ choices: [Choice]) -> Bool {
+  private mutating func neverRests(_ node: StateID, _ choices: [Choice]) -> Bool {
     for choice in choices {
       for list in targets(choice.line) {
         let found = endlessStates(list)
@@ -89,23 +89,23 @@ struct EventlessLoops {
   }
 
   /// Endless states of which one is certainly entered; none where that is not certain.
-  func endlessStates(_ list: TargetList) -> [Int32] {
+  func endlessStates(_ list: TargetList) -> [StateID] {
     outline.targets(list).lazy.map(endlessStates).first { !$0.isEmpty } ?? []
   }
 
-  private func endlessStates(_ target: TargetName) -> [Int32] {
-    let node = states.nodeOf[Int(target.state)]
+  private func endlessStates(_ target: TargetName) -> [StateID] {
+    let node = states.nodeOf[target.state]
     guard target.history != nil else { return endlessStates(entering: node) }
     // A history may lead to any state inside.
-    let leaves = (node..<states.ends[Int(node)]).filter { !states.hasInside($0) }
+    let leaves = (node..<states.ends[node]).filter { !states.hasInside($0) }
     return leaves.allSatisfy { choices[$0] != nil } ? leaves : []
   }
 
-  private func endlessStates(entering node: Int32) -> [Int32] {
-    switch states.kinds[Int(node)] {
+  private func endlessStates(entering node: StateID) -> [StateID] {
+    switch states.kinds[node] {
     case .atomic, .final: choices[node] == nil ? [] : [node]
     case .parallel: states.children(of: node).lazy.map { endlessStates(entering: $0) }.first { !$0.isEmpty } ?? []
-    case .compound: endlessStates(outline.scopes[Int(states.scopes[Int(node)])].initial)
+    case .compound: endlessStates(outline.scopes[states.scopes[node]].initial)
     }
   }
 }

@@ -1,26 +1,26 @@
 /// The transitions that a hook may match, indexed by its filters, so that a thousand hooks are not compared with a hundred thousand lines.
 struct LineIndex {
-  private let ofEvent: Buckets<Int32>
+  private let ofEvent: Buckets<EventID, TransitionLineID>
   /// Those that wait for something else than events by name.
-  private let ofOtherEvents: [Int32]
+  private let ofOtherEvents: [TransitionLineID]
   /// By state, those that lead there and nowhere else.
-  private let ofTarget: Buckets<Int32>
-  private let ofOtherTargets: [Int32]
+  private let ofTarget: Buckets<StateID, TransitionLineID>
+  private let ofOtherTargets: [TransitionLineID]
 
   init(_ lines: [TransitionLine], _ outline: Outline, _ states: ResolvedStates, eventCount: Int) {
-    var events = Pairs()
-    var targets = Pairs()
-    for (number, line) in lines.enumerated() {
+    var events = Pairs<EventID>()
+    var targets = Pairs<StateID>()
+    for (number, line) in zip(TransitionLineID.first..., lines) {
       switch line.events {
       case .event(let event): events.add(event, number)
       case .listed(let list): for event in outline.list(list) { events.add(event, number) }
-      default: events.others.append(Int32(number))
+      default: events.others.append(number)
       }
       let branches = outline.branches(line)
-      if line.computation < 0, branches.count == 1, let only = branches.first, let target = outline.onlyState(only.targets) {
-        targets.add(states.nodeOf[Int(target.state)], number)
+      if line.computation.isNone, branches.count == 1, let only = branches.first, let target = outline.onlyState(only.targets) {
+        targets.add(states.nodeOf[target.state], number)
       } else {
-        targets.others.append(Int32(number))
+        targets.others.append(number)
       }
     }
     (ofEvent, ofOtherEvents) = (Buckets(count: eventCount, events.keys, events.lines), events.others)
@@ -29,7 +29,7 @@ struct LineIndex {
 
   /// Whether a condition holds for one of the transitions that a hook may run for.
   func contains(
-    of hook: HookLine, _ outline: Outline, _ states: ResolvedStates, _ count: Int, where holds: (Int32) -> Bool
+    of hook: HookLine, _ outline: Outline, _ states: ResolvedStates, _ count: Int, where holds: (TransitionLineID) -> Bool
   ) -> Bool {
     switch hook.events {
     case .event(let event):
@@ -37,21 +37,21 @@ struct LineIndex {
     case .listed(let list):
       return outline.list(list).contains { ofEvent[$0].contains(where: holds) } || ofOtherEvents.contains(where: holds)
     default:
-      guard let targets = states.named(hook.to) else { return (0..<Int32(count)).contains(where: holds) }
-      return targets.contains { $0 >= 0 && ofTarget[$0].contains(where: holds) } || ofOtherTargets.contains(where: holds)
+      guard let targets = states.named(hook.to) else { return TransitionLineID.all(count).contains(where: holds) }
+      return targets.contains { $0.exists && ofTarget[$0].contains(where: holds) } || ofOtherTargets.contains(where: holds)
     }
   }
 }
 
 extension LineIndex {
-  private struct Pairs {
-    var keys: [Int32] = []
-    var lines: [Int32] = []
-    var others: [Int32] = []
+  private struct Pairs<Key> {
+    var keys: [Key] = []
+    var lines: [TransitionLineID] = []
+    var others: [TransitionLineID] = []
 
-    mutating func add(_ key: Int32, _ line: Int) {
+    mutating func add(_ key: Key, _ line: TransitionLineID) {
       keys.append(key)
-      lines.append(Int32(line))
+      lines.append(line)
     }
   }
 }

@@ -1,12 +1,12 @@
 /// The first unguarded transitions of a source, by what they take.
 struct UnguardedLines {
-  private(set) var events: FirstLines
-  private(set) var kinds: FirstLines
-  private(set) var done: FirstLines
-  private(set) var cases: [Int32: Int32] = [:]
-  private(set) var any: Int32?
-  private(set) var failure: Int32?
-  private(set) var eventless: Int32?
+  private(set) var events: FirstLines<EventID>
+  private(set) var kinds: FirstLines<EventKindID>
+  private(set) var done: FirstLines<OutlineStateID>
+  private(set) var cases: [EventCaseID: TransitionLineID] = [:]
+  private(set) var any: TransitionLineID?
+  private(set) var failure: TransitionLineID?
+  private(set) var eventless: TransitionLineID?
 
   init(events: Int, kinds: Int, states: Int) {
     self.events = FirstLines(count: events)
@@ -14,14 +14,14 @@ struct UnguardedLines {
     done = FirstLines(count: states)
   }
 
-  mutating func add(_ filter: EventFilter?, _ line: Int32, _ outline: Outline) {
+  mutating func add(_ filter: EventFilter?, _ line: TransitionLineID, _ outline: Outline) {
     switch filter {
     case nil: eventless = eventless ?? line
     case .event(let event): events.add(event, line)
     case .listed(let list): for event in outline.list(list) { events.add(event, line) }
     case .any: any = any ?? line
     case .kind(let kind): kinds.add(kind, line)
-    case .eventCase(let number, _): cases[number] = cases[number] ?? line
+    case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line
     case .failure: failure = failure ?? line
     case .done(let state): done.add(state, line)
     case .matching: break
@@ -38,28 +38,28 @@ struct UnguardedLines {
   }
 }
 
-/// The first line for each of some numbers, forgotten all at once.
-struct FirstLines {
+/// The first line for each of some ids, forgotten all at once.
+struct FirstLines<Key> {
   private struct Row {
-    var line: Int32 = 0
+    var line = TransitionLineID.none
     /// The row counts as long as it is the round in which it was written.
-    var round: Int32 = 0
+    var round = 0
   }
 
   private var rows: [Row]
-  private var round: Int32 = 1
+  private var round = 1
 
   init(count: Int) {
     rows = [Row](repeating: Row(), count: count)
   }
 
-  subscript(number: Int32) -> Int32? {
-    let row = rows[Int(number)]
+  subscript<Kind>(key: Key) -> TransitionLineID? where Key == ID<Kind> {
+    let row = rows[key]
     return row.round == round ? row.line : nil
   }
 
-  mutating func add(_ number: Int32, _ line: Int32) {
-    if rows[Int(number)].round != round { rows[Int(number)] = Row(line: line, round: round) }
+  mutating func add<Kind>(_ key: Key, _ line: TransitionLineID) where Key == ID<Kind> {
+    if rows[key].round != round { rows[key] = Row(line: line, round: round) }
   }
 
   mutating func forget() {

@@ -73,7 +73,7 @@ final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, 
   override func target(_ step: borrowing AnyStep) throws -> StateReference? {
     let step = Step<Void, State, Event>(step.engine)
     guard let event = step.event, let payload = eventCase.extract(event), let state = body(payload, step.source) else { return nil }
-    guard let node = step.compiled.nodeNumber(of: state) else { throw UnknownState(name: "\(state)") }
+    guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state)") }
     return StateReference(node: node, value: Value(state))
   }
 }

@@ -88,14 +88,13 @@ extension MachineBuilder {
 
   /// Writes the lines inside a state.
   private func open(
-    _ state: Int32, isParallel: Bool = false, initial: Targets<State> = [], _ onDefaultEntry: Hook? = nil, at place: LinePlace,
+    _ state: OutlineStateID, isParallel: Bool = false, initial: Targets<State> = [], _ onDefaultEntry: Hook? = nil, at place: LinePlace,
     _ build: (inout Self) -> Void
   ) {
-    let inner = Int32(draft.outline.scopes.count)
-    draft.outline.scopes.append(
-      ScopeLine(state: state, declaration: draft.outline.declarations.count - 1, isParallel: isParallel, place: place))
-    draft.outline.scopes[Int(inner)].initial = draft.name(initial, as: .initial, in: inner, at: place)
-    draft.outline.scopes[Int(inner)].defaultEntry = draft.add(onDefaultEntry)
+    let inner: ScopeID = draft.outline.scopes.add(
+      ScopeLine(state: state, declaration: DeclarationID(draft.outline.declarations.count - 1), isParallel: isParallel, place: place))
+    draft.outline.scopes[inner].initial = draft.name(initial, as: .initial, in: inner, at: place)
+    draft.outline.scopes[inner].defaultEntry = draft.add(onDefaultEntry)
     var builder = Self(draft: draft, scope: inner)
     build(&builder)
   }

@@ -83,19 +83,21 @@ extension MachineBuilder {
     _ fileID: String, _ line: UInt
   ) {
     let place = draft.place(fileID, line)
-    add(event, from: source(state, at: place), isInternal: true, branches: Rows(), if: condition, action, perform, at: place)
+    add(event, from: source(state, at: place), isInternal: true, branches: BranchID.Rows(), if: condition, action, perform, at: place)
   }
 
   private func add<Payload>(
     _ event: EventCase<Event, Payload>, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
-    branches: Rows, computation: Int32 = -1, if condition: Condition?, _ action: String?, _ perform: Hook?, at place: LinePlace
+    branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?, _ perform: Hook?,
+    at place: LinePlace
   ) {
-    let hook = perform.map { draft.add(AnyHook($0)) } ?? -1
+    let hook = perform.map { draft.add(AnyHook($0)) } ?? .none
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
         scope: scope, place: place, events: draft.name(event), sources: sources, kind: kind, isInternal: isInternal,
-        isUnguarded: condition < 0 && computation < 0, condition: condition, computation: computation, action: draft.actionName(action),
+        isUnguarded: condition.isNone && computation.isNone, condition: condition, computation: computation,
+        action: draft.actionName(action),
         perform: hook, branches: branches))
   }
 }

@@ -72,7 +72,7 @@ extension MachineBuilder {
   }
 
   /// A state of `defer` or `timeout`, which names it no more than a target would.
-  private func waiting(_ state: State, at place: LinePlace) -> Int32 {
+  private func waiting(_ state: State, at place: LinePlace) -> OutlineStateID {
     draft.name(state, as: .target, in: scope, at: place)
   }
 

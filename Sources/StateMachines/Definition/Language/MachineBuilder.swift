@@ -21,8 +21,8 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
   public typealias Descriptor = EventDescriptor<State, Event>
 
   let draft: TypedDraft<Context, State, Event>
-  /// The scope that the lines stand in, a number among those of the outline.
-  var scope: Int32 = 0
+  /// The scope that the lines stand in.
+  var scope = ScopeID.first
 }
 
 extension MachineBuilder {
@@ -44,13 +44,14 @@ extension MachineBuilder {
   }
 
   private func add(
-    _ events: EventFilter?, from sources: StateFilter, branch: Rows, _ kind: TransitionKind, if condition: Condition?, _ action: String?,
+    _ events: EventFilter?, from sources: StateFilter, branch: BranchID.Rows, _ kind: TransitionKind, if condition: Condition?,
+    _ action: String?,
     _ perform: Hook?, at place: LinePlace
   ) {
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: sources, kind: kind, isUnguarded: condition < 0, condition: condition,
+        scope: scope, place: place, events: events, sources: sources, kind: kind, isUnguarded: condition.isNone, condition: condition,
         action: draft.actionName(action), perform: draft.add(perform), branches: branch))
   }
 
@@ -62,8 +63,8 @@ extension MachineBuilder {
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: states, isInternal: true, isUnguarded: condition < 0, condition: condition,
-        action: draft.actionName(action), perform: draft.add(AnyHook(perform)), branches: Rows()))
+        scope: scope, place: place, events: events, sources: states, isInternal: true, isUnguarded: condition.isNone, condition: condition,
+        action: draft.actionName(action), perform: draft.add(AnyHook(perform)), branches: BranchID.Rows()))
   }
 
   /// The one line behind all junctions.
@@ -79,7 +80,7 @@ extension MachineBuilder {
     draft.outline.transitions.append(
       TransitionLine(
         scope: scope, place: place, events: events, sources: sources, isJunction: true,
-        isUnguarded: branches.contains { $0.condition < 0 }, action: draft.actionName(action), perform: draft.add(perform),
+        isUnguarded: branches.contains { $0.condition.isNone }, action: draft.actionName(action), perform: draft.add(perform),
         branches: draft.list(branches)))
   }
 

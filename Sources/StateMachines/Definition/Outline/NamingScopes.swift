@@ -9,9 +9,9 @@ enum Claim: Int8, Comparable {
 
 /// A scope that names a state.
 struct NamingScope {
-  var scope: Int32
+  var scope: ScopeID
   /// When it first did, and where.
-  var order: Int32
+  var order: Int
   var place: LinePlace
   /// Its highest claim, and the line that makes it.
   var claim: Claim
@@ -20,29 +20,31 @@ struct NamingScope {
 
 /// The scopes that name each state, one after the other; most states are named by one.
 struct NamingScopes {
+  private typealias RowID = ID<Row>
+
   private struct Row {
     var namingScope: NamingScope
-    /// The scope that named the state before this one did; −1 where none did.
-    var earlier: Int32
+    /// The scope that named the state before this one did; none where none did.
+    var earlier: RowID
   }
 
   private var rows: [Row] = []
-  /// By state, the scope that was the last to name it first; −1 for those that only filters speak of.
-  private var last: [Int32] = []
+  /// By state, the scope that was the last to name it first; none for those that only filters speak of.
+  private var last: [RowID] = []
 
   /// How many states there are.
   var count: Int { last.count }
 
   mutating func addState() {
-    last.append(-1)
+    last.append(.none)
   }
 
   /// Notes that a scope names a state.
   ///
   /// - Returns: Whether it does so for the first time.
-  mutating func add(_ namingScope: NamingScope, of state: Int32) -> Bool {
-    var row = Int(last[Int(state)])
-    while row >= 0 {
+  mutating func add(_ namingScope: NamingScope, of state: OutlineStateID) -> Bool {
+    var row = last[state]
+    while row.exists {
       if rows[row].namingScope.scope == namingScope.scope {
         if rows[row].namingScope.claim < namingScope.claim {
           rows[row].namingScope.claim = namingScope.claim
@@ -50,26 +52,25 @@ struct NamingScopes {
         }
         return false
       }
-      row = Int(rows[row].earlier)
+      row = rows[row].earlier
     }
-    rows.append(Row(namingScope: namingScope, earlier: last[Int(state)]))
-    last[Int(state)] = Int32(rows.count - 1)
+    last[state] = rows.add(Row(namingScope: namingScope, earlier: last[state]))
     return true
   }
 
   /// The only naming of a state that one scope names.
-  func only(of state: Int32) -> NamingScope? {
-    let row = Int(last[Int(state)])
-    return row < 0 || rows[row].earlier >= 0 ? nil : rows[row].namingScope
+  func only(of state: OutlineStateID) -> NamingScope? {
+    let row = last[state]
+    return row.isNone || rows[row].earlier.exists ? nil : rows[row].namingScope
   }
 
   /// The namings of a state, in the order in which its scopes first named it.
-  func all(of state: Int32) -> [NamingScope] {
+  func all(of state: OutlineStateID) -> [NamingScope] {
     var found: [NamingScope] = []
-    var row = Int(last[Int(state)])
-    while row >= 0 {
+    var row = last[state]
+    while row.exists {
       found.append(rows[row].namingScope)
-      row = Int(rows[row].earlier)
+      row = rows[row].earlier
     }
     return found.reversed()
   }

@@ -1,6 +1,6 @@
-/// The lines of a definition as they were written, in numbers; what the compiler checks and turns into tables.
+/// The lines of a definition as they were written, by ids; what the compiler checks and turns into tables.
 ///
-/// States, events, guards and hooks carry the numbers in which they came up. A hook may stand before the line that names its state, so
+/// States, events, guards and hooks have ids in the order in which they came up. A hook may stand before the line that names its state, so
 /// nothing is resolved before the last line is read. A definition keeps its outline, to be described by it.
 ///
 /// What lines have in varying number – states, events, targets, branches – is in lists that all of them share, so that a line is
@@ -28,8 +28,9 @@ struct Outline {
 
   // MARK: What lines share
 
-  /// The states or events of lines that list them.
-  var lists: [Int32] = []
+  /// The states and the events of lines that list them.
+  var listedStates: [OutlineStateID] = []
+  var listedEvents: [EventID] = []
   var targets: [TargetName] = []
   var branches: [BranchLine] = []
   var files: [String] = []
@@ -43,7 +44,7 @@ extension Outline {
 
   /// The place of a line as messages show it.
   func place(_ place: LinePlace) -> Place {
-    Place(fileID: files[Int(place.file)], line: UInt(place.line))
+    Place(fileID: files[place.file], line: UInt(place.line))
   }
 
   /// Gives back the room in which lines were to grow: up to as much again as they take.
@@ -52,44 +53,48 @@ extension Outline {
     hooks = hooks.withUnsafeBufferPointer { Array($0) }
   }
 
-  func actionName(_ number: Int32) -> String? {
-    number < 0 ? nil : actionNames[Int(number)]
+  func actionName(_ id: ActionNameID) -> String? {
+    id.isNone ? nil : actionNames[id]
   }
 
-  func list(_ rows: Rows) -> ArraySlice<Int32> {
-    lists[rows.indices]
+  func list(_ rows: ListedStateID.Rows) -> ArraySlice<OutlineStateID> {
+    listedStates[rows]
+  }
+
+  func list(_ rows: ListedEventID.Rows) -> ArraySlice<EventID> {
+    listedEvents[rows]
   }
 
   func targets(_ list: TargetList) -> ArraySlice<TargetName> {
-    targets[list.rows.indices]
+    targets[list.rows]
   }
 
   func branches(_ line: TransitionLine) -> ArraySlice<BranchLine> {
-    branches[line.branches.indices]
+    branches[line.branches]
   }
 
   /// The only target of a line that leads to one state, rather than to several or to a history.
   func onlyState(_ list: TargetList) -> TargetName? {
     guard list.rows.count == 1 else { return nil }
-    let target = targets[Int(list.rows.first)]
+    let target = targets[list.rows.first]
     return target.history == nil ? target : nil
   }
 
   /// The states, without those whose history is meant.
-  func states(_ list: TargetList) -> [Int32] {
+  func states(_ list: TargetList) -> [OutlineStateID] {
     targets(list).compactMap { $0.history == nil ? $0.state : nil }
   }
 }
 
 /// An event, or a descriptor of several, that a line names.
 enum Mentioned: Hashable {
-  case event(Int32)
-  case eventCase(Int32)
-  case kind(Int32)
+  case event(EventID)
+  case eventCase(EventCaseID)
+  case kind(EventKindID)
 }
 
-/// The place of a line: the number of its file, and the line.
+/// The place of a line: its file, and the line there.
 struct LinePlace: Hashable {
-  var file: Int32
+  var file: FileID
   var line: UInt32
 }

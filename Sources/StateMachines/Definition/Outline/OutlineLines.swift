@@ -1,38 +1,38 @@
 /// States, as a line speaks of them.
 enum StateFilter {
-  case one(Int32)
-  case listed(Rows)
-  case any(except: Rows)
+  case one(OutlineStateID)
+  case listed(ListedStateID.Rows)
+  case any(except: ListedStateID.Rows)
 }
 
 /// Events, as a line speaks of them.
 enum EventFilter {
   /// One event, named by itself.
-  case event(Int32)
-  case listed(Rows)
+  case event(EventID)
+  case listed(ListedEventID.Rows)
   case any
-  case kind(Int32)
-  case eventCase(Int32, matcher: Int32)
-  case matching(Int32)
-  case done(of: Int32)
+  case kind(EventKindID)
+  case eventCase(EventCaseID, matcher: MatcherID)
+  case matching(MatcherID)
+  case done(of: OutlineStateID)
   case failure
 }
 
 /// Where a transition or a branch leads: some of the outline's targets.
 struct TargetList {
-  var rows = Rows()
+  var rows = TargetID.Rows()
 }
 
 struct TargetName {
-  var state: Int32
+  var state: OutlineStateID
   /// The state's history is meant, rather than the state.
   var history: HistoryDepth?
-  /// Its payload; −1 for none.
-  var value: Int32 = -1
+  /// Its payload, if it has one.
+  var value = ValueID.none
 }
 
 struct TransitionLine {
-  var scope: Int32 = 0
+  var scope = ScopeID.first
   var place: LinePlace
   /// Nil for an eventless transition.
   var events: EventFilter?
@@ -44,23 +44,23 @@ struct TransitionLine {
   var isJunction = false
   /// It takes whatever event it waits for.
   var isUnguarded: Bool
-  var condition: Int32 = -1
-  var computation: Int32 = -1
-  /// What the action is called, a number among the outline's names.
-  var action: Int32 = -1
-  var perform: Int32 = -1
+  var condition = GuardID.none
+  var computation = ComputationID.none
+  /// What the action is called.
+  var action = ActionNameID.none
+  var perform = HookID.none
   /// Some of the outline's: one for all but junctions and computed targets; none for an internal transition.
-  var branches: Rows
-  /// The join that it belongs to; −1 for none.
-  var join: Int32 = -1
+  var branches: BranchID.Rows
+  /// The join that it belongs to, if it does.
+  var join = JoinID.none
 }
 
 struct BranchLine {
-  var condition: Int32 = -1
+  var condition = GuardID.none
   var targets: TargetList
-  /// What the action is called, a number among the outline's names.
-  var action: Int32 = -1
-  var perform: Int32 = -1
+  /// What the action is called.
+  var action = ActionNameID.none
+  var perform = HookID.none
 }
 
 struct HookLine {
@@ -80,14 +80,14 @@ struct HookLine {
   /// The sources, or the states entered or left; nil for any.
   var from: StateFilter?
   var to: StateFilter?
-  /// What the hook is called, a number among the outline's names.
-  var name: Int32 = -1
-  /// −1 for a rejection.
-  var hook: Int32 = -1
+  /// What the hook is called.
+  var name = ActionNameID.none
+  /// None for a rejection.
+  var hook = HookID.none
 }
 
 struct DeferralLine {
-  var scope: Int32
+  var scope: ScopeID
   var place: LinePlace
   var events: EventFilter
   var states: StateFilter
@@ -95,42 +95,42 @@ struct DeferralLine {
 
 struct TimeoutLine {
   var place: LinePlace
-  var state: Int32
-  var event: Int32
+  var state: OutlineStateID
+  var event: EventID
   var duration: Duration?
-  var computation: Int32 = -1
+  var computation = DurationID.none
 }
 
 /// Where the history of a state leads that was never active.
 struct HistoryLine {
   var place: LinePlace
-  var state: Int32
+  var state: OutlineStateID
   var depth: HistoryDepth
   var targets: TargetList
-  var action: Int32 = -1
-  var perform: Int32 = -1
+  var action = ActionNameID.none
+  var perform = HookID.none
 }
 
 /// States in different regions, each left by an event of its own, and where they lead together.
 struct JoinLine {
   var place: LinePlace
-  var sources: [(state: Int32, event: Int32)]
+  var sources: [(state: OutlineStateID, event: EventID)]
   /// The only one of the transition that each source has.
-  var branch: Rows
-  var action: Int32 = -1
-  var perform: Int32 = -1
+  var branch: BranchID.Rows
+  var action = ActionNameID.none
+  var perform = HookID.none
 }
 
 /// What lines stand in: the definition, or a state with states inside.
 struct ScopeLine {
-  /// The state; −1 for the definition.
-  var state: Int32 = -1
-  /// The line that declares it; −1 for the definition.
-  var declaration = -1
+  /// The state; none for the definition.
+  var state = OutlineStateID.none
+  /// The line that declares it; none for the definition.
+  var declaration = DeclarationID.none
   var isParallel = false
   var initial = TargetList()
-  /// Runs after the entry actions, where the state is entered by its initial states; −1 for none.
-  var defaultEntry: Int32 = -1
+  /// Runs after the entry actions, where the state is entered by its initial states.
+  var defaultEntry = HookID.none
   var place: LinePlace
 }
 
@@ -144,9 +144,9 @@ struct StateDeclaration {
     case region
   }
 
-  var state: Int32
+  var state: OutlineStateID
   var form: Form
-  var scope: Int32
-  var order: Int32
+  var scope: ScopeID
+  var order: Int
   var place: LinePlace
 }

@@ -2,49 +2,49 @@
 struct StateScopes {
   /// A state, in the scope that it belongs to.
   struct ScopedState {
-    var number: Int32
+    var id: OutlineStateID
     var form: StateDeclaration.Form
     /// When it was declared, or first mentioned by its scope.
-    var order: Int32
+    var order: Int
     var place: LinePlace
   }
 
   /// By scope, in document order.
   private(set) var children: [[ScopedState]]
   /// By state, the scopes that are its inside: one, unless it is declared twice.
-  private var scopes: [Int32: [Int]] = [:]
+  private var scopes: [OutlineStateID: [ScopeID]] = [:]
   /// States that scopes name equally, and none declares.
-  private(set) var ambiguous: [(number: Int32, namingScopes: [NamingScope])] = []
+  private(set) var ambiguous: [(state: OutlineStateID, namingScopes: [NamingScope])] = []
 
   init(_ outline: Outline) {
     children = [[ScopedState]](repeating: [], count: outline.scopes.count)
-    for (scope, line) in outline.scopes.enumerated() where line.state >= 0 { scopes[line.state, default: []].append(scope) }
+    for (scope, line) in zip(ScopeID.first..., outline.scopes) where line.state.exists { scopes[line.state, default: []].append(scope) }
 
     var isDeclared = [Bool](repeating: false, count: outline.namingScopes.count)
-    for declaration in outline.declarations where !isDeclared[Int(declaration.state)] {
-      isDeclared[Int(declaration.state)] = true
-      let state = ScopedState(number: declaration.state, form: declaration.form, order: declaration.order, place: declaration.place)
-      children[Int(declaration.scope)].append(state)
+    for declaration in outline.declarations where !isDeclared[declaration.state] {
+      isDeclared[declaration.state] = true
+      let state = ScopedState(id: declaration.state, form: declaration.form, order: declaration.order, place: declaration.place)
+      children[declaration.scope].append(state)
     }
-    for number in 0..<Int32(outline.namingScopes.count) where !isDeclared[Int(number)] {
-      guard let namingScope = outline.namingScopes.only(of: number) ?? strongest(of: number, outline) else { continue }
-      let state = ScopedState(number: number, form: .atomic, order: namingScope.order, place: namingScope.place)
-      children[Int(namingScope.scope)].append(state)
+    for state in OutlineStateID.all(outline.namingScopes.count) where !isDeclared[state] {
+      guard let namingScope = outline.namingScopes.only(of: state) ?? strongest(of: state, outline) else { continue }
+      let scoped = ScopedState(id: state, form: .atomic, order: namingScope.order, place: namingScope.place)
+      children[namingScope.scope].append(scoped)
     }
     for scope in children.indices { children[scope].sort { $0.order < $1.order } }
   }
 
   /// The first of the namings with the highest claim, of a state that several scopes name.
-  private mutating func strongest(of number: Int32, _ outline: Outline) -> NamingScope? {
-    let namingScopes = outline.namingScopes.all(of: number)
+  private mutating func strongest(of state: OutlineStateID, _ outline: Outline) -> NamingScope? {
+    let namingScopes = outline.namingScopes.all(of: state)
     let highest = namingScopes.lazy.map(\.claim).max()
     let claimants = namingScopes.filter { $0.claim == highest }
-    if claimants.count > 1 { ambiguous.append((number, claimants)) }
+    if claimants.count > 1 { ambiguous.append((state, claimants)) }
     return claimants.first
   }
 
-  func childrenOfState(_ number: Int32) -> [ScopedState] {
-    guard let scopes = scopes[number] else { return [] }
+  func childrenOfState(_ state: OutlineStateID) -> [ScopedState] {
+    guard let scopes = scopes[state] else { return [] }
     return scopes.count == 1 ? children[scopes[0]] : scopes.flatMap { children[$0] }
   }
 }

@@ -1,19 +1,21 @@
 extension TypedDraft {
-  func name(_ event: Event) -> Int32 {
-    let number = events.number(event)
-    mention(event: number)
-    return number
+  func name(_ event: Event) -> EventID {
+    let id = events.id(of: event)
+    mention(id)
+    return id
   }
 
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
-    let number = caseNumbers[eventCase.name] ?? Int32(cases.count)
-    caseNumbers[eventCase.name] = number
-    if number == cases.count {
-      outline.caseNames.append(eventCase.name)
-      cases.append { eventCase.extract($0) != nil }
-    }
-    mention(.eventCase(number))
-    return .eventCase(number, matcher: add(CaseMatcher(eventCase.isCase)))
+    let id = caseNumbers[eventCase.name] ?? add(eventCase)
+    mention(.eventCase(id))
+    return .eventCase(id, matcher: add(CaseMatcher(eventCase.isCase)))
+  }
+
+  private func add<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventCaseID {
+    let id: EventCaseID = outline.caseNames.add(eventCase.name)
+    cases.append { eventCase.extract($0) != nil }
+    caseNumbers[eventCase.name] = id
+    return id
   }
 
   /// What a transition or a deferral waits for; its events are mentioned by it.
@@ -28,24 +30,24 @@ extension TypedDraft {
   }
 
   func refer(to event: Event) -> EventFilter {
-    let number = events.number(event)
-    filteredEvents.append(number)
-    return .event(number)
+    let id = events.id(of: event)
+    filteredEvents.append(id)
+    return .event(id)
   }
 
   private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool) -> EventFilter {
     switch descriptor.form {
     case .listed(let listed):
-      var seen: Set<Int32> = []
-      let numbers = listed.map { events.number($0) }.filter { seen.insert($0).inserted }
-      if isMention { for number in numbers { mention(event: number) } } else { filteredEvents += numbers }
-      return .listed(list(numbers))
+      var seen: Set<EventID> = []
+      let ids = listed.map { events.id(of: $0) }.filter { seen.insert($0).inserted }
+      if isMention { for id in ids { mention(id) } } else { filteredEvents += ids }
+      return .listed(list(ids))
     case .any:
       return .any
     case .kind(let kind):
-      let number = events.number(of: AnyKind(kind))
-      if isMention { mention(.kind(number)) }
-      return .kind(number)
+      let id = events.id(of: AnyKind(kind))
+      if isMention { mention(.kind(id)) }
+      return .kind(id)
     case .done(let state):
       outline.usesCompletion = true
       return .done(of: refer(to: state))

@@ -1,47 +1,47 @@
 extension TypedDraft {
-  /// The number of a state that a filter speaks of, which names nothing.
-  func refer(to state: State) -> Int32 {
-    let (number, isNew) = states.number(state)
+  /// A state that a filter speaks of, which names nothing.
+  func refer(to state: State) -> OutlineStateID {
+    let (id, isNew) = states.id(of: state)
     if isNew {
       register(representative: state, name: states.name(of: state))
-    } else if states.knowsKinds, representatives[Int(number)] == nil {
-      representatives[Int(number)] = state
+    } else if states.knowsKinds, representatives[id] == nil {
+      representatives[id] = state
     }
-    return number
+    return id
   }
 
-  /// The number of a state that belongs to the definition because a line names it.
-  func name(_ state: State, as claim: Claim, in scope: Int32, at place: LinePlace) -> Int32 {
-    let number = refer(to: state)
-    note(number, claim, scope, place)
-    return number
+  /// A state that belongs to the definition because a line names it.
+  func name(_ state: State, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
+    let id = refer(to: state)
+    note(id, claim, scope, place)
+    return id
   }
 
-  func declare(_ state: State, as form: StateDeclaration.Form, in scope: Int32, at place: LinePlace) {
-    declare(number: refer(to: state), as: form, in: scope, at: place)
+  func declare(_ state: State, as form: StateDeclaration.Form, in scope: ScopeID, at place: LinePlace) {
+    declare(refer(to: state), as: form, in: scope, at: place)
   }
 
   /// A region without a name is a state without a value.
-  func declareRegion(in scope: Int32, at place: LinePlace) -> Int32 {
-    let number = states.makeNumber()
-    register(representative: nil, name: "region \(number)")
-    declare(number: number, as: .region, in: scope, at: place)
-    return number
+  func declareRegion(in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
+    let id = states.makeID()
+    register(representative: nil, name: "region \(id.index)")
+    declare(id, as: .region, in: scope, at: place)
+    return id
   }
 
-  func refer(to kind: any Hashable & Sendable) -> Int32 {
-    let (number, isNew) = states.number(of: AnyKind(kind))
+  func refer(to kind: any Hashable & Sendable) -> OutlineStateID {
+    let (id, isNew) = states.id(of: AnyKind(kind))
     if isNew { register(representative: nil, name: "\(kind)") }
-    return number
+    return id
   }
 
-  func name(kind: any Hashable & Sendable, as claim: Claim, in scope: Int32, at place: LinePlace) -> Int32 {
-    let number = refer(to: kind)
-    note(number, claim, scope, place)
-    return number
+  func name(kind: any Hashable & Sendable, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
+    let id = refer(to: kind)
+    note(id, claim, scope, place)
+    return id
   }
 
-  func name(_ matcher: StateMatcher<State>, as claim: Claim, in scope: Int32, at place: LinePlace) -> StateFilter {
+  func name(_ matcher: StateMatcher<State>, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> StateFilter {
     switch matcher.form {
     case .listed(let states): .listed(list(states.map { name($0, as: claim, in: scope, at: place) }))
     case .any(let exceptions): .any(except: list(exceptions.map { refer(to: $0) }))
@@ -60,16 +60,16 @@ extension TypedDraft {
   }
 
   /// The branch of a transition that leads to one state.
-  func branch(to state: State, in scope: Int32, at place: LinePlace) -> Rows {
+  func branch(to state: State, in scope: ScopeID, at place: LinePlace) -> BranchID.Rows {
     branch(to: name(state, as: .target, in: scope, at: place), value: payload(of: state))
   }
 
-  private func target(_ state: State, as claim: Claim, in scope: Int32, at place: LinePlace) -> TargetName {
+  private func target(_ state: State, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> TargetName {
     TargetName(state: name(state, as: claim, in: scope, at: place), value: payload(of: state))
   }
 
   /// A target that is the history of a state does not name that state.
-  func name(_ targets: Targets<State>, as claim: Claim, in scope: Int32, at place: LinePlace) -> TargetList {
+  func name(_ targets: Targets<State>, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> TargetList {
     list(
       targets.list.map { target in
         switch target.form {
@@ -95,10 +95,9 @@ extension TypedDraft {
     return TargetName(state: refer(to: state), history: depth)
   }
 
-  private func payload(of state: State) -> Int32 {
-    guard states.knowsKinds else { return -1 }
-    values.append(state)
-    return Int32(values.count - 1)
+  private func payload(of state: State) -> ValueID {
+    guard states.knowsKinds else { return .none }
+    return values.add(state)
   }
 
   private func register(representative: State?, name: String) {

@@ -1,15 +1,15 @@
 /// A draft that knows states, events and user code.
 ///
-/// It gives numbers to whatever is named, as early as possible, so that everything after it works on arrays.
+/// It gives ids to whatever is named, as early as possible, so that everything after it works on arrays.
 final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Draft {
   var rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void] = []
-  @exclusivity(unchecked) var states = StateNumbers<State>()
-  @exclusivity(unchecked) var events = EventNumbers<Event>()
+  @exclusivity(unchecked) var states = StateIDs<State>()
+  @exclusivity(unchecked) var events = EventIDs<Event>()
   /// The first value of each state, nil where only its kind was named.
   @exclusivity(unchecked) var representatives: [State?] = []
   /// The written targets of payload states.
   var values: [State] = []
-  /// The cases of events: by number, how to tell whether an event is one.
+  /// The cases of events: by id, how to tell whether an event is one.
   var cases: [@Sendable (Event) -> Bool] = []
-  var caseNumbers: [String: Int32] = [:]
+  var caseNumbers: [String: EventCaseID] = [:]
 }

@@ -3,10 +3,10 @@
 /// Lines that wait for any event take part in all columns. They are not written down for each: columns of which no other line and no hook
 /// speaks are all alike.
 struct ColumnLists {
-  /// A line that takes part in a column, with the matcher that has the last word there; −1 for none.
+  /// A line that takes part in a column, with the matcher that has the last word there.
   struct Line {
-    var line: Int32
-    var matcher: Int32
+    var line: TransitionLineID
+    var matcher: MatcherID
   }
 
   /// The lines of the state.
@@ -35,24 +35,24 @@ struct ColumnLists {
     next = 0
   }
 
-  mutating func add(_ line: Int32, matcher: Int32 = -1, in column: Int32) {
-    keys.append(UInt64(column) << 32 | UInt64(lines.count))
+  mutating func add(_ line: TransitionLineID, matcher: MatcherID = .none, in column: ColumnID) {
+    keys.append(column.bits << 32 | UInt64(lines.count))
     lines.append(Line(line: line, matcher: matcher))
   }
 
-  mutating func add(_ line: Int32, matcher: Int32 = -1, in columns: some Sequence<Int32>) {
-    for column in columns { keys.append(UInt64(column) << 32 | UInt64(lines.count)) }
+  mutating func add(_ line: TransitionLineID, matcher: MatcherID = .none, in columns: some Sequence<ColumnID>) {
+    for column in columns { keys.append(column.bits << 32 | UInt64(lines.count)) }
     lines.append(Line(line: line, matcher: matcher))
   }
 
-  mutating func addGeneral(_ line: Int32, matcher: Int32 = -1) {
+  mutating func addGeneral(_ line: TransitionLineID, matcher: MatcherID = .none) {
     generalPlaces.append(lines.count)
     lines.append(Line(line: line, matcher: matcher))
   }
 
   /// Lets columns stand for themselves.
-  mutating func mention(_ columns: some Sequence<Int32>) {
-    for column in columns { keys.append(UInt64(column) << 32 | Self.noLine) }
+  mutating func mention(_ columns: some Sequence<ColumnID>) {
+    for column in columns { keys.append(column.bits << 32 | Self.noLine) }
   }
 
   /// Puts the columns in order, once all lines are there.
@@ -64,12 +64,12 @@ struct ColumnLists {
   ///
   /// - Parameter always: The column of eventless transitions, in which general lines take no part.
   /// - Returns: The column; nil behind the last one.
-  mutating func nextColumn(always: Int32) -> Int32? {
+  mutating func nextColumn(always: ColumnID) -> ColumnID? {
     guard next < keys.count else { return nil }
-    let column = Int32(truncatingIfNeeded: keys[next] >> 32)
+    let column = ColumnID(bits: keys[next] >> 32)
     current.removeAll(keepingCapacity: true)
     var generals = column == always ? [] : generalPlaces[...]
-    while next < keys.count, Int32(truncatingIfNeeded: keys[next] >> 32) == column {
+    while next < keys.count, ColumnID(bits: keys[next] >> 32) == column {
       let place = keys[next] & Self.noLine
       next += 1
       if place == Self.noLine { continue }

@@ -1,20 +1,18 @@
 /// The hooks of one moment, found by the most telling of what they wait for: source – or state entered or left –, event, target.
 struct HookIndex {
   let isEmpty: Bool
-  private let ofNode: Buckets<Int32>
-  private let ofEvent: Buckets<Int32>
-  private let ofTarget: Buckets<Int32>
+  private let ofNode: Buckets<StateID, HookLineID>
+  private let ofEvent: Buckets<EventID, HookLineID>
+  private let ofTarget: Buckets<StateID, HookLineID>
   /// All that are found by their target.
-  private let ofTargets: [Int32]
+  private let ofTargets: [HookLineID]
   /// Those that name neither.
-  private let general: [Int32]
-  private let eventCount: Int
+  private let general: [HookLineID]
 
   init(_ outline: Outline, _ moment: HookLine.Moment, _ states: ResolvedStates, eventCount: Int) {
-    var (nodes, events, targets) = (Keys(), Keys(), Keys())
-    var general: [Int32] = []
-    for (number, hook) in outline.hooks.enumerated() where hook.moment == moment {
-      let number = Int32(number)
+    var (nodes, events, targets) = (Keys<StateID>(), Keys<EventID>(), Keys<StateID>())
+    var general: [HookLineID] = []
+    for (number, hook) in zip(HookLineID.first..., outline.hooks) where hook.moment == moment {
       if let sources = states.named(hook.from) {
         for node in Set(sources) { nodes.add(node, number) }
       } else if case .event(let event) = hook.events {
@@ -33,20 +31,19 @@ struct HookIndex {
     ofTarget = Buckets(count: states.count, targets.keys, targets.hooks)
     ofTargets = Set(targets.hooks).sorted()
     self.general = general
-    self.eventCount = eventCount
   }
 
-  /// The hooks for a state, by number in order of declaration, but those that are found by event or target.
-  func hooks(of node: Int32, _ outline: Outline, _ states: ResolvedStates) -> [Int32] {
+  /// The hooks for a state, by id in order of declaration, but those that are found by event or target.
+  func hooks(of node: StateID, _ outline: Outline, _ states: ResolvedStates) -> [HookLineID] {
     let some = ofNode[node]
     if general.isEmpty { return Array(some) }
-    return (general.filter { states.passes(node, outline.hooks[Int($0)].from) } + some).sorted()
+    return (general.filter { states.passes(node, outline.hooks[$0].from) } + some).sorted()
   }
 
-  /// The same with those for the column of an event, and for where its transition leads.
-  func hooks(_ ofState: [Int32], in column: Int32, to goal: Goal) -> [Int32] {
+  /// The same with those for an event, and for where its transition leads.
+  func hooks(_ ofState: [HookLineID], for event: EventID?, to goal: Goal) -> [HookLineID] {
     var hooks = ofState
-    if column < eventCount { hooks += ofEvent[column] }
+    if let event { hooks += ofEvent[event] }
     switch goal {
     case .nowhere: break
     case .one(let node): hooks += ofTarget[node]
@@ -59,15 +56,15 @@ struct HookIndex {
   /// Where a transition leads, as far as it decides which hooks may match.
   enum Goal {
     case nowhere
-    case one(Int32)
+    case one(StateID)
     case several
   }
 
-  private struct Keys {
-    var keys: [Int32] = []
-    var hooks: [Int32] = []
+  private struct Keys<Key> {
+    var keys: [Key] = []
+    var hooks: [HookLineID] = []
 
-    mutating func add(_ key: Int32, _ hook: Int32) {
+    mutating func add(_ key: Key, _ hook: HookLineID) {
       keys.append(key)
       hooks.append(hook)
     }

@@ -1,36 +1,38 @@
 /// The ways of a candidate, each with the operations that are run on it.
 extension TableBuilder {
-  mutating func appendRoutes(of transition: TransitionLine, _ line: Int32, from node: Int32, _ column: Int32) -> Rows {
+  mutating func appendRoutes(of transition: TransitionLine, _ line: TransitionLineID, from node: StateID, _ column: ColumnID)
+    -> RouteID.Rows
+  {
     let first = routes.count
     if transition.isInternal { routes.append(route(of: transition, line, nil, from: node, column)) }
     for branch in outline.branches(transition) { routes.append(route(of: transition, line, branch, from: node, column)) }
-    return Rows(first: Int32(first), count: Int32(routes.count - first))
+    return RouteID.Rows(first..<routes.count)
   }
 
   private mutating func route(
-    of transition: TransitionLine, _ line: Int32, _ branch: BranchLine?, from node: Int32, _ column: Int32
+    of transition: TransitionLine, _ line: TransitionLineID, _ branch: BranchLine?, from node: StateID, _ column: ColumnID
   ) -> Route {
-    var route = Route(condition: branch?.condition ?? -1, target: -1)
-    if transition.join >= 0 { route.joinSource = joinPlaces[Int(line)] }
+    var route = Route(condition: branch?.condition ?? .none)
+    if transition.join.exists { route.joinSource = joinPlaces[line] }
     if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
 
     // The operations of a plain route are run in one loop, so those of exit and entry are between the others.
     let isPlain = isBetweenSiblings(route, from: node)
     let first = operations.count
     route.beforeCount = append(beforeHooks, befores, branch?.targets, route, from: node, column)
-    if isPlain { route.exitCount = append(nodes[Int(node)].exit) }
-    for hook in [transition.perform, branch?.perform ?? -1] where hook >= 0 {
+    if isPlain { route.exitCount = append(nodes[node].exit) }
+    for hook in [transition.perform, branch?.perform ?? .none] where hook.exists {
       operations.append(Operation(hook: hook))
       route.actionCount += 1
     }
-    if isPlain { route.entryCount = append(nodes[Int(route.target)].entry) }
+    if isPlain { route.entryCount = append(nodes[route.target].entry) }
     _ = append(afterHooks, afters, branch?.targets, route, from: node, column)
-    route.operations = Rows(first: Int32(first), count: Int32(operations.count - first))
+    route.operations = OperationID.Rows(first..<operations.count)
     return route
   }
 
   /// Where a way leads; without a source it leads into the initial configuration.
-  mutating func lead(_ route: inout Route, to targets: TargetList, from source: Int32?, _ kind: TransitionKind) {
+  mutating func lead(_ route: inout Route, to targets: TargetList, from source: StateID?, _ kind: TransitionKind) {
     if let target = outline.onlyState(targets), let source {
       leadToOne(&route, target, from: source, kind)
       return
@@ -42,31 +44,30 @@ extension TableBuilder {
       route.isLocal = kind == .local
       return
     }
-    let nodes = list.map { states.nodeOf[Int($0.state)] }
+    let nodes = list.map { states.nodeOf[$0.state] }
     route.target = named(states.deepestCommonState(nodes))
     if nodes.count == 1, let target = list.first { route.value = target.value }
     route.domain = source.map { domain(of: kind, from: $0, to: nodes) } ?? Domain.root
     route.entries = appendEntries(to: nodes, inside: route.domain)
   }
 
-  private mutating func leadToOne(_ route: inout Route, _ target: TargetName, from source: Int32, _ kind: TransitionKind) {
-    let node = states.nodeOf[Int(target.state)]
+  private mutating func leadToOne(_ route: inout Route, _ target: TargetName, from source: StateID, _ kind: TransitionKind) {
+    let node = states.nodeOf[target.state]
     route.target = node
     route.value = target.value
-    route.goals = Rows(first: Int32(goals.count), count: 1)
-    goals.append(Goal(node: node, value: target.value))
+    route.goals = goals.add([Goal(node: node, value: target.value)])
     route.domain = domain(of: kind, from: source, to: [node])
     route.entries = appendEntries(to: [node], inside: route.domain)
   }
 
-  private func named(_ node: Int32) -> Int32 {
+  private func named(_ node: StateID) -> StateID {
     var node = node
-    while node >= 0, !states.isNamed[Int(node)] { node = states.parent(of: node) }
+    while node.exists, !states.isNamed[node] { node = states.parent(of: node) }
     return node
   }
 
   /// SCXML Appendix D, `getTransitionDomain`; a local transition leaves the outer one of source and target standing, whichever it is.
-  private func domain(of kind: TransitionKind, from source: Int32, to targets: [Int32]) -> Int32 {
+  private func domain(of kind: TransitionKind, from source: StateID, to targets: [StateID]) -> StateID {
     if kind == .local {
       if states.hasInside(source), targets.allSatisfy({ states.isDescendant($0, of: source) }) { return source }
       if targets.count == 1, let target = targets.first, states.hasInside(target) {
@@ -79,14 +80,14 @@ extension TableBuilder {
   // MARK: Operations
 
   private mutating func append(
-    _ index: HookIndex, _ ofState: [Int32], _ targets: TargetList?, _ route: Route, from node: Int32, _ column: Int32
-  ) -> Int32 {
+    _ index: HookIndex, _ ofState: [HookLineID], _ targets: TargetList?, _ route: Route, from node: StateID, _ column: ColumnID
+  ) -> Int {
     guard !index.isEmpty else { return 0 }
     let goal: HookIndex.Goal =
-      if let targets { outline.onlyState(targets).map { .one(states.nodeOf[Int($0.state)]) } ?? .several } else { .nowhere }
-    var count: Int32 = 0
-    for number in index.hooks(ofState, in: column, to: goal) {
-      let hook = outline.hooks[Int(number)]
+      if let targets { outline.onlyState(targets).map { .one(states.nodeOf[$0.state]) } ?? .several } else { .nowhere }
+    var count = 0
+    for number in index.hooks(ofState, for: names.event(of: column), to: goal) {
+      let hook = outline.hooks[number]
       guard canRun(hook, from: node), let matcher = matcher(of: hook, in: column) else { continue }
       guard let filter = targetFilter(of: hook, targets, route) else { continue }
       operations.append(Operation(hook: hook.hook, matcher: matcher, targetFilter: filter))
@@ -96,31 +97,31 @@ extension TableBuilder {
   }
 
   /// Whether a hook does not leave a source out; those that name theirs are found by it.
-  func canRun(_ hook: HookLine, from node: Int32) -> Bool {
+  func canRun(_ hook: HookLine, from node: StateID) -> Bool {
     if case .any = hook.from { states.passes(node, hook.from) } else { true }
   }
 
   /// What is left to be asked of where a transition leads; nil where a hook cannot run for it.
   ///
   /// An internal transition leads nowhere.
-  private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> Int32? {
-    guard let filter = hook.to else { return -1 }
+  private mutating func targetFilter(of hook: HookLine, _ targets: TargetList?, _ route: Route) -> TargetFilterID? {
+    let none = TargetFilterID.none
+    guard let filter = hook.to else { return none }
     guard let targets else { return nil }
-    if outline.onlyState(targets) != nil { return states.passes(route.target, filter) ? -1 : nil }
+    if outline.onlyState(targets) != nil { return states.passes(route.target, filter) ? none : nil }
     guard states.mayPass(outline.targets(targets), filter) else { return nil }
-    guard route.domain == Domain.byHistory else { return -1 }
+    guard route.domain == Domain.byHistory else { return none }
     let row: TargetFilter =
       switch filter {
       case .one, .listed: TargetFilter(nodes: Set(states.named(filter) ?? []), excludes: false)
       case .any(let exceptions): TargetFilter(nodes: Set(states.nodes(exceptions)), excludes: true)
       }
-    targetFilters.append(row)
-    return Int32(targetFilters.count - 1)
+    return targetFilters.add(row)
   }
 
-  private mutating func append(_ rows: Rows) -> Int32 {
+  private mutating func append(_ rows: OperationID.Rows) -> Int {
     // One by one: a slice would hold the array, and each append would copy it.
     for index in rows.indices { operations.append(operations[index]) }
-    return Int32(rows.count)
+    return rows.count
   }
 }

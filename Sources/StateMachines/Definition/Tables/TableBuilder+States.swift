@@ -1,62 +1,60 @@
 /// Hooks, timeouts and deferrals of each state.
 extension TableBuilder {
   mutating func buildNodes() {
-    for node in nodes.indices {
-      nodes[node].entry = appendHooks(entryHooks, of: Int32(node))
-      nodes[node].exit = appendHooks(exitHooks, of: Int32(node))
-      nodes[node].doneColumn = doneColumn(of: Int32(node))
+    for node in StateID.all(nodes.count) {
+      nodes[node].entry = appendHooks(entryHooks, of: node)
+      nodes[node].exit = appendHooks(exitHooks, of: node)
+      nodes[node].doneColumn = doneColumn(of: node)
       buildInside(of: node)
     }
-    for (number, line) in outline.timeouts.enumerated().sorted(by: { state(of: $0.element) < state(of: $1.element) }) {
-      let node = Int(state(of: line))
-      if nodes[node].timeouts.isEmpty { nodes[node].timeouts.first = Int32(timeouts.count) }
-      nodes[node].timeouts.count += 1
-      timeouts.append(Timeout(column: line.event, event: Int32(number), duration: line.duration, computation: line.computation))
+    for (id, line) in zip(TimeoutLineID.first..., outline.timeouts).sorted(by: { state(of: $0.1) < state(of: $1.1) }) {
+      nodes[state(of: line)].timeouts.append(TimeoutID(timeouts.count))
+      timeouts.append(
+        Timeout(column: ColumnID(line.event), line: id, duration: line.duration, computation: line.computation))
     }
-    var deferralsOfNode: [Int: [EventFilter]] = [:]
+    var deferralsOfNode: [StateID: [EventFilter]] = [:]
     for line in outline.deferrals {
-      for node in states.sources(line.states, in: line.scope) { deferralsOfNode[Int(node), default: []].append(line.events) }
+      for node in states.sources(line.states, in: line.scope) { deferralsOfNode[node, default: []].append(line.events) }
     }
     for (node, filters) in deferralsOfNode.sorted(by: { $0.key < $1.key }) {
       let first = deferrals.count
       for filter in filters { appendDeferrals(filter) }
-      nodes[node].deferrals = Rows(first: Int32(first), count: Int32(deferrals.count - first))
+      nodes[node].deferrals = DeferralID.Rows(first..<deferrals.count)
     }
-    for node in nodes.indices {
-      let parent = Int(nodes[node].parent)
-      let isOwn = candidacies[Int32(node)].contains { lines[Int($0.line)].events == nil }
-      nodes[node].hasEventless = isOwn || parent >= 0 && nodes[parent].hasEventless
-      nodes[node].mayDefer = !nodes[node].deferrals.isEmpty || parent >= 0 && nodes[parent].mayDefer
+    for node in StateID.all(nodes.count) {
+      let parent = nodes[node].parent
+      let isOwn = candidacies[node].contains { lines[$0.line].events == nil }
+      nodes[node].hasEventless = isOwn || parent.exists && nodes[parent].hasEventless
+      nodes[node].mayDefer = !nodes[node].deferrals.isEmpty || parent.exists && nodes[parent].mayDefer
     }
   }
 
   /// Where a compound state starts.
-  private mutating func buildInside(of node: Int) {
+  private mutating func buildInside(of node: StateID) {
     let scope = states.scopes[node]
-    guard scope >= 0, nodes[node].kind == .compound else { return }
-    nodes[node].initial = appendGoals(outline.scopes[Int(scope)].initial)
-    nodes[node].defaultEntry = append(action: outline.scopes[Int(scope)].defaultEntry)
+    guard scope.exists, nodes[node].kind == .compound else { return }
+    nodes[node].initial = appendGoals(outline.scopes[scope].initial)
+    nodes[node].defaultEntry = append(action: outline.scopes[scope].defaultEntry)
   }
 
-  private func doneColumn(of node: Int32) -> Int32 {
-    states.hasInside(node) && states.isNamed[Int(node)] ? columns.done[node] ?? columns.otherDone : -1
+  private func doneColumn(of node: StateID) -> ColumnID {
+    states.hasInside(node) && states.isNamed[node] ? columns.done[node] ?? columns.otherDone : .none
   }
 
-  private func state(of line: TimeoutLine) -> Int32 {
-    states.nodeOf[Int(line.state)]
+  private func state(of line: TimeoutLine) -> StateID {
+    states.nodeOf[line.state]
   }
 
-  private mutating func appendHooks(_ index: HookIndex, of node: Int32) -> Rows {
-    guard !index.isEmpty, states.isNamed[Int(node)] else { return Rows() }
+  private mutating func appendHooks(_ index: HookIndex, of node: StateID) -> OperationID.Rows {
+    guard !index.isEmpty, states.isNamed[node] else { return OperationID.Rows() }
     let first = operations.count
-    for number in index.hooks(of: node, outline, states) { operations.append(Operation(hook: outline.hooks[Int(number)].hook)) }
-    return Rows(first: Int32(first), count: Int32(operations.count - first))
+    for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: outline.hooks[hook].hook)) }
+    return OperationID.Rows(first..<operations.count)
   }
 
-  mutating func append(action: Int32) -> Rows {
-    guard action >= 0 else { return Rows() }
-    operations.append(Operation(hook: action))
-    return Rows(first: Int32(operations.count - 1), count: 1)
+  mutating func append(action: HookID) -> OperationID.Rows {
+    guard action.exists else { return OperationID.Rows() }
+    return operations.add([Operation(hook: action)])
   }
 
   private mutating func appendDeferrals(_ events: EventFilter) {

@@ -3,14 +3,14 @@ struct TableBuilder {
   let outline: Outline
   let states: ResolvedStates
   let lines: [TransitionLine]
-  let candidacies: Buckets<DefinitionChecker.Candidacy>
+  let candidacies: Buckets<StateID, DefinitionChecker.Candidacy>
   let names: DefinitionChecker.Names
   let columns: CompiledDefinition.Columns
-  let columnsOfKind: [[Int32]]
-  let columnsOfCase: [[Int32]]
-  /// The events that some hook distinguishes, and one that none does; −1 where there is none.
-  let eventsOfHooks: [Int32]
-  let eventOfNoHook: Int32
+  let columnsOfKind: [[ColumnID]]
+  let columnsOfCase: [[ColumnID]]
+  /// The columns of events that some hook distinguishes, and one of an event that none does, if there is one.
+  let columnsOfHooks: [ColumnID]
+  let columnOfNoHook: ColumnID
   let entryHooks: HookIndex
   let exitHooks: HookIndex
   let beforeHooks: HookIndex
@@ -19,8 +19,8 @@ struct TableBuilder {
   let isFlat: Bool
   let hasPayloads: Bool
   /// The `before` and `after` hooks that may run for transitions from the state whose row is built.
-  var befores: [Int32] = []
-  var afters: [Int32] = []
+  var befores: [HookLineID] = []
+  var afters: [HookLineID] = []
   var nodes: [StateNode]
   var candidates: [Candidate] = []
   var routes: [Route] = []
@@ -31,10 +31,10 @@ struct TableBuilder {
   var goals: [Goal] = []
   var entries: [Entry] = []
   var histories: [HistoryRow] = []
-  var historyNumbers: [HistoryName: Int32] = [:]
+  var historyNumbers: [HistoryName: HistoryID] = [:]
   var joinSources: [JoinSource] = []
-  /// By line; −1 for what is no join.
-  var joinPlaces: [Int32] = []
+  /// By line; none for what is no join.
+  var joinPlaces: [JoinSourceID] = []
   var rememberedWords = 0
 
   init(_ checker: DefinitionChecker) {
@@ -47,21 +47,20 @@ struct TableBuilder {
     columns = CompiledDefinition.Columns(events: eventCount, kinds: names.kinds.count, doneStates: checker.awaitedStates)
     columnsOfKind = Self.columnsOfKinds(names)
     columnsOfCase = Self.columnsOfCases(names, columns)
-    let eventsOfHooks = Self.eventsOfHooks(outline, names, columnsOfKind)
-    self.eventsOfHooks = eventsOfHooks
-    let isGapless = eventsOfHooks.count == eventCount
-    eventOfNoHook = isGapless ? -1 : Int32(eventsOfHooks.enumerated().first { $0 != $1 }?.offset ?? eventsOfHooks.count)
+    columnsOfHooks = Self.columnsOfHooks(outline, names, columnsOfKind)
+    let gap = zip(ColumnID.first..., columnsOfHooks).first { $0 != $1 }?.0 ?? ColumnID(columnsOfHooks.count)
+    columnOfNoHook = gap < names.eventsEnd ? gap : .none
     entryHooks = HookIndex(outline, .entry, states, eventCount: eventCount)
     exitHooks = HookIndex(outline, .exit, states, eventCount: eventCount)
     beforeHooks = HookIndex(outline, .before, states, eventCount: eventCount)
     afterHooks = HookIndex(outline, .after, states, eventCount: eventCount)
     hasRegions = states.kinds.contains(.parallel)
     isFlat = states.isFlat
-    hasPayloads = outline.targets(outline.initial).contains { $0.value >= 0 }
-    nodes = (0..<states.count).map { [states] node in
+    hasPayloads = outline.targets(outline.initial).contains { $0.value.exists }
+    nodes = StateID.all(states.count).map { [states] node in
       StateNode(kind: states.kinds[node], isNamed: states.isNamed[node], parent: states.parents[node], end: states.ends[node])
     }
-    entries = (0..<Int32(states.count)).map { Entry(node: $0) }
+    entries = StateID.all(states.count).map { Entry(node: $0) }
   }
 
   /// - Parameter form: What all columns of the dispatch table are; nil where it depends on their sizes.
@@ -73,7 +72,7 @@ struct TableBuilder {
     let cells = buildCells()
     let initial = buildInitialRoute()
     return CompiledTables(
-      table: DispatchTable(cells, columns: Int(columns.count), isFlat: isFlat, form), columns: columns,
+      table: DispatchTable(cells, columns: columns.count, isFlat: isFlat, form), columns: columns,
       nodes: nodes, candidates: candidates, routes: routes,
       operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
       histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
@@ -81,7 +80,7 @@ struct TableBuilder {
 
   /// The way into the initial configuration.
   private mutating func buildInitialRoute() -> Route {
-    var route = Route(target: -1)
+    var route = Route()
     lead(&route, to: outline.initial, from: nil, .external)
     return route
   }
@@ -89,13 +88,13 @@ struct TableBuilder {
 
 extension DefinitionChecker {
   /// The states that some line waits for to be done, in document order.
-  var awaitedStates: [Int32] {
+  var awaitedStates: [StateID] {
     guard outline.usesCompletion else { return [] }
     let filters = lines.map(\.events) + outline.deferrals.map(\.events)
-    let awaited = filters.compactMap { filter -> Int32? in
-      guard case .done(let number)? = filter else { return nil }
-      return states.nodeOf[Int(number)]
+    let awaited = filters.compactMap { filter -> StateID? in
+      guard case .done(let state)? = filter else { return nil }
+      return states.nodeOf[state]
     }
-    return Set(awaited.filter { $0 >= 0 }).sorted()
+    return Set(awaited.filter { $0.exists }).sorted()
   }
 }

@@ -21,50 +21,47 @@ extension TypedDraft {
     DefinitionChecker.Names(
       states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\($0)" },
       cases: outline.caseNames, kinds: events.kinds.map(\.description),
-      kindOfEvent: events.events.map { events.kindNumber(of: $0) ?? -1 },
-      isCase: { self.cases[Int($1)](self.events.events[Int($0)]) })
+      kindOfEvent: events.events.map { events.kind(of: $0) ?? .none },
+      isCase: { self.cases[$1](self.events.events[$0]) })
   }
 
   private func typedTables(_ checker: DefinitionChecker) -> TypedTables<State, Event> {
     let resolved = checker.states
     let sources = sourcesOfCases(resolved)
     return TypedTables(
-      numbers: states.renumbered(resolved.nodeOf), eventNumbers: events, states: resolved.numbers.map { representatives[Int($0)] },
-      stateNames: resolved.numbers.map { checker.plainName(ofNumber: $0) }, events: mentionedEvents,
+      outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { representatives[$0] },
+      stateNames: resolved.outlineStates.map { checker.plainName(of: $0) }, events: mentionedEvents,
       mentions: outline.mentions.map { mention($0, sources) },
-      values: values, timeoutEvents: outline.timeouts.map { events.events[Int($0.event)] })
+      values: values, timeoutEvents: outline.timeouts.map { events.events[$0.event] })
   }
 
   private var mentionedEvents: [Event] {
     outline.mentions.compactMap { mentioned in
-      if case .event(let number) = mentioned { events.events[Int(number)] } else { nil }
+      if case .event(let event) = mentioned { events.events[event] } else { nil }
     }
   }
 
-  private func mention(_ mentioned: Mentioned, _ sources: [Int32: Set<Int32>]) -> Mention<Event> {
+  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: Set<StateID>]) -> Mention<Event> {
     switch mentioned {
-    case .event(let number):
-      let event = events.events[Int(number)]
-      return Mention(subject: .event(event), permission: .column(number)) { $0 == event }
-    case .eventCase(let number):
-      return Mention(
-        subject: .named(outline.caseNames[Int(number)]), permission: .states(sources[number] ?? []), covers: cases[Int(number)])
-    case .kind(let number):
-      let column = Int32(events.events.count) + number
-      let numbers = events
-      return Mention(subject: .named("\(events.kinds[Int(number)])"), permission: .column(column)) {
-        numbers.kindNumber(of: $0) == number
-      }
+    case .event(let id):
+      let event = events.events[id]
+      return Mention(subject: .event(event), permission: .column(ColumnID(id))) { $0 == event }
+    case .eventCase(let id):
+      return Mention(subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? []), covers: cases[id])
+    case .kind(let id):
+      let ids = events
+      let column = ColumnID(id, events: ids.events.count)
+      return Mention(subject: .named("\(ids.kinds[id])"), permission: .column(column)) { ids.kind(of: $0) == id }
     }
   }
 
   /// By case, the states from which transitions wait for it.
-  private func sourcesOfCases(_ resolved: ResolvedStates) -> [Int32: Set<Int32>] {
+  private func sourcesOfCases(_ resolved: ResolvedStates) -> [EventCaseID: Set<StateID>] {
     guard !cases.isEmpty else { return [:] }
-    var sources: [Int32: Set<Int32>] = [:]
+    var sources: [EventCaseID: Set<StateID>] = [:]
     for line in outline.transitions {
-      guard case .eventCase(let number, _) = line.events else { continue }
-      sources[number, default: []].formUnion(resolved.sources(line.sources, in: line.scope))
+      guard case .eventCase(let eventCase, _) = line.events else { continue }
+      sources[eventCase, default: []].formUnion(resolved.sources(line.sources, in: line.scope))
     }
     return sources
   }

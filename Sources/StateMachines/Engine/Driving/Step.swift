@@ -92,7 +92,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   @inlinable
   public func isIn(_ state: State) -> Bool {
     guard engine.pointee.isFlat else { return isInDefinition(state) }
-    return engine.pointee.states.deepest >= 0 && compiled.value(of: engine.pointee.active) == state
+    return engine.pointee.states.deepest.exists && compiled.value(of: engine.pointee.active) == state
   }
 
   @usableFromInline

@@ -1,14 +1,14 @@
 extension TypedCompiledDefinition {
   /// Every state that is active at this moment and has a name, in document order.
   final func activeStates(in engine: inout Engine) -> [State] {
-    if isFlat { return engine.states.deepest < 0 ? [] : [value(of: engine.active)] }
+    if isFlat { return engine.states.deepest.isNone ? [] : [value(of: engine.active)] }
     return engine.activeNodes.filter { nodes[$0].isNamed }.map { value(of: engine.borrowed($0)) }
   }
 
   /// Whether a state is active at this moment.
   final func isActive(_ state: State, in engine: inout Engine) -> Bool {
-    if isFlat { return engine.states.deepest >= 0 && value(of: engine.active) == state }
-    guard let node = nodeNumber(of: state), engine.isActive(node) else { return false }
+    if isFlat { return engine.states.deepest.exists && value(of: engine.active) == state }
+    guard let node = node(of: state), engine.isActive(node) else { return false }
     return !statesHaveValues || value(of: engine.borrowed(node)) == state
   }
 

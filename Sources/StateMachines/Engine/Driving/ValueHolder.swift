@@ -100,7 +100,7 @@ extension CompiledDefinition {
   /// The general path of a value machine's `fire`: everything that is more than a simple cell.
   @usableFromInline
   final func fire(
-    _ event: UnsafeRawPointer, column: Int32, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+    _ event: UnsafeRawPointer, column: ColumnID, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
     ValueHolder(self, memory, context).fire(Occurrence(kind: .event, column: column, borrowed: event))
   }

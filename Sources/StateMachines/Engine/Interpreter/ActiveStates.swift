@@ -4,20 +4,20 @@
 @usableFromInline
 struct ActiveStates {
   private var tables: UnsafePointer<DefinitionTables>
-  /// Of a path; −1 where no state is active.
-  @usableFromInline private(set) var deepest: Int32
+  /// Of a path; none where no state is active.
+  @usableFromInline private(set) var deepest: StateID
   private var set = StateSet()
 
   /// A path to a state, until ``begin(_:at:)`` or ``assign(_:)``.
   @inline(__always)
-  init(_ tables: UnsafePointer<DefinitionTables>, at node: Int32) {
+  init(_ tables: UnsafePointer<DefinitionTables>, at node: StateID) {
     self.tables = tables
     deepest = node
   }
 
   /// Begins with a path to a state of another definition.
   @inline(__always)
-  mutating func begin(_ tables: UnsafePointer<DefinitionTables>, at node: Int32) {
+  mutating func begin(_ tables: UnsafePointer<DefinitionTables>, at node: StateID) {
     self.tables = tables
     deepest = node
   }
@@ -45,70 +45,70 @@ struct ActiveStates {
 
   // MARK: Asking
 
-  func contains(_ node: Int32) -> Bool {
-    if isPath { return node == deepest || deepest >= 0 && tree.isDescendant(deepest, of: node) }
+  func contains(_ node: StateID) -> Bool {
+    if isPath { return node == deepest || deepest.exists && tree.isDescendant(deepest, of: node) }
     return set.contains(node)
   }
 
   /// Whether a condition holds for one of them; asked from the inside out on a path, in document order in a set.
-  func contains(where condition: (Int32) -> Bool) -> Bool {
-    var node = isPath ? deepest : set.next(from: 0)
-    while node >= 0 {
+  func contains(where condition: (StateID) -> Bool) -> Bool {
+    var node = isPath ? deepest : set.next(from: .first)
+    while node.exists {
       if condition(node) { return true }
-      node = isPath ? tree.nodes[node].parent : set.next(from: node + 1)
+      node = isPath ? tree.nodes[node].parent : set.next(from: node.next)
     }
     return false
   }
 
   /// Calls a closure for each that is inside a state, in any order.
   @inline(__always)
-  func forEach(inside outer: Int32, _ body: (Int32) -> Void) {
+  func forEach(inside outer: StateID, _ body: (StateID) -> Void) {
     let end = tree.end(of: outer)
-    var node = isPath ? deepest : set.next(from: outer + 1)
+    var node = isPath ? deepest : set.next(from: outer.next)
     while node > outer, node < end {
       body(node)
-      node = isPath ? tree.nodes[node].parent : set.next(from: node + 1)
+      node = isPath ? tree.nodes[node].parent : set.next(from: node.next)
     }
   }
 
   /// All of them, regions without a name included.
-  var all: [Int32] {
+  var all: [StateID] {
     if isPath { return tree.path(to: deepest) }
-    var nodes: [Int32] = []
-    var node = set.next(from: 0)
-    while node >= 0 {
+    var nodes: [StateID] = []
+    var node = set.next(from: .first)
+    while node.exists {
       nodes.append(node)
-      node = set.next(from: node + 1)
+      node = set.next(from: node.next)
     }
     return nodes
   }
 
-  /// The first that follows a state in document order and is inside the same state as that; −1 where there is none.
-  func firstInside(_ outer: Int32) -> Int32 {
-    var node = isPath ? deepest : set.next(from: outer + 1)
+  /// The first that follows a state in document order and is inside the same state as that, if there is one.
+  func firstInside(_ outer: StateID) -> StateID {
+    var node = isPath ? deepest : set.next(from: outer.next)
     while isPath, node > outer, tree.nodes[node].parent != outer { node = tree.nodes[node].parent }
-    return node > outer && node < tree.end(of: outer) ? node : -1
+    return node > outer && node < tree.end(of: outer) ? node : .none
   }
 
-  /// The last before some number; −1 where there is none.
+  /// The last before an id, if there is one.
   @inline(__always)
-  func last(before end: Int32) -> Int32 {
+  func last(before end: StateID) -> StateID {
     guard isPath else { return set.last(before: end) }
     var node = deepest
     while node >= end { node = tree.nodes[node].parent }
     return node
   }
 
-  /// The first from a number on that has no active state inside; −1 where there is none.
+  /// The first at an id or after it that has no active state inside, if there is one.
   ///
   /// At rest it is atomic. In a hook it may be a state that is entered before its children, or left after them.
   @inline(__always)
-  func nextLeaf(from first: Int32) -> Int32 {
-    if isPath { return deepest >= first ? deepest : -1 }
+  func nextLeaf(from first: StateID) -> StateID {
+    if isPath { return deepest >= first ? deepest : .none }
     var node = set.next(from: first)
-    while node >= 0, !tree.nodes[node].isAtomic {
-      let next = set.next(from: node + 1)
-      if next < 0 || next >= tree.nodes[node].end { return node }
+    while node.exists, !tree.nodes[node].isAtomic {
+      let next = set.next(from: node.next)
+      if next.isNone || next >= tree.nodes[node].end { return node }
       node = next
     }
     return node
@@ -117,26 +117,26 @@ struct ActiveStates {
   /// Whether one of them, or a state around it, has eventless transitions; it may say so of large sets where none has.
   @inline(__always)
   var mayHaveEventless: Bool {
-    if isPath { return deepest >= 0 && tree.nodes[deepest].hasEventless }
+    if isPath { return deepest.exists && tree.nodes[deepest].hasEventless }
     return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
   }
 
   /// Whether a final state at the top is active; it is the only one then.
   var areAtTheEnd: Bool {
-    let last = last(before: tree.end(of: -1))
-    return last >= 0 && tree.isFinalAtTop(last)
+    let last = last(before: tree.end(of: .none))
+    return last.exists && tree.isFinalAtTop(last)
   }
 
   /// The deepest state that is certainly the only one, once some more states are active.
   ///
-  /// - Parameter nextEntered: The first of these states from a number on; −1 where there is none.
-  /// - Returns: The state; −1 where none is active.
-  func certain(with nextEntered: (Int32) -> Int32 = { _ in -1 }) -> Int32 {
-    var node: Int32 = isPath ? deepest : -1
+  /// - Parameter nextEntered: The first of these states at an id or after it, if there is one.
+  /// - Returns: The state; none where none is active.
+  func certain(with nextEntered: (StateID) -> StateID = { _ in .none }) -> StateID {
+    var node = isPath ? deepest : .none
     while true {
-      let (present, entered) = (isPath ? -1 : set.next(from: node + 1), nextEntered(node + 1))
-      let next = present < 0 || entered >= 0 && entered < present ? entered : present
-      guard next >= 0 else { return node }
+      let (present, entered) = (isPath ? .none : set.next(from: node.next), nextEntered(node.next))
+      let next = present.isNone || entered.exists && entered < present ? entered : present
+      guard next.exists else { return node }
       node = next
       if !isPath, tree.nodes[node].kind != .compound { return node }
     }
@@ -146,7 +146,7 @@ struct ActiveStates {
 
   /// Makes a state and those around it the active ones, where they are a path.
   @inline(__always)
-  mutating func assign(pathTo node: Int32) {
+  mutating func assign(pathTo node: StateID) {
     deepest = node
   }
 
@@ -157,17 +157,17 @@ struct ActiveStates {
   }
 
   /// Enters a state; those around it are active already.
-  mutating func insert(_ node: Int32) {
+  mutating func insert(_ node: StateID) {
     if isPath { deepest = max(deepest, node) } else { set.insert(node) }
   }
 
   /// Leaves a state; those inside it are left already.
-  mutating func remove(_ node: Int32) {
+  mutating func remove(_ node: StateID) {
     if isPath { deepest = tree.nodes[node].parent } else { set.remove(node) }
   }
 
   mutating func removeAll() {
-    deepest = -1
+    deepest = .none
     set.removeAll()
   }
 
@@ -178,7 +178,7 @@ struct ActiveStates {
   }
 
   /// Adds those of a range to a set.
-  func insert(into other: inout StateSet, from first: Int32, to end: Int32) {
+  func insert(into other: inout StateSet, from first: StateID, to end: StateID) {
     other.insert(set, from: first, to: end)
   }
 }

@@ -12,12 +12,12 @@ struct Effects {
   /// Payloads that a hook may still read: of targets that were computed, of states that were left.
   var values = WorkList<AnyValue>()
   /// The payloads of the active states, where states have states inside.
-  var activeValues: [Int32: AnyValue] = [:]
+  var activeValues: [StateID: AnyValue] = [:]
   /// The payloads of what histories recorded in this macrostep, and of what a microstep enters.
-  var recordedValues: [Int32: [Int32: AnyValue]] = [:]
-  var enteringValues: [Int32: AnyValue] = [:]
+  var recordedValues: [HistoryID: [StateID: AnyValue]] = [:]
+  var enteringValues: [StateID: AnyValue] = [:]
   /// What runs after the entry actions of a state, since its history leads to its default.
-  var historyContents = WorkList<(node: Int32, hooks: Rows)>()
+  var historyContents = WorkList<(node: StateID, hooks: OperationID.Rows)>()
   /// The payloads that the log refers to, of states that the macrostep left.
   var configurationBefore: Configuration?
   /// The event that waited and is processed now: the log refers to it.
@@ -28,11 +28,11 @@ struct Effects {
   var postponed: Pending?
   var commitWork = WorkList<@Sendable () -> Void>()
   /// Guards that were false, in the order in which they were asked.
-  var guards = WorkList<Int32>()
+  var guards = WorkList<GuardID>()
   /// The errors of failures that are logged, by the number of the microstep.
   var loggedErrors = WorkList<(microstep: Int, error: any Error)>()
   /// The states of late microsteps, to show the cycle of a run-away.
-  var path = WorkList<Int32>()
+  var path = WorkList<StateID>()
 
   // MARK: Of the whole call
 

@@ -1,11 +1,11 @@
 /// The configuration in work, state by state.
 extension Engine {
   /// Whether a state is active at this moment.
-  mutating func isActive(_ node: Int32) -> Bool {
+  mutating func isActive(_ node: StateID) -> Bool {
     states.contains(node)
   }
 
-  mutating func activate(_ node: Int32) {
+  mutating func activate(_ node: StateID) {
     states.insert(node)
     guard tables.pointee.keepsValues else { return }
     let value = effects.enteringValues[node]
@@ -13,19 +13,19 @@ extension Engine {
     if let value { effects.values.append(value) }
   }
 
-  mutating func deactivate(_ node: Int32) {
+  mutating func deactivate(_ node: StateID) {
     states.remove(node)
     if tables.pointee.keepsValues { effects.activeValues[node] = nil }
   }
 
   /// A state, with its payload where it is active and has one.
   @inline(__always)
-  mutating func borrowed(_ node: Int32) -> BorrowedState {
+  mutating func borrowed(_ node: StateID) -> BorrowedState {
     guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
     return borrowedWithPayload(node)
   }
 
-  private mutating func borrowedWithPayload(_ node: Int32) -> BorrowedState {
+  private mutating func borrowedWithPayload(_ node: StateID) -> BorrowedState {
     if tables.pointee.keepsValues {
       let values = effects.activeValues
       return BorrowedState(node: node, value: values[node].map(Unmanaged.passUnretained))
@@ -34,7 +34,7 @@ extension Engine {
   }
 
   /// Every active state, regions without a name included, in document order.
-  var activeNodes: [Int32] {
+  var activeNodes: [StateID] {
     mutating get { states.all }
   }
 

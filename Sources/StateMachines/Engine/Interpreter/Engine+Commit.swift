@@ -120,7 +120,7 @@ extension Engine {
 
   private mutating func send(_ pending: Pending, _ delay: Duration) {
     // A timeout with a rank waits even without a delay: it may have to follow others that are due by now.
-    if delay <= .zero, pending.rank < 0 {
+    if delay <= .zero, pending.rank.isNone {
       effects.queue.append(pending)
     } else {
       effects.timers.append(.start(pending, after: max(delay, .zero)))

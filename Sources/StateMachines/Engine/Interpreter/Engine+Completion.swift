@@ -1,27 +1,27 @@
 /// SCXML Appendix D, the end of `enterStates`: what is done when a final state is entered.
 extension Engine {
   /// A compound state is done by its final child; then each parallel state around it whose regions are all done, the inner one first.
-  mutating func complete(_ final: Int32) {
+  mutating func complete(_ final: StateID) {
     var done = tables.pointee.nodes[final].parent
-    guard done >= 0 else { return }
+    guard done.exists else { return }
     raiseDone(done)
     while true {
       let parallel = tables.pointee.nodes[done].parent
-      guard parallel >= 0, tables.pointee.nodes[parallel].kind == .parallel, isInFinalState(parallel) else { return }
+      guard parallel.exists, tables.pointee.nodes[parallel].kind == .parallel, isInFinalState(parallel) else { return }
       raiseDone(parallel)
       done = parallel
     }
   }
 
-  private mutating func raiseDone(_ node: Int32) {
+  private mutating func raiseDone(_ node: StateID) {
     let column = tables.pointee.nodes[node].doneColumn
-    guard column >= 0 else { return }
+    guard column.exists else { return }
     let payload = tables.pointee.keepsValues ? effects.activeValues[node] : nil
     raise(StoredOccurrence(kind: .done, column: column, event: StoredEvent(box: payload), node: node))
   }
 
   /// SCXML Appendix D, `isInFinalState`.
-  private mutating func isInFinalState(_ node: Int32) -> Bool {
+  private mutating func isInFinalState(_ node: StateID) -> Bool {
     let row = tables.pointee.nodes[node]
     switch row.kind {
     case .atomic:
@@ -30,9 +30,9 @@ extension Engine {
       return isActive(node)
     case .compound:
       let child = states.firstInside(node)
-      return child >= 0 && tables.pointee.nodes[child].isFinal
+      return child.exists && tables.pointee.nodes[child].isFinal
     case .parallel:
-      var region = node + 1
+      var region = node.next
       while region < row.end {
         guard isActive(region), isInFinalState(region) else { return false }
         region = tables.pointee.nodes[region].end

@@ -82,10 +82,10 @@ extension Engine {
     computeEntrySet(&entry, &defaults)
     guard !entry.isEmpty else { return }
     active = borrowedEntering(states.certain { entry.next(from: $0) })
-    var node = entry.next(from: 0)
-    while node >= 0 {
+    var node = entry.next(from: .first)
+    while node.exists {
       try enter(node, isDefault: defaults.contains(node), quietly)
-      node = entry.next(from: node + 1)
+      node = entry.next(from: node.next)
     }
   }
 
@@ -94,13 +94,13 @@ extension Engine {
     active = borrowedEntering(
       states.certain { node in
         while index < entries.count, entries[index].node < node { index += 1 }
-        return index < entries.count ? entries[index].node : -1
+        return index < entries.count ? entries[index].node : .none
       })
     for entry in entries { try enter(entry.node, isDefault: entry.isDefault, quietly) }
   }
 
   /// Enters a state: its actions, then its timeouts begin; then what runs where it starts inside; then what is done by that.
-  private mutating func enter(_ node: Int32, isDefault: Bool, _ quietly: Bool) throws {
+  private mutating func enter(_ node: StateID, isDefault: Bool, _ quietly: Bool) throws {
     activate(node)
     guard !quietly else { return }
     if isTraced { note(.entered(borrowed(node).kept)) }
@@ -117,7 +117,7 @@ extension Engine {
     if row.isFinal { complete(node) }
   }
 
-  private mutating func performHistoryContents(of node: Int32) throws {
+  private mutating func performHistoryContents(of node: StateID) throws {
     for index in effects.historyContents.indices {
       let content = effects.historyContents[index]
       guard content.node == node else { continue }
@@ -155,10 +155,10 @@ extension Engine {
     mark(transition.route.pointee.goals, &marks)
     if transition.route.pointee.goals.isEmpty { mark(transition.target.node, &marks) }
     if tables.pointee.keepsValues { notePayload(of: transition.target) }
-    if domain >= 0, marks.leadsToDomain || tables.pointee.nodes[domain].kind == .parallel { markInside(domain, &marks) }
+    if domain.exists, marks.leadsToDomain || tables.pointee.nodes[domain].kind == .parallel { markInside(domain, &marks) }
     let end = tables.pointee.tree.end(of: domain)
-    var node = marks.entry.next(from: domain + 1)
-    while node >= 0, node < end {
+    var node = marks.entry.next(from: domain.next)
+    while node.exists, node < end {
       switch tables.pointee.nodes[node].kind {
       case .atomic, .final: break
       case .parallel: markInside(node, &marks)
@@ -168,20 +168,20 @@ extension Engine {
           markInside(node, &marks)
         }
       }
-      node = marks.entry.next(from: node + 1)
+      node = marks.entry.next(from: node.next)
     }
     entry = marks.entry
   }
 
   /// SCXML Appendix D, `addDescendantStatesToEnter` and `addAncestorStatesToEnter`, for what a transition leads to.
-  private mutating func mark(_ goals: Rows, _ marks: inout EntryMarks) {
+  private mutating func mark(_ goals: GoalID.Rows, _ marks: inout EntryMarks) {
     if tables.pointee.keepsValues { notePayloads(in: goals) }
     for goal in tables.pointee.goals[goals] {
-      if goal.node >= 0 {
+      if goal.node.exists {
         mark(goal.node, &marks)
       } else if let first = firstRemembered(goal.history) {
         var node = first
-        while node >= 0 {
+        while node.exists {
           mark(node, &marks)
           if tables.pointee.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
@@ -198,22 +198,22 @@ extension Engine {
   }
 
   /// Gives a remembered state, and those around it, the payloads that they had.
-  private mutating func enterRemembered(_ history: Int32, _ node: Int32, inside domain: Int32) {
+  private mutating func enterRemembered(_ history: HistoryID, _ node: StateID, inside domain: StateID) {
     var node = node
-    while node >= 0, node != domain {
+    while node.exists, node != domain {
       if let value = rememberedValue(history, of: node) { effects.enteringValues[node] = value }
       node = tables.pointee.nodes[node].parent
     }
   }
 
-  private mutating func mark(_ node: Int32, _ marks: inout EntryMarks) {
+  private mutating func mark(_ node: StateID, _ marks: inout EntryMarks) {
     guard node != marks.domain else {
       marks.leadsToDomain = true
       return
     }
     marks.entry.insert(node)
     var ancestor = tables.pointee.nodes[node].parent
-    while ancestor >= 0, ancestor != marks.domain {
+    while ancestor.exists, ancestor != marks.domain {
       marks.entry.insert(ancestor)
       marks.hasMarkedChild.insert(ancestor)
       ancestor = tables.pointee.nodes[ancestor].parent
@@ -221,9 +221,9 @@ extension Engine {
   }
 
   /// The regions that have no target, or where a compound state starts.
-  private mutating func markInside(_ node: Int32, _ marks: inout EntryMarks) {
+  private mutating func markInside(_ node: StateID, _ marks: inout EntryMarks) {
     guard tables.pointee.nodes[node].kind == .parallel else { return mark(tables.pointee.nodes[node].initial, &marks) }
-    var region = node + 1
+    var region = node.next
     while region < tables.pointee.nodes[node].end {
       marks.entry.insert(region)
       region = tables.pointee.nodes[region].end
@@ -241,8 +241,8 @@ extension Engine {
     notePayload(of: transition.target)
   }
 
-  mutating func notePayloads(in goals: Rows) {
-    for goal in tables.pointee.goals[goals] where goal.value >= 0 {
+  mutating func notePayloads(in goals: GoalID.Rows) {
+    for goal in tables.pointee.goals[goals] where goal.value.exists {
       notePayload(of: BorrowedState(node: goal.node, value: tables.pointee.values[goal.value]))
     }
   }
@@ -252,7 +252,7 @@ extension Engine {
   }
 
   /// A state that is entered, with the payload that it will have.
-  private mutating func borrowedEntering(_ node: Int32) -> BorrowedState {
+  private mutating func borrowedEntering(_ node: StateID) -> BorrowedState {
     guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
     if isFlat { return selected[0].target }
     if isActive(node) { return borrowed(node) }
@@ -264,7 +264,7 @@ extension Engine {
 private struct EntryMarks {
   var entry: StateSet
   var hasMarkedChild: StateSet
-  let domain: Int32
+  let domain: StateID
   /// The domain itself is a target: it stays, and starts anew inside.
   var leadsToDomain = false
 }

@@ -5,10 +5,10 @@ extension Engine {
     let states = states
     if selectedCount == 1 { return states.forEach(inside: selected[0].domain) { recordHistory(of: $0) } }
     let exit = computeExitSet()
-    var node = exit.next(from: 0)
-    while node >= 0 {
+    var node = exit.next(from: .first)
+    while node.exists {
       recordHistory(of: node)
-      node = exit.next(from: node + 1)
+      node = exit.next(from: node.next)
     }
   }
 
@@ -80,13 +80,13 @@ extension Engine {
     for index in 0..<selectedCount {
       let domain = selected[index].domain
       guard domain != Domain.none else { continue }
-      states.insert(into: &exit, from: domain + 1, to: tables.pointee.tree.end(of: domain))
+      states.insert(into: &exit, from: domain.next, to: tables.pointee.tree.end(of: domain))
     }
     return exit
   }
 
   @inline(__always)
-  private mutating func exit(inside domain: Int32, _ last: (inout Engine, _ end: Int32) -> Int32) throws {
+  private mutating func exit(inside domain: StateID, _ last: (inout Engine, _ end: StateID) -> StateID) throws {
     var node = last(&self, tables.pointee.tree.end(of: domain))
     while node > domain {
       try exit(node)
@@ -95,7 +95,7 @@ extension Engine {
   }
 
   /// Leaves a state: its actions, then its timeouts end.
-  private mutating func exit(_ node: Int32) throws {
+  private mutating func exit(_ node: StateID) throws {
     let row = tables.pointee.nodes[node]
     if isTraced { note(.exited(borrowed(node).kept)) }
     if !row.exit.isEmpty {

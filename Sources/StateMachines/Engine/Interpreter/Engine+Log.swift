@@ -24,12 +24,12 @@ extension Engine {
     log.begin(microstep)
   }
 
-  mutating func logExit(_ node: Int32) {
+  mutating func logExit(_ node: StateID) {
     guard isLogged, !isFlat, tables.pointee.nodes[node].isNamed else { return }
     log.exit(borrowed(node))
   }
 
-  mutating func logEntry(_ node: Int32) {
+  mutating func logEntry(_ node: StateID) {
     guard isLogged, !log.microsteps.isEmpty, !isFlat, tables.pointee.nodes[node].isNamed else { return }
     log.enter(borrowed(node))
   }
@@ -61,14 +61,14 @@ extension Engine {
     log.end(in: active)
   }
 
-  private mutating func logTransition(domain: Int32) {
+  private mutating func logTransition(domain: StateID) {
     log.take(StepLog.Transition(source: source, target: target, isInternal: isInternal, domain: domain))
   }
 
   /// The targets, written out where history decides or states have payloads: later steps may change both.
   private mutating func logTargets(of transition: Selected) {
     let goals = transition.route.pointee.goals
-    guard tables.pointee.keepsValues || tables.pointee.goals[goals].contains(where: { $0.history >= 0 }) else {
+    guard tables.pointee.keepsValues || tables.pointee.goals[goals].contains(where: { $0.history.exists }) else {
       log.lead(to: goals)
       return
     }
@@ -81,12 +81,12 @@ extension Engine {
   }
 
   /// SCXML Appendix D, `getEffectiveTargetStates`, without a list.
-  private mutating func logEffectiveTargets(_ goals: Rows) {
+  private mutating func logEffectiveTargets(_ goals: GoalID.Rows) {
     for goal in tables.pointee.goals[goals] {
-      if goal.node >= 0 {
+      if goal.node.exists {
         log.add(target: BorrowedState(node: goal.node))
       } else if var node = firstRemembered(goal.history) {
-        while node >= 0 {
+        while node.exists {
           log.add(target: BorrowedState(node: node))
           node = nextRemembered(goal.history, after: node)
         }
@@ -129,13 +129,13 @@ extension Engine {
     let microstep = log.microsteps[number]
     let event = microstep.event(in: compiled)
     let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
-    var exited = keptStates(Int(microstep.exited), from: &place.states)
-    var entered = keptStates(Int(microstep.entered), from: &place.states)
+    var exited = keptStates(microstep.exited, from: &place.states)
+    var entered = keptStates(microstep.entered, from: &place.states)
     if microstep.isPlain {
-      let taken = (0..<Int(microstep.transitions)).map { log.transitions[place.transitions + $0] }.filter { !$0.isInternal }
+      let taken = (0..<microstep.transitions).map { log.transitions[place.transitions + $0] }.filter { !$0.isInternal }
       (exited, entered) = (taken.reversed().map(\.source.kept), taken.map(\.target.kept))
     }
-    for index in 0..<Int(microstep.transitions) {
+    for index in 0..<microstep.transitions {
       let transition = log.transitions[place.transitions]
       place.transitions += 1
       var parts: TransitionRecord.Parts?
@@ -158,20 +158,19 @@ extension Engine {
   }
 
   private mutating func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
-    guard transition.targetCount >= 0 else {
+    guard let count = transition.targetCount else {
       return transition.goals.isEmpty ? [transition.target.kept] : named(effectiveTargets(transition.goals), transition.target)
     }
-    let count = Int(transition.targetCount)
     defer { place.targets += count }
     let states = (place.targets..<place.targets + count).map { log.targets[$0].kept }
     return tables.pointee.keepsValues ? states : named(states.map(\.node), transition.target)
   }
 
-  private mutating func named(_ targets: [Int32], _ target: BorrowedState) -> [StateReference] {
+  private mutating func named(_ targets: [StateID], _ target: BorrowedState) -> [StateReference] {
     namedTargets(targets).map { $0 == target.node ? target.kept : StateReference(node: $0) }
   }
 
-  private mutating func inside(_ domain: Int32, _ states: [StateReference]) -> [StateReference] {
+  private mutating func inside(_ domain: StateID, _ states: [StateReference]) -> [StateReference] {
     domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.node, of: domain) }
   }
 }
@@ -183,7 +182,7 @@ extension StepLog {
   }
 
   /// The transition that was added last leads to goals of its route.
-  fileprivate mutating func lead(to goals: Rows) {
+  fileprivate mutating func lead(to goals: GoalID.Rows) {
     transitions[transitions.count - 1].goals = goals
   }
 

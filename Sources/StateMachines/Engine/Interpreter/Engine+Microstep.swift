@@ -95,8 +95,8 @@ extension Engine {
     isInternal = transition.route.pointee.isInternal
     if isInternal {
       shownTarget = shownSource
-    } else if transition.target.node < 0 || tables.pointee.keepsValues {
-      target = borrowedTarget(transition.target.node < 0 ? targetByHistory(of: transition.route) : transition.target.node)
+    } else if transition.target.node.isNone || tables.pointee.keepsValues {
+      target = borrowedTarget(transition.target.node.isNone ? targetByHistory(of: transition.route) : transition.target.node)
     } else {
       target = transition.target
     }
@@ -124,7 +124,7 @@ extension Engine {
   }
 
   /// The transition whose domain a state is in, for hooks of a state that is left or entered.
-  mutating func showTransition(around node: Int32) {
+  mutating func showTransition(around node: StateID) {
     guard selectedCount > 0 else { return }
     if selectedCount == 1 { return show(0) }
     for index in 0..<selectedCount {
@@ -135,10 +135,10 @@ extension Engine {
 
   // MARK: The user's code
 
-  mutating func perform(_ rows: Rows) throws {
+  mutating func perform(_ rows: OperationID.Rows) throws {
     guard !rows.isEmpty else { return }
-    let first = tables.pointee.hooks.base + Int(rows.first)
-    try perform(first, first + Int(rows.count))
+    let first = tables.pointee.hooks.pointer(to: rows.first)
+    try perform(first, first + rows.count)
   }
 
   /// Runs hooks or actions; under the W3C rule an error ends its block and is raised.
@@ -176,16 +176,16 @@ extension Engine {
   /// Whether a hook waits for this step.
   @inline(never)
   private mutating func passes(_ hook: RouteRow.Hooks) -> Bool {
-    guard hook.pointee.matcher < 0 || matches(tables.pointee.matchers[hook.pointee.matcher]) else { return false }
-    return hook.pointee.targetFilter < 0 || leads(to: tables.pointee.targetFilters[hook.pointee.targetFilter])
+    guard hook.pointee.matcher.isNone || matches(tables.pointee.matchers[hook.pointee.matcher]) else { return false }
+    return hook.pointee.targetFilter.isNone || leads(to: tables.pointee.targetFilters[hook.pointee.targetFilter])
   }
 
   /// Requests the timeouts of a state; those that are computed are asked for now.
-  mutating func startTimeouts(of node: Int32) throws {
+  mutating func startTimeouts(of node: StateID) throws {
     for timeout in tables.pointee.timeouts[tables.pointee.nodes[node].timeouts] { try startTimeout(timeout, of: node) }
   }
 
-  mutating func startTimeout(_ timeout: Timeout, of node: Int32, rank: Int32 = -1) throws {
+  mutating func startTimeout(_ timeout: Timeout, of node: StateID, rank: TimeoutID = .none) throws {
     guard let duration = try duration(of: timeout) else { return }
     request(.send(compiled.pending(timeout, of: node, rank: rank), after: duration))
   }

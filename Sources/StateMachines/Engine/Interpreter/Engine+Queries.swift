@@ -34,15 +34,15 @@ extension Engine {
   }
 
   /// Whether a candidate of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.
-  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: Int32) -> Bool? {
+  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: StateID) -> Bool? {
     if tables.pointee.cell(occurrence.column, leaf).kind == .simple { return true }
-    let number = tables.pointee.dispatch.firstCandidate(occurrence.column, leaf)
-    guard number >= 0 else { return false }
-    var candidate = tables.pointee.candidates.base + Int(number)
+    let first = tables.pointee.dispatch.firstCandidate(occurrence.column, leaf)
+    guard first.exists else { return false }
+    var candidate = tables.pointee.candidates.pointer(to: first)
     while true {
       if candidate.pointee.matcher.map({ matches($0) }) ?? true {
         let isSure =
-          candidate.pointee.guardBody == nil && candidate.pointee.computation < 0 && candidate.pointee.routes.pointee.condition < 0
+          candidate.pointee.guardBody == nil && candidate.pointee.computation.isNone && candidate.pointee.routes.pointee.condition.isNone
         return isSure ? true : nil
       }
       guard candidate.pointee.next != 0 else { return false }
@@ -57,13 +57,13 @@ extension Engine {
   }
 
   /// The active states without active ones inside.
-  private var activeLeaves: [Int32] {
+  private var activeLeaves: [StateID] {
     mutating get {
-      var leaves: [Int32] = []
-      var leaf = states.nextLeaf(from: 0)
-      while leaf >= 0 {
+      var leaves: [StateID] = []
+      var leaf = states.nextLeaf(from: .first)
+      while leaf.exists {
         leaves.append(leaf)
-        leaf = states.nextLeaf(from: leaf + 1)
+        leaf = states.nextLeaf(from: leaf.next)
       }
       return leaves
     }

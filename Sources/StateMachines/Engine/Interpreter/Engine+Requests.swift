@@ -2,13 +2,13 @@
 extension Engine {
   /// Puts an event in the internal queue.
   @usableFromInline
-  mutating func raise(event: StoredEvent, column: Int32) {
+  mutating func raise(event: StoredEvent, column: ColumnID) {
     raise(StoredOccurrence(kind: .event, column: column, event: event))
   }
 
   /// Sends an event to the machine itself.
   @usableFromInline
-  mutating func send(_ event: StoredEvent, column: Int32, after delay: Duration, id: String?) {
+  mutating func send(_ event: StoredEvent, column: ColumnID, after delay: Duration, id: String?) {
     request(.send(Pending(column: column, event: event, cancelKey: id.map { .id($0) }), after: min(delay, .longest)))
   }
 

@@ -5,7 +5,7 @@ extension Engine {
   /// guard holds, from the inside out. Transitions that name a state come before those from `.any`, each in document order; the definition
   /// has put them in this order. Conflicts are still to be removed.
   @inline(__always)
-  mutating func selectTransitions(_ column: Int32) throws {
+  mutating func selectTransitions(_ column: ColumnID) throws {
     selectedCount = 0
     arePlain = true
     if flags.contains(.hasSets) { return try selectTransitionsOfLeaves(column) }
@@ -13,23 +13,23 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func selectTransitionsOfLeaves(_ column: Int32) throws {
+  private mutating func selectTransitionsOfLeaves(_ column: ColumnID) throws {
     phases = []
     // A question that is asked in a hook may find a compound state whose state inside is left already.
     let isLegal = !states.isPath && !tables.pointee.needsRoom && !isQuery
     var leaves = isLegal ? states.low & tables.pointee.atomic : 0
-    var leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: 0)
-    while leaf >= 0 {
+    var leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: .first)
+    while leaf.exists {
       try selectTransition(of: leaf, column)
-      leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: leaf + 1)
+      leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: leaf.next)
     }
   }
 
-  /// The first of some of the first 64 states; −1 if there is none.
+  /// The first of some of the first 64 states, if there is one.
   @inline(__always)
-  private static func removeFirst(_ states: inout UInt64) -> Int32 {
-    guard states != 0 else { return -1 }
-    let first = Int32(truncatingIfNeeded: states.trailingZeroBitCount)
+  private static func removeFirst(_ states: inout UInt64) -> StateID {
+    guard states != 0 else { return .none }
+    let first = StateID(firstOf: states)
     states &= states &- 1
     return first
   }
@@ -105,7 +105,7 @@ extension Engine {
     return states.contains { tables.pointee.nodes[$0].mayDefer && isDeferred(occurrence, by: $0) }
   }
 
-  private mutating func isDeferred(_ occurrence: Occurrence, by node: Int32) -> Bool {
+  private mutating func isDeferred(_ occurrence: Occurrence, by node: StateID) -> Bool {
     let deferrals = tables.pointee.nodes[node].deferrals
     guard !deferrals.isEmpty else { return false }
     for index in 0..<selectedCount {
@@ -113,8 +113,8 @@ extension Engine {
       if source == node || tables.pointee.tree.isDescendant(source, of: node) { return false }
     }
     for deferral in tables.pointee.deferrals[deferrals] {
-      guard deferral.column < 0 || deferral.column == occurrence.column else { continue }
-      if deferral.matcher < 0 || matches(tables.pointee.matchers[deferral.matcher]) { return true }
+      guard deferral.column.isNone || deferral.column == occurrence.column else { continue }
+      if deferral.matcher.isNone || matches(tables.pointee.matchers[deferral.matcher]) { return true }
     }
     return false
   }
@@ -123,14 +123,14 @@ extension Engine {
 
   /// Selects the first candidate for an event that is enabled, seen from a state without others inside.
   @inline(__always)
-  private mutating func selectTransition(of leaf: Int32, _ column: Int32) throws {
-    var cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[Int(column)], number: column).cell(of: leaf)
+  private mutating func selectTransition(of leaf: StateID, _ column: ColumnID) throws {
+    var cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[column], id: column).cell(of: leaf)
     if cell.isSentinel { cell = compiled.cell(column, leaf) }
     if cell.isNone { return }
     if isFlat, cell.isSimple { return selectSimple(cell, from: leaf) }
-    let number = cell.kind == .complex ? cell.number : tables.pointee.dispatch.firstCandidate(column, leaf)
-    guard number >= 0 else { return }
-    let candidate = tables.pointee.candidates.base + Int(number)
+    let first = cell.kind == .complex ? cell.candidate : tables.pointee.dispatch.firstCandidate(column, leaf)
+    guard first.exists else { return }
+    let candidate = tables.pointee.candidates.pointer(to: first)
     if try !select(candidate), candidate.pointee.next != 0 { try selectFirst(from: candidate + Int(candidate.pointee.next)) }
   }
 
@@ -173,7 +173,7 @@ extension Engine {
 
   /// Selects the transition of a simple cell: it has a target, and nothing else.
   @inline(never)
-  private mutating func selectSimple(_ cell: Cell, from leaf: Int32) {
+  private mutating func selectSimple(_ cell: Cell, from leaf: StateID) {
     let target = BorrowedState(node: cell.target(from: leaf))
     let route = simpleRoute  // Not through the engine; see `commit`.
     route.pointee.lead(from: tables.pointee.places.shown(active), to: tables.pointee.places.shown(target))
@@ -215,7 +215,7 @@ extension Engine {
     consider(candidate)
     if let matcher = candidate.pointee.matcher, !matches(matcher) { return nil }
     guard try holds(candidate.pointee.guardBody, candidate.pointee.condition) else { return nil }
-    if candidate.pointee.computation >= 0 {
+    if candidate.pointee.computation.exists {
       guard let (route, target) = try computedRoute(of: candidate) else { return nil }
       consider(candidate, route, target)
       return considered
@@ -223,14 +223,14 @@ extension Engine {
     for index in 0..<Int(candidate.pointee.routeCount) {
       if index > 0 { consider(candidate, index) }
       let condition = candidate.pointee.routes[index].condition
-      if try holds(condition < 0 ? nil : tables.pointee.guards[condition], condition) { return considered }
+      if try holds(condition.isNone ? nil : tables.pointee.guards[condition], condition) { return considered }
     }
     return nil
   }
 
   /// Lets guards see a candidate: by its first route, or with its source as target where the target is still to be computed.
   private mutating func consider(_ candidate: UnsafePointer<CandidateRow>) {
-    if candidate.pointee.computation < 0 { return consider(candidate, 0) }
+    if candidate.pointee.computation.isNone { return consider(candidate, 0) }
     current = -1
     isInternal = false
     shownTarget = shownSource
@@ -240,9 +240,9 @@ extension Engine {
   private mutating func consider(_ candidate: UnsafePointer<CandidateRow>, _ index: Int, _ computed: BorrowedState? = nil) {
     let route = candidate.pointee.routes + index
     let value = route.pointee.value
-    let target = computed ?? BorrowedState(node: route.pointee.target, value: value < 0 ? nil : tables.pointee.values[value])
+    let target = computed ?? BorrowedState(node: route.pointee.target, value: value.isNone ? nil : tables.pointee.values[value])
     var transition = Selected(
-      candidate: candidate.pointee.number, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value,
+      candidate: candidate.pointee.id, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value,
       target: target, route: route)
     if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
     (selected + selectedCount).initialize(to: transition)
@@ -254,7 +254,7 @@ extension Engine {
     mutating get {
       var transition = selected[current]
       let joinSource = transition.route.pointee.joinSource
-      if joinSource >= 0, !isComplete(joinSource) {
+      if joinSource.exists, !isComplete(joinSource) {
         transition.isIncomplete = true
         transition.domain = Domain.none
       }
@@ -281,7 +281,7 @@ extension Engine {
 
   /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
   @inline(__always)
-  private mutating func holds(_ condition: Unmanaged<AnyGuard>?, _ number: Int32) throws -> Bool {
+  private mutating func holds(_ condition: Unmanaged<AnyGuard>?, _ number: GuardID) throws -> Bool {
     guard let condition else { return true }
     var answer = false
     do {
@@ -297,7 +297,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func noteAnswer(_ answer: Bool, of number: Int32) {
+  private mutating func noteAnswer(_ answer: Bool, of number: GuardID) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
     guard !answer, records || tables.pointee.hasRejectionHooks else { return }
     guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }

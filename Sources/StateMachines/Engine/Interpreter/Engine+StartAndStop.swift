@@ -39,7 +39,7 @@ extension Engine {
     if states.isPath { return enterInitialStates(of: state) }
     if let value = state.value { keepUntilReported(value) }
     selected.initialize(
-      to: Selected(candidate: -1, source: state.node, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
+      to: Selected(candidate: .none, source: state.node, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
     try? enterEntrySet(quietly: true)
   }
 
@@ -50,8 +50,8 @@ extension Engine {
     var goals = tables.pointee.nodes[innermost].initial
     while let goal = tables.pointee.goals[goals].first {
       if tables.pointee.keepsValues { notePayloads(in: goals) }
-      if goal.node >= 0 { innermost = goal.node }
-      goals = goal.node < 0 ? tables.pointee.histories[goal.history].defaults : tables.pointee.nodes[innermost].initial
+      if goal.node.exists { innermost = goal.node }
+      goals = goal.node.isNone ? tables.pointee.histories[goal.history].defaults : tables.pointee.nodes[innermost].initial
     }
     if let value = state.value {
       keepUntilReported(value)
@@ -73,7 +73,7 @@ extension Engine {
     for state in states {
       self.states.insert(state.node)
       var region = tables.pointee.nodes[state.node].parent
-      while region >= 0, !tables.pointee.nodes[region].isNamed {
+      while region.exists, !tables.pointee.nodes[region].isNamed {
         self.states.insert(region)
         region = tables.pointee.nodes[region].parent
       }
@@ -90,7 +90,7 @@ extension Engine {
     let initial = initialTarget
     selected.initialize(
       to: Selected(
-        candidate: -1, source: initial.node, domain: Domain.root, payload: initial.value, target: initial,
+        candidate: .none, source: initial.node, domain: Domain.root, payload: initial.value, target: initial,
         route: tables.pointee.initialRoute))
     selectedCount = 1
     arePlain = false
@@ -100,7 +100,7 @@ extension Engine {
   private var initialTarget: BorrowedState {
     mutating get {
       let route = tables.pointee.initialRoute
-      let node = route.pointee.target < 0 ? targetByHistory(of: route) : route.pointee.target
+      let node = route.pointee.target.isNone ? targetByHistory(of: route) : route.pointee.target
       return BorrowedState(node: node, value: payload(of: node, in: route.pointee.goals))
     }
   }

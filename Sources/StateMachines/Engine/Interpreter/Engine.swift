@@ -29,7 +29,7 @@ struct Engine: ~Copyable {
   // MARK: The configuration in work
 
   /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
-  @usableFromInline var active = BorrowedState(node: 0)
+  @usableFromInline var active = BorrowedState(node: .first)
   /// The states that are active at this moment.
   @usableFromInline var states: ActiveStates
   var phase = Memory.Phase.running {
@@ -119,11 +119,11 @@ struct Engine: ~Copyable {
     self.compiled = compiled
     tables = compiled.tables
     ownMemory = .allocate(capacity: 1)
-    ownMemory.initialize(to: Memory(at: 0, .unstarted, low: 0))
+    ownMemory.initialize(to: Memory(at: .first, .unstarted, low: 0))
     memory = ownMemory
-    states = ActiveStates(tables, at: 0)
+    states = ActiveStates(tables, at: .first)
     context = UnsafeMutableRawPointer(ownMemory)
-    let shown = tables.pointee.places.shown(BorrowedState(node: 0))
+    let shown = tables.pointee.places.shown(BorrowedState(node: .first))
     shownRoom = .allocate(capacity: 3)
     shownRoom.initialize(repeating: shown, count: 3)
     (shownState, shownSource, shownTarget) = (UnsafePointer(shownRoom), UnsafePointer(shownRoom), UnsafePointer(shownRoom))
@@ -187,7 +187,7 @@ struct Engine: ~Copyable {
 
   /// Begins with the configuration of a memory whose state and phase are at hand.
   @inline(__always)
-  mutating func begin(with memory: UnsafeMutablePointer<Memory>, node: Int32, _ phase: Memory.Phase) {
+  mutating func begin(with memory: UnsafeMutablePointer<Memory>, node: StateID, _ phase: Memory.Phase) {
     self.memory = memory
     active = BorrowedState(node: node)
     states.begin(tables, at: node)

@@ -6,29 +6,29 @@
 struct StepLog {
   struct Microstep {
     var kind: Occurrence.Kind
-    var node: Int32
+    var node: StateID
     /// The event: in a box, at the caller's place, or as it is.
     var box: Unmanaged<AnyValue>?
     var place: UnsafeRawPointer?
     var bits: UInt64
-    var exited: Int32 = 0
-    var entered: Int32 = 0
-    var transitions: Int32 = 0
+    var exited = 0
+    var entered = 0
+    var transitions = 0
     /// Its transitions are plain: what each left and entered are its source and its target, and the log has no states for it.
     var isPlain = false
     /// The machine's state after the microstep.
-    var after = BorrowedState(node: 0)
+    var after = BorrowedState(node: .first)
   }
 
   struct Transition {
     var source: BorrowedState
     var target: BorrowedState
     var isInternal: Bool
-    var domain: Int32
+    var domain: StateID
     /// The targets, where they follow from the route.
-    var goals = Rows()
-    /// How many targets are among the states, after those that were entered; −1 where they follow from the route.
-    var targetCount: Int32 = -1
+    var goals = GoalID.Rows()
+    /// How many targets are among the states, after those that were entered; nil where they follow from the route.
+    var targetCount: Int?
   }
 
   private(set) var microsteps = WorkList<Microstep>()
@@ -73,7 +73,7 @@ struct StepLog {
   /// Adds a target of the transition that was added last.
   mutating func add(target: BorrowedState) {
     targets.append(target)
-    transitions[transitions.count - 1].targetCount += 1
+    transitions[transitions.count - 1].targetCount? += 1
   }
 
   mutating func end(in state: BorrowedState) {

@@ -6,7 +6,7 @@ final class Tracer: @unchecked Sendable {
   private var finished: [TraceRecord] = []
   private var items: [TraceItem] = []
   /// The states that were asked for the event at hand.
-  private var consulted: Set<Int32> = []
+  private var consulted: Set<StateID> = []
   private var began = ContinuousClock.now
 
   func begin(_ cause: StoredOccurrence) {
@@ -76,7 +76,7 @@ enum TraceItem: Sendable {
 
   case received(StoredOccurrence)
   case consulted(StateReference)
-  case asked(condition: Int32, answer: Bool)
+  case asked(condition: GuardID, answer: Bool)
   case taken(StoredOccurrence, from: StateReference, to: [StateReference])
   case exited(StateReference)
   case entered(StateReference)

@@ -14,9 +14,9 @@ struct Configuration: Sendable {
   /// The states after the first 64, in a definition with regions, and the payloads of states that have states inside or around them.
   final class Wide: Sendable {
     let high: [UInt64]
-    let values: [Int32: AnyValue]
+    let values: [StateID: AnyValue]
 
-    init(high: [UInt64], values: [Int32: AnyValue]) {
+    init(high: [UInt64], values: [StateID: AnyValue]) {
       self.high = high
       self.values = values
     }

@@ -25,7 +25,7 @@ struct Memory: Sendable {
   var rest: Rest?
 
   /// In a state that is no more than its number.
-  init(at node: Int32, _ phase: Phase, low: UInt64) {
+  init(at node: StateID, _ phase: Phase, low: UInt64) {
     active = StateReference(node: node)
     self.phase = phase
     self.low = low
@@ -58,7 +58,7 @@ extension Memory {
     /// Histories, and sources that are in at joins: as they were committed, and as a step changes them.
     @exclusivity(unchecked) private(set) var remembered: UnsafeMutablePointer<UInt64>?
     /// The payloads of what histories remember, by history and state.
-    @exclusivity(unchecked) var rememberedValues: [Int32: [Int32: AnyValue]] = [:]
+    @exclusivity(unchecked) var rememberedValues: [HistoryID: [StateID: AnyValue]] = [:]
     @exclusivity(unchecked) private var working: UnsafeMutablePointer<UInt64>?
     @exclusivity(unchecked) private var rememberedCount = 0
 

@@ -6,16 +6,16 @@ struct Pending {
     /// What it was sent with.
     case id(String)
     /// The state whose timeout it is.
-    case timeout(of: Int32)
+    case timeout(of: StateID)
   }
 
-  var column: Int32
+  var column: ColumnID
   var event: StoredEvent
   var cancelKey: CancelKey?
-  /// The row of a timeout that starts with a machine made at its state; −1 elsewhere.
+  /// The row of a timeout that starts with a machine made at its state; none elsewhere.
   ///
   /// Such timeouts start together, though computed ones are asked for later. Where they are due at the same time, they come in this order.
-  var rank: Int32 = -1
+  var rank = TimeoutID.none
 
   var occurrence: StoredOccurrence {
     StoredOccurrence(kind: .event, column: column, event: event)

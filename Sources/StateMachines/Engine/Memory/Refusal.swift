@@ -10,32 +10,33 @@ enum Refusal: Sendable {
   case unstarted
 }
 
-/// The numbers of guards that were false; most rejections have few, and then no array is made.
+/// The ids of guards that were false; most rejections have few, and then no array is made.
 @usableFromInline
 struct GuardNumbers: Sendable {
-  /// Up to four numbers of 16 bits, the first one lowest; places that are not used have all bits set.
+  /// Up to four ids of 16 bits, the first one lowest; places that are not used have all bits set.
   private var packed = UInt64.max
-  /// All numbers, where they do not fit.
-  private var list: [Int32]?
+  /// All ids, where they do not fit.
+  private var list: [GuardID]?
 
-  init(_ numbers: borrowing WorkList<Int32>) {
-    for index in numbers.indices {
-      guard index < 4, numbers[index] < UInt16.max else {
-        list = Self.list(of: numbers)
+  init(_ guards: borrowing WorkList<GuardID>) {
+    for place in guards.indices {
+      let bits = guards[place].bits
+      guard place < 4, bits < UInt16.max else {
+        list = Self.list(of: guards)
         return
       }
-      packed ^= UInt64(~UInt16(truncatingIfNeeded: numbers[index])) << UInt64(16 * index)
+      packed ^= UInt64(~UInt16(truncatingIfNeeded: bits)) << UInt64(16 * place)
     }
   }
 
-  private static func list(of numbers: borrowing WorkList<Int32>) -> [Int32] {
-    var list: [Int32] = []
-    for index in numbers.indices { list.append(numbers[index]) }
+  private static func list(of guards: borrowing WorkList<GuardID>) -> [GuardID] {
+    var list: [GuardID] = []
+    for place in guards.indices { list.append(guards[place]) }
     return list
   }
 
-  var all: [Int32] {
-    list ?? (0..<4).map { UInt16(truncatingIfNeeded: packed >> UInt64(16 * $0)) }.filter { $0 != .max }.map(Int32.init)
+  var all: [GuardID] {
+    list ?? (0..<4).map { UInt16(truncatingIfNeeded: packed >> UInt64(16 * $0)) }.filter { $0 != .max }.map { GuardID(Int($0)) }
   }
 
   fileprivate var isInline: Bool { list == nil }

@@ -1,11 +1,11 @@
-/// A state by its number and, where states have payloads, its value.
+/// A state by its id and, where states have payloads, its value.
 @usableFromInline
 struct StateReference: Sendable {
-  @usableFromInline var node: Int32
+  @usableFromInline var node: StateID
   @usableFromInline var value: AnyValue?
 
   @usableFromInline
-  init(node: Int32, value: AnyValue? = nil) {
+  init(node: StateID, value: AnyValue? = nil) {
     self.node = node
     self.value = value
   }
@@ -22,11 +22,11 @@ struct StateReference: Sendable {
 /// of computed targets. So a step copies states without counting references.
 @usableFromInline
 struct BorrowedState {
-  @usableFromInline var node: Int32
+  @usableFromInline var node: StateID
   @usableFromInline var value: Unmanaged<AnyValue>?
 
   @usableFromInline
-  init(node: Int32, value: Unmanaged<AnyValue>? = nil) {
+  init(node: StateID, value: Unmanaged<AnyValue>? = nil) {
     self.node = node
     self.value = value
   }

@@ -3,23 +3,25 @@
 /// A binary heap of slots, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through
 /// when some are cancelled; where there are many, those of one key are in a list. A queue that is used again allocates nothing.
 struct TimerQueue {
+  private typealias SlotID = ID<Slot>
+
   private struct Slot {
     var deadline: Duration
     var order: UInt64
     /// Nil where the slot is free.
     var pending: Pending?
-    /// Where the slot is in the heap; of a free slot, the next free one.
-    var place: Int32
-    /// Its neighbours in the list of a key; −1 where there is none.
-    var next: Int32 = -1
-    var previous: Int32 = -1
+    /// Where the slot is in the heap.
+    var place: Int
+    /// Its neighbours in the list of a key; of a free slot, the next free one.
+    var next = SlotID.none
+    var previous = SlotID.none
   }
 
-  private var heap: [Int32] = []
+  private var heap: [SlotID] = []
   private var slots: [Slot] = []
-  private var free: Int32 = -1
+  private var free = SlotID.none
   /// The first slot of each key, once there are many timers.
-  private var lists: [Pending.CancelKey: Int32] = [:]
+  private var lists: [Pending.CancelKey: SlotID] = [:]
   private var hasLists = false
   /// The order of the next event; ranks are below.
   private var sent: UInt64 = 1 << 32
@@ -27,7 +29,7 @@ struct TimerQueue {
   /// How many timers are looked through one by one.
   private static var few: Int { 16 }
 
-  var nextDeadline: Duration? { heap.first.map { slots[Int($0)].deadline } }
+  var nextDeadline: Duration? { heap.first.map { slots[$0].deadline } }
 
   var isEmpty: Bool { heap.isEmpty }
 
@@ -39,7 +41,7 @@ struct TimerQueue {
 
   /// The order of an event that is sent now.
   mutating func orderOfNext(_ pending: borrowing Pending) -> UInt64 {
-    guard pending.rank < 0 else { return UInt64(pending.rank) }
+    guard pending.rank.isNone else { return pending.rank.bits }
     defer { sent += 1 }
     return sent
   }
@@ -49,37 +51,37 @@ struct TimerQueue {
   }
 
   mutating func add(_ pending: Pending, at deadline: Duration, order: UInt64) {
-    let number = free >= 0 ? free : Int32(slots.count)
-    let slot = Slot(deadline: deadline, order: order, pending: pending, place: Int32(heap.count))
-    if free >= 0 {
-      free = slots[Int(number)].place
-      slots[Int(number)] = slot
+    let slot = Slot(deadline: deadline, order: order, pending: pending, place: heap.count)
+    let id = free.exists ? free : SlotID(slots.count)
+    if free.exists {
+      free = slots[id].next
+      slots[id] = slot
     } else {
       slots.append(slot)
     }
-    heap.append(number)
+    heap.append(id)
     siftUp(from: heap.count - 1)
-    if hasLists { enlist(number) } else if heap.count > Self.few { makeLists() }
+    if hasLists { enlist(id) } else if heap.count > Self.few { makeLists() }
   }
 
   /// Takes the event that is due first, if it is due by a time.
   mutating func removeFirst(by now: Duration) -> (deadline: Duration, pending: Pending)? {
-    guard let first = heap.first, slots[Int(first)].deadline <= now else { return nil }
-    let deadline = slots[Int(first)].deadline
+    guard let first = heap.first, slots[first].deadline <= now else { return nil }
+    let deadline = slots[first].deadline
     return remove(first).map { (deadline, $0) }
   }
 
   /// Takes out the events of a key.
   mutating func cancel(_ key: Pending.CancelKey, _ dropped: inout DroppedEvents) {
     if hasLists {
-      while let number = lists[key] { drop(number, &dropped) }
+      while let id = lists[key] { drop(id, &dropped) }
     } else {
-      for number in slots.indices where slots[number].pending?.cancelKey == key { drop(Int32(number), &dropped) }
+      for id in SlotID.all(slots.count) where slots[id].pending?.cancelKey == key { drop(id, &dropped) }
     }
   }
 
-  private mutating func drop(_ number: Int32, _ dropped: inout DroppedEvents) {
-    if let pending = remove(number) { dropped.append(pending) }
+  private mutating func drop(_ id: SlotID, _ dropped: inout DroppedEvents) {
+    if let pending = remove(id) { dropped.append(pending) }
   }
 
   /// Lets everything be due earlier, in the same order; O(n).
@@ -91,77 +93,77 @@ struct TimerQueue {
 
   private mutating func makeLists() {
     hasLists = true
-    for number in heap { enlist(number) }
+    for id in heap { enlist(id) }
   }
 
-  private mutating func enlist(_ number: Int32) {
-    guard let key = slots[Int(number)].pending?.cancelKey else { return }
-    let first = lists.updateValue(number, forKey: key) ?? -1
-    slots[Int(number)].next = first
-    if first >= 0 { slots[Int(first)].previous = number }
+  private mutating func enlist(_ id: SlotID) {
+    guard let key = slots[id].pending?.cancelKey else { return }
+    let first = lists.updateValue(id, forKey: key) ?? .none
+    slots[id].next = first
+    if first.exists { slots[first].previous = id }
   }
 
-  private mutating func unlist(_ number: Int32) {
-    let slot = slots[Int(number)]
+  private mutating func unlist(_ id: SlotID) {
+    let slot = slots[id]
     guard let key = slot.pending?.cancelKey else { return }
-    if slot.next >= 0 { slots[Int(slot.next)].previous = slot.previous }
-    if slot.previous >= 0 {
-      slots[Int(slot.previous)].next = slot.next
+    if slot.next.exists { slots[slot.next].previous = slot.previous }
+    if slot.previous.exists {
+      slots[slot.previous].next = slot.next
     } else {
-      lists[key] = slot.next >= 0 ? slot.next : nil
+      lists[key] = slot.next.exists ? slot.next : nil
     }
   }
 
   // MARK: The heap
 
-  private mutating func remove(_ number: Int32) -> Pending? {
-    if hasLists { unlist(number) }
-    let place = Int(slots[Int(number)].place)
+  private mutating func remove(_ id: SlotID) -> Pending? {
+    if hasLists { unlist(id) }
+    let place = slots[id].place
     let last = heap.removeLast()
-    if last != number {
+    if last != id {
       put(last, at: place)
       siftDown(from: place)
-      siftUp(from: Int(slots[Int(last)].place))
+      siftUp(from: slots[last].place)
     }
     if heap.isEmpty { hasLists = false }
-    let pending = slots[Int(number)].pending.take()
-    (slots[Int(number)].place, slots[Int(number)].next, slots[Int(number)].previous) = (free, -1, -1)
-    free = number
+    let pending = slots[id].pending.take()
+    slots[id].next = free
+    free = id
     return pending
   }
 
-  private mutating func put(_ number: Int32, at place: Int) {
-    heap[place] = number
-    slots[Int(number)].place = Int32(place)
+  private mutating func put(_ id: SlotID, at place: Int) {
+    heap[place] = id
+    slots[id].place = place
   }
 
-  private func isBefore(_ one: Int32, _ other: Int32) -> Bool {
-    let (first, second) = (slots[Int(one)].deadline, slots[Int(other)].deadline)
-    return first == second ? slots[Int(one)].order < slots[Int(other)].order : first < second
+  private func isBefore(_ one: SlotID, _ other: SlotID) -> Bool {
+    let (first, second) = (slots[one].deadline, slots[other].deadline)
+    return first == second ? slots[one].order < slots[other].order : first < second
   }
 
   private mutating func siftUp(from start: Int) {
     var index = start
-    let number = heap[index]
-    while index > 0, isBefore(number, heap[(index - 1) / 2]) {
+    let id = heap[index]
+    while index > 0, isBefore(id, heap[(index - 1) / 2]) {
       put(heap[(index - 1) / 2], at: index)
       index = (index - 1) / 2
     }
-    put(number, at: index)
+    put(id, at: index)
   }
 
   private mutating func siftDown(from start: Int) {
     var index = start
-    let number = heap[index]
+    let id = heap[index]
     while true {
       var child = 2 * index + 1
       guard child < heap.count else { break }
       if child + 1 < heap.count, isBefore(heap[child + 1], heap[child]) { child += 1 }
-      guard isBefore(heap[child], number) else { break }
+      guard isBefore(heap[child], id) else { break }
       put(heap[child], at: index)
       index = child
     }
-    put(number, at: index)
+    put(id, at: index)
   }
 }
 

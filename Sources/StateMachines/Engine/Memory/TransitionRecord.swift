@@ -1,10 +1,10 @@
-/// A transition that was taken, in numbers: for an answer, or for listeners.
+/// A transition that was taken, by ids: for an answer, or for listeners.
 ///
 /// Most transitions have nothing that has to be kept alive, so that writing one down costs no more than copying it.
 @usableFromInline
 struct TransitionRecord: Sendable {
-  @usableFromInline let sourceNode: Int32
-  @usableFromInline let targetNode: Int32
+  @usableFromInline let sourceNode: StateID
+  @usableFromInline let targetNode: StateID
   @usableFromInline let kind: Occurrence.Kind
   @usableFromInline let isInternal: Bool
   /// An event of at most eight bytes without references, as it is.
@@ -43,14 +43,14 @@ struct TransitionRecord: Sendable {
   }
 
   init(
-    from source: BorrowedState, to target: BorrowedState, kind: Occurrence.Kind, event: StoredEvent, node: Int32 = -1,
+    from source: BorrowedState, to target: BorrowedState, kind: Occurrence.Kind, event: StoredEvent, node: StateID = .none,
     error: (any Error)? = nil, isInternal: Bool = false, parts: Parts? = nil
   ) {
     sourceNode = source.node
     targetNode = target.node
     self.kind = kind
     self.isInternal = isInternal
-    smallEvent = kind == .done ? UInt64(UInt32(bitPattern: node)) : event.bits
+    smallEvent = kind == .done ? node.bits : event.bits
     guard event.box != nil || error != nil || source.value != nil || target.value != nil || parts != nil else {
       references = nil
       return
@@ -75,11 +75,11 @@ struct TransitionRecord: Sendable {
   var after: BorrowedState { references?.parts?.after.borrowed ?? target }
 
   /// Whether the transition left, or entered, a state.
-  func exits(_ node: Int32) -> Bool {
+  func exits(_ node: StateID) -> Bool {
     references?.parts?.exited.contains { $0.node == node } ?? (!isInternal && sourceNode == node)
   }
 
-  func enters(_ node: Int32) -> Bool {
+  func enters(_ node: StateID) -> Bool {
     references?.parts?.entered.contains { $0.node == node } ?? (!isInternal && targetNode == node)
   }
 }

@@ -5,14 +5,14 @@ final class Arena: @unchecked Sendable {
   private var releases: [() -> Void] = []
 
   /// Copies elements into a table.
-  func table<Row>(_ elements: some Collection<Row>) -> Table<Row> {
+  func table<Row, Key>(_ elements: some Collection<Row>) -> Table<Row, Key> {
     var next = elements.makeIterator()
     // Safe because the iterator is asked as often as there are elements.
     return table(count: elements.count) { _, _ in next.next().unsafelyUnwrapped }
   }
 
   /// Makes a table of rows that know their place.
-  func table<Row>(count: Int, _ row: (Int, UnsafePointer<Row>) -> Row) -> Table<Row> {
+  func table<Row, Key>(count: Int, _ row: (Int, UnsafePointer<Row>) -> Row) -> Table<Row, Key> {
     let rows = UnsafeMutablePointer<Row>.allocate(capacity: max(count, 1))
     for index in 0..<count { (rows + index).initialize(to: row(index, UnsafePointer(rows + index))) }
     releases.append {
@@ -24,7 +24,8 @@ final class Arena: @unchecked Sendable {
 
   /// Moves a value to a place that does not change.
   func place<Value>(_ value: Value) -> UnsafePointer<Value> {
-    table(CollectionOfOne(value)).base
+    let table: Table<Value, Never> = table(CollectionOfOne(value))
+    return table.base
   }
 
   /// Calls a closure when the definition is released.

@@ -7,15 +7,18 @@ import Synchronization
 /// Safe because all that changes is atomic, and the events are `Sendable`.
 struct KindTable: @unchecked Sendable {
   private let type: any PayloadEvent.Type
-  /// By the byte of a kind: the column of the kind; below zero, until it was asked for.
-  private let columns: UnsafeMutablePointer<Atomic<Int32>>
+  /// By the byte of a kind: the column of the kind; none until it was asked for.
+  private let columns: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the byte of a kind: the events of that kind that stand for themselves, by their columns.
-  private let named: Table<Rows>
-  private let namedColumns: Table<Int32>
+  private let named: Table<NamedEventID.Rows, KindByte>
+  private let namedColumns: Table<ColumnID, NamedEventID>
   private let events: UnsafeMutableRawPointer
   /// Owns both tables.
   private let rows = Arena()
   private let stride: Int
+
+  private typealias NamedEventID = ID<Self>
+  private typealias KindByte = ID<UInt8>
 
   /// A table of events of one type, by their places in the list; nil where kinds are no single bytes.
   init?<Event: Hashable>(_ list: [Event]) {
@@ -26,18 +29,18 @@ struct KindTable: @unchecked Sendable {
     self.events = UnsafeMutableRawPointer(events)
     stride = MemoryLayout<Event>.stride
     columns = .allocate(capacity: 256)
-    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
-    var columnsOfByte = [[Int32]](repeating: [], count: 256)
-    for number in list.indices { columnsOfByte[Int(type._kindByte(at: events + number))].append(Int32(number)) }
+    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
+    var columnsOfByte = [[ColumnID]](repeating: [], count: 256)
+    for index in list.indices { columnsOfByte[Int(type._kindByte(at: events + index))].append(ColumnID(EventID(index))) }
     namedColumns = rows.table(columnsOfByte.flatMap(\.self))
     named = rows.table(Self.rows(columnsOfByte.map(\.count)))
   }
 
-  private static func rows(_ counts: [Int]) -> [Rows] {
-    var end: Int32 = 0
+  private static func rows(_ counts: [Int]) -> [NamedEventID.Rows] {
+    var rows = NamedEventID.Rows()
     return counts.map { count in
-      end += Int32(count)
-      return Rows(first: end - Int32(count), count: Int32(count))
+      rows = NamedEventID.Rows(first: rows.end, count: count)
+      return rows
     }
   }
 
@@ -49,25 +52,25 @@ struct KindTable: @unchecked Sendable {
     columns.deallocate()
   }
 
-  /// The column of the event at a place: its own, or that of its kind; −1 where that was never asked for before.
-  func column(of event: UnsafeRawPointer) -> Int32 {
+  /// The column of the event at a place: its own, or that of its kind; none where that was never asked for before.
+  func column(of event: UnsafeRawPointer) -> ColumnID {
     let byte = byte(of: event)
     let rows = named[byte]
-    var (row, end) = (rows.first, rows.first + rows.count)
+    var (row, end) = (rows.first, rows.end)
     while row < end {
       let column = namedColumns[row]
-      if type._areEqual(at: event, and: UnsafeRawPointer(events) + Int(column) * stride) { return column }
-      row += 1
+      if type._areEqual(at: event, and: UnsafeRawPointer(events) + column.index * stride) { return column }
+      row = row.next
     }
-    return columns[Int(byte)].load(ordering: .relaxed)
+    return columns[byte.index].load(ordering: .relaxed)
   }
 
   /// Remembers the column of the kind of an event that does not stand for itself.
-  func remember(_ column: Int32, for event: UnsafeRawPointer) {
-    columns[Int(byte(of: event))].store(column, ordering: .relaxed)
+  func remember(_ column: ColumnID, for event: UnsafeRawPointer) {
+    columns[byte(of: event).index].store(column, ordering: .relaxed)
   }
 
-  private func byte(of event: UnsafeRawPointer) -> Int32 {
-    Int32(type._kindByte(at: event))
+  private func byte(of event: UnsafeRawPointer) -> KindByte {
+    KindByte(Int(type._kindByte(at: event)))
   }
 }

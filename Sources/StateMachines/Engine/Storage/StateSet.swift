@@ -1,4 +1,4 @@
-/// A set of states by number, in document order.
+/// A set of states by id, in document order.
 ///
 /// The first 64 states are bits of one word, which is all that most definitions have; the others are bits of words that the caller owns.
 struct StateSet {
@@ -33,30 +33,30 @@ struct StateSet {
     max((count + 63) / 64 - 1, 0)
   }
 
-  var isEmpty: Bool { next(from: 0) < 0 }
+  var isEmpty: Bool { next(from: .first).isNone }
 
   @inline(__always)
-  func contains(_ state: Int32) -> Bool {
-    if state < 64 { return low & (1 << UInt64(state)) != 0 }
+  func contains(_ state: StateID) -> Bool {
+    if state.isLow { return low & state.bit != 0 }
     guard let high else { return false }
-    return high[Int(state) / 64 - 1] & (1 << UInt64(state % 64)) != 0
+    return high[state.highWord] & state.highBit != 0
   }
 
   @inline(__always)
-  mutating func insert(_ state: Int32) {
-    if state < 64 {
-      low |= 1 << UInt64(state)
+  mutating func insert(_ state: StateID) {
+    if state.isLow {
+      low |= state.bit
     } else if let high {
-      high[Int(state) / 64 - 1] |= 1 << UInt64(state % 64)
+      high[state.highWord] |= state.highBit
     }
   }
 
   @inline(__always)
-  mutating func remove(_ state: Int32) {
-    if state < 64 {
-      low &= ~(1 << UInt64(state))
+  mutating func remove(_ state: StateID) {
+    if state.isLow {
+      low &= ~state.bit
     } else if let high {
-      high[Int(state) / 64 - 1] &= ~(1 << UInt64(state % 64))
+      high[state.highWord] &= ~state.highBit
     }
   }
 
@@ -79,65 +79,66 @@ struct StateSet {
 
   /// Adds what another set has in a range.
   @inline(__always)
-  mutating func insert(_ other: borrowing StateSet, from first: Int32, to end: Int32) {
-    if first < 64 { low |= other.low & (~0 << UInt64(first)) & (end < 64 ? ~(~0 << UInt64(end)) : ~0) }
-    if high != nil, end > 64 { insertHigh(other, from: first, to: end) }
+  mutating func insert(_ other: borrowing StateSet, from first: StateID, to end: StateID) {
+    if first.isLow { low |= other.low & first.bitsFrom & (end.isLow ? ~end.bitsFrom : ~0) }
+    if high != nil, end > .firstHigh { insertHigh(other, from: first, to: end) }
   }
 
-  private mutating func insertHigh(_ other: borrowing StateSet, from first: Int32, to end: Int32) {
-    var state = other.next(from: max(first, 64))
-    while state >= 0, state < end {
+  private mutating func insertHigh(_ other: borrowing StateSet, from first: StateID, to end: StateID) {
+    var state = other.next(from: max(first, .firstHigh))
+    while state.exists, state < end {
       insert(state)
-      state = other.next(from: state + 1)
+      state = other.next(from: state.next)
     }
   }
 
-  /// The first state from some number on; −1 where there is none.
+  /// The first state at an id or after it, if there is one.
   @inline(__always)
-  func next(from first: Int32) -> Int32 {
-    if first < 64 {
-      let rest = low & (~0 << UInt64(first))
-      if rest != 0 { return Int32(rest.trailingZeroBitCount) }
+  func next(from first: StateID) -> StateID {
+    if first.isLow {
+      let rest = low & first.bitsFrom
+      if rest != 0 { return StateID(firstOf: rest) }
     }
-    return high == nil ? -1 : nextHigh(from: max(first, 64))
+    return high == nil ? .none : nextHigh(from: max(first, .firstHigh))
   }
 
-  private func nextHigh(from first: Int32) -> Int32 {
-    guard let high else { return -1 }
-    var word = Int(first) / 64 - 1
-    guard word < highCount else { return -1 }
-    var rest = high[word] & (~0 << UInt64(first % 64))
+  private func nextHigh(from first: StateID) -> StateID {
+    guard let high else { return .none }
+    var word = first.highWord
+    guard word < highCount else { return .none }
+    var rest = high[word] & first.highBitsFrom
     while rest == 0 {
       word += 1
-      guard word < highCount else { return -1 }
+      guard word < highCount else { return .none }
       rest = high[word]
     }
-    return Int32((word + 1) * 64 + rest.trailingZeroBitCount)
+    return StateID((word + 1) * 64 + rest.trailingZeroBitCount)
   }
 
-  /// The last state before some number; −1 where there is none.
+  /// The last state before an id, if there is one.
   @inline(__always)
-  func last(before end: Int32) -> Int32 {
-    if end > 64, high != nil {
+  func last(before end: StateID) -> StateID {
+    if end > .firstHigh, high != nil {
       let found = lastHigh(before: end)
-      if found >= 0 { return found }
+      if found.exists { return found }
     }
-    let rest = end >= 64 ? low : low & ~(~0 << UInt64(end))
-    return rest == 0 ? -1 : Int32(63 - rest.leadingZeroBitCount)
+    let rest = end.isLow ? low & ~end.bitsFrom : low
+    return rest == 0 ? .none : StateID(63 - rest.leadingZeroBitCount)
   }
 
-  private func lastHigh(before end: Int32) -> Int32 {
-    guard let high else { return -1 }
-    var word = min(Int(end - 1) / 64 - 1, highCount - 1)
-    guard word >= 0 else { return -1 }
-    let isPartial = word == Int(end - 1) / 64 - 1 && end % 64 != 0
-    var rest = isPartial ? high[word] & ~(~0 << UInt64(end % 64)) : high[word]
+  private func lastHigh(before end: StateID) -> StateID {
+    guard let high else { return .none }
+    let lastWord = (end.index - 1) / 64 - 1
+    var word = min(lastWord, highCount - 1)
+    guard word >= 0 else { return .none }
+    let isPartial = word == lastWord && end.index % 64 != 0
+    var rest = isPartial ? high[word] & ~end.highBitsFrom : high[word]
     while rest == 0 {
       word -= 1
-      guard word >= 0 else { return -1 }
+      guard word >= 0 else { return .none }
       rest = high[word]
     }
-    return Int32((word + 1) * 64 + 63 - rest.leadingZeroBitCount)
+    return StateID((word + 1) * 64 + 63 - rest.leadingZeroBitCount)
   }
 
   // MARK: As words
@@ -154,4 +155,34 @@ struct StateSet {
     guard let high else { return }
     for (index, word) in words.prefix(highCount).enumerated() { high[index] = word }
   }
+}
+
+// MARK: Where a state is in a set
+
+extension StateID {
+  /// The first state of a word that is not empty.
+  @inline(__always)
+  init(firstOf word: UInt64) {
+    self.init(rawValue: Distance(truncatingIfNeeded: word.trailingZeroBitCount))
+  }
+
+  /// It is one of the first 64.
+  var isLow: Bool {
+    @inline(__always) get { rawValue < 64 }
+  }
+
+  /// Its bit among those of the first 64.
+  var bit: UInt64 {
+    @inline(__always) get { 1 << UInt64(rawValue) }
+  }
+
+  /// The bits of one of the first 64, and of those after it.
+  fileprivate var bitsFrom: UInt64 {
+    @inline(__always) get { ~0 << UInt64(rawValue) }
+  }
+
+  fileprivate static var firstHigh: Self { Self(64) }
+  fileprivate var highWord: Int { index / 64 - 1 }
+  fileprivate var highBit: UInt64 { 1 << UInt64(rawValue % 64) }
+  fileprivate var highBitsFrom: UInt64 { ~0 << UInt64(rawValue % 64) }
 }

@@ -1,4 +1,4 @@
-/// The states of a definition by number, as values.
+/// The states of a definition by id, as values.
 ///
 /// A kind of payload states that is never named by a value has none.
 @usableFromInline
@@ -25,7 +25,7 @@ struct StateTable<State> {
     hasValue.indices.filter { hasValue[$0] }.map { values[$0] }
   }
 
-  /// The state with a number, where it has a value.
+  /// The state with an id, where it has a value.
   @inlinable
-  subscript(number: Int32) -> State { values[Int(number)] }
+  subscript(id: StateID) -> State { values[id.index] }
 }

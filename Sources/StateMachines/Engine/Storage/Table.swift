@@ -1,7 +1,7 @@
 /// Rows that are written once, when a definition is made, and read for as long as it lives.
 ///
 /// An array would do, but reading one retains it and checks its bounds.
-struct Table<Row> {
+struct Table<Row, Key> {
   /// The first row.
   let base: UnsafePointer<Row>
   let count: Int
@@ -17,27 +17,22 @@ struct Table<Row> {
 
   var isEmpty: Bool { count == 0 }
 
-  // Safe because every number in a table was made for the same definition, and debug builds check it.
-  subscript(number: Int32) -> Row {
+  // Safe because every id in a table was made for the same definition, and debug builds check it.
+  subscript<Kind>(id: ID<Kind>) -> Row where Key == ID<Kind> {
     @inline(__always) _read {
-      assert(number >= 0 && number < count, "row \(number) of \(count)")
-      yield base[Int(number)]
+      assert(id.exists && id.index < count, "row \(id) of \(count)")
+      yield base[id.index]
     }
   }
 
-  subscript(range: Rows) -> UnsafeBufferPointer<Row> {
-    assert(range.first >= 0 && Int(range.first) + Int(range.count) <= count, "rows \(range) of \(count)")
-    return UnsafeBufferPointer(start: base + Int(range.first), count: Int(range.count))
+  subscript<Kind>(rows: ID<Kind>.Rows) -> UnsafeBufferPointer<Row> where Key == ID<Kind> {
+    assert(rows.first.exists && rows.end.index <= count, "rows \(rows) of \(count)")
+    return UnsafeBufferPointer(start: base + rows.first.index, count: rows.count)
   }
-}
 
-/// Some neighbouring rows of a table.
-struct Rows {
-  var first: Int32 = 0
-  var count: Int32 = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  /// The same rows of an array.
-  var indices: Range<Int> { Int(first)..<Int(first + count) }
+  /// Where a row is.
+  @inline(__always)
+  func pointer<Kind>(to id: ID<Kind>) -> UnsafePointer<Row> where Key == ID<Kind> {
+    base + id.index
+  }
 }

@@ -5,12 +5,12 @@
 /// keeps alive. A miss is no answer: other bits may be an equal value.
 @usableFromInline
 struct WordTable {
-  /// −1 is no column.
+  /// Free where it has no column.
   @usableFromInline
   struct Row {
     @usableFromInline var first: UInt64 = 0
     @usableFromInline var second: UInt64 = 0
-    @usableFromInline var column: Int32 = -1
+    @usableFromInline var column = ColumnID.none
   }
 
   /// How many rows are looked at; an event that finds no room within them is not in the table.
@@ -28,7 +28,7 @@ struct WordTable {
     let count = (1 << bits) + Self.reach
     rows = .allocate(capacity: count)
     rows.initialize(repeating: Row(), count: count)
-    for (number, event) in events.enumerated() { add(event, Int32(number)) }
+    for (index, event) in events.enumerated() { add(event, ColumnID(EventID(index))) }
   }
 
   /// Gives the memory back; the definition that holds the table calls it once, at its own end.
@@ -36,25 +36,25 @@ struct WordTable {
     rows.deallocate()
   }
 
-  private func add(_ event: some Any, _ column: Int32) {
+  private func add(_ event: some Any, _ column: ColumnID) {
     let (first, second) = Self.words(of: event)
     let place = rows + place(of: first, second)
-    guard let free = (0..<Self.reach).first(where: { place[$0].column < 0 }) else { return }
+    guard let free = (0..<Self.reach).first(where: { place[$0].column.isNone }) else { return }
     place[free] = Row(first: first, second: second, column: column)
   }
 
   @inlinable
   @inline(__always)
-  func column(of event: some Any) -> Int32 {
+  func column(of event: some Any) -> ColumnID {
     let (first, second) = Self.words(of: event)
     var row = rows + place(of: first, second)
     let end = row + Self.reach
     while row < end {
       if row.pointee.first == first, row.pointee.second == second { return row.pointee.column }
-      if row.pointee.column < 0 { return -1 }
+      if row.pointee.column.isNone { return .none }
       row += 1
     }
-    return -1
+    return .none
   }
 
   @inlinable

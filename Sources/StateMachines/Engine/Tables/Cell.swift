@@ -9,11 +9,11 @@
 struct Cell: BitwiseCopyable {
   @usableFromInline
   enum Kind: UInt32 {
-    /// The event leads to a state, and that is all; the number says how far it is from the source. Zero, so that it need not be taken out.
+    /// The event leads to a state, and that is all; the cell says how far it is from the source. Zero, so that it need not be taken out.
     case simple
     /// Nothing takes the event.
     case none
-    /// The number is that of the first candidate.
+    /// The cell has the id of the first candidate.
     case complex
     /// Nothing takes the event, but the state may defer it.
     case deferring
@@ -24,31 +24,32 @@ struct Cell: BitwiseCopyable {
 
   @usableFromInline let bits: UInt32
 
-  init(_ kind: Kind, _ number: Int = 0, isQuiet: Bool = false) {
-    bits = UInt32(truncatingIfNeeded: number) << 3 | (isQuiet ? Self.quietBit : 0) | kind.rawValue
+  init(_ kind: Kind, _ candidate: CandidateID = .first, isQuiet: Bool = false) {
+    bits = UInt32(truncatingIfNeeded: candidate.bits) << 3 | (isQuiet ? Self.quietBit : 0) | kind.rawValue
   }
 
   /// A simple cell.
-  init(from source: Int32, to target: Int32) {
-    bits = UInt32(bitPattern: (target - source) << 2)
+  init(from source: StateID, to target: StateID) {
+    bits = UInt32(truncatingIfNeeded: source.distance(to: target) << 2)
   }
 
   /// Neither simple nor empty, and found in no other place than ``DispatchTable/sentinel``.
-  static var sentinel: Self { Cell(.deferring, -1) }
+  static var sentinel: Self { Cell(.deferring, .none) }
 
   var isSentinel: Bool { bits == Self.sentinel.bits }
 
   @inlinable var isNone: Bool { bits == 1 }
   @inlinable var isSimple: Bool { bits & 3 == 0 }
-  @inlinable var number: Int32 { Int32(truncatingIfNeeded: bits >> 3) }
+  /// The first candidate of a complex cell.
+  var candidate: CandidateID { CandidateID(bits: UInt64(bits >> 3)) }
 
   /// From the source to the target of a simple cell, four times their numbers' difference: an addition is all that a transition takes then.
-  @inlinable var distance: Int32 { Int32(bitPattern: bits) }
+  @inlinable var distance: StateID.Distance { StateID.Distance(bitPattern: bits) }
 
   /// Where a simple cell leads from a state.
   @inlinable
-  func target(from source: Int32) -> Int32 {
-    source &+ distance >> 2
+  func target(from source: StateID) -> StateID {
+    StateID(rawValue: source.rawValue &+ distance >> 2)
   }
 
   var isQuiet: Bool { bits & 7 == Self.quietBit | Kind.complex.rawValue }

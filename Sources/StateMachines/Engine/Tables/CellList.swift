@@ -1,21 +1,22 @@
 /// The cells of the dispatch table that are not empty, as they are found: state by state, before it is known how the table keeps them.
 struct CellList {
   struct Entry {
-    var node: Int32
-    var column: Int32
+    var node: StateID
+    var column: ColumnID
     var cell: Cell
-    /// The number of the first candidate; −1 for none.
-    var first: Int32 = -1
+    /// The first candidate, if there is one.
+    var first = CandidateID.none
   }
 
   /// The cell for all events that no entry of the state names.
   struct General {
     var cell = Cell(.none)
-    var first: Int32 = -1
+    var first = CandidateID.none
   }
 
   let stateCount: Int
-  let eventCount: Int
+  /// The first column after those of events.
+  let eventsEnd: ColumnID
   private(set) var entries: [Entry] = []
   /// By state; empty where no state waits for any event.
   private(set) var generals: [General] = []
@@ -26,7 +27,7 @@ struct CellList {
 
   init(states: Int, events: Int) {
     stateCount = states
-    eventCount = events
+    eventsEnd = ColumnID(events)
     starts.reserveCapacity(states + 1)
   }
 
@@ -41,17 +42,17 @@ struct CellList {
     entries += ofRegions
   }
 
-  mutating func append(_ node: Int32, _ column: Int32, _ cell: Cell, first: Int32) {
+  mutating func append(_ node: StateID, _ column: ColumnID, _ cell: Cell, first: CandidateID) {
     entries.append(Entry(node: node, column: column, cell: cell, first: first))
   }
 
-  mutating func setGeneral(_ node: Int32, _ cell: Cell, first: Int32) {
+  mutating func setGeneral(_ node: StateID, _ cell: Cell, first: CandidateID) {
     if generals.isEmpty { generals = [General](repeating: General(), count: stateCount) }
-    generals[Int(node)] = General(cell: cell, first: first)
+    generals[node] = General(cell: cell, first: first)
   }
 
-  private func general(_ node: Int32) -> General {
-    generals.isEmpty ? General() : generals[Int(node)]
+  private func general(_ node: StateID) -> General {
+    generals.isEmpty ? General() : generals[node]
   }
 }
 
@@ -59,13 +60,13 @@ struct CellList {
 
 extension CellList {
   /// Notes what the state whose entries are the last ones postpones where nothing takes it: the events of some columns, or any event.
-  mutating func appendDeferrals(of node: Int32, in columns: [Int32], isGeneral: Bool) {
+  mutating func appendDeferrals(of node: StateID, in columns: [ColumnID], isGeneral: Bool) {
     let isGenerallyTaken = !general(node).cell.isNone
-    let taken = Set(entries[starts[Int(node)]...].map(\.column))
-    for column in columns where !taken.contains(column) && !(isGenerallyTaken && column < eventCount) {
-      append(node, column, Cell(.deferring), first: -1)
+    let taken = Set(entries[starts[node]...].map(\.column))
+    for column in columns where !taken.contains(column) && !(isGenerallyTaken && column < eventsEnd) {
+      append(node, column, Cell(.deferring), first: .none)
     }
-    if isGeneral, !isGenerallyTaken { setGeneral(node, Cell(.deferring), first: -1) }
+    if isGeneral, !isGenerallyTaken { setGeneral(node, Cell(.deferring), first: .none) }
   }
 }
 
@@ -73,15 +74,14 @@ extension CellList {
 
 extension CellList {
   /// Lets a parallel state stand for all states inside: what one of them takes is to be looked for, what one may postpone may be postponed.
-  mutating func addSummary(of parallel: Int32, forStatesUpTo end: Int32) {
-    var cells: [Int32: Cell] = [:]
-    let states = Int(parallel)..<Int(end)
-    let entriesInside = starts[states.lowerBound]..<(states.upperBound < starts.count ? starts[states.upperBound] : entries.count)
+  mutating func addSummary(of parallel: StateID, forStatesUpTo end: StateID) {
+    var cells: [ColumnID: Cell] = [:]
+    let entriesInside = starts[parallel]..<(end.index < starts.count ? starts[end] : entries.count)
     for entry in entries[entriesInside] where cells[entry.column]?.kind != .complex { cells[entry.column] = Self.summary(entry.cell) }
-    let generalCells = states.map { general(Int32($0)).cell }.filter { !$0.isNone }
+    let generalCells = (parallel..<end).map { general($0).cell }.filter { !$0.isNone }
     if let cell = generalCells.first(where: { $0.kind != .deferring }) ?? generalCells.first {
       setGeneral(parallel, Self.summary(cell), first: general(parallel).first)
-      if cell.kind != .deferring { for column in cells.keys where column < eventCount { cells[column] = Cell(.complex) } }
+      if cell.kind != .deferring { for column in cells.keys where column < eventsEnd { cells[column] = Cell(.complex) } }
     }
     for index in entriesInside {
       guard entries[index].node == parallel else { break }

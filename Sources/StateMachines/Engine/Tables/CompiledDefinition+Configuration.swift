@@ -1,13 +1,13 @@
 extension CompiledDefinition {
   /// Every active state, regions without a name included, in document order.
-  final func activeNodes(of configuration: Configuration) -> [Int32] {
+  final func activeNodes(of configuration: Configuration) -> [StateID] {
     if isFlat { return [configuration.active.node] }
     guard hasRegions else { return path(to: configuration.active.node) }
-    var nodes: [Int32] = []
+    var nodes: [StateID] = []
     for (word, bits) in ([configuration.low] + (configuration.wide?.high ?? [])).enumerated() {
       var rest = bits
       while rest != 0 {
-        nodes.append(Int32(word * 64 + rest.trailingZeroBitCount))
+        nodes.append(StateID(word * 64 + rest.trailingZeroBitCount))
         rest &= rest - 1
       }
     }
@@ -15,14 +15,14 @@ extension CompiledDefinition {
   }
 
   /// The deepest state that is certainly the only one of those active, in a definition with regions whose states fit a word.
-  final func certainState(of low: UInt64) -> Int32 {
-    var (node, rest): (Int32, UInt64) = (-1, low)
+  final func certainState(of low: UInt64) -> StateID {
+    var (node, rest) = (StateID.none, low)
     repeat {
       guard rest != 0 else { break }
-      node = Int32(rest.trailingZeroBitCount)
+      node = StateID(firstOf: rest)
       rest &= rest - 1
     } while nodes[node].kind == .compound
-    return max(node, 0)
+    return max(node, .first)
   }
 
   /// Whether a final state at the top is active.
@@ -31,7 +31,7 @@ extension CompiledDefinition {
   }
 
   /// An active state, with its payload where it has one.
-  final func reference(to node: Int32, in configuration: Configuration) -> StateReference {
+  final func reference(to node: StateID, in configuration: Configuration) -> StateReference {
     if node == configuration.active.node { return configuration.active }
     return StateReference(node: node, value: configuration.wide?.values[node])
   }
@@ -41,7 +41,7 @@ extension TypedCompiledDefinition {
   /// Whether a state is active; one with a payload is compared as a whole.
   final func isActive(_ state: State, in configuration: Configuration) -> Bool {
     if isFlat { return value(of: configuration.active.borrowed) == state }
-    guard let node = nodeNumber(of: state), activeNodes(of: configuration).contains(node) else { return false }
+    guard let node = node(of: state), activeNodes(of: configuration).contains(node) else { return false }
     guard statesHaveValues else { return true }
     let reference = reference(to: node, in: configuration)
     return withExtendedLifetime(reference) { value(of: reference.borrowed) == state }

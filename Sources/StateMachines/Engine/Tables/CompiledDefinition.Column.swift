@@ -3,20 +3,20 @@ extension CompiledDefinition {
   @usableFromInline
   struct Column {
     @usableFromInline let cells: UnsafeRawPointer
-    /// −1 where it was not asked for.
-    @usableFromInline let number: Int32
+    /// None where it was not asked for.
+    @usableFromInline let id: ColumnID
 
     @inlinable
     @inline(__always)
-    init(cells: UnsafeRawPointer, number: Int32) {
+    init(cells: UnsafeRawPointer, id: ColumnID) {
       self.cells = cells
-      self.number = number
+      self.id = id
     }
 
     @inlinable
     @inline(__always)
-    func cell(of node: Int32) -> Cell {
-      cells.load(fromByteOffset: Int(node) &* MemoryLayout<Cell>.stride, as: Cell.self)
+    func cell(of node: StateID) -> Cell {
+      cells.load(fromByteOffset: node.index &* MemoryLayout<Cell>.stride, as: Cell.self)
     }
   }
 }

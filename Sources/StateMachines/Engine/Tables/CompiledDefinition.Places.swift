@@ -1,7 +1,7 @@
 extension CompiledDefinition {
   /// Where the values of states and events are, for code that does not know their types.
   struct Places {
-    /// Of the states by number.
+    /// Of the states by id.
     private let states: UnsafeRawPointer
     private let stride: Int
     /// In a box.
@@ -19,7 +19,7 @@ extension CompiledDefinition {
     @inline(__always)
     func shown(_ state: BorrowedState) -> ShownState {
       let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
-      return ShownState(state: state, place: inBox ?? states + Int(state.node) &* stride)
+      return ShownState(state: state, place: inBox ?? states + state.node.index &* stride)
     }
 
     @inline(__always)

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// A definition as numbers: what the engine reads, made once and shared by all machines.
+/// A definition by ids: what the engine reads, made once and shared by all machines.
 ///
-/// States, events, hooks and guards are numbered while the definition is built. Columns of the dispatch table are for events: first one for
-/// each event that the definition mentions, then one for each kind, then those of the properties below.
+/// States, events, hooks and guards get their ids while the definition is built. Columns of the dispatch table are for events: first one
+/// for each event that the definition mentions, then one for each kind, then those of the properties below.
 ///
 /// Safe because nothing changes after the initialiser, and subclasses hold `Sendable` values only.
 @usableFromInline
@@ -26,11 +26,11 @@ class CompiledDefinition: @unchecked Sendable {
   let keptValues: [AnyValue]
   /// The events of timeouts.
   let timeoutEvents: [StoredEvent]
-  private(set) var initial = Configuration(active: StateReference(node: 0))
+  private(set) var initial = Configuration(active: StateReference(node: .first))
   /// Entering the initial configuration runs nothing, and nothing follows.
   private(set) var startsQuietly = false
-  /// The initial configuration, where numbers are all there is to it.
-  private(set) var initialNode: Int32 = 0
+  /// The initial configuration, where ids are all there is to it.
+  private(set) var initialNode = StateID.first
   private(set) var initialLow: UInt64 = 0
   /// No state has states inside.
   @usableFromInline let isFlat: Bool
@@ -79,10 +79,10 @@ class CompiledDefinition: @unchecked Sendable {
 }
 
 extension CompiledDefinition {
-  final var nodes: Table<StateNode> { tables.pointee.nodes }
-  final var histories: Table<HistoryRow> { tables.pointee.histories }
-  final var joinSources: Table<JoinSource> { tables.pointee.joinSources }
-  final var timeouts: Table<Timeout> { tables.pointee.timeouts }
+  final var nodes: Table<StateNode, StateID> { tables.pointee.nodes }
+  final var histories: Table<HistoryRow, HistoryID> { tables.pointee.histories }
+  final var joinSources: Table<JoinSource, JoinSourceID> { tables.pointee.joinSources }
+  final var timeouts: Table<Timeout, TimeoutID> { tables.pointee.timeouts }
   final var hasRegions: Bool { tables.pointee.hasRegions }
   final var hasJoins: Bool { tables.pointee.hasJoins }
   final var keepsValues: Bool { tables.pointee.keepsValues }
@@ -91,10 +91,10 @@ extension CompiledDefinition {
   final var rememberedWords: Int { tables.pointee.rememberedWords }
   final var nodeCount: Int { tables.pointee.tree.count }
 
-  final func cell(_ column: Int32, _ node: Int32) -> Cell { tables.pointee.cell(column, node) }
-  final func path(to node: Int32) -> [Int32] { tables.pointee.tree.path(to: node) }
-  final func nearestNamed(_ node: Int32) -> Int32 { tables.pointee.tree.nearestNamed(node) }
-  final func isDescendant(_ node: Int32, of other: Int32) -> Bool { tables.pointee.tree.isDescendant(node, of: other) }
+  final func cell(_ column: ColumnID, _ node: StateID) -> Cell { tables.pointee.cell(column, node) }
+  final func path(to node: StateID) -> [StateID] { tables.pointee.tree.path(to: node) }
+  final func nearestNamed(_ node: StateID) -> StateID { tables.pointee.tree.nearestNamed(node) }
+  final func isDescendant(_ node: StateID, of other: StateID) -> Bool { tables.pointee.tree.isDescendant(node, of: other) }
 
   // MARK: The initial configuration
 
@@ -124,13 +124,13 @@ extension CompiledDefinition {
   // MARK: Timeouts
 
   /// The timeouts of a state, each with its rank, which is its row; rows are in document order of the states, then in order of declaration.
-  final func rankedTimeouts(of node: Int32) -> some Sequence<(Int32, Timeout)> {
+  final func rankedTimeouts(of node: StateID) -> some Sequence<(TimeoutID, Timeout)> {
     let rows = nodes[node].timeouts
     return zip(rows.first..., timeouts[rows])
   }
 
-  final func pending(_ timeout: Timeout, of node: Int32, rank: Int32) -> Pending {
-    Pending(column: timeout.column, event: timeoutEvents[Int(timeout.event)], cancelKey: .timeout(of: node), rank: rank)
+  final func pending(_ timeout: Timeout, of node: StateID, rank: TimeoutID) -> Pending {
+    Pending(column: timeout.column, event: timeoutEvents[timeout.line], cancelKey: .timeout(of: node), rank: rank)
   }
 }
 
@@ -138,23 +138,22 @@ extension CompiledDefinition {
   /// The columns that are for something else than one event.
   struct Columns {
     /// Events that the definition mentions neither by value nor by kind.
-    let others: Int32
-    let failure: Int32
+    let others: ColumnID
+    let failure: ColumnID
     /// The completion of states that no line waits for by name.
-    let otherDone: Int32
+    let otherDone: ColumnID
     /// The completion of each state that some line waits for.
-    let done: [Int32: Int32]
-    let always: Int32
-    let count: Int32
+    let done: [StateID: ColumnID]
+    let always: ColumnID
+    var count: Int { always.next.index }
 
-    init(events: Int, kinds: Int, doneStates: [Int32]) {
-      others = Int32(events + kinds)
-      failure = others + 1
-      otherDone = others + 2
-      let first = others + 3
-      done = Dictionary(uniqueKeysWithValues: doneStates.enumerated().map { ($1, first + Int32($0)) })
-      always = first + Int32(doneStates.count)
-      count = always + 1
+    init(events: Int, kinds: Int, doneStates: [StateID]) {
+      others = ColumnID(events + kinds)
+      failure = others.next
+      otherDone = failure.next
+      let first = otherDone.next
+      done = Dictionary(uniqueKeysWithValues: zip(doneStates, first...))
+      always = first.advanced(by: doneStates.count)
     }
   }
 
@@ -167,7 +166,7 @@ extension CompiledDefinition {
     let poolKey: pthread_key_t
   }
 
-  /// Everything of the user's that the engine calls, by number.
+  /// Everything of the user's that the engine calls, by id.
   struct UserCode {
     var hooks: [AnyHook] = []
     var guards: [AnyGuard] = []

@@ -1,4 +1,4 @@
-/// What the table builder makes of an outline: the rows of a definition, in numbers.
+/// What the table builder makes of an outline: the rows of a definition, by ids.
 struct CompiledTables {
   /// The caller that takes the tables releases its memory.
   var table: DispatchTable

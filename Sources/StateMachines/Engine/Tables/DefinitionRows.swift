@@ -12,25 +12,25 @@ struct StateNode {
   var kind = Kind.atomic
   /// False for a region without a name, which has no value.
   var isNamed = true
-  /// The state around it; −1 at the top.
-  var parent: Int32 = -1
+  /// The state around it; none at the top.
+  var parent = StateID.none
   /// The first state after it that is not inside.
-  var end: Int32 = 0
+  var end = StateID.first
   /// Entered, left: the operations of its hooks.
-  var entry = Rows()
-  var exit = Rows()
+  var entry = OperationID.Rows()
+  var exit = OperationID.Rows()
   /// Of a compound state, the goals of its initial transition and the operation that runs with it.
-  var initial = Rows()
-  var defaultEntry = Rows()
-  var timeouts = Rows()
+  var initial = GoalID.Rows()
+  var defaultEntry = OperationID.Rows()
+  var timeouts = TimeoutID.Rows()
   /// What it postpones.
-  var deferrals = Rows()
+  var deferrals = DeferralID.Rows()
   /// Its histories that some transition leads to.
-  var histories = Rows()
+  var histories = HistoryID.Rows()
   /// Its places in joins.
-  var joins = Rows()
-  /// Where the dispatch table answers for its completion; −1 for what is never done.
-  var doneColumn: Int32 = -1
+  var joins = JoinSourceID.Rows()
+  /// Where the dispatch table answers for its completion; none for what is never done.
+  var doneColumn = ColumnID.none
   /// It or a state around it has eventless transitions.
   var hasEventless = false
   /// It or a state around it postpones events.
@@ -43,41 +43,41 @@ struct StateNode {
 /// A transition at one state and column: whether it is enabled, and by which of its routes.
 struct Candidate {
   /// The state that the transition is declared on.
-  var source: Int32
-  /// Asked first, where the event alone does not decide; −1 where it does.
-  var matcher: Int32 = -1
-  /// The guard of the transition, −1 for none.
-  var condition: Int32 = -1
-  /// Works out the target; −1 where it is written.
-  var computation: Int32 = -1
+  var source: StateID
+  /// Asked first, where the event alone does not decide; none where it does.
+  var matcher = MatcherID.none
+  /// The guard of the transition, if it has one.
+  var condition = GuardID.none
+  /// Works out the target; none where it is written.
+  var computation = ComputationID.none
   /// The branches of a junction; for other transitions one.
-  var routes = Rows()
-  /// What is tried next: of the same state, then of those around it; −1 where nothing is.
-  var next: Int32 = -1
+  var routes = RouteID.Rows()
+  /// What is tried next: of the same state, then of those around it.
+  var next = CandidateID.none
 }
 
 /// A way from a source to its targets, with all that is run on it beside entry and exit actions.
 struct Route {
-  /// The guard of the branch, −1 for none.
-  var condition: Int32 = -1
-  /// The deepest state that contains all targets; −1 for an internal transition, and where history decides.
-  var target: Int32
-  /// The payload of that state, a number among the definition's values; −1 for none.
-  var value: Int32 = -1
+  /// The guard of the branch, if it has one.
+  var condition = GuardID.none
+  /// The deepest state that contains all targets; none for an internal transition, and where history decides.
+  var target = StateID.none
+  /// The payload of that state, if it has one.
+  var value = ValueID.none
   /// What is left and entered lies inside.
   var domain = Domain.none
   /// Where it leads.
-  var goals = Rows()
+  var goals = GoalID.Rows()
   /// The states that are entered, in document order; none where history decides.
-  var entries = Rows()
+  var entries = EntryID.Rows()
   /// Before, exit, action, entry and after operations are in this order; those of exit and entry are there for plain routes only.
-  var operations = Rows()
-  var beforeCount: Int32 = 0
-  var exitCount: Int32 = 0
-  var actionCount: Int32 = 0
-  var entryCount: Int32 = 0
-  /// Its place in a join; −1 for none.
-  var joinSource: Int32 = -1
+  var operations = OperationID.Rows()
+  var beforeCount = 0
+  var exitCount = 0
+  var actionCount = 0
+  var entryCount = 0
+  /// Its place in a join, if it has one.
+  var joinSource = JoinSourceID.none
   /// It leaves the outer one of source and target active, where history decides which that is.
   var isLocal = false
   /// See ``RouteRow/isPlain``.
@@ -85,37 +85,39 @@ struct Route {
 
   var isInternal: Bool { domain == Domain.none }
 
-  var befores: Rows { Rows(first: operations.first, count: beforeCount) }
-  var actions: Rows { Rows(first: operations.first + beforeCount + exitCount, count: actionCount) }
-  var afters: Rows {
+  var befores: OperationID.Rows { OperationID.Rows(first: operations.first, count: beforeCount) }
+  var actions: OperationID.Rows {
+    OperationID.Rows(first: operations.first.advanced(by: beforeCount + exitCount), count: actionCount)
+  }
+  var afters: OperationID.Rows {
     let earlier = beforeCount + exitCount + actionCount + entryCount
-    return Rows(first: operations.first + earlier, count: operations.count - earlier)
+    return OperationID.Rows(first: operations.first.advanced(by: earlier), count: operations.count - earlier)
   }
 }
 
-/// The state inside which a transition leaves and enters; beside the number of a state it may be one of these.
+/// The state inside which a transition leaves and enters; beside the id of a state it may be one of these.
 enum Domain {
   /// The definition as a whole.
-  static let root: Int32 = -1
+  static var root: StateID { .none }
   /// The transition is internal.
-  static let none: Int32 = -2
+  static var none: StateID { StateID(rawValue: -2) }
   /// It depends on what a history remembers.
-  static let byHistory: Int32 = -3
+  static var byHistory: StateID { StateID(rawValue: -3) }
 }
 
 /// One of the states that a transition leads to: a state, or those that a history leads to.
 struct Goal {
-  /// −1 for a history.
-  var node: Int32 = -1
-  /// −1 for a state.
-  var history: Int32 = -1
-  /// The payload, a number among the definition's values; −1 for none.
-  var value: Int32 = -1
+  /// None for a history.
+  var node = StateID.none
+  /// None for a state.
+  var history = HistoryID.none
+  /// The payload, if it has one.
+  var value = ValueID.none
 }
 
 /// A state that a transition enters.
 struct Entry {
-  var node: Int32
+  var node: StateID
   /// It is a compound state that starts with its initial states.
   var isDefault = false
 }
@@ -123,57 +125,57 @@ struct Entry {
 /// What is remembered of a state when it is left.
 struct HistoryRow {
   /// The state.
-  var node: Int32
+  var node: StateID
   var isDeep: Bool
   /// Among the words that a machine remembers: one bit for each state inside.
-  var words: Rows
+  var words: WordID.Rows
   /// Where it leads as long as the state was never active, and what runs then, after the state's entry actions.
-  var defaults = Rows()
-  var content = Rows()
+  var defaults = GoalID.Rows()
+  var content = OperationID.Rows()
 }
 
 /// The place of a state in a join.
 struct JoinSource {
   /// Among the words that a machine remembers: one bit for each source.
-  var words: Rows
-  var bit: Int32
-  var count: Int32
+  var words: WordID.Rows
+  var bit: Int
+  var count: Int
   /// The join, by the order of declaration.
-  var join: Int32
+  var join: JoinID
 }
 
 /// One hook or action, at its place in a microstep.
 struct Operation {
-  var hook: Int32
-  /// Asked first, for a hook that waits for a `.matching` descriptor; −1 for none.
-  var matcher: Int32 = -1
-  /// The states that a hook waits for, where history decides to which a transition leads; −1 for none.
-  var targetFilter: Int32 = -1
+  var hook: HookID
+  /// Asked first, for a hook that waits for a `.matching` descriptor.
+  var matcher = MatcherID.none
+  /// The states that a hook waits for, where history decides to which a transition leads.
+  var targetFilter = TargetFilterID.none
 }
 
 /// The states that a hook waits for: these, or all but these.
 struct TargetFilter {
-  var nodes: Set<Int32>
+  var nodes: Set<StateID>
   var excludes: Bool
 
-  func passes(_ node: Int32) -> Bool {
+  func passes(_ node: StateID) -> Bool {
     nodes.contains(node) != excludes
   }
 }
 
 /// An event that is sent when a state has been active for some time.
 struct Timeout {
-  var column: Int32
-  /// A number among the definition's events.
-  var event: Int32
-  /// Zero or less is due at once; nil is worked out on entry, by the duration of that number.
+  var column: ColumnID
+  /// The line that declares it.
+  var line: TimeoutLineID
+  /// Zero or less is due at once; nil is worked out on entry.
   var duration: Duration?
-  var computation: Int32 = -1
+  var computation = DurationID.none
 }
 
 /// What a state postpones: the events of a column, or those that a matcher finds.
 struct Deferral {
-  /// −1: every event.
-  var column: Int32 = -1
-  var matcher: Int32 = -1
+  /// None for every event.
+  var column = ColumnID.none
+  var matcher = MatcherID.none
 }

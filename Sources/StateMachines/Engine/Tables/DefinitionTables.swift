@@ -14,20 +14,20 @@ struct DefinitionTables {
   // MARK: States
 
   let tree: StateTree
-  let goals: Table<Goal>
-  let entries: Table<Entry>
-  let histories: Table<HistoryRow>
-  let joinSources: Table<JoinSource>
-  let timeouts: Table<Timeout>
-  let deferrals: Table<Deferral>
+  let goals: Table<Goal, GoalID>
+  let entries: Table<Entry, EntryID>
+  let histories: Table<HistoryRow, HistoryID>
+  let joinSources: Table<JoinSource, JoinSourceID>
+  let timeouts: Table<Timeout, TimeoutID>
+  let deferrals: Table<Deferral, DeferralID>
   /// By column: some state may postpone its events.
-  let isDeferred: Table<Bool>
+  let isDeferred: Table<Bool, ColumnID>
   /// Those of the first 64 states that have eventless transitions, themselves or around them.
   let eventless: UInt64
   /// Those of the first 64 states that have no states inside.
   let atomic: UInt64
   /// By column: some cell is quiet, and no state postpones the events.
-  let isQuiet: Table<Bool>
+  let isQuiet: Table<Bool, ColumnID>
   /// The way into the initial configuration.
   let initialRoute: UnsafePointer<RouteRow>
   /// A route without guard, hooks or goals, for entering a given state.
@@ -38,23 +38,23 @@ struct DefinitionTables {
   let dispatch: DispatchTable
   /// Where each column of the dispatch table begins.
   let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
-  let candidates: Table<CandidateRow>
-  let routes: Table<RouteRow>
-  let hooks: Table<HookRow>
-  let targetFilters: Table<TargetFilter>
+  let candidates: Table<CandidateRow, CandidateID>
+  let routes: Table<RouteRow, RouteID>
+  let hooks: Table<HookRow, OperationID>
+  let targetFilters: Table<TargetFilter, TargetFilterID>
   /// The columns of failures, of eventless transitions, and of events that the definition does not mention.
-  let failureColumn: Int32
-  let alwaysColumn: Int32
-  let othersColumn: Int32
+  let failureColumn: ColumnID
+  let alwaysColumn: ColumnID
+  let othersColumn: ColumnID
 
   // MARK: The user's code and values
 
-  let guards: Table<Unmanaged<AnyGuard>>
-  let matchers: Table<Unmanaged<AnyMatcher>>
-  let computations: Table<Unmanaged<AnyComputation>>
-  let durations: Table<Unmanaged<AnyDuration>>
+  let guards: Table<Unmanaged<AnyGuard>, GuardID>
+  let matchers: Table<Unmanaged<AnyMatcher>, MatcherID>
+  let computations: Table<Unmanaged<AnyComputation>, ComputationID>
+  let durations: Table<Unmanaged<AnyDuration>, DurationID>
   /// The payloads of written targets.
-  let values: Table<Unmanaged<AnyValue>>
+  let values: Table<Unmanaged<AnyValue>, ValueID>
   /// Where values are, of types that only the typed definition knows.
   let places: CompiledDefinition.Places
   /// The size of an event that is stored without a box; −1 where events are boxed.
@@ -104,7 +104,7 @@ struct DefinitionTables {
   /// For how many transitions an engine has room at first.
   static var usualCapacity: Int { 8 }
 
-  var nodes: Table<StateNode> {
+  var nodes: Table<StateNode, StateID> {
     @inline(__always) get { tree.nodes }
   }
 
@@ -122,9 +122,10 @@ struct DefinitionTables {
     joinSources = arena.table(tables.joinSources)
     timeouts = arena.table(tables.timeouts)
     deferrals = arena.table(tables.deferrals)
-    let defersAny = tables.deferrals.contains { $0.column < 0 }
+    let defersAny = tables.deferrals.contains { $0.column.isNone }
     let deferredColumns = Set(tables.deferrals.map(\.column))
-    isDeferred = arena.table((0..<tables.columns.count).map { defersAny || deferredColumns.contains($0) })
+    let columns = ColumnID.all(tables.columns.count)
+    isDeferred = arena.table(columns.map { defersAny || deferredColumns.contains($0) })
     eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
 
     atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
@@ -132,9 +133,8 @@ struct DefinitionTables {
     cellsOfColumn = tables.table.columns
     let mayBeQuiet = hasParallel && !hasPayloads && nodes.count <= 64
     isQuiet = arena.table(
-      (0..<tables.columns.count).map { [isDeferred] column in
-        mayBeQuiet && !isDeferred[Int32(column)]
-          && nodes.indices.contains { tables.table.cell(Int32(column), Int32($0)).isQuiet }
+      columns.map { [isDeferred] column in
+        mayBeQuiet && !isDeferred[column] && StateID.all(nodes.count).contains { tables.table.cell(column, $0).isQuiet }
       })
     arena.onRelease { [table = tables.table] in table.deallocate() }
     (failureColumn, alwaysColumn, othersColumn) = (tables.columns.failure, tables.columns.always, tables.columns.others)
@@ -142,10 +142,10 @@ struct DefinitionTables {
     matchers = arena.table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = arena.table(userCode.computations.map(Unmanaged.passUnretained))
     durations = arena.table(userCode.durations.map(Unmanaged.passUnretained))
-    let hooks = arena.table(
+    let hooks: Table<HookRow, OperationID> = arena.table(
       tables.operations.map { operation in
         HookRow(
-          hook: .passUnretained(userCode.hooks[Int(operation.hook)]), matcher: operation.matcher, targetFilter: operation.targetFilter)
+          hook: .passUnretained(userCode.hooks[operation.hook]), matcher: operation.matcher, targetFilter: operation.targetFilter)
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
@@ -154,14 +154,14 @@ struct DefinitionTables {
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
     candidates = arena.table(
-      tables.candidates.enumerated().map { [guards, matchers] number, candidate in
+      zip(CandidateID.first..., tables.candidates).map { [guards, matchers] number, candidate in
         CandidateRow(candidate, number, routes, matchers: matchers, guards: guards)
       })
     self.values = arena.table(values.map(Unmanaged.passUnretained))
     self.places = places
 
     isOneState = !hasParallel && !hasPayloads && (nodes.count <= 64 || tables.histories.isEmpty)
-    isFlat = !nodes.contains { $0.parent >= 0 }
+    isFlat = !nodes.contains { $0.parent.exists }
     hasRegions = hasParallel
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
@@ -183,7 +183,7 @@ struct DefinitionTables {
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
     if contextBackup != nil { flags.insert(.savesContext) }
-    if tables.operations.contains(where: { $0.matcher & $0.targetFilter >= 0 }) { flags.insert(.filtersHooks) }
+    if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     self.flags = flags
     poolKey = settings.poolKey
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
@@ -191,18 +191,18 @@ struct DefinitionTables {
 
   /// The routes, then the initial one and the blank one.
   private static func routes(
-    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow>, in arena: Arena
-  ) -> Table<RouteRow> {
-    let routes = tables.routes + [tables.initial, Route(target: -1, domain: Domain.root)]
-    var candidates = [Int32](repeating: -1, count: routes.count)
-    for (number, candidate) in tables.candidates.enumerated() {
-      for route in candidate.routes.indices { candidates[route] = Int32(number) }
+    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, in arena: Arena
+  ) -> Table<RouteRow, RouteID> {
+    let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
+    var candidates = [CandidateID](repeating: .none, count: routes.count)
+    for (number, candidate) in zip(CandidateID.first..., tables.candidates) {
+      for route in candidate.routes.indices { candidates[route] = number }
     }
     return arena.table(count: routes.count) { number, place in
       let candidate = candidates[number]
-      let source = candidate < 0 ? 0 : tables.candidates[Int(candidate)].source
+      let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
-        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[Int(source)].parent,
+        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
         places, hooks: hooks)
     }
   }
@@ -211,7 +211,7 @@ struct DefinitionTables {
     var counts = [Int](repeating: 0, count: nodes.count + 1)
     for (number, node) in nodes.enumerated().reversed() {
       if node.isAtomic { counts[number] = 1 }
-      let parent = node.parent < 0 ? nodes.count : Int(node.parent)
+      let parent = node.parent.isNone ? nodes.count : node.parent.index
       let isParallel = parent < nodes.count && nodes[parent].kind == .parallel
       counts[parent] = isParallel ? counts[parent] + counts[number] : max(counts[parent], counts[number])
     }
@@ -220,13 +220,13 @@ struct DefinitionTables {
 
   /// What is to be done in a state about a column.
   @inline(__always)
-  func cell(_ column: Int32, _ state: Int32) -> Cell {
-    let cell = CompiledDefinition.Column(cells: cellsOfColumn[Int(column)], number: column).cell(of: state)
+  func cell(_ column: ColumnID, _ state: StateID) -> Cell {
+    let cell = CompiledDefinition.Column(cells: cellsOfColumn[column], id: column).cell(of: state)
     return cell.isSentinel ? sparseCell(column, state) : cell
   }
 
   @inline(never)
-  private func sparseCell(_ column: Int32, _ state: Int32) -> Cell {
+  private func sparseCell(_ column: ColumnID, _ state: StateID) -> Cell {
     dispatch.cell(column, state)
   }
 }

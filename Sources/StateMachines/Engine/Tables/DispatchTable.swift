@@ -15,8 +15,8 @@ struct DispatchTable {
   let sentinel: UnsafeMutablePointer<Cell>
   /// The dense columns.
   private let cells: UnsafeMutablePointer<Cell>
-  /// In the order of the cells, one more than the number of the first candidate; nil where the cells of complex events say it.
-  private let firsts: UnsafeMutablePointer<Int32>?
+  /// In the order of the cells, the id after the first candidate; nil where the cells of complex events say it.
+  private let firsts: UnsafeMutablePointer<CandidateID>?
   private let sparse: SparseCells?
 
   /// How many cells a table may have that is dense however empty it is: 4 MB.
@@ -44,29 +44,29 @@ struct DispatchTable {
       if isDense[column] { next += list.stateCount }
     }
 
-    for column in list.generals.isEmpty ? 0..<0 : 0..<list.eventCount where isDense[column] {
-      for (state, general) in list.generals.enumerated() { set(column, state, general.cell, general.first) }
+    for column in list.generals.isEmpty ? .first ..< .first : .first..<list.eventsEnd where isDense[column] {
+      for (state, general) in zip(StateID.first..., list.generals) { set(column, state, general.cell, general.first) }
     }
-    for entry in list.entries where isDense[Int(entry.column)] { set(Int(entry.column), Int(entry.node), entry.cell, entry.first) }
+    for entry in list.entries where isDense[entry.column] { set(entry.column, entry.node, entry.cell, entry.first) }
   }
 
   private static func densities(_ list: CellList, _ count: Int, _ form: Form?) -> [Bool] {
     if form == .sparse { return [Bool](repeating: false, count: count) }
     guard form == nil, list.stateCount * count > largestSmall else { return [Bool](repeating: true, count: count) }
     var taken = [Int](repeating: 0, count: count)
-    for entry in list.entries { taken[Int(entry.column)] += 1 }
+    for entry in list.entries { taken[entry.column] += 1 }
     return taken.map { $0 >= list.stateCount / emptiness }
   }
 
-  private func set(_ column: Int, _ state: Int, _ cell: Cell, _ first: Int32) {
-    let place = place(of: Int32(column), Int32(state))
+  private func set(_ column: ColumnID, _ state: StateID, _ cell: Cell, _ first: CandidateID) {
+    let place = place(of: column, state)
     cells[place] = cell
-    firsts?[place] = first + 1
+    firsts?[place] = first.next
   }
 
   /// Among the dense cells.
-  private func place(of column: Int32, _ state: Int32) -> Int {
-    (columns[Int(column)] - UnsafeRawPointer(cells)) / MemoryLayout<Cell>.stride + Int(state)
+  private func place(of column: ColumnID, _ state: StateID) -> Int {
+    (columns[column] - UnsafeRawPointer(cells)) / MemoryLayout<Cell>.stride + state.index
   }
 
   /// Gives the memory back; the definition that holds the table calls it once, at its own end.
@@ -79,26 +79,26 @@ struct DispatchTable {
   }
 
   /// Whether a column has a cell for each state.
-  func isDense(_ column: Int32) -> Bool {
-    columns[Int(column)] != UnsafeRawPointer(sentinel)
+  func isDense(_ column: ColumnID) -> Bool {
+    columns[column] != UnsafeRawPointer(sentinel)
   }
 
   @inline(__always)
-  func cell(_ column: Int32, _ state: Int32) -> Cell {
-    let cell = CompiledDefinition.Column(cells: columns[Int(column)], number: column).cell(of: state)
+  func cell(_ column: ColumnID, _ state: StateID) -> Cell {
+    let cell = CompiledDefinition.Column(cells: columns[column], id: column).cell(of: state)
     return cell.isSentinel ? sparseCell(column, state) : cell
   }
 
   @inline(never)
-  private func sparseCell(_ column: Int32, _ state: Int32) -> Cell {
+  private func sparseCell(_ column: ColumnID, _ state: StateID) -> Cell {
     sparse?.find(column, state).cell ?? Cell(.none)
   }
 
-  /// The candidate that is tried first; −1 where there is none.
-  func firstCandidate(_ column: Int32, _ state: Int32) -> Int32 {
+  /// The candidate that is tried first, if there is one.
+  func firstCandidate(_ column: ColumnID, _ state: StateID) -> CandidateID {
     if let sparse, !isDense(column) { return sparse.find(column, state).first }
-    if let firsts { return firsts[place(of: column, state)] - 1 }
+    if let firsts { return firsts[place(of: column, state)].previous }
     let cell = cell(column, state)
-    return cell.kind == .complex ? cell.number : -1
+    return cell.kind == .complex ? cell.candidate : .none
   }
 }

@@ -7,9 +7,9 @@ struct Mention<Event: Hashable & Sendable>: Sendable {
 
   enum Permission: Sendable {
     /// Where the cell of this column is not empty.
-    case column(Int32)
+    case column(ColumnID)
     /// In these states.
-    case states(Set<Int32>)
+    case states(Set<StateID>)
   }
 
   let subject: Subject

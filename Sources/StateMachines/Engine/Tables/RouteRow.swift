@@ -1,4 +1,4 @@
-/// A way from a source to its targets, as the executor of steps reads it: a ``Route`` whose numbers are resolved to places.
+/// A way from a source to its targets, as the executor of steps reads it: a ``Route`` whose ids are resolved to places.
 struct RouteRow {
   typealias Hooks = UnsafePointer<HookRow>
 
@@ -25,8 +25,8 @@ struct RouteRow {
   var actionEnd: Hooks
   var entryEnd: Hooks
   var afterEnd: Hooks
-  /// The state around the source; −1 at the top.
-  var parent: Int32 = -1
+  /// The state around the source; none at the top.
+  var parent = StateID.none
   var isInternal: Bool
   /// The phases in which hooks or actions run; those of exit and entry only where the route is plain.
   var phases = Phases()
@@ -40,39 +40,39 @@ struct RouteRow {
 
   // MARK: What the general executor reads as well
 
-  /// The guard of the branch, −1 for none.
-  var condition: Int32 = -1
-  /// The deepest state that contains all targets; −1 for an internal transition, and where history decides.
-  var target: Int32 = -1
-  /// The payload of that state, a number among the definition's values; −1 for none.
-  var value: Int32 = -1
+  /// The guard of the branch, if it has one.
+  var condition = GuardID.none
+  /// The deepest state that contains all targets; none for an internal transition, and where history decides.
+  var target = StateID.none
+  /// The payload of that state, if it has one.
+  var value = ValueID.none
   /// What is left and entered lies inside.
   var domain = Domain.none
   /// Where it leads.
-  var goals = Rows()
+  var goals = GoalID.Rows()
   /// The states that are entered, in document order; none where history decides.
-  var entries = Rows()
-  /// Its place in a join; −1 for none.
-  var joinSource: Int32 = -1
+  var entries = EntryID.Rows()
+  /// Its place in a join, if it has one.
+  var joinSource = JoinSourceID.none
   /// What is selected with it, where it is plain.
   private(set) var selected: Selected
   /// It leaves the outer one of source and target active, where history decides which that is.
   var isLocal = false
 
   init(
-    _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: Int32, from source: ShownState, parent: Int32,
+    _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow>
+    hooks table: Table<HookRow, OperationID>
   ) {
     shownSource = source
     isInternal = route.isInternal
-    shownTarget = isInternal || route.target < 0 ? source : places.shown(BorrowedState(node: route.target))
-    hooks = table.base + Int(route.operations.first)
-    beforeEnd = hooks + Int(route.beforeCount)
-    exitEnd = beforeEnd + Int(route.exitCount)
-    actionEnd = exitEnd + Int(route.actionCount)
-    entryEnd = actionEnd + Int(route.entryCount)
-    afterEnd = hooks + Int(route.operations.count)
+    shownTarget = isInternal || route.target.isNone ? source : places.shown(BorrowedState(node: route.target))
+    hooks = table.pointer(to: route.operations.first)
+    beforeEnd = hooks + route.beforeCount
+    exitEnd = beforeEnd + route.exitCount
+    actionEnd = exitEnd + route.actionCount
+    entryEnd = actionEnd + route.entryCount
+    afterEnd = hooks + route.operations.count
     self.parent = parent
     isPlain = route.isPlain
     if hooks < beforeEnd { phases.insert(.before) }
@@ -80,9 +80,9 @@ struct RouteRow {
     if exitEnd < actionEnd { phases.insert(.action) }
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
-    if isPlain, !isInternal, source.state.node < 64, route.target < 64 {
-      left = 1 << UInt64(source.state.node)
-      entered = 1 << UInt64(route.target)
+    if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
+      left = source.state.node.bit
+      entered = route.target.bit
     }
     condition = route.condition
     target = route.target
@@ -133,48 +133,47 @@ struct RouteRow {
 /// One hook or action, at its place in a microstep.
 struct HookRow {
   let hook: Unmanaged<AnyHook>
-  /// Asked first, for a hook that waits for a `.matching` descriptor; −1 for none.
-  let matcher: Int32
-  /// The states that a hook waits for, where history decides to which a transition leads; −1 for none.
-  let targetFilter: Int32
+  /// Asked first, for a hook that waits for a `.matching` descriptor.
+  let matcher: MatcherID
+  /// The states that a hook waits for, where history decides to which a transition leads.
+  let targetFilter: TargetFilterID
 
   /// Whether the hook runs only in some steps.
-  var isFiltered: Bool { matcher & targetFilter >= 0 }
+  var isFiltered: Bool { matcher.exists || targetFilter.exists }
 }
 
-/// A transition at one state and column, as the engine reads it: a ``Candidate`` whose numbers are resolved to places.
+/// A transition at one state and column, as the engine reads it: a ``Candidate`` whose ids are resolved to places.
 struct CandidateRow {
   /// Says whether the event is meant; nil where every event of the column is.
   let matcher: Unmanaged<AnyMatcher>?
   /// The guard of the transition; nil where it has none.
   let guardBody: Unmanaged<AnyGuard>?
-  /// The number of the guard.
-  let condition: Int32
+  /// The id of the guard.
+  let condition: GuardID
   /// How far the candidate is that is tried after this one; zero where there is none.
-  let next: Int32
+  let next: CandidateID.Distance
   /// The branches of a junction; for other transitions one.
   let routes: UnsafePointer<RouteRow>
-  let routeCount: Int32
-  /// Works out the target; −1 where it is written.
-  let computation: Int32
+  let routeCount: RouteID.Distance
+  /// Works out the target; none where it is written.
+  let computation: ComputationID
   /// The state that the transition is declared on.
-  let source: Int32
-  /// Its number.
-  let number: Int32
+  let source: StateID
+  let id: CandidateID
 
   init(
-    _ candidate: Candidate, _ number: Int, _ routes: Table<RouteRow>, matchers: Table<Unmanaged<AnyMatcher>>,
-    guards: Table<Unmanaged<AnyGuard>>
+    _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
+    guards: Table<Unmanaged<AnyGuard>, GuardID>
   ) {
-    matcher = candidate.matcher < 0 ? nil : matchers[candidate.matcher]
-    guardBody = candidate.condition < 0 ? nil : guards[candidate.condition]
+    matcher = candidate.matcher.isNone ? nil : matchers[candidate.matcher]
+    guardBody = candidate.condition.isNone ? nil : guards[candidate.condition]
     condition = candidate.condition
-    next = candidate.next < 0 ? 0 : candidate.next - Int32(number)
-    self.routes = routes.base + Int(candidate.routes.first)
-    routeCount = candidate.routes.count
+    next = candidate.next.isNone ? 0 : candidate.next.rawValue - id.rawValue
+    self.routes = routes.pointer(to: candidate.routes.first)
+    routeCount = RouteID.Distance(candidate.routes.count)
     computation = candidate.computation
     source = candidate.source
-    self.number = Int32(number)
+    self.id = id
   }
 
   /// A closure is asked whether it takes the event.

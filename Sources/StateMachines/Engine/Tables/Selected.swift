@@ -1,11 +1,11 @@
 /// A transition that may be taken now.
 struct Selected {
-  /// The number of its candidate; −1 for a simple cell, and for the initial transition.
-  var candidate: Int32
+  /// Its candidate; none for a simple cell, and for the initial transition.
+  var candidate: CandidateID
   /// The state that it is declared on.
-  var source: Int32
+  var source: StateID
   /// What is left and entered lies inside; `Domain.none` for an internal transition, and for a join that only remembers its source.
-  var domain: Int32
+  var domain: StateID
   /// It belongs to a join that is not complete.
   var isIncomplete = false
   /// The payload of the source, where it has one.

@@ -2,19 +2,19 @@
 struct SparseCells {
   typealias Answer = CellList.General
 
-  /// −1 as the state of a row that is free.
+  /// A row without a state is free.
   private let rows: UnsafeMutablePointer<CellList.Entry>
   private let count: Int
   /// By state: the cell for events that no row names; nil if there are none.
   private let generals: UnsafeMutablePointer<Answer>?
-  private let eventCount: Int
+  private let eventsEnd: ColumnID
 
-  init(_ list: CellList, where isSparse: (_ column: Int) -> Bool) {
-    let entries = list.entries.filter { isSparse(Int($0.column)) }
+  init(_ list: CellList, where isSparse: (ColumnID) -> Bool) {
+    let entries = list.entries.filter { isSparse($0.column) }
     count = entries.count * 2 + 1
     rows = .allocate(capacity: count)
-    rows.initialize(repeating: CellList.Entry(node: -1, column: 0, cell: Cell(.none)), count: count)
-    eventCount = list.eventCount
+    rows.initialize(repeating: CellList.Entry(node: .none, column: .none, cell: Cell(.none)), count: count)
+    eventsEnd = list.eventsEnd
     if list.generals.isEmpty {
       generals = nil
     } else {
@@ -24,7 +24,7 @@ struct SparseCells {
     }
     for entry in entries {
       var place = place(of: entry.column, entry.node)
-      while rows[place].node >= 0 { place = next(place) }
+      while rows[place].node.exists { place = next(place) }
       rows[place] = entry
     }
   }
@@ -34,15 +34,15 @@ struct SparseCells {
     generals?.deallocate()
   }
 
-  func find(_ column: Int32, _ state: Int32) -> Answer {
+  func find(_ column: ColumnID, _ state: StateID) -> Answer {
     var place = place(of: column, state)
-    while rows[place].node >= 0 {
+    while rows[place].node.exists {
       let row = rows + place
       if row.pointee.node == state, row.pointee.column == column { return Answer(cell: row.pointee.cell, first: row.pointee.first) }
       place = next(place)
     }
-    guard let generals, column < eventCount else { return Answer() }
-    return generals[Int(state)]
+    guard let generals, column < eventsEnd else { return Answer() }
+    return generals[state]
   }
 
   private func next(_ place: Int) -> Int {
@@ -50,8 +50,8 @@ struct SparseCells {
   }
 
   /// The upper half of a product is even over all places, without a division.
-  private func place(of column: Int32, _ state: Int32) -> Int {
-    var mixed = (UInt64(UInt32(bitPattern: state)) << 32 | UInt64(UInt32(bitPattern: column))) &* 0x9E37_79B9_7F4A_7C15
+  private func place(of column: ColumnID, _ state: StateID) -> Int {
+    var mixed = (state.bits << 32 | column.bits) &* 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ mixed >> 32) &* 0xC2B2_AE3D_27D4_EB4F
     return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(count)).high)
   }

@@ -5,15 +5,15 @@ extension TypedCompiledDefinition {
   }
 
   /// The state or region at a path.
-  final func node(at path: String) throws(StatePathError) -> Int32 {
-    var node: Int32 = -1
+  final func node(at path: String) throws(StatePathError) -> StateID {
+    var node = StateID.none
     for (position, component) in PathComponent.components(of: path).enumerated() {
       node = try child(of: node, component, PathFault(path: path, component: component.text, position: position))
     }
     return node
   }
 
-  private func child(of node: Int32, _ component: PathComponent, _ fault: PathFault) throws(StatePathError) -> Int32 {
+  private func child(of node: StateID, _ component: PathComponent, _ fault: PathFault) throws(StatePathError) -> StateID {
     let inside = namedChildren(of: node)
     guard let child = inside.first(where: { name(of: $0) == component.name }) else { throw unknown(component, in: node, fault) }
     guard let text = component.region else { return child }
@@ -26,9 +26,9 @@ extension TypedCompiledDefinition {
     return regions[number]
   }
 
-  private func unknown(_ component: PathComponent, in node: Int32, _ fault: PathFault) -> StatePathError {
+  private func unknown(_ component: PathComponent, in node: StateID, _ fault: PathFault) -> StatePathError {
     let candidates = namedChildren(of: node).map { escaped(name(of: $0)) }
-    guard node >= 0 else { return fault.error("'\(fault.component)' is no state at the top", candidates) }
+    guard node.exists else { return fault.error("'\(fault.component)' is no state at the top", candidates) }
     guard nodes[node].isNamed else {
       return fault.error("'\(fault.component)' is no state in a region of '\(name(of: nodes[node].parent))'", candidates)
     }
@@ -39,9 +39,9 @@ extension TypedCompiledDefinition {
   }
 
   /// How a state is found from the top.
-  final func path(to node: Int32) -> String {
+  final func path(to node: StateID) -> String {
     var components: [String] = []
-    for step in path(to: node) as [Int32] {
+    for step in path(to: node) as [StateID] {
       if nodes[step].isNamed {
         components.append(escaped(name(of: step)))
       } else {
@@ -52,20 +52,20 @@ extension TypedCompiledDefinition {
     return components.joined(separator: "/")
   }
 
-  private func regions(of node: Int32) -> [Int32] {
+  private func regions(of node: StateID) -> [StateID] {
     nodes[node].kind == .parallel ? insides(of: node) : []
   }
 
-  private func namedChildren(of node: Int32) -> [Int32] {
+  private func namedChildren(of node: StateID) -> [StateID] {
     insides(of: node).filter { nodes[$0].isNamed }
   }
 
   /// What is directly inside a state, or the definition.
-  final func insides(of node: Int32) -> [Int32] {
+  final func insides(of node: StateID) -> [StateID] {
     tables.pointee.tree.children(of: node)
   }
 
-  private func name(of node: Int32) -> String {
+  private func name(of node: StateID) -> String {
     name(of: BorrowedState(node: node))
   }
 

@@ -6,32 +6,35 @@ public import Synchronization
 /// `Sendable`.
 @usableFromInline
 class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Sendable>: CompiledDefinition, @unchecked Sendable {
-  /// By the only byte of an event, where events have one: where its column begins, and its number; −1 is no answer.
+  /// By the only byte of an event, where events have one: where its column begins, and its id, once that was asked for.
   @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
-  @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<Int32>>
+  @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
   private let columnOfKind: KindTable?
-  let eventNumbers: EventNumbers<Event>
+  let eventIDs: EventIDs<Event>
   @usableFromInline let states: StateTable<State>
   /// In order of first mention.
   let events: [Event]
   let mentions: [Mention<Event>]
-  private let numbers: StateNumbers<State>
+  private let outlineStates: StateIDs<State>
+  /// By the outline's id.
+  private let nodeOf: [StateID]
   private let stateNames: [String]
 
   init(_ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings) {
-    eventNumbers = typedTables.eventNumbers
+    eventIDs = typedTables.eventIDs
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
     columnOfByte = Self.unknownColumns()
-    columnOfWords = WordTable(eventNumbers.events)
+    columnOfWords = WordTable(eventIDs.events)
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions
-    numbers = typedTables.numbers
+    outlineStates = typedTables.outlineStates
+    nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
-    columnOfKind = KindTable(eventNumbers.events)
+    columnOfKind = KindTable(eventIDs.events)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
       timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
@@ -44,9 +47,9 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
       states.deallocate()
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
-    for event in eventNumbers.all {
+    for event in eventIDs.all {
       let (byte, column) = (byte(of: event), hashedColumn(of: event))
-      cellsOfByte[byte] = cellsOfColumn[Int(column)]
+      cellsOfByte[byte] = cellsOfColumn[column]
       columnOfByte[byte].store(column, ordering: .relaxed)
     }
   }
@@ -59,35 +62,35 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inline(__always)
   final func lookUp(_ event: Event) -> Column {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
-      return Column(cells: cellsOfByte[byte(of: event)], number: -1)
+      return Column(cells: cellsOfByte[byte(of: event)], id: .none)
     }
     let column = column(of: event)
-    return Column(cells: cellsOfColumn[Int(column)], number: column)
+    return Column(cells: cellsOfColumn[column], id: column)
   }
 
-  /// The number of a column that was looked up for an event; events of one byte are looked up without it.
+  /// The id of a column that was looked up for an event; events of one byte are looked up without it.
   @inlinable
   @inline(__always)
-  final func number(of column: Column, for event: Event) -> Int32 {
-    if column.number >= 0 { return column.number }
-    let number = columnOfByte[byte(of: event)].load(ordering: .relaxed)
-    return number >= 0 ? number : columnOfNewByte(event)
+  final func id(of column: Column, for event: Event) -> ColumnID {
+    if column.id.exists { return column.id }
+    let id = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+    return id.exists ? id : columnOfNewByte(event)
   }
 
   /// Columns for bytes of which none was looked up.
-  private static func unknownColumns() -> UnsafeMutablePointer<Atomic<Int32>> {
-    let columns = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 256)
-    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(-1)) }
+  private static func unknownColumns() -> UnsafeMutablePointer<Atomic<ColumnID>> {
+    let columns = UnsafeMutablePointer<Atomic<ColumnID>>.allocate(capacity: 256)
+    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
     return columns
   }
 
-  /// The number of the column for an event.
+  /// The column for an event.
   @inlinable
-  final func column(of event: Event) -> Int32 {
+  final func column(of event: Event) -> ColumnID {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
       let column = columnOfByte[byte(of: event)].load(ordering: .relaxed)
-      return column >= 0 ? column : columnOfNewByte(event)
-    } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column >= 0 {
+      return column.exists ? column : columnOfNewByte(event)
+    } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column.exists {
       return column
     }
     return hashedColumn(of: event)
@@ -95,7 +98,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   /// Looks up an event that the definition does not mention, and remembers its byte.
   @usableFromInline
-  final func columnOfNewByte(_ event: Event) -> Int32 {
+  final func columnOfNewByte(_ event: Event) -> ColumnID {
     let column = hashedColumn(of: event)
     columnOfByte[byte(of: event)].store(column, ordering: .relaxed)
     return column
@@ -108,12 +111,12 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   }
 
   @usableFromInline
-  final func hashedColumn(of event: Event) -> Int32 {
-    guard let columnOfKind else { return eventNumbers.column(of: event) ?? tables.pointee.othersColumn }
+  final func hashedColumn(of event: Event) -> ColumnID {
+    guard let columnOfKind else { return eventIDs.column(of: event) ?? tables.pointee.othersColumn }
     return withUnsafePointer(to: event) { place in
       let column = columnOfKind.column(of: place)
-      if column >= 0 { return column }
-      let found = eventNumbers.columnOfKind(of: event) ?? tables.pointee.othersColumn
+      if column.exists { return column }
+      let found = eventIDs.columnOfKind(of: event) ?? tables.pointee.othersColumn
       columnOfKind.remember(found, for: place)
       return found
     }
@@ -127,9 +130,9 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return states[state.node]
   }
 
-  /// A state by number, where a number is all there is to it.
+  /// A state by id, where an id is all there is to it.
   @inlinable
-  final func plainState(_ node: Int32) -> State? {
+  final func plainState(_ node: StateID) -> State? {
     wordSaysState ? states[node] : nil
   }
 
@@ -140,14 +143,15 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
   }
 
-  final func nodeNumber(of state: State) -> Int32? {
-    numbers.nodeNumber(of: state)
+  final func node(of state: State) -> StateID? {
+    guard let id = outlineStates.known(state), nodeOf[id].exists else { return nil }
+    return nodeOf[id]
   }
 
-  /// A state by number, as the machine keeps it.
+  /// A state as the machine keeps it.
   final func reference(to state: State) -> StateReference? {
-    guard let node = numbers.nodeNumber(of: state) else { return nil }
-    return StateReference(node: node, value: numbers.knowsKinds ? Value(state) : nil)
+    guard let node = node(of: state) else { return nil }
+    return StateReference(node: node, value: outlineStates.knowsKinds ? Value(state) : nil)
   }
 
   @inlinable
@@ -190,7 +194,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   @usableFromInline
   final func stateDone(in record: TransitionRecord) -> State {
-    let node = Int32(truncatingIfNeeded: record.smallEvent)
+    let node = StateID(bits: record.smallEvent)
     return value(of: BorrowedState(node: node, value: record.references?.event.map(Unmanaged.passUnretained)))
   }
 
@@ -202,7 +206,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   }
 
   override func name(of state: BorrowedState) -> String {
-    state.value == nil ? stateNames[Int(state.node)] : "\(value(of: state))"
+    state.value == nil ? stateNames[state.node] : "\(value(of: state))"
   }
 
   override func box(_ event: UnsafeRawPointer) -> AnyValue {
@@ -220,7 +224,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     keptValues.map { unsafeDowncast($0, to: Value<State>.self).wrapped }
   }
 
-  final func names(of guards: [Int32]) -> [GuardName] {
-    guards.map { guardNames[Int($0)] }
+  final func names(of guards: [GuardID]) -> [GuardName] {
+    guards.map { guardNames[$0] }
   }
 }

@@ -1,8 +1,10 @@
-/// What a definition says in the types of its user, by the numbers of its tables.
+/// What a definition says in the types of its user, by the ids of its tables.
 struct TypedTables<State: Hashable & Sendable, Event: Hashable & Sendable> {
-  var numbers: StateNumbers<State>
-  var eventNumbers: EventNumbers<Event>
-  /// By number; a kind of payload states that is never named by a value has none.
+  var outlineStates: StateIDs<State>
+  /// By the outline's id; none for what only filters speak of.
+  var nodeOf: [StateID]
+  var eventIDs: EventIDs<Event>
+  /// By id; a kind of payload states that is never named by a value has none.
   var states: [State?]
   var stateNames: [String]
   /// In order of first mention.

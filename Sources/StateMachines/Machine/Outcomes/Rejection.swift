@@ -81,13 +81,13 @@ extension Rejection {
     }
   }
 
-  private func objections(of guards: [Int32]) -> String {
+  private func objections(of guards: [GuardID]) -> String {
     compiled.names(of: guards).map { "\($0.subject) is false" }.joined(separator: ", ")
   }
 
   /// The active states without others inside: they say where the machine is.
   private var leaves: [State] {
-    configuration.filter { state in compiled.nodeNumber(of: state).map { compiled.nodes[$0].isAtomic } ?? true }
+    configuration.filter { state in compiled.node(of: state).map { compiled.nodes[$0].isAtomic } ?? true }
   }
 
   private var permission: String {

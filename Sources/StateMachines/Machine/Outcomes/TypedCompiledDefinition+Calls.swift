@@ -38,7 +38,8 @@ extension CompiledDefinition {
   /// Gives an event to a machine that is a value, with what came of it.
   @usableFromInline
   final func answer(
-    to event: UnsafeRawPointer, column: Int32, isRequired: Bool, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
+    to event: UnsafeRawPointer, column: ColumnID, isRequired: Bool, _ memory: UnsafeMutablePointer<Memory>,
+    _ context: UnsafeMutableRawPointer
   ) -> Answer {
     ValueHolder(self, memory, context).attempt(
       Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)

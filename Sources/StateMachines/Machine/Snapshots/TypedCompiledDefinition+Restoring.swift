@@ -30,7 +30,7 @@ extension TypedCompiledDefinition {
     for deferred in snapshot.deferred {
       memory.ensuredRest().deferred.append(pending(deferred.event, deferred.id.map { .id($0) }))
     }
-    var ranks: Set<Int32> = []
+    var ranks: Set<TimeoutID> = []
     for timer in snapshot.timers {
       var pending = pending(timer.event, cancelKey(of: timer))
       if snapshot.phase == .resuming, let rank = rank(of: pending, notIn: ranks) {
@@ -61,42 +61,43 @@ extension TypedCompiledDefinition {
     for history in snapshot.history {
       guard let row = row(of: history) else { continue }
       for node in nodes(of: history, row) where !row.isDeep || nodes[node].isAtomic {
-        let bit = Int(node - row.node - 1)
-        words[Int(row.words.first) + bit / 64] |= 1 << UInt64(bit % 64)
+        let bit = row.node.next.distance(to: node)
+        words[row.words.first.index + bit / 64] |= 1 << UInt64(bit % 64)
       }
-      if keepsValues { rest.rememberedValues[number(of: history)] = values(of: history.last) }
+      if keepsValues { rest.rememberedValues[id(of: history)] = values(of: history.last) }
     }
     for joined in snapshot.joined {
       guard let row = row(of: joined) else { continue }
-      words[Int(row.words.first + row.bit / 64)] |= 1 << UInt64(row.bit % 64)
+      words[row.words.first.index + row.bit / 64] |= 1 << UInt64(row.bit % 64)
     }
     rest.keepRemembered()
   }
 
   final func row(of history: Snapshot<State, Event>.History) -> HistoryRow? {
-    guard let node = nodeNumber(of: history.state) else { return nil }
+    guard let node = node(of: history.state) else { return nil }
     return histories[nodes[node].histories].first { $0.isDeep == history.isDeep }
   }
 
-  private func number(of history: Snapshot<State, Event>.History) -> Int32 {
-    guard let node = nodeNumber(of: history.state) else { return -1 }
-    return nodes[node].histories.first + (histories[nodes[node].histories].first?.isDeep == history.isDeep ? 0 : 1)
+  private func id(of history: Snapshot<State, Event>.History) -> HistoryID {
+    guard let node = node(of: history.state) else { return .none }
+    let first = nodes[node].histories.first
+    return histories[first].isDeep == history.isDeep ? first : first.next
   }
 
-  private func values(of states: [State]) -> [Int32: AnyValue] {
-    Dictionary(states.compactMap { state in nodeNumber(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
+  private func values(of states: [State]) -> [StateID: AnyValue] {
+    Dictionary(states.compactMap { state in node(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
   }
 
   final func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
-    guard let node = nodeNumber(of: joined.state) else { return nil }
-    return joinSources[nodes[node].joins].first { Int($0.join) == joined.join }
+    guard let node = node(of: joined.state) else { return nil }
+    return joinSources[nodes[node].joins].first { $0.join.index == joined.join }
   }
 
   /// The states of a shallow or deep history; the regions without a name of a parallel state are implied.
   ///
   /// A deep history consists of atomic states, and of the states around them that had a payload.
-  final func nodes(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [Int32] {
-    let named = history.last.compactMap { nodeNumber(of: $0) }
+  final func nodes(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [StateID] {
+    let named = history.last.compactMap { node(of: $0) }
     return row.isDeep ? named : named + insides(of: row.node).filter { !nodes[$0].isNamed }
   }
 
@@ -105,7 +106,7 @@ extension TypedCompiledDefinition {
   }
 
   /// The rank of a timeout, where computed ones of the same state are still to be asked for.
-  private func rank(of pending: Pending, notIn ranks: Set<Int32>) -> Int32? {
+  private func rank(of pending: Pending, notIn ranks: Set<TimeoutID>) -> TimeoutID? {
     guard case .timeout(let node) = pending.cancelKey else { return nil }
     return rankedTimeouts(of: node).first { $1.column == pending.column && $1.duration != nil && !ranks.contains($0) }?.0
   }
@@ -114,7 +115,7 @@ extension TypedCompiledDefinition {
     switch timer.cancelKey {
     case nil: nil
     case .id(let id): .id(id)
-    case .timeout(let state): nodeNumber(of: state).map { .timeout(of: $0) }
+    case .timeout(let state): node(of: state).map { .timeout(of: $0) }
     }
   }
 }
@@ -124,14 +125,14 @@ extension TypedCompiledDefinition {
 extension TypedCompiledDefinition {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
-    let unknown = snapshot.states.filter { nodeNumber(of: $0) == nil }
+    let unknown = snapshot.states.filter { node(of: $0) == nil }
     var sentences = unknown.map { "'\($0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
       }
       sentences += snapshot.configuration.compactMap { problem(of: $0, snapshot.phase) }
-    } else if snapshot.configuration.allSatisfy({ nodeNumber(of: $0) != nil }) {
+    } else if snapshot.configuration.allSatisfy({ node(of: $0) != nil }) {
       sentences += problemsInConfiguration(of: snapshot)
     }
     sentences += problemsInHistories(of: snapshot) + problemsInJoins(of: snapshot)
@@ -147,7 +148,7 @@ extension TypedCompiledDefinition {
 
   /// Why a machine in this phase cannot be in a state that the definition has.
   private func problem(of state: State, _ phase: Memory.Phase) -> String? {
-    guard let node = nodeNumber(of: state) else { return nil }
+    guard let node = node(of: state) else { return nil }
     switch phase {
     case .unstarted:
       let initial = value(of: initial.active.borrowed)
@@ -163,12 +164,12 @@ extension TypedCompiledDefinition {
   private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let active = withRegions(configurationNodes(of: snapshot))
     var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\($0)' more than once" }
-    for node in active.sorted() where nodes[node].parent >= 0 && !active.contains(nodes[node].parent) {
+    for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
       sentences.append("'\(stateName(node))' is active without '\(stateName(nodes[node].parent))' around it")
     }
-    sentences += ([-1] + active.sorted()).compactMap { fault(inside: $0, among: active) }
+    sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
-    let isFinal = insides(of: -1).contains { active.contains($0) && nodes[$0].isFinal }
+    let isFinal = insides(of: .none).contains { active.contains($0) && nodes[$0].isFinal }
     let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
     switch snapshot.phase {
     case .unstarted where snapshot.configuration != states(of: initial):
@@ -182,9 +183,9 @@ extension TypedCompiledDefinition {
   }
 
   /// With the regions without a name of parallel states that are active.
-  private func withRegions(_ named: Set<Int32>) -> Set<Int32> {
+  private func withRegions(_ named: Set<StateID>) -> Set<StateID> {
     var active = named
-    for node in 0..<Int32(nodeCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
+    for node in StateID.all(nodeCount) where !nodes[node].isNamed && active.contains(nodes[node].parent) { active.insert(node) }
     return active
   }
 
@@ -206,7 +207,7 @@ extension TypedCompiledDefinition {
       }
     }
     return snapshot.timers.compactMap { timer in
-      guard case .timeout(let state) = timer.cancelKey, let node = nodeNumber(of: state) else { return nil }
+      guard case .timeout(let state) = timer.cancelKey, let node = node(of: state) else { return nil }
       guard active.contains(node) else { return "'\(timer.event)' waits as a timeout of '\(state)', which is not active" }
       let place = TimeoutPlace(node: node, column: column(of: timer.event))
       guard let left = allowed[place] else { return "'\(timer.event)' waits as a timeout of '\(state)', which has no such timeout" }
@@ -216,8 +217,8 @@ extension TypedCompiledDefinition {
     }
   }
 
-  final func configurationNodes(of snapshot: Snapshot<State, Event>) -> Set<Int32> {
-    Set(snapshot.configuration.compactMap { nodeNumber(of: $0) })
+  final func configurationNodes(of snapshot: Snapshot<State, Event>) -> Set<StateID> {
+    Set(snapshot.configuration.compactMap { node(of: $0) })
   }
 
   /// Whether a state postpones an event; no guard is run, but descriptors and cases are asked.
@@ -235,8 +236,8 @@ extension TypedCompiledDefinition {
 }
 
 private struct TimeoutPlace: Hashable {
-  var node: Int32
-  var column: Int32
+  var node: StateID
+  var column: ColumnID
 }
 
 extension Snapshot {

@@ -1,7 +1,7 @@
 /// Which histories and joins of a snapshot no machine of the definition could remember.
 extension TypedCompiledDefinition {
   final func problemsInHistories(of snapshot: Snapshot<State, Event>) -> [String] {
-    let known = snapshot.history.filter { history in ([history.state] + history.last).allSatisfy { nodeNumber(of: $0) != nil } }
+    let known = snapshot.history.filter { history in ([history.state] + history.last).allSatisfy { node(of: $0) != nil } }
     if snapshot.phase.isRunning {
       return known.flatMap(problems) + repeated(among: known) + contradictions(among: known)
     }
@@ -9,14 +9,14 @@ extension TypedCompiledDefinition {
   }
 
   final func problemsInJoins(of snapshot: Snapshot<State, Event>) -> [String] {
-    let known = snapshot.joined.filter { nodeNumber(of: $0.state) != nil }
+    let known = snapshot.joined.filter { node(of: $0.state) != nil }
     guard snapshot.phase.isRunning else {
       return known.map { "'\($0.state)' is in at a join of a machine that is \(snapshot.phase.savedName)" }
     }
     let active = configurationNodes(of: snapshot)
     let sentences = known.compactMap { joined in
       guard row(of: joined) != nil else { return "'\(joined.state)' is in at a join that it has no part in" }
-      return nodeNumber(of: joined.state).map(active.contains) == true ? nil : "'\(joined.state)' is in at a join, but not active"
+      return node(of: joined.state).map(active.contains) == true ? nil : "'\(joined.state)' is in at a join, but not active"
     }
     let sources = Dictionary(grouping: known.filter { row(of: $0) != nil }, by: \.join).sorted { $0.key < $1.key }
     return sentences
@@ -27,23 +27,23 @@ extension TypedCompiledDefinition {
 
   /// States that a list names again, in its order; two payloads of one kind are one state.
   final func repeated(in states: [State]) -> [State] {
-    var seen: Set<Int32> = []
-    return states.filter { state in nodeNumber(of: state).map { !seen.insert($0).inserted } ?? false }
+    var seen: Set<StateID> = []
+    return states.filter { state in node(of: state).map { !seen.insert($0).inserted } ?? false }
   }
 
-  /// Why a state, or the definition for −1, cannot be active with what is active inside it; SCXML 3.11 has the rules.
-  final func fault(inside node: Int32, among active: Set<Int32>) -> String? {
+  /// Why a state, or the definition for none, cannot be active with what is active inside it; SCXML 3.11 has the rules.
+  final func fault(inside node: StateID, among active: Set<StateID>) -> String? {
     let children = insides(of: node)
     let count = children.count(where: active.contains)
-    switch node < 0 ? .compound : nodes[node].kind {
+    switch node.isNone ? .compound : nodes[node].kind {
     case .compound where count != 1:
-      return "\(count) states \(node < 0 ? "at the top" : "in '\(stateName(node))'") are active, and one has to be"
+      return "\(count) states \(node.isNone ? "at the top" : "in '\(stateName(node))'") are active, and one has to be"
     case .parallel where count != children.count: return "a region of '\(stateName(node))' is not active"
     default: return nil
     }
   }
 
-  final func stateName(_ node: Int32) -> String {
+  final func stateName(_ node: StateID) -> String {
     name(of: BorrowedState(node: node))
   }
 
@@ -60,7 +60,7 @@ extension TypedCompiledDefinition {
 
   /// Why the states of a history were never active together.
   private func faults(of history: Snapshot<State, Event>.History, _ row: HistoryRow) -> [String] {
-    let foreignStates = history.last.filter { nodeNumber(of: $0).map { isRemembered($0, by: row) } != true }
+    let foreignStates = history.last.filter { node(of: $0).map { isRemembered($0, by: row) } != true }
     guard foreignStates.isEmpty else {
       let place = row.isDeep ? "a state without others inside" : "a child"
       return foreignStates.map { "'\($0)' is not \(place) of '\(history.state)'" }
@@ -69,12 +69,12 @@ extension TypedCompiledDefinition {
     return ([row.node] + (row.isDeep ? active.sorted() : [])).compactMap { fault(inside: $0, among: active) }
   }
 
-  private func isRemembered(_ node: Int32, by row: HistoryRow) -> Bool {
+  private func isRemembered(_ node: StateID, by row: HistoryRow) -> Bool {
     row.isDeep ? isDescendant(node, of: row.node) && (nodes[node].isAtomic || keepsValues) : nodes[node].parent == row.node
   }
 
   /// Some states, and those around them inside a state.
-  private func states(between inner: [Int32], and outer: Int32) -> Set<Int32> {
+  private func states(between inner: [StateID], and outer: StateID) -> Set<StateID> {
     Set(inner.flatMap { path(to: $0).filter { isDescendant($0, of: outer) } })
   }
 
@@ -89,7 +89,7 @@ extension TypedCompiledDefinition {
 
   /// Both histories of a state are recorded in one step, so both have the same children.
   private func contradictions(among histories: [Snapshot<State, Event>.History]) -> [String] {
-    var childrenOf: [Int32: Set<Int32>] = [:]
+    var childrenOf: [StateID: Set<StateID>] = [:]
     return histories.compactMap { history in
       guard let row = row(of: history), faults(of: history, row).isEmpty else { return nil }
       let children = states(between: nodes(of: history, row), and: row.node).filter { nodes[$0].parent == row.node }
@@ -102,7 +102,7 @@ extension TypedCompiledDefinition {
 
   /// A join whose sources are all in leads on at once, so it is never remembered.
   private func completion(of sources: [Snapshot<State, Event>.Joined]) -> [String] {
-    guard let row = sources.first.flatMap(row), Set(sources.compactMap { nodeNumber(of: $0.state) }).count == row.count else { return [] }
+    guard let row = sources.first.flatMap(row), Set(sources.compactMap { node(of: $0.state) }).count == row.count else { return [] }
     let names = sources.map { "'\($0.state)'" }.joined(separator: ", ")
     return ["\(names) are in at a join, which is complete without any other state"]
   }

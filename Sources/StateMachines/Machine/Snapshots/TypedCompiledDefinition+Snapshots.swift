@@ -24,7 +24,7 @@ extension TypedCompiledDefinition {
 
   /// Timeouts that started together come first, in their order.
   private func inOrder(_ timers: [WaitingTimer]) -> [WaitingTimer] {
-    timers.filter { $0.pending.rank >= 0 }.sorted { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank < 0 }
+    timers.filter { $0.pending.rank.exists }.sorted { $0.pending.rank < $1.pending.rank } + timers.filter { $0.pending.rank.isNone }
   }
 
   /// A waiting event; a timeout can only be one of an active state.
@@ -38,7 +38,7 @@ extension TypedCompiledDefinition {
     return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
   }
 
-  private func state(_ node: Int32, in configuration: Configuration) -> State {
+  private func state(_ node: StateID, in configuration: Configuration) -> State {
     let reference = reference(to: node, in: configuration)
     return withExtendedLifetime(reference) { value(of: reference.borrowed) }
   }
@@ -52,12 +52,12 @@ extension TypedCompiledDefinition {
   /// The histories of states that were active, in document order.
   private func history(in rest: Memory.Rest?) -> [Snapshot<State, Event>.History] {
     guard let words = rest?.remembered else { return [] }
-    return (0..<Int32(histories.count)).compactMap { number in
+    return HistoryID.all(histories.count).compactMap { number in
       let row = histories[number]
       let values = rest?.rememberedValues[number] ?? [:]
-      let nodes = (row.node + 1..<nodes[row.node].end).filter { node in
-        let bit = Int(node - row.node - 1)
-        return words[Int(row.words.first) + bit / 64] & (1 << UInt64(bit % 64)) != 0 || row.isDeep && values[node] != nil
+      let nodes = (row.node.next..<nodes[row.node].end).filter { node in
+        let bit = row.node.next.distance(to: node)
+        return words[row.words.first.index + bit / 64] & (1 << UInt64(bit % 64)) != 0 || row.isDeep && values[node] != nil
       }
       guard !nodes.isEmpty else { return nil }
       return Snapshot.History(
@@ -71,10 +71,10 @@ extension TypedCompiledDefinition {
   /// The states that are in at joins.
   private func joined(in rest: Memory.Rest?) -> [Snapshot<State, Event>.Joined] {
     guard hasJoins, let words = rest?.remembered else { return [] }
-    return (0..<Int32(nodeCount)).flatMap { node in
+    return StateID.all(nodeCount).flatMap { node in
       joinSources[nodes[node].joins].compactMap { row in
-        guard words[Int(row.words.first + row.bit / 64)] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
-        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), join: Int(row.join))
+        guard words[row.words.first.index + row.bit / 64] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
+        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), join: row.join.index)
       }
     }
   }

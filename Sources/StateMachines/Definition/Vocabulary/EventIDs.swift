@@ -1,8 +1,8 @@
-/// Gives each event that a definition mentions a number, and finds the column for any event.
-struct EventNumbers<Event: Hashable & Sendable>: Sendable {
-  private var byValue: [Event: Int32] = [:]
+/// Gives each event that a definition mentions an id, and finds the column for any event.
+struct EventIDs<Event: Hashable & Sendable>: Sendable {
+  private var byValue: [Event: EventID] = [:]
   private(set) var events: [Event] = []
-  private var byKind: [AnyKind: Int32] = [:]
+  private var byKind: [AnyKind: EventKindID] = [:]
   private(set) var kinds: [AnyKind] = []
   private let kind: (@Sendable (Event) -> AnyKind)?
 
@@ -15,34 +15,34 @@ struct EventNumbers<Event: Hashable & Sendable>: Sendable {
     return read as? @Sendable (Event) -> AnyKind
   }
 
-  mutating func number(_ event: Event) -> Int32 {
+  mutating func id(of event: Event) -> EventID {
     if let known = byValue[event] { return known }
-    byValue[event] = Int32(events.count)
-    events.append(event)
-    return Int32(events.count - 1)
+    let new: EventID = events.add(event)
+    byValue[event] = new
+    return new
   }
 
-  mutating func number(of kind: AnyKind) -> Int32 {
+  mutating func id(of kind: AnyKind) -> EventKindID {
     if let known = byKind[kind] { return known }
-    byKind[kind] = Int32(kinds.count)
-    kinds.append(kind)
-    return Int32(kinds.count - 1)
+    let new: EventKindID = kinds.add(kind)
+    byKind[kind] = new
+    return new
   }
 
   /// Which of the mentioned kinds an event is of.
-  func kindNumber(of event: Event) -> Int32? {
+  func kind(of event: Event) -> EventKindID? {
     kind.flatMap { byKind[$0(event)] }
   }
 
   /// The column of an event: its own, that of its kind, or none.
-  func column(of event: Event) -> Int32? {
-    byValue[event] ?? columnOfKind(of: event)
+  func column(of event: Event) -> ColumnID? {
+    byValue[event].map(ColumnID.init) ?? columnOfKind(of: event)
   }
 
   /// The column of the kind of an event, if it has one.
-  func columnOfKind(of event: Event) -> Int32? {
+  func columnOfKind(of event: Event) -> ColumnID? {
     if byKind.isEmpty { return nil }
-    return kindNumber(of: event).map { Int32(events.count) + $0 }
+    return kind(of: event).map { ColumnID($0, events: events.count) }
   }
 
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
@@ -53,5 +53,17 @@ struct EventNumbers<Event: Hashable & Sendable>: Sendable {
 
   private static func allCases<Listed: CaseIterable>(of type: Listed.Type) -> [Event] {
     type.allCases.compactMap { $0 as? Event }
+  }
+}
+
+extension ColumnID {
+  /// The column of an event: the first columns are those of events, in order.
+  init(_ event: EventID) {
+    self.init(event.index)
+  }
+
+  /// The column of a kind; those of kinds follow those of events.
+  init(_ kind: EventKindID, events eventCount: Int) {
+    self.init(eventCount + kind.index)
   }
 }
