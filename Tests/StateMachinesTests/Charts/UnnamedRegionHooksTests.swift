@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("A default-entry hook of a region without a name", .timeLimit(TestTimeout.limit))
+@Suite("A default-entry hook of a region without a name", .exitTests, .timeLimit(TestTimeout.limit))
 struct UnnamedRegionHooksTests {
   private static func sight<Context, State, Event>(_ step: borrowing Step<Context, State, Event>) -> String {
     "state \(step.state), source \(step.source), target \(step.target), targets \(step.targets), in \(step.configuration)"

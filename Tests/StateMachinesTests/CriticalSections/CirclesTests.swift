@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("Threads that would wait for each other's sections forever")
+@Suite("Threads that would wait for each other's sections forever", .exitTests)
 struct CirclesTests {
   @Test("A deadlock of sections stops the program, which names the sections of the cycle", arguments: WaitCycle.allCases)
   func stops(circle: WaitCycle) async throws {

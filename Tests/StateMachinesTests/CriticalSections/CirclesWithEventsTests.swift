@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("A wait cycle of machines and sections")
+@Suite("A wait cycle of machines and sections", .exitTests)
 struct CirclesWithEventsTests {
   @Test(
     "A call that would close a wait cycle by an event is rejected, and the other thread continues", .timeLimit(TestTimeout.limit),

@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("The same protected value entered again from inside")
+@Suite("The same protected value entered again from inside", .exitTests)
 struct DoubleEntriesTests {
   enum Call: String, CaseIterable, Codable {
     case runMutable

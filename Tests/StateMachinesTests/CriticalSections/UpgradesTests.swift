@@ -2,7 +2,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("Entering a mutable section from a read section of the same object")
+@Suite("Entering a mutable section from a read section of the same object", .exitTests)
 struct UpgradesTests {
   @Test(
     "Upgrading a read section to a mutable one stops the program in every mode and names both", arguments: [false, true], Upgrade.allCases)

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("A definition with several mistakes")
+@Suite("A definition with several mistakes", .exitTests)
 struct AllMistakesTests {
   /// The line of the first rule below.
   private static let line: UInt = #line + 4

@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("An owned machine that is released in its own hook", .timeLimit(TestTimeout.limit))
+@Suite("An owned machine that is released in its own hook", .exitTests, .timeLimit(TestTimeout.limit))
 struct HomeReleasedInAHookTests {
   /// An actor with a second machine, which only a box keeps.
   private actor Keeper: ActorStateful {

@@ -12,7 +12,7 @@ struct Parcelled: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-@Suite("Objects that queued sections and events hold", .timeLimit(TestTimeout.limit))
+@Suite("Objects that queued sections and events hold", .exitTests, .timeLimit(TestTimeout.limit))
 struct QueuedObjectsTests {
   private typealias Machine = ThreadsafeMachine<Int, Parcelled>
 

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The microstep limit under the W3C policy", .timeLimit(TestTimeout.limit))
+@Suite("The microstep limit under the W3C policy", .exitTests, .timeLimit(TestTimeout.limit))
 struct FailureLimitsTests {
   private struct Thrown: Error {}
   private typealias Definition = MachineDefinition<String, String>

@@ -10,7 +10,7 @@ import Testing
 /// Guards that throw whenever they are asked, where failures are raised.
 ///
 /// Each test runs in a child, since a hang is not ended by a time limit.
-@Suite("A guard that always throws under the W3C policy")
+@Suite("A guard that always throws under the W3C policy", .exitTests)
 struct FailuresWithoutEndTests {
   private struct Thrown: Error {}
 

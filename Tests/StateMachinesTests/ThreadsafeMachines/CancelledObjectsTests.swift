@@ -5,7 +5,7 @@ import Testing
 /// Objects in events that wait and in payloads that are remembered ask the machine when they are released.
 ///
 /// Each test is a process of its own: a machine that is half changed then would crash it.
-@Suite("Objects that query the machine when they are released")
+@Suite("Objects that query the machine when they are released", .exitTests)
 struct CancelledObjectsTests {
   private enum Order: PayloadEvent {
     case now(ReleaseProbe)

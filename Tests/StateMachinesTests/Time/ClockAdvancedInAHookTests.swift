@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A clock that a hook advances past a deadline", .timeLimit(TestTimeout.limit))
+@Suite("A clock that a hook advances past a deadline", .exitTests, .timeLimit(TestTimeout.limit))
 struct ClockAdvancedInAHookTests {
   private typealias Machine = ThreadsafeMachine<String, String>
 

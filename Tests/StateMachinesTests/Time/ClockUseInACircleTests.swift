@@ -3,7 +3,7 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-@Suite("A due event whose machine cannot be entered", .timeLimit(TestTimeout.limit))
+@Suite("A due event whose machine cannot be entered", .exitTests, .timeLimit(TestTimeout.limit))
 struct ClockUseInACircleTests {
   /// Takes `.stop` when it is a second old; nudges do nothing, but wait their turn.
   private static func sleeper(_ clock: ManualClock) throws -> ThreadsafeMachine<Lamp, Wish> {

@@ -4,7 +4,7 @@ import StateMachines
 import Synchronization
 import Testing
 
-@Suite("The threads of the system clock", .timeLimit(TestTimeout.limit), .serialized)
+@Suite("The threads of the system clock", .exitTests, .timeLimit(TestTimeout.limit), .serialized)
 struct SharedThreadsTests {
   /// Hooks that wait until they are released, and count how many are inside at once.
   private final class BlockedHooks: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import StateMachines
 import Testing
 
-@Suite("The system clock, which machines use by default", .timeLimit(TestTimeout.limit))
+@Suite("The system clock, which machines use by default", .exitTests, .timeLimit(TestTimeout.limit))
 struct SystemClockTests {
   private static func definition(
     _ duration: Duration, _ hook: @escaping @Sendable () -> Void = {}

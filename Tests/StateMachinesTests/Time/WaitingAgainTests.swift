@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("An event that is deferred or delayed again")
+@Suite("An event that is deferred or delayed again", .exitTests)
 struct WaitingAgainTests {
   private struct Thrown: Error {}
 
