@@ -60,19 +60,19 @@ struct OutlineReader {
   /// The states, each where it is declared or else first named.
   var states: [MachineDescription.State] {
     StateID.all(resolved.count).map { node in
-      let parent = resolved.parent(of: node)
+      let row = resolved.nodes[node]
       let scope = resolved.scopes[node]
       let hasStart = scope.exists && !outline.scopes[scope].isParallel
       return MachineDescription.State(
-        name: name(of: node), kind: MachineDescription.State.Kind(resolved.kinds[node]), parent: parent.isNone ? nil : name(of: parent),
-        region: resolved.isNamed[node] ? nil : region(node), initial: hasStart ? targets(outline.scopes[scope].initial) : nil,
+        name: name(of: node), kind: MachineDescription.State.Kind(row.kind), parent: row.parent.isNone ? nil : name(of: row.parent),
+        region: row.isNamed ? nil : region(node), initial: hasStart ? targets(outline.scopes[scope].initial) : nil,
         place: outline.place(resolved.places[node]))
     }
   }
 
   /// A region without a name is called by its parallel state and its place in it.
   private func name(of node: StateID) -> String {
-    if resolved.isNamed[node] { return outline.stateNames[resolved.outlineStates[node]] }
+    if resolved.nodes[node].isNamed { return outline.stateNames[resolved.outlineStates[node]] }
     return "\(name(of: resolved.parent(of: node)))@\(region(node))"
   }
 

@@ -38,23 +38,3 @@ extension ReferenceMachine {
     return compiled.tree(of: compiled.activeNodes(of: committed), committed)
   }
 }
-
-extension TypedCompiledDefinition {
-  /// Active states, drawn.
-  final func tree(of active: [StateID], _ configuration: Configuration) -> String {
-    active.map { node in
-      let depth = (path(to: node) as [StateID]).count - 1
-      return String(repeating: "  ", count: depth) + text(of: node, configuration)
-    }.joined(separator: "\n")
-  }
-
-  private func text(of node: StateID, _ configuration: Configuration) -> String {
-    guard nodes[node].isNamed else {
-      let parent = nodes[node].parent
-      let regions = (parent.next..<nodes[parent].end).filter { nodes[$0].parent == parent }
-      return "\(text(of: parent, configuration))@\(regions.firstIndex(of: node) ?? 0)"
-    }
-    let state = reference(to: node, in: configuration)
-    return withExtendedLifetime(state) { "\(value(of: state.borrowed))" }
-  }
-}

@@ -47,7 +47,7 @@ extension DefinitionChecker {
 
   private func canRun(_ hook: HookLine, _ index: LineIndex) -> Bool {
     switch hook.moment {
-    case .entry, .exit: StateID.all(states.count).contains { states.isNamed[$0] && states.passes($0, hook.from) }
+    case .entry, .exit: StateID.all(states.count).contains { states.nodes[$0].isNamed && states.passes($0, hook.from) }
     case .before, .after: hasTransition(hook, index)
     case .rejection: true
     }
@@ -65,7 +65,7 @@ extension DefinitionChecker {
       let transition = lines[line]
       guard passes(transition, hook) else { return false }
       guard hook.from != nil else { return true }
-      return states.sources(transition.sources, in: transition.scope).contains { !states.isFinal($0) && states.passes($0, hook.from) }
+      return states.sources(transition.sources, in: transition.scope).contains { !states.nodes[$0].isFinal && states.passes($0, hook.from) }
     }
   }
 

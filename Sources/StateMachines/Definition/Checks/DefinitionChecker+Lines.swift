@@ -38,7 +38,7 @@ extension DefinitionChecker {
 
   private func isFinal(_ state: OutlineStateID) -> Bool {
     let node = states.nodeOf[state]
-    return node.exists && states.isFinal(node)
+    return node.exists && states.nodes[node].isFinal
   }
 
   mutating func checkHistory(_ targets: TargetList, of line: LineID, at place: LinePlace) {

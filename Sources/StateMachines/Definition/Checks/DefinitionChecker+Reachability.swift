@@ -3,10 +3,10 @@ extension DefinitionChecker {
   mutating func checkReachability() {
     guard outline.targets(outline.initial).contains(where: { states.nodeOf[$0.state].exists }) else { return }
     let reached = reached()
-    for (node, place) in zip(StateID.first..., states.places) where states.isNamed[node] {
+    for (node, place) in zip(StateID.first..., states.places) where states.nodes[node].isNamed {
       if !reached[node] {
         warn(.unreachableState, of: .state(node), at: place) { "no way leads to \($0.name(of: node))" }
-      } else if states.kinds[node] == .atomic, !canBeLeft(node) {
+      } else if states.nodes[node].kind == .atomic, !canBeLeft(node) {
         warn(.deadEnd, of: .state(node), at: place) { "no way leads out of \($0.name(of: node)), which is not final" }
       }
     }
@@ -77,11 +77,11 @@ private struct Reachability {
         reached[outer] = true
         frontier.append(outer)
         outer = states.parent(of: outer)
-        if outer.exists, states.kinds[outer] == .parallel { starting += states.children(of: outer) }
+        if outer.exists, states.nodes[outer].kind == .parallel { starting += states.children(of: outer) }
       }
       guard !startedInside[node] else { continue }
       startedInside[node] = true
-      switch states.kinds[node] {
+      switch states.nodes[node].kind {
       case .atomic, .final: break
       case .parallel: starting += states.children(of: node)
       case .compound: starting += initial(of: node)

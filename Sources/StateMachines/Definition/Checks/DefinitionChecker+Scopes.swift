@@ -40,7 +40,7 @@ extension DefinitionChecker {
   private mutating func checkThatRegionsHavePayloads(_ scope: ScopeLine) {
     let node = states.nodeOf[scope.state]
     guard node.exists else { return }
-    for region in states.children(of: node) where states.isNamed[region] && !names.haveValues[states.outlineStates[region]] {
+    for region in states.children(of: node) where states.nodes[region].isNamed && !names.haveValues[states.outlineStates[region]] {
       report(.regionWithoutPayload, of: .state(region), at: states.places[region]) { checker in
         let (region, parallel) = (checker.name(of: region), checker.name(of: node))
         return "\(region) is a region of \(parallel), but only its kind is named; name a value with state(_), whose payload it starts with"
@@ -156,10 +156,10 @@ extension ResolvedStates {
   /// Whether a state can come to its end: a compound state by a final child, a parallel one by all its regions.
   func canBeDone(_ node: StateID) -> Bool {
     let children = children(of: node)
-    return switch kinds[node] {
+    return switch nodes[node].kind {
     case .atomic, .final: false
-    case .compound: children.contains(where: isFinal)
-    case .parallel: children.allSatisfy { isFinal($0) || canBeDone($0) }
+    case .compound: children.contains(where: { nodes[$0].isFinal })
+    case .parallel: children.allSatisfy { nodes[$0].isFinal || canBeDone($0) }
     }
   }
 
@@ -170,7 +170,7 @@ extension ResolvedStates {
     if common.exists, passes(common, filter) { return true }
     return zip(targets, nodes).contains { target, node in
       guard target.history != nil else { return passes(node, filter) }
-      return (node.next..<ends[node]).contains { isNamed[$0] && passes($0, filter) }
+      return (node.next..<self.nodes[node].end).contains { self.nodes[$0].isNamed && passes($0, filter) }
     }
   }
 }

@@ -75,14 +75,14 @@ struct DefinitionChecker {
 
   func name(of state: OutlineStateID) -> String {
     let node = states.nodeOf[state]
-    guard node.exists, !states.isNamed[node] else { return "'\(names.states[state])'" }
+    guard node.exists, !states.nodes[node].isNamed else { return "'\(names.states[state])'" }
     return plainName(of: state)
   }
 
   /// A region without a name is called by its parallel state.
   func plainName(of state: OutlineStateID) -> String {
     let node = states.nodeOf[state]
-    guard node.exists, !states.isNamed[node] else { return names.states[state] }
+    guard node.exists, !states.nodes[node].isNamed else { return names.states[state] }
     let parent = states.parent(of: node)
     return parent.isNone ? "a region" : "a region of \(name(of: parent))"
   }
@@ -148,7 +148,7 @@ extension DefinitionChecker {
     sources.reserveCapacity(lines.count)
     found.reserveCapacity(lines.count)
     func add(_ source: StateID, _ line: TransitionLineID, isNamed: Bool) {
-      guard !states.isFinal(source) else { return }
+      guard !states.nodes[source].isFinal else { return }
       sources.append(source)
       found.append(Candidacy(line: line, isNamed: isNamed))
     }

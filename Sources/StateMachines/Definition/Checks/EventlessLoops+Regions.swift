@@ -2,7 +2,7 @@
 extension EventlessLoops {
   /// Removes the states in regions that a transition of another region, or of a state around it, may leave.
   mutating func removeInterrupted() {
-    guard states.kinds.contains(.parallel) else { return }
+    guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
     let found = candidates.flatMap { source, lines in lines.flatMap { exits(of: $0, from: source) } }
     choices = choices.filter { node, choices in
       guard states.region(of: node).exists else { return true }

@@ -97,12 +97,12 @@ struct EventlessLoops {
     let node = states.nodeOf[target.state]
     guard target.history != nil else { return endlessStates(entering: node) }
     // A history may lead to any state inside.
-    let leaves = (node..<states.ends[node]).filter { !states.hasInside($0) }
+    let leaves = (node..<states.nodes[node].end).filter { !states.hasInside($0) }
     return leaves.allSatisfy { choices[$0] != nil } ? leaves : []
   }
 
   private func endlessStates(entering node: StateID) -> [StateID] {
-    switch states.kinds[node] {
+    switch states.nodes[node].kind {
     case .atomic, .final: choices[node] == nil ? [] : [node]
     case .parallel: states.children(of: node).lazy.map { endlessStates(entering: $0) }.first { !$0.isEmpty } ?? []
     case .compound: endlessStates(outline.scopes[states.scopes[node]].initial)

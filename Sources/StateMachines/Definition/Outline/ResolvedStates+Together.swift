@@ -4,12 +4,12 @@ extension ResolvedStates {
   ///
   /// That is the state itself, one inside it or around it, or one in another region of a parallel state around it. O(depth × log n).
   func canBeActive(_ others: [StateID], with node: StateID) -> Bool {
-    if Self.contains(others, node..<ends[node]) { return true }
+    if Self.contains(others, node..<nodes[node].end) { return true }
     var inner = node
     while case let outer = parent(of: inner), outer.exists {
       if Self.contains(others, outer..<outer.next) { return true }
-      if kinds[outer] == .parallel {
-        if Self.contains(others, outer..<inner) || Self.contains(others, ends[inner]..<ends[outer]) { return true }
+      if nodes[outer].kind == .parallel {
+        if Self.contains(others, outer..<inner) || Self.contains(others, nodes[inner].end..<nodes[outer].end) { return true }
       }
       inner = outer
     }
@@ -29,7 +29,7 @@ extension ResolvedStates {
   /// The nearest region that is a state or contains it; none where no parallel state is around it.
   func region(of node: StateID) -> StateID {
     var node = node
-    while node.exists, case let outer = parent(of: node), outer.isNone || kinds[outer] != .parallel { node = outer }
+    while node.exists, case let outer = parent(of: node), outer.isNone || nodes[outer].kind != .parallel { node = outer }
     return node
   }
 }

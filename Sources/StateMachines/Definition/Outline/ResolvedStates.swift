@@ -8,13 +8,8 @@ struct ResolvedStates {
   private(set) var nodeOf: [StateID]
   /// By node, the outline's id.
   private(set) var outlineStates: [OutlineStateID] = []
-  /// By node; none where it is at the top.
-  private(set) var parents: [StateID] = []
-  /// By node, the first one after it that is not inside.
-  private(set) var ends: [StateID] = []
-  private(set) var kinds: [StateNode.Kind] = []
-  /// By node; false for regions without a name.
-  private(set) var isNamed: [Bool] = []
+  /// With their places in the tree and nothing else.
+  private(set) var nodes: [StateNode] = []
   /// By node, where it is declared or first named.
   private(set) var places: [LinePlace] = []
   /// By node, what its lines stand in; none where it has no states inside.
@@ -36,17 +31,15 @@ struct ResolvedStates {
     while let (scoped, parent) = waiting.popLast() {
       let node: StateID = outlineStates.add(scoped.id)
       nodeOf[scoped.id] = node
-      parents.append(parent)
       places.append(scoped.place)
-      isNamed.append(scoped.form != .region)
       scopes.append(scopeOf[scoped.id])
-      kinds.append(Self.kind(of: scoped, scopeOf[scoped.id], outline))
+      nodes.append(
+        StateNode(
+          kind: Self.kind(of: scoped, scopeOf[scoped.id], outline), isNamed: scoped.form != .region, parent: parent, end: node.next))
       waiting += stateScopes.childrenOfState(scoped.id).reversed().map { (scoped: $0, parent: node) }
     }
-    let nodes = StateID.all(outlineStates.count)
-    ends = nodes.map(\.next)
-    for node in nodes.reversed() where parents[node].exists {
-      ends[parents[node]] = max(ends[parents[node]], ends[node])
+    for node in StateID.all(nodes.count).reversed() where nodes[node].parent.exists {
+      nodes[nodes[node].parent].end = max(nodes[nodes[node].parent].end, nodes[node].end)
     }
     nodeOfScope = outline.scopes.map { [nodeOf] in $0.state.isNone ? .none : nodeOf[$0.state] }
   }
@@ -68,60 +61,31 @@ struct ResolvedStates {
 
 // MARK: The tree
 
-extension ResolvedStates {
-  var count: Int { outlineStates.count }
+extension ResolvedStates: StateTree {
+  var count: Int { nodes.count }
+  subscript(state node: StateID) -> StateNode { nodes[node] }
 
   /// No state has states inside.
-  var isFlat: Bool { !parents.contains { $0.exists } }
+  var isFlat: Bool { !nodes.contains { $0.parent.exists } }
 
-  func isFinal(_ node: StateID) -> Bool { kinds[node] == .final }
+  func parent(of node: StateID) -> StateID { nodes[node].parent }
 
-  /// A state has states inside, of whatever kind.
-  func hasInside(_ node: StateID) -> Bool { ends[node] > node.next }
-
-  /// None, the definition, has everything inside.
-  func isDescendant(_ node: StateID, of other: StateID) -> Bool {
-    other.isNone || node > other && node < ends[other]
-  }
-
-  func parent(of node: StateID) -> StateID { parents[node] }
-
-  /// The children of a state, or of the definition.
-  func children(of node: StateID) -> [StateID] {
-    var children: [StateID] = []
-    var next = node.next
-    let end = node.isNone ? StateID(count) : ends[node]
-    while next < end {
-      children.append(next)
-      next = ends[next]
-    }
-    return children
-  }
-
-  /// The least common compound ancestor of a state and others, SCXML Appendix D `findLCCA`; none for the definition.
-  func leastCommonCompoundAncestor(_ node: StateID, _ others: some Sequence<StateID>) -> StateID {
-    var ancestor = parent(of: node)
-    while ancestor.exists {
-      if kinds[ancestor] == .compound, others.allSatisfy({ isDescendant($0, of: ancestor) }) { return ancestor }
-      ancestor = parent(of: ancestor)
-    }
-    return .none
+  /// The least common compound ancestor of a state and others; none for the definition.
+  func leastCommonCompoundAncestor(_ node: StateID, _ others: [StateID]) -> StateID {
+    leastCommonCompoundAncestor(node) { ancestor in others.allSatisfy { isDescendant($0, of: ancestor) } }
   }
 
   /// The deepest state that is one of some or contains them all; none for the definition.
   func deepestCommonState(_ nodes: [StateID]) -> StateID {
-    guard var common = nodes.first else { return .none }
-    for node in nodes {
-      while common.exists, common != node, !isDescendant(node, of: common) { common = parent(of: common) }
-    }
-    return common
+    guard let first = nodes.first else { return .none }
+    return nodes.reduce(first, deepestCommonState)
   }
 
   /// Whether two states can be active together without one being inside the other.
   func areOrthogonal(_ a: StateID, _ b: StateID) -> Bool {
     guard a != b, !isDescendant(a, of: b), !isDescendant(b, of: a) else { return false }
-    let common = deepestCommonState([a, b])
-    return common.exists && kinds[common] == .parallel
+    let common = deepestCommonState(a, b)
+    return common.exists && nodes[common].kind == .parallel
   }
 }
 
@@ -161,8 +125,8 @@ extension ResolvedStates {
     var found: [StateID] = []
     var waiting: [StateID] = children(of: scope).reversed()
     while let node = waiting.popLast() {
-      guard !isFinal(node), !excepted.contains(node) else { continue }
-      if !isNamed[node] || hasInside(node) && exceptions.contains(where: { isDescendant($0, of: node) }) {
+      guard !nodes[node].isFinal, !excepted.contains(node) else { continue }
+      if !nodes[node].isNamed || hasInside(node) && exceptions.contains(where: { isDescendant($0, of: node) }) {
         waiting += children(of: node).reversed()
       } else {
         found.append(node)

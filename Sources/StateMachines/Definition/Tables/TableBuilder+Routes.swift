@@ -45,7 +45,7 @@ extension TableBuilder {
       return
     }
     let nodes = list.map { states.nodeOf[$0.state] }
-    route.target = named(states.deepestCommonState(nodes))
+    route.target = states.nearestNamed(states.deepestCommonState(nodes))
     if nodes.count == 1, let target = list.first { route.value = target.value }
     route.domain = source.map { domain(of: kind, from: $0, to: nodes) } ?? Domain.root
     route.entries = appendEntries(to: nodes, inside: route.domain)
@@ -60,20 +60,9 @@ extension TableBuilder {
     route.entries = appendEntries(to: [node], inside: route.domain)
   }
 
-  private func named(_ node: StateID) -> StateID {
-    var node = node
-    while node.exists, !states.isNamed[node] { node = states.parent(of: node) }
-    return node
-  }
-
   /// SCXML Appendix D, `getTransitionDomain`; a local transition leaves the outer one of source and target standing, whichever it is.
   private func domain(of kind: TransitionKind, from source: StateID, to targets: [StateID]) -> StateID {
-    if kind == .local {
-      if states.hasInside(source), targets.allSatisfy({ states.isDescendant($0, of: source) }) { return source }
-      if targets.count == 1, let target = targets.first, states.hasInside(target) {
-        if target == source || states.isDescendant(source, of: target) { return target }
-      }
-    }
+    if kind == .local, let domain = states.localDomain(from: source, to: targets) { return domain }
     return states.leastCommonCompoundAncestor(source, targets)
   }
 

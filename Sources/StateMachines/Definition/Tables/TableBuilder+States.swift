@@ -38,7 +38,7 @@ extension TableBuilder {
   }
 
   private func doneColumn(of node: StateID) -> ColumnID {
-    states.hasInside(node) && states.isNamed[node] ? columns.done[node] ?? columns.otherDone : .none
+    states.hasInside(node) && states.nodes[node].isNamed ? columns.done[node] ?? columns.otherDone : .none
   }
 
   private func state(of line: TimeoutLine) -> StateID {
@@ -46,7 +46,7 @@ extension TableBuilder {
   }
 
   private mutating func appendHooks(_ index: HookIndex, of node: StateID) -> OperationID.Rows {
-    guard !index.isEmpty, states.isNamed[node] else { return OperationID.Rows() }
+    guard !index.isEmpty, states.nodes[node].isNamed else { return OperationID.Rows() }
     let first = operations.count
     for hook in index.hooks(of: node, outline, states) { operations.append(Operation(hook: outline.hooks[hook].hook)) }
     return OperationID.Rows(first..<operations.count)

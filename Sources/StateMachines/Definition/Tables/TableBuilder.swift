@@ -54,12 +54,10 @@ struct TableBuilder {
     exitHooks = HookIndex(outline, .exit, states, eventCount: eventCount)
     beforeHooks = HookIndex(outline, .before, states, eventCount: eventCount)
     afterHooks = HookIndex(outline, .after, states, eventCount: eventCount)
-    hasRegions = states.kinds.contains(.parallel)
+    hasRegions = states.nodes.contains { $0.kind == .parallel }
     isFlat = states.isFlat
     hasPayloads = outline.targets(outline.initial).contains { $0.value.exists }
-    nodes = StateID.all(states.count).map { [states] node in
-      StateNode(kind: states.kinds[node], isNamed: states.isNamed[node], parent: states.parents[node], end: states.ends[node])
-    }
+    nodes = states.nodes
     entries = StateID.all(states.count).map { Entry(node: $0) }
   }
 

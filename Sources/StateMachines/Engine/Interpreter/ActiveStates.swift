@@ -31,8 +31,8 @@ struct ActiveStates {
   /// They are a state and those around it.
   var isPath: Bool { !tables.pointee.hasRegions }
 
-  private var tree: StateTree {
-    @inline(__always) get { tables.pointee.tree }
+  private var nodes: Table<StateNode, StateID> {
+    @inline(__always) get { tables.pointee.nodes }
   }
 
   /// Those of the first 64 states, where they are a set.
@@ -46,7 +46,7 @@ struct ActiveStates {
   // MARK: Asking
 
   func contains(_ node: StateID) -> Bool {
-    if isPath { return node == deepest || deepest.exists && tree.isDescendant(deepest, of: node) }
+    if isPath { return node == deepest || deepest.exists && nodes.isDescendant(deepest, of: node) }
     return set.contains(node)
   }
 
@@ -55,7 +55,7 @@ struct ActiveStates {
     var node = isPath ? deepest : set.next(from: .first)
     while node.exists {
       if condition(node) { return true }
-      node = isPath ? tree.nodes[node].parent : set.next(from: node.next)
+      node = isPath ? nodes[node].parent : set.next(from: node.next)
     }
     return false
   }
@@ -63,17 +63,17 @@ struct ActiveStates {
   /// Calls a closure for each that is inside a state, in any order.
   @inline(__always)
   func forEach(inside outer: StateID, _ body: (StateID) -> Void) {
-    let end = tree.end(of: outer)
+    let end = nodes.end(of: outer)
     var node = isPath ? deepest : set.next(from: outer.next)
     while node > outer, node < end {
       body(node)
-      node = isPath ? tree.nodes[node].parent : set.next(from: node.next)
+      node = isPath ? nodes[node].parent : set.next(from: node.next)
     }
   }
 
   /// All of them, regions without a name included.
   var all: [StateID] {
-    if isPath { return tree.path(to: deepest) }
+    if isPath { return nodes.path(to: deepest) }
     var nodes: [StateID] = []
     var node = set.next(from: .first)
     while node.exists {
@@ -86,8 +86,8 @@ struct ActiveStates {
   /// The first that follows a state in document order and is inside the same state as that, if there is one.
   func firstInside(_ outer: StateID) -> StateID {
     var node = isPath ? deepest : set.next(from: outer.next)
-    while isPath, node > outer, tree.nodes[node].parent != outer { node = tree.nodes[node].parent }
-    return node > outer && node < tree.end(of: outer) ? node : .none
+    while isPath, node > outer, nodes[node].parent != outer { node = nodes[node].parent }
+    return node > outer && node < nodes.end(of: outer) ? node : .none
   }
 
   /// The last before an id, if there is one.
@@ -95,7 +95,7 @@ struct ActiveStates {
   func last(before end: StateID) -> StateID {
     guard isPath else { return set.last(before: end) }
     var node = deepest
-    while node >= end { node = tree.nodes[node].parent }
+    while node >= end { node = nodes[node].parent }
     return node
   }
 
@@ -106,9 +106,9 @@ struct ActiveStates {
   func nextLeaf(from first: StateID) -> StateID {
     if isPath { return deepest >= first ? deepest : .none }
     var node = set.next(from: first)
-    while node.exists, !tree.nodes[node].isAtomic {
+    while node.exists, !nodes[node].isAtomic {
       let next = set.next(from: node.next)
-      if next.isNone || next >= tree.nodes[node].end { return node }
+      if next.isNone || next >= nodes[node].end { return node }
       node = next
     }
     return node
@@ -117,14 +117,14 @@ struct ActiveStates {
   /// Whether one of them, or a state around it, has eventless transitions; it may say so of large sets where none has.
   @inline(__always)
   var mayHaveEventless: Bool {
-    if isPath { return deepest.exists && tree.nodes[deepest].hasEventless }
+    if isPath { return deepest.exists && nodes[deepest].hasEventless }
     return tables.pointee.highWords > 0 || set.low & tables.pointee.eventless != 0
   }
 
   /// Whether a final state at the top is active; it is the only one then.
   var areAtTheEnd: Bool {
-    let last = last(before: tree.end(of: .none))
-    return last.exists && tree.isFinalAtTop(last)
+    let last = last(before: nodes.end(of: .none))
+    return last.exists && nodes.isFinalAtTop(last)
   }
 
   /// The deepest state that is certainly the only one, once some more states are active.
@@ -138,7 +138,7 @@ struct ActiveStates {
       let next = present.isNone || entered.exists && entered < present ? entered : present
       guard next.exists else { return node }
       node = next
-      if !isPath, tree.nodes[node].kind != .compound { return node }
+      if !isPath, nodes[node].kind != .compound { return node }
     }
   }
 
@@ -163,7 +163,7 @@ struct ActiveStates {
 
   /// Leaves a state; those inside it are left already.
   mutating func remove(_ node: StateID) {
-    if isPath { deepest = tree.nodes[node].parent } else { set.remove(node) }
+    if isPath { deepest = nodes[node].parent } else { set.remove(node) }
   }
 
   mutating func removeAll() {

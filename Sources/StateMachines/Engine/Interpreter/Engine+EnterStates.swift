@@ -108,7 +108,7 @@ extension Engine {
     logEntry(node)
     if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
-      state = borrowed(tables.pointee.tree.nearestNamed(node))
+      state = borrowed(tables.pointee.nodes.nearestNamed(node))
       try perform(row.entry)
       try startTimeouts(of: node)
       if isDefault { try perform(row.defaultEntry) }
@@ -130,9 +130,6 @@ extension Engine {
   // MARK: The entry set
 
   /// SCXML Appendix D, `computeEntrySet`.
-  ///
-  /// What is inside a state follows it in document order. So targets and the states around them are marked first; then one look from the
-  /// first to the last finds where compound states start and which regions are missing.
   mutating func computeEntrySet(_ entry: inout StateSet, _ defaults: inout StateSet) {
     for index in 0..<selectedCount {
       let transition = selected[index]
@@ -150,39 +147,26 @@ extension Engine {
   }
 
   private mutating func computeEntrySet(of transition: Selected, _ entry: inout StateSet, _ defaults: inout StateSet) {
-    let domain = transition.domain
-    var marks = EntryMarks(entry: entry, hasMarkedChild: emptySet(4), domain: domain)
+    var marks = Marks(tables.pointee.nodes, inside: transition.domain, entry: entry, defaults: defaults, empty: emptySet(4))
     mark(transition.route.pointee.goals, &marks)
-    if transition.route.pointee.goals.isEmpty { mark(transition.target.node, &marks) }
+    if transition.route.pointee.goals.isEmpty { marks.mark(transition.target.node) }
     if tables.pointee.keepsValues { notePayload(of: transition.target) }
-    if domain.exists, marks.leadsToDomain || tables.pointee.nodes[domain].kind == .parallel { markInside(domain, &marks) }
-    let end = tables.pointee.tree.end(of: domain)
-    var node = marks.entry.next(from: domain.next)
-    while node.exists, node < end {
-      switch tables.pointee.nodes[node].kind {
-      case .atomic, .final: break
-      case .parallel: markInside(node, &marks)
-      case .compound:
-        if !marks.hasMarkedChild.contains(node) {
-          defaults.insert(node)
-          markInside(node, &marks)
-        }
-      }
-      node = marks.entry.next(from: node.next)
-    }
-    entry = marks.entry
+    marks.markDescendants { marks, node in mark(tables.pointee.nodes[node].initial, &marks) }
+    (entry, defaults) = (marks.entry, marks.defaults)
   }
 
-  /// SCXML Appendix D, `addDescendantStatesToEnter` and `addAncestorStatesToEnter`, for what a transition leads to.
-  private mutating func mark(_ goals: GoalID.Rows, _ marks: inout EntryMarks) {
+  private typealias Marks = EntryMarks<Table<StateNode, StateID>>
+
+  /// Marks what a transition leads to.
+  private mutating func mark(_ goals: GoalID.Rows, _ marks: inout Marks) {
     if tables.pointee.keepsValues { notePayloads(in: goals) }
     for goal in tables.pointee.goals[goals] {
       if goal.node.exists {
-        mark(goal.node, &marks)
+        marks.mark(goal.node)
       } else if let first = firstRemembered(goal.history) {
         var node = first
         while node.exists {
-          mark(node, &marks)
+          marks.mark(node)
           if tables.pointee.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
         }
@@ -203,30 +187,6 @@ extension Engine {
     while node.exists, node != domain {
       if let value = rememberedValue(history, of: node) { effects.enteringValues[node] = value }
       node = tables.pointee.nodes[node].parent
-    }
-  }
-
-  private mutating func mark(_ node: StateID, _ marks: inout EntryMarks) {
-    guard node != marks.domain else {
-      marks.leadsToDomain = true
-      return
-    }
-    marks.entry.insert(node)
-    var ancestor = tables.pointee.nodes[node].parent
-    while ancestor.exists, ancestor != marks.domain {
-      marks.entry.insert(ancestor)
-      marks.hasMarkedChild.insert(ancestor)
-      ancestor = tables.pointee.nodes[ancestor].parent
-    }
-  }
-
-  /// The regions that have no target, or where a compound state starts.
-  private mutating func markInside(_ node: StateID, _ marks: inout EntryMarks) {
-    guard tables.pointee.nodes[node].kind == .parallel else { return mark(tables.pointee.nodes[node].initial, &marks) }
-    var region = node.next
-    while region < tables.pointee.nodes[node].end {
-      marks.entry.insert(region)
-      region = tables.pointee.nodes[region].end
     }
   }
 
@@ -258,13 +218,4 @@ extension Engine {
     if isActive(node) { return borrowed(node) }
     return BorrowedState(node: node, value: effects.enteringValues[node].map(Unmanaged.passUnretained))
   }
-}
-
-/// The states of an entry set as it grows.
-private struct EntryMarks {
-  var entry: StateSet
-  var hasMarkedChild: StateSet
-  let domain: StateID
-  /// The domain itself is a target: it stays, and starts anew inside.
-  var leadsToDomain = false
 }

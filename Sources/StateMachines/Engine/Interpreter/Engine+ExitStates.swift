@@ -80,14 +80,14 @@ extension Engine {
     for index in 0..<selectedCount {
       let domain = selected[index].domain
       guard domain != Domain.none else { continue }
-      states.insert(into: &exit, from: domain.next, to: tables.pointee.tree.end(of: domain))
+      states.insert(into: &exit, from: domain.next, to: tables.pointee.nodes.end(of: domain))
     }
     return exit
   }
 
   @inline(__always)
   private mutating func exit(inside domain: StateID, _ last: (inout Engine, _ end: StateID) -> StateID) throws {
-    var node = last(&self, tables.pointee.tree.end(of: domain))
+    var node = last(&self, tables.pointee.nodes.end(of: domain))
     while node > domain {
       try exit(node)
       node = last(&self, node)

@@ -18,7 +18,7 @@ extension Engine {
   }
 
   private mutating func recordValues(of node: StateID, _ history: HistoryID) {
-    effects.recordedValues[history] = effects.activeValues.filter { tables.pointee.tree.isDescendant($0.key, of: node) }
+    effects.recordedValues[history] = effects.activeValues.filter { tables.pointee.nodes.isDescendant($0.key, of: node) }
   }
 
   /// The payload with which a history remembers a state.
@@ -30,7 +30,7 @@ extension Engine {
   mutating func borrowedTarget(_ node: StateID) -> BorrowedState {
     guard tables.pointee.keepsValues, current >= 0 else { return borrowed(node) }
     let transition = selected[current]
-    guard transition.domain != Domain.none, tables.pointee.tree.isDescendant(node, of: transition.domain) else { return borrowed(node) }
+    guard transition.domain != Domain.none, tables.pointee.nodes.isDescendant(node, of: transition.domain) else { return borrowed(node) }
     if transition.target.node == node, transition.target.value != nil { return transition.target }
     return BorrowedState(node: node, value: payload(of: node, in: transition.route.pointee.goals))
   }
@@ -94,38 +94,26 @@ extension Engine {
 
   /// SCXML Appendix D, `getTransitionDomain`.
   mutating func domainByHistory(of route: UnsafePointer<RouteRow>, from source: StateID) -> StateID {
-    let goals = route.pointee.goals
-    if route.pointee.isLocal, let domain = tables.pointee.tree.domainOfLocal(from: source, to: effectiveTargets(goals)) { return domain }
-    var ancestor = tables.pointee.nodes[source].parent
-    while ancestor.exists {
-      if tables.pointee.nodes[ancestor].kind == .compound, leadInto(ancestor, goals) { return ancestor }
-      ancestor = tables.pointee.nodes[ancestor].parent
-    }
-    return Domain.root
+    let (nodes, goals) = (tables.pointee.nodes, route.pointee.goals)
+    if route.pointee.isLocal, let domain = nodes.localDomain(from: source, to: effectiveTargets(goals)) { return domain }
+    return nodes.leastCommonCompoundAncestor(source) { leadInto($0, goals) }
   }
 
   /// Whether all states that goals lead to are inside one.
   private mutating func leadInto(_ ancestor: StateID, _ goals: GoalID.Rows) -> Bool {
     var areInside = true
-    forEachEffectiveTarget(goals) { [tree = tables.pointee.tree] target in
-      if !tree.isDescendant(target, of: ancestor) { areInside = false }
+    forEachEffectiveTarget(goals) { [nodes = tables.pointee.nodes] target in
+      if !nodes.isDescendant(target, of: ancestor) { areInside = false }
     }
     return areInside
   }
 
   /// The deepest state with a name that is one of the targets, or contains them all.
   mutating func targetByHistory(of route: UnsafePointer<RouteRow>) -> StateID {
-    let tree = tables.pointee.tree
+    let nodes = tables.pointee.nodes
     var common: StateID?
-    forEachEffectiveTarget(route.pointee.goals) { target in
-      guard var node = common else {
-        common = target
-        return
-      }
-      while node.exists, node != target, !tree.isDescendant(target, of: node) { node = tree.nodes[node].parent }
-      common = node
-    }
-    let named = tree.nearestNamed(common ?? active.node)
+    forEachEffectiveTarget(route.pointee.goals) { target in common = common.map { nodes.deepestCommonState($0, target) } ?? target }
+    let named = nodes.nearestNamed(common ?? active.node)
     return named.isNone ? active.node : named
   }
 
@@ -143,7 +131,7 @@ extension Engine {
   /// The states with a name that targets stand for: the parallel state, for a region without one.
   mutating func namedTargets(_ nodes: [StateID]) -> [StateID] {
     nodes.reduce(into: []) { targets, node in
-      let state = tables.pointee.tree.nearestNamed(node)
+      let state = tables.pointee.nodes.nearestNamed(node)
       if !targets.contains(state) { targets.append(state) }
     }
   }
@@ -166,13 +154,5 @@ extension Engine {
     let words = memory.pointee.ensuredRest().copyRemembered(tables.pointee.rememberedWords)
     remembered = words
     return words
-  }
-}
-
-extension StateTree {
-  fileprivate func domainOfLocal(from source: StateID, to targets: [StateID]) -> StateID? {
-    if !nodes[source].isAtomic, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
-    guard targets.count == 1, let target = targets.first, !nodes[target].isAtomic else { return nil }
-    return target == source || isDescendant(source, of: target) ? target : nil
   }
 }

@@ -171,7 +171,7 @@ extension Engine {
   }
 
   private mutating func inside(_ domain: StateID, _ states: [StateReference]) -> [StateReference] {
-    domain == Domain.none ? [] : states.filter { tables.pointee.tree.isDescendant($0.node, of: domain) }
+    domain == Domain.none ? [] : states.filter { tables.pointee.nodes.isDescendant($0.node, of: domain) }
   }
 }
 

@@ -129,7 +129,7 @@ extension Engine {
     if selectedCount == 1 { return show(0) }
     for index in 0..<selectedCount {
       let domain = selected[index].domain
-      if domain != Domain.none, tables.pointee.tree.isDescendant(node, of: domain) { return show(index) }
+      if domain != Domain.none, tables.pointee.nodes.isDescendant(node, of: domain) { return show(index) }
     }
   }
 

@@ -68,7 +68,7 @@ extension Engine {
       var (isRivalled, isPreempted) = (false, false)
       for earlier in 0..<filtered where conflict(selected[earlier], transition) {
         isRivalled = true
-        if !tables.pointee.tree.isDescendant(transition.source, of: selected[earlier].source) { isPreempted = true }
+        if !tables.pointee.nodes.isDescendant(transition.source, of: selected[earlier].source) { isPreempted = true }
       }
       if isPreempted { continue }
       if isRivalled {
@@ -87,7 +87,7 @@ extension Engine {
 
   private mutating func conflict(_ one: Selected, _ other: Selected) -> Bool {
     guard one.domain != Domain.none, other.domain != Domain.none else { return false }
-    return tables.pointee.tree.overlap(one.domain, other.domain)
+    return tables.pointee.nodes.overlap(one.domain, other.domain)
   }
 
   /// Whether an active state postpones an event, although a transition may be enabled for it elsewhere.
@@ -110,7 +110,7 @@ extension Engine {
     guard !deferrals.isEmpty else { return false }
     for index in 0..<selectedCount {
       let source = selected[index].source
-      if source == node || tables.pointee.tree.isDescendant(source, of: node) { return false }
+      if source == node || tables.pointee.nodes.isDescendant(source, of: node) { return false }
     }
     for deferral in tables.pointee.deferrals[deferrals] {
       guard deferral.column.isNone || deferral.column == occurrence.column else { continue }

@@ -58,7 +58,7 @@ extension Engine {
       effects.enteringValues[state.node] = value
     }
     if tables.pointee.keepsValues {
-      for node in tables.pointee.tree.path(to: innermost) { activate(node) }
+      for node in tables.pointee.nodes.path(to: innermost) { activate(node) }
     }
     states.assign(pathTo: innermost)
     active = isFlat ? state.borrowed : borrowed(innermost)

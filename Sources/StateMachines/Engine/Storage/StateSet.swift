@@ -24,6 +24,19 @@ struct StateSet {
     high?.update(repeating: 0, count: highCount)
   }
 
+  /// Calls a closure with three empty sets, which exist while it runs.
+  static func withEmptySets<R>(of count: Int, _ body: (StateSet, StateSet, StateSet) -> R) -> R {
+    let highCount = highWords(for: count)
+    guard highCount > 0 else { return body(StateSet(), StateSet(), StateSet()) }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 * (highCount + 1)) { room in
+      func set(_ number: Int) -> StateSet {
+        // Safe because the room is not empty, and has a part for each of three sets.
+        StateSet(room: room.baseAddress.unsafelyUnwrapped + number * (highCount + 1), highCount: highCount)
+      }
+      return body(set(0), set(1), set(2))
+    }
+  }
+
   private var highCount: Int {
     high.map { Int($0[-1]) } ?? 0
   }

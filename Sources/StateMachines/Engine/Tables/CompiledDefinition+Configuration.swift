@@ -27,7 +27,7 @@ extension CompiledDefinition {
 
   /// Whether a final state at the top is active.
   final func isAtTheEnd(_ configuration: Configuration) -> Bool {
-    tables.pointee.tree.isFinalAtTop(configuration.active.node)
+    tables.pointee.nodes.isFinalAtTop(configuration.active.node)
   }
 
   /// An active state, with its payload where it has one.

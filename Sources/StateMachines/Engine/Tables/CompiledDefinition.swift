@@ -89,12 +89,12 @@ extension CompiledDefinition {
   final var statesHaveValues: Bool { tables.pointee.statesHaveValues }
   final var isWide: Bool { tables.pointee.isWide }
   final var rememberedWords: Int { tables.pointee.rememberedWords }
-  final var nodeCount: Int { tables.pointee.tree.count }
+  final var nodeCount: Int { tables.pointee.nodes.count }
 
   final func cell(_ column: ColumnID, _ node: StateID) -> Cell { tables.pointee.cell(column, node) }
-  final func path(to node: StateID) -> [StateID] { tables.pointee.tree.path(to: node) }
-  final func nearestNamed(_ node: StateID) -> StateID { tables.pointee.tree.nearestNamed(node) }
-  final func isDescendant(_ node: StateID, of other: StateID) -> Bool { tables.pointee.tree.isDescendant(node, of: other) }
+  final func path(to node: StateID) -> [StateID] { tables.pointee.nodes.path(to: node) }
+  final func nearestNamed(_ node: StateID) -> StateID { tables.pointee.nodes.nearestNamed(node) }
+  final func isDescendant(_ node: StateID, of other: StateID) -> Bool { tables.pointee.nodes.isDescendant(node, of: other) }
 
   // MARK: The initial configuration
 

@@ -13,7 +13,7 @@
 struct DefinitionTables {
   // MARK: States
 
-  let tree: StateTree
+  let nodes: Table<StateNode, StateID>
   let goals: Table<Goal, GoalID>
   let entries: Table<Entry, EntryID>
   let histories: Table<HistoryRow, HistoryID>
@@ -104,10 +104,6 @@ struct DefinitionTables {
   /// For how many transitions an engine has room at first.
   static var usualCapacity: Int { 8 }
 
-  var nodes: Table<StateNode, StateID> {
-    @inline(__always) get { tree.nodes }
-  }
-
   init(
     _ tables: CompiledTables, _ userCode: CompiledDefinition.UserCode, _ places: CompiledDefinition.Places, values: [AnyValue],
     _ settings: CompiledDefinition.Settings,
@@ -115,7 +111,7 @@ struct DefinitionTables {
   ) {
     let nodes = tables.nodes
     let (hasPayloads, hasParallel) = (!values.isEmpty, nodes.contains { $0.kind == .parallel })
-    tree = StateTree(nodes: arena.table(nodes))
+    self.nodes = arena.table(nodes)
     goals = arena.table(tables.goals)
     entries = arena.table(tables.entries)
     histories = arena.table(tables.histories)

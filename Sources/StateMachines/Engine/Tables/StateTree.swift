@@ -1,10 +1,20 @@
 /// The states of a definition by id, in document order: what is inside a state follows it.
 ///
-/// It holds no references, so that reading it costs nothing beside the reading.
-struct StateTree {
-  let nodes: Table<StateNode, StateID>
+/// The definition keeps them in an array while it is checked. Afterwards the engine reads them from a table.
+protocol StateTree {
+  var count: Int { get }
+  subscript(state node: StateID) -> StateNode { get }
+}
 
-  var count: Int { nodes.count }
+extension Table: StateTree where Row == StateNode, Key == StateID {
+  subscript(state node: StateID) -> StateNode {
+    @inline(__always) get { self[node] }
+  }
+}
+
+extension StateTree {
+  /// A state has states inside, of whatever kind.
+  func hasInside(_ node: StateID) -> Bool { self[state: node].end > node.next }
 
   /// A state, and those around it, the outermost first.
   func path(to node: StateID) -> [StateID] {
@@ -12,7 +22,7 @@ struct StateTree {
     var node = node
     while node.exists {
       path.append(node)
-      node = nodes[node].parent
+      node = self[state: node].parent
     }
     return path.reversed()
   }
@@ -20,20 +30,20 @@ struct StateTree {
   /// A state, or for a region without a name the nearest state around it that has one; none for the definition as a whole.
   func nearestNamed(_ node: StateID) -> StateID {
     var node = node
-    while node.exists, !nodes[node].isNamed { node = nodes[node].parent }
+    while node.exists, !self[state: node].isNamed { node = self[state: node].parent }
     return node
   }
 
   /// Whether one state is inside another; everything is inside the definition.
   @inline(__always)
   func isDescendant(_ node: StateID, of other: StateID) -> Bool {
-    other.isNone || node > other && node < nodes[other].end
+    other.isNone || node > other && node < self[state: other].end
   }
 
   /// The first state after those inside a state.
   @inline(__always)
   func end(of node: StateID) -> StateID {
-    node.isNone ? StateID(count) : nodes[node].end
+    node.isNone ? StateID(count) : self[state: node].end
   }
 
   /// The children of a state, in document order.
@@ -42,7 +52,7 @@ struct StateTree {
     var child = node.next
     while child < end(of: node) {
       children.append(child)
-      child = nodes[child].end
+      child = self[state: child].end
     }
     return children
   }
@@ -54,6 +64,34 @@ struct StateTree {
 
   /// Whether a state is a final one at the top.
   func isFinalAtTop(_ node: StateID) -> Bool {
-    nodes[node].isFinal && nodes[node].parent.isNone
+    self[state: node].isFinal && self[state: node].parent.isNone
+  }
+
+  // MARK: Common ancestors
+
+  /// The least common compound ancestor of a state and others, SCXML Appendix D `findLCCA`; none for the definition.
+  func leastCommonCompoundAncestor(_ node: StateID, _ containsOthers: (StateID) -> Bool) -> StateID {
+    var ancestor = self[state: node].parent
+    while ancestor.exists {
+      if self[state: ancestor].kind == .compound, containsOthers(ancestor) { return ancestor }
+      ancestor = self[state: ancestor].parent
+    }
+    return .none
+  }
+
+  /// The deepest state that is one of two or contains both; none for the definition.
+  func deepestCommonState(_ one: StateID, _ other: StateID) -> StateID {
+    var common = one
+    while common.exists, common != other, !isDescendant(other, of: common) { common = self[state: common].parent }
+    return common
+  }
+
+  /// The domain of a local transition: the outer one of source and target, whichever it is.
+  ///
+  /// - Returns: Nil where neither contains the other, and the domain is that of an external transition.
+  func localDomain(from source: StateID, to targets: [StateID]) -> StateID? {
+    if hasInside(source), targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
+    guard targets.count == 1, let target = targets.first, hasInside(target) else { return nil }
+    return target == source || isDescendant(source, of: target) ? target : nil
   }
 }

@@ -62,7 +62,7 @@ extension TypedCompiledDefinition {
 
   /// What is directly inside a state, or the definition.
   final func insides(of node: StateID) -> [StateID] {
-    tables.pointee.tree.children(of: node)
+    tables.pointee.nodes.children(of: node)
   }
 
   private func name(of node: StateID) -> String {

@@ -4,7 +4,7 @@ extension CompiledDefinition {
     var memory = Memory(unstarted: self)
     memory.configuration = configuration
     let active = activeNodes(of: configuration)
-    guard !active.contains(where: { tables.pointee.tree.isFinalAtTop($0) }) else {
+    guard !active.contains(where: { tables.pointee.nodes.isFinalAtTop($0) }) else {
       memory.phase = .finished
       return memory
     }
