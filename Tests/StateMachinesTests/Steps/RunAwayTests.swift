@@ -62,6 +62,49 @@ struct RunAwayTests {
     #expect(cycle?.sorted() == ["hot", "warm"])
   }
 
+  @Test("A runaway macrostep lists the states of all regions that go round at once, with and without hooks", arguments: [false, true])
+  func cycleOfRegions(hasHook: Bool) throws {
+    var machine = Machine(
+      try MachineDefinition<String, String>(initial: "cooking") { sm in
+        sm.parallel("cooking") { sm in
+          sm.region(initial: "a") { sm in
+            sm.when("go", from: "a", to: "b")
+            sm.always(from: "b", to: "c")
+            sm.always(from: "c", to: "b")
+          }
+          sm.region(initial: "x") { sm in
+            sm.when("go", from: "x", to: "y")
+            sm.always(from: "y", to: "z")
+            sm.always(from: "z", to: "w")
+            sm.always(from: "w", to: "y")
+          }
+          sm.region(initial: "still") { $0.state("still") }
+        }
+        if hasHook { sm.after { _ in } }
+      })
+
+    let cycle = Self.cycle(of: machine.attempt("go"))
+
+    #expect(cycle?.sorted() == ["b", "c", "w", "y", "z"])
+  }
+
+  @Test("A runaway macrostep lists the states inside several targets that it enters again and again")
+  func cycleOfForks() throws {
+    var machine = Machine(
+      try MachineDefinition<String, String>(initial: "idle") { sm in
+        sm.when("go", from: "idle", into: ["left", "right"])
+        sm.parallel("both") { sm in
+          sm.region(initial: "left") { $0.state("left") }
+          sm.region(initial: "right") { $0.state("right") }
+        }
+        sm.always(from: "both", into: ["left", "right"])
+      })
+
+    let cycle = Self.cycle(of: machine.attempt("go"))
+
+    #expect(cycle == ["left", "right"])
+  }
+
   @Test("A macrostep in which each event raises the next is a runaway", arguments: [ErrorPolicy.undo, .raise])
   func raising(onError: ErrorPolicy) throws {
     var meter = Meter()

@@ -42,10 +42,20 @@ extension Engine {
 
   @inline(never)
   private mutating func notePath() {
-    // Plain transitions without hooks are not shown yet.
-    show(selectedCount - 1)
-    effects.path.append(states.isPath ? active.node : target.node)
     hasEffects = true
+    guard !states.isPath else { return effects.path.append(active.node) }
+    for index in 0..<selectedCount { notePath(of: selected[index]) }
+  }
+
+  /// Notes what a transition has entered that has no states inside; for an internal transition its source.
+  private mutating func notePath(of transition: Selected) {
+    guard transition.domain != Domain.none else { return effects.path.append(transition.source) }
+    let end = tables.pointee.nodes.end(of: transition.domain)
+    var leaf = states.nextLeaf(from: transition.domain.next)
+    while leaf.exists, leaf < end {
+      effects.path.append(leaf)
+      leaf = states.nextLeaf(from: leaf.next)
+    }
   }
 
   /// Counts a failure that no transition took and whose guards raised another one, which may go on without end.
@@ -225,7 +235,8 @@ extension Engine {
       let round = late.suffix(period ?? 16)
       let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
       let states = round.isEmpty ? [active.node] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
-      return .runaway(cycle: states.map { compiled.name(of: BorrowedState(node: $0)) })
+      var seen: Set<StateID> = []
+      return .runaway(cycle: states.filter { seen.insert($0).inserted }.map { compiled.name(of: BorrowedState(node: $0)) })
     }
   }
 }
