@@ -26,3 +26,10 @@ extension ContextMachine where Context == Void {
     }
   }
 }
+
+extension Memory {
+  /// The time of the last `advance` and a duration; nil for a negative duration.
+  borrowing func time(after duration: Duration) -> Duration? {
+    duration < .zero ? nil : (rest?.now ?? .zero).addingSaturated(duration)
+  }
+}

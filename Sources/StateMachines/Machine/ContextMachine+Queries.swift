@@ -17,55 +17,23 @@ extension ContextMachine {
     memory.phase == .finished
   }
 
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
+  /// its place in it.
+  public var activeConfiguration: String {
+    compiled.tree(of: compiled.activeNodes(of: memory.configuration), memory.configuration)
+  }
+
+  /// When the next delayed event is due, in the owner's time, counted from zero; nil where none waits.
+  public var nextDeadline: Duration? {
+    memory.rest?.timers.nextDeadline
+  }
+
   /// Whether a state is active.
   ///
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`(_ state: State) -> Bool {
     compiled.isActive(state, in: memory.configuration)
-  }
-
-  /// Whether `fire` would be true now.
-  ///
-  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - context: What guards reach.
-  /// - Returns: Whether the event would be accepted.
-  public func can(_ event: Event, with context: Context) -> Bool {
-    var (copy, context) = (self, context)
-    return copy.withMemory(&context) { memory, context in
-      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
-    }
-  }
-
-  /// Those of the definition's events that would be accepted now.
-  ///
-  /// - Parameter context: What guards reach.
-  /// - Returns: The events, in order of first mention.
-  public func permittedEvents(with context: Context) -> [Event] {
-    compiled.events.filter { can($0, with: context) }
-  }
-}
-
-extension ContextMachine where Context == Void {
-  /// Whether `fire` would be true now.
-  ///
-  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted.
-  ///
-  /// - Parameter event: The event.
-  /// - Returns: Whether the event would be accepted.
-  public func can(_ event: Event) -> Bool {
-    var copy = self
-    return copy.withMemory { memory, context in
-      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
-    }
-  }
-
-  /// Those of the definition's events that would be accepted now, in order of first mention.
-  public var permittedEvents: [Event] {
-    compiled.events.filter { can($0) }
   }
 }
 

@@ -47,19 +47,6 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
     memory = Memory(unstarted: compiled)
   }
 
-  /// A machine that has started: the entry actions of the initial state have run.
-  ///
-  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - context: What its hooks reach.
-  public init(_ definition: ContextDefinition<Context, State, Event>, with context: inout Context) {
-    compiled = definition.compiled
-    memory = Memory(starting: compiled)
-    if !memory.isRunning { try? start(with: &context) }
-  }
-
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
   /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call that hands a context in,
@@ -73,18 +60,5 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   public init(_ definition: ContextDefinition<Context, State, Event>, at state: State) throws(RestoreError) {
     compiled = definition.compiled
     memory = try compiled.memory(at: state)
-  }
-}
-
-extension ContextMachine where Context == Void {
-  /// A machine that has started: the entry actions of the initial state have run.
-  ///
-  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
-  ///
-  /// - Parameter definition: What the machine is.
-  public init(_ definition: MachineDefinition<State, Event>) {
-    compiled = definition.compiled
-    memory = Memory(starting: compiled)
-    if !memory.isRunning { try? start() }
   }
 }
