@@ -44,13 +44,19 @@ function choose(name, row, names, width, column) {
   }
 }
 
+# Says whether the combination of rows is the main form, of the first rows.
+function choose_main(other) {
+  value["other"] = other
+  value["main"] = other ? "" : "yes"
+}
+
 # Expands lines for every combination of rows of the tables that are named from `index` on.
 function repeat(tables, width, position, is_other, first, last, row, outer) {
   if (position > width) {
     outer = value["other"]
-    value["other"] = is_other ? "yes" : ""
+    choose_main(is_other ? "yes" : "")
     expand(first, last)
-    value["other"] = outer
+    choose_main(outer)
     return
   }
   if (!(tables[position] in rows)) fail(first - 1, "names no table: " tables[position])

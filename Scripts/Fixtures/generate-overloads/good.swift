@@ -4,10 +4,14 @@ extension Kitchen {
   @Warm
   func cook(_ dish: Soup) {}
 
+  func serve(_ soup: Soup) {}
+
   func serve(_ soup: Soup, to guest: [Guest]) {}
 
   /// Cooks salad.
   func cook(_ dish: Salad) {}
+
+  func serve(_ salad: Salad) {}
 
   func serve(_ salad: Salad, to guest: [Guest]) {}
 }

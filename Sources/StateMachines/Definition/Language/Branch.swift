@@ -18,58 +18,10 @@ public struct Branch<Context, State: Hashable & Sendable, Event: Hashable & Send
   let action: String?
   let perform: Hook?
 
-  private init(_ condition: Guard<Context, State, Event>?, _ targets: Targets<State>, _ action: String?, _ perform: Hook?) {
+  init(_ condition: Guard<Context, State, Event>?, _ targets: Targets<State>, _ action: String?, _ perform: Hook?) {
     self.condition = condition
     self.targets = targets
     self.action = action
     self.perform = perform
-  }
-
-  /// A branch that is taken if its guard holds.
-  ///
-  /// - Parameters:
-  ///   - condition: The guard.
-  ///   - to: The target.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The branch's own action; it runs after that of the transition.
-  /// - Returns: The branch.
-  public static func when(_ condition: Guard<Context, State, Event>, to: State, action: String? = nil, perform: Hook? = nil) -> Self {
-    Self(condition, [to], action, perform)
-  }
-
-  /// A branch to rarer targets that is taken if its guard holds.
-  ///
-  /// - Parameters:
-  ///   - condition: The guard.
-  ///   - into: The targets.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The branch's own action; it runs after that of the transition.
-  /// - Returns: The branch.
-  public static func when(
-    _ condition: Guard<Context, State, Event>, into: Targets<State>, action: String? = nil, perform: Hook? = nil
-  ) -> Self {
-    Self(condition, into, action, perform)
-  }
-
-  /// The branch that is taken where no other is; it is the last.
-  ///
-  /// - Parameters:
-  ///   - to: The target.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The branch's own action; it runs after that of the transition.
-  /// - Returns: The branch.
-  public static func otherwise(to: State, action: String? = nil, perform: Hook? = nil) -> Self {
-    Self(nil, [to], action, perform)
-  }
-
-  /// The branch to rarer targets that is taken where no other is; it is the last.
-  ///
-  /// - Parameters:
-  ///   - into: The targets.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The branch's own action; it runs after that of the transition.
-  /// - Returns: The branch.
-  public static func otherwise(into: Targets<State>, action: String? = nil, perform: Hook? = nil) -> Self {
-    Self(nil, into, action, perform)
   }
 }

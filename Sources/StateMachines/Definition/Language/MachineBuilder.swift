@@ -26,48 +26,47 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
 }
 
 extension MachineBuilder {
-  /// The one line behind all forms of `when` and `always` that lead to one state.
+  /// Adds a transition that leads to one state.
   func add(
     _ events: EventFilter?, from sources: StateFilter, to target: State, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
-    add(events, from: sources, branch: draft.branch(to: target, in: scope, at: place), kind, if: condition, action, perform, at: place)
+    let branches = draft.branch(to: target, in: scope, at: place)
+    add(events, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
   }
 
-  /// The one line behind all forms of `when` and `always` that lead elsewhere.
+  /// Adds a transition to rarer targets.
   func add(
     _ events: EventFilter?, from sources: StateFilter, into targets: Targets<State>, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
-    let branch = draft.list([BranchLine(targets: self.targets(targets, at: place))])
-    add(events, from: sources, branch: branch, kind, if: condition, action, perform, at: place)
+    let branches = draft.list([BranchLine(targets: self.targets(targets, at: place))])
+    add(events, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
   }
 
-  private func add(
-    _ events: EventFilter?, from sources: StateFilter, branch: BranchID.Rows, _ kind: TransitionKind, if condition: Condition?,
-    _ action: String?,
-    _ perform: Hook?, at place: LinePlace
-  ) {
-    let condition = draft.add(condition)
-    draft.outline.transitions.append(
-      TransitionLine(
-        scope: scope, place: place, events: events, sources: sources, kind: kind, isUnguarded: condition.isNone, condition: condition,
-        action: draft.actionName(action), perform: draft.add(perform), branches: branch))
-  }
-
-  /// The one line behind all internal transitions.
+  /// Adds an internal transition.
   func add(
     _ events: EventFilter?, in states: StateFilter, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
+    at place: LinePlace
+  ) {
+    add(events, from: states, isInternal: true, branches: BranchID.Rows(), if: condition, action, perform, at: place)
+  }
+
+  /// Adds any transition that is not a junction.
+  func add(
+    _ events: EventFilter?, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
+    branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?, _ perform: Hook?,
     at place: LinePlace
   ) {
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: states, isInternal: true, isUnguarded: condition.isNone, condition: condition,
-        action: draft.actionName(action), perform: draft.add(AnyHook(perform)), branches: BranchID.Rows()))
+        scope: scope, place: place, events: events, sources: sources, kind: kind, isInternal: isInternal,
+        isUnguarded: condition.isNone && computation.isNone, condition: condition, computation: computation,
+        action: draft.actionName(action), perform: draft.add(perform), branches: branches))
   }
 
-  /// The one line behind all junctions.
+  /// Adds a junction.
   func add(
     _ events: EventFilter?, from sources: StateFilter, choosing branches: [Branch<Context, State, Event>], _ action: String?,
     _ perform: Hook?, at place: LinePlace
