@@ -1,40 +1,6 @@
 public import Dispatch
 
 extension ReferenceMachine {
-  /// Notifies an observer of each transition that enters the state at a path.
-  ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
-  ///
-  /// - Parameters:
-  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
-  ///   - queue: Where the observer is called.
-  ///   - observer: What is called.
-  /// - Returns: A token to end it with, which need not be kept.
-  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
-  @discardableResult
-  public final func subscribe(
-    toEntriesAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
-  ) throws(StatePathError) -> ObserverToken {
-    subscribe(entering: try compiled.state(at: path), on: queue, observer)
-  }
-
-  /// Notifies an observer of each transition that leaves the state at a path.
-  ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
-  ///
-  /// - Parameters:
-  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
-  ///   - queue: Where the observer is called.
-  ///   - observer: What is called.
-  /// - Returns: A token to end it with, which need not be kept.
-  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
-  @discardableResult
-  public final func subscribe(
-    toExitsAt path: String, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
-  ) throws(StatePathError) -> ObserverToken {
-    subscribe(leaving: try compiled.state(at: path), on: queue, observer)
-  }
-
   /// Notifies an observer of each internal transition of the state at a path.
   ///
   /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.

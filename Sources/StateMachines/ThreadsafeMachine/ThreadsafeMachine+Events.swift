@@ -50,4 +50,21 @@ extension ThreadsafeMachine {
   public func require(_ event: Event) throws(Rejection) -> Transition {
     try require(event, for: nil)
   }
+
+  /// Whether `fire` would be true now.
+  ///
+  /// Where a guard has to be asked, it waits while another thread is in the machine's section; else it never waits. It has no side effects
+  /// and runs no hook; an event whose guard throws is not accepted. On the thread of a hook it answers as if the configuration of that
+  /// moment were at rest: every state that has been entered counts, also one whose children have not.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: Whether the event would be accepted.
+  public func can(_ event: Event) -> Bool {
+    can(event, for: nil)
+  }
+
+  /// Those of the definition's events that would be accepted now, in order of first mention; each is asked for by itself, like ``can(_:)``.
+  public var permittedEvents: [Event] {
+    permittedEvents(for: nil)
+  }
 }

@@ -1,40 +1,4 @@
 extension MachineBuilder {
-  /// Postpones an event while a state is active.
-  ///
-  /// The event is put back, in order of arrival and ahead of other events that wait, at the next change of configuration. A transition of
-  /// that state that is enabled for the event wins.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - in: The state.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
-  public mutating func `defer`(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
-    let place = draft.place(fileID, line)
-    postpone(.event(draft.name(event)), in: .one(waiting(`in`, at: place)), at: place)
-  }
-
-  /// Postpones an event while one of several states is active.
-  @_disfavoredOverload
-  public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
-    let place = draft.place(fileID, line)
-    postpone(.event(draft.name(event)), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
-  }
-
-  /// Postpones the events of a descriptor while a state is active.
-  @_disfavoredOverload
-  public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
-    let place = draft.place(fileID, line)
-    postpone(draft.name(event), in: .one(waiting(`in`, at: place)), at: place)
-  }
-
-  /// Postpones the events of a descriptor while one of several states is active.
-  @_disfavoredOverload
-  public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
-    let place = draft.place(fileID, line)
-    postpone(draft.name(event), in: draft.name(`in`, as: .target, in: scope, at: place), at: place)
-  }
-
   /// Sends an event when a state has been active for some time; cancelled on leaving it.
   ///
   /// States whose timeouts are due at once and lead to each other never come to rest, like a hook that sends its own event.
@@ -72,11 +36,11 @@ extension MachineBuilder {
   }
 
   /// A state of `defer` or `timeout`, which names it no more than a target would.
-  private func waiting(_ state: State, at place: LinePlace) -> OutlineStateID {
+  func waiting(_ state: State, at place: LinePlace) -> OutlineStateID {
     draft.name(state, as: .target, in: scope, at: place)
   }
 
-  private func postpone(_ events: EventFilter, in states: StateFilter, at place: LinePlace) {
+  func postpone(_ events: EventFilter, in states: StateFilter, at place: LinePlace) {
     draft.outline.deferrals.append(DeferralLine(scope: scope, place: place, events: events, states: states))
   }
 }
