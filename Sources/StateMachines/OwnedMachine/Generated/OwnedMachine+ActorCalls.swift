@@ -136,4 +136,17 @@ extension OwnedMachine where Owner: ActorStateful {
     }
     return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
+
+  /// Keeps a weak reference to the owner, with a way to run code on the actor, for events and timers that wait.
+  @discardableResult
+  func remember(_ owner: Owner) -> OwnerMailbox {
+    ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
+      OwnerMailbox(of: owner) { [weak owner] ownerMailbox in
+        Task.detached { [weak owner] in
+          guard let owner else { return ownerMailbox.dropItems() }
+          await ownerMailbox.processItems(on: owner)
+        }
+      }
+    }
+  }
 }

@@ -146,4 +146,17 @@ extension OwnedMachine where Owner: MainActorStateful {
     }
     return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
+
+  /// Keeps a weak reference to the owner, with a way to run code on the main actor, for events and timers that wait.
+  @discardableResult
+  func remember(_ owner: Owner) -> OwnerMailbox {
+    ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
+      OwnerMailbox(of: owner) { [weak owner] ownerMailbox in
+        Task { @MainActor [weak owner] in
+          guard owner != nil else { return ownerMailbox.dropItems() }
+          ownerMailbox.processItems()
+        }
+      }
+    }
+  }
 }
