@@ -143,14 +143,10 @@ extension DefinitionChecker {
 
   /// Transitions that name their source come first, then joins, then those from `.any`; each in document order.
   private static func candidacies(_ lines: [TransitionLine], _ states: ResolvedStates) -> Buckets<StateID, Candidacy> {
-    var sources: [StateID] = []
-    var found: [Candidacy] = []
-    sources.reserveCapacity(lines.count)
+    var found = Keyed<StateID, Candidacy>()
     found.reserveCapacity(lines.count)
     func add(_ source: StateID, _ line: TransitionLineID, isNamed: Bool) {
-      guard !states.nodes[source].isFinal else { return }
-      sources.append(source)
-      found.append(Candidacy(line: line, isNamed: isNamed))
+      if !states.nodes[source].isFinal { found.add(source, Candidacy(line: line, isNamed: isNamed)) }
     }
     for (line, transition) in zip(TransitionLineID.first..., lines) {
       switch transition.sources {
@@ -163,6 +159,6 @@ extension DefinitionChecker {
       guard case .any = transition.sources else { continue }
       for source in states.sources(transition.sources, in: transition.scope) { add(source, line, isNamed: false) }
     }
-    return Buckets(count: states.count, sources, found)
+    return Buckets(count: states.count, found)
   }
 }

@@ -8,23 +8,24 @@ struct LineIndex {
   private let ofOtherTargets: [TransitionLineID]
 
   init(_ lines: [TransitionLine], _ outline: Outline, _ states: ResolvedStates, eventCount: Int) {
-    var events = Pairs<EventID>()
-    var targets = Pairs<StateID>()
+    var events = Keyed<EventID, TransitionLineID>()
+    var targets = Keyed<StateID, TransitionLineID>()
+    var (otherEvents, otherTargets): ([TransitionLineID], [TransitionLineID]) = ([], [])
     for (number, line) in zip(TransitionLineID.first..., lines) {
       switch line.events {
       case .event(let event): events.add(event, number)
       case .listed(let list): for event in outline.list(list) { events.add(event, number) }
-      default: events.others.append(number)
+      default: otherEvents.append(number)
       }
       let branches = outline.branches(line)
       if line.computation.isNone, branches.count == 1, let only = branches.first, let target = outline.onlyState(only.targets) {
         targets.add(states.nodeOf[target.state], number)
       } else {
-        targets.others.append(number)
+        otherTargets.append(number)
       }
     }
-    (ofEvent, ofOtherEvents) = (Buckets(count: eventCount, events.keys, events.lines), events.others)
-    (ofTarget, ofOtherTargets) = (Buckets(count: states.count, targets.keys, targets.lines), targets.others)
+    (ofEvent, ofOtherEvents) = (Buckets(count: eventCount, events), otherEvents)
+    (ofTarget, ofOtherTargets) = (Buckets(count: states.count, targets), otherTargets)
   }
 
   /// Whether a condition holds for one of the transitions that a hook may run for.
@@ -39,19 +40,6 @@ struct LineIndex {
     default:
       guard let targets = states.named(hook.to) else { return TransitionLineID.all(count).contains(where: holds) }
       return targets.contains { $0.exists && ofTarget[$0].contains(where: holds) } || ofOtherTargets.contains(where: holds)
-    }
-  }
-}
-
-extension LineIndex {
-  private struct Pairs<Key> {
-    var keys: [Key] = []
-    var lines: [TransitionLineID] = []
-    var others: [TransitionLineID] = []
-
-    mutating func add(_ key: Key, _ line: TransitionLineID) {
-      keys.append(key)
-      lines.append(line)
     }
   }
 }

@@ -10,7 +10,9 @@ struct HookIndex {
   private let general: [HookLineID]
 
   init(_ outline: Outline, _ moment: HookLine.Moment, _ states: ResolvedStates, eventCount: Int) {
-    var (nodes, events, targets) = (Keys<StateID>(), Keys<EventID>(), Keys<StateID>())
+    var nodes = Keyed<StateID, HookLineID>()
+    var events = Keyed<EventID, HookLineID>()
+    var targets = nodes
     var general: [HookLineID] = []
     for (number, hook) in zip(HookLineID.first..., outline.hooks) where hook.moment == moment {
       if let sources = states.named(hook.from) {
@@ -25,11 +27,11 @@ struct HookIndex {
         general.append(number)
       }
     }
-    isEmpty = nodes.hooks.isEmpty && events.hooks.isEmpty && targets.hooks.isEmpty && general.isEmpty
-    ofNode = Buckets(count: states.count, nodes.keys, nodes.hooks)
-    ofEvent = Buckets(count: eventCount, events.keys, events.hooks)
-    ofTarget = Buckets(count: states.count, targets.keys, targets.hooks)
-    ofTargets = Set(targets.hooks).sorted()
+    isEmpty = nodes.values.isEmpty && events.values.isEmpty && targets.values.isEmpty && general.isEmpty
+    ofNode = Buckets(count: states.count, nodes)
+    ofEvent = Buckets(count: eventCount, events)
+    ofTarget = Buckets(count: states.count, targets)
+    ofTargets = Set(targets.values).sorted()
     self.general = general
   }
 
@@ -58,15 +60,5 @@ struct HookIndex {
     case nowhere
     case one(StateID)
     case several
-  }
-
-  private struct Keys<Key> {
-    var keys: [Key] = []
-    var hooks: [HookLineID] = []
-
-    mutating func add(_ key: Key, _ hook: HookLineID) {
-      keys.append(key)
-      hooks.append(hook)
-    }
   }
 }

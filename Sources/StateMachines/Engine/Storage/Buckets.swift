@@ -1,3 +1,19 @@
+/// Values with their ids, as they come.
+struct Keyed<Key, Value> {
+  private(set) var keys: [Key] = []
+  private(set) var values: [Value] = []
+
+  mutating func reserveCapacity(_ count: Int) {
+    keys.reserveCapacity(count)
+    values.reserveCapacity(count)
+  }
+
+  mutating func add(_ key: Key, _ value: Value) {
+    keys.append(key)
+    values.append(value)
+  }
+}
+
 /// Values by id, those of one id in the order in which they came; all in two arrays, however many ids there are.
 struct Buckets<Key, Value: BitwiseCopyable> {
   private let values: [Value]
@@ -6,11 +22,10 @@ struct Buckets<Key, Value: BitwiseCopyable> {
 
   /// - Parameters:
   ///   - count: How many ids there are.
-  ///   - keys: The id of each value; values without one have no place.
-  ///   - values: As many values.
-  init<Kind>(count: Int, _ keys: [Key], _ values: [Value]) where Key == ID<Kind> {
+  ///   - found: The values; those without an id have no place.
+  init<Kind>(count: Int, _ found: Keyed<Key, Value>) where Key == ID<Kind> {
     var starts = [Int](repeating: 0, count: count + 1)
-    for key in keys where key.exists { starts[key.next] += 1 }
+    for key in found.keys where key.exists { starts[key.next] += 1 }
     for index in 0..<count { starts[index + 1] += starts[index] }
     self.starts = starts
     let total = starts[count]
@@ -19,7 +34,7 @@ struct Buckets<Key, Value: BitwiseCopyable> {
       return
     }
     self.values = [Value](unsafeUninitializedCapacity: total) { room, initializedCount in
-      for (key, value) in zip(keys, values) where key.exists {
+      for (key, value) in zip(found.keys, found.values) where key.exists {
         room.initializeElement(at: starts[key], to: value)
         starts[key] += 1
       }
