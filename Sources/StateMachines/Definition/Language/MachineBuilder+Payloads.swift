@@ -57,9 +57,9 @@ extension MachineBuilder where State: PayloadState {
       reaching.map {
         BranchLine(targets: draft.list([TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
       })
-    let computation = draft.add(PayloadComputation<State, Event, Payload>(event, computing))
+    let computation: ComputationID = draft.userCode.computations.add(PayloadComputation<State, Event, Payload>(event, computing))
     add(
       draft.name(event), from: sources, branches: branches, computation: computation, if: `if`, action,
-      perform.map { event.hook($0) }, at: place)
+      draft.add(perform.map { event.hook($0) }), at: place)
   }
 }

@@ -32,7 +32,7 @@ extension MachineBuilder {
     draft.outline.timeouts.append(
       TimeoutLine(
         place: place, state: waiting(`in`, at: place), event: draft.name(fire),
-        computation: draft.add(TypedDuration<Context, State, Event>(after))))
+        computation: draft.userCode.durations.add(TypedDuration<Context, State, Event>(after))))
   }
 
   /// A state of `defer` or `timeout`, which names it no more than a target would.

@@ -32,7 +32,7 @@ extension MachineBuilder {
     _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
     let branches = draft.branch(to: target, in: scope, at: place)
-    add(events, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
+    add(events, from: sources, kind: kind, branches: branches, if: condition, action, draft.add(perform), at: place)
   }
 
   /// Adds a transition to rarer targets.
@@ -41,7 +41,7 @@ extension MachineBuilder {
     _ action: String?, _ perform: Hook?, at place: LinePlace
   ) {
     let branches = draft.list([BranchLine(targets: self.targets(targets, at: place))])
-    add(events, from: sources, kind: kind, branches: branches, if: condition, action, perform, at: place)
+    add(events, from: sources, kind: kind, branches: branches, if: condition, action, draft.add(perform), at: place)
   }
 
   /// Adds an internal transition.
@@ -49,13 +49,14 @@ extension MachineBuilder {
     _ events: EventFilter?, in states: StateFilter, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
     at place: LinePlace
   ) {
+    let perform = draft.add(AnyHook(perform))
     add(events, from: states, isInternal: true, branches: BranchID.Rows(), if: condition, action, perform, at: place)
   }
 
   /// Adds any transition that is not a junction.
   func add(
     _ events: EventFilter?, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
-    branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?, _ perform: Hook?,
+    branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?, _ perform: HookID,
     at place: LinePlace
   ) {
     let condition = draft.add(condition)
@@ -63,7 +64,7 @@ extension MachineBuilder {
       TransitionLine(
         scope: scope, place: place, events: events, sources: sources, kind: kind, isInternal: isInternal,
         isUnguarded: condition.isNone && computation.isNone, condition: condition, computation: computation,
-        action: draft.actionName(action), perform: draft.add(perform), branches: branches))
+        action: draft.actionName(action), perform: perform, branches: branches))
   }
 
   /// Adds a junction.

@@ -8,7 +8,7 @@ extension TypedDraft {
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
     let id = caseNumbers[eventCase.name] ?? add(eventCase)
     mention(.eventCase(id))
-    return .eventCase(id, matcher: add(CaseMatcher(eventCase.isCase)))
+    return .eventCase(id, matcher: userCode.matchers.add(CaseMatcher(eventCase.isCase)))
   }
 
   private func add<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventCaseID {
@@ -54,7 +54,7 @@ extension TypedDraft {
     case .hookFailure:
       return .failure
     case .matching(let predicate):
-      return .matching(add(CauseMatcher(AnyGuard(predicate))))
+      return .matching(userCode.matchers.add(CauseMatcher(AnyGuard(predicate))))
     }
   }
 }

@@ -18,16 +18,4 @@ extension TypedDraft {
     userCode.guardNames.append(condition.form.guardName)
     return userCode.guards.add(condition.form.compiled)
   }
-
-  func add(_ matcher: AnyMatcher) -> MatcherID {
-    userCode.matchers.add(matcher)
-  }
-
-  func add(_ computation: AnyComputation) -> ComputationID {
-    userCode.computations.add(computation)
-  }
-
-  func add(_ duration: AnyDuration) -> DurationID {
-    userCode.durations.add(duration)
-  }
 }
