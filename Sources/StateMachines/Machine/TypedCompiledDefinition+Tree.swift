@@ -16,7 +16,6 @@ extension TypedCompiledDefinition {
       let parent = nodes[node].parent
       return "\(name(of: parent, configuration))@\(nodes.children(of: parent).firstIndex(of: node) ?? 0)"
     }
-    let state = reference(to: node, in: configuration)
-    return withExtendedLifetime(state) { "\(value(of: state.borrowed))" }
+    return "\(state(node, in: configuration))"
   }
 }

@@ -22,12 +22,7 @@ extension ReferenceMachine {
   @usableFromInline
   final var stateOfThisThread: State {
     if let engine = call().engineOfThisThread { return compiled.value(of: engine.pointee.active) }
-    return committedState
-  }
-
-  private final var committedState: State {
-    let committed = call().committed
-    return withExtendedLifetime(committed) { compiled.value(of: committed.active.borrowed) }
+    return compiled.value(of: call().committed.active)
   }
 
   final var currentConfiguration: [State] {

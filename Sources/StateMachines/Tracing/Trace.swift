@@ -134,10 +134,6 @@ extension TypedCompiledDefinition {
     }
   }
 
-  private func value(of state: StateReference) -> State {
-    withExtendedLifetime(state) { value(of: state.borrowed) }
-  }
-
   private func cause(of stored: StoredOccurrence) -> Cause<State, Event> {
     if stored.kind == .event { return .event(stored.event.event(as: Event.self)) }
     return withExtendedLifetime(stored) {

@@ -43,17 +43,23 @@ extension TypedCompiledDefinition {
     if isFlat { return value(of: configuration.active.borrowed) == state }
     guard let node = node(of: state), activeNodes(of: configuration).contains(node) else { return false }
     guard statesHaveValues else { return true }
-    let reference = reference(to: node, in: configuration)
-    return withExtendedLifetime(reference) { value(of: reference.borrowed) == state }
+    return self.state(node, in: configuration) == state
   }
 
   /// Every active state that has a name, in document order.
   final func states(of configuration: Configuration) -> [State] {
     if isFlat { return [value(of: configuration.active.borrowed)] }
-    return activeNodes(of: configuration).filter { nodes[$0].isNamed }.map { node in
-      let state = reference(to: node, in: configuration)
-      return withExtendedLifetime(state) { value(of: state.borrowed) }
-    }
+    return activeNodes(of: configuration).filter { nodes[$0].isNamed }.map { state($0, in: configuration) }
+  }
+
+  /// An active state.
+  final func state(_ node: StateID, in configuration: Configuration) -> State {
+    value(of: reference(to: node, in: configuration))
+  }
+
+  /// A state that is kept.
+  final func value(of state: StateReference) -> State {
+    withExtendedLifetime(state) { value(of: state.borrowed) }
   }
 }
 

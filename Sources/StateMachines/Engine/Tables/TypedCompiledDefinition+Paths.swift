@@ -65,7 +65,8 @@ extension TypedCompiledDefinition {
     tables.pointee.nodes.children(of: node)
   }
 
-  private func name(of node: StateID) -> String {
+  /// The name of a state, without a payload.
+  final func name(of node: StateID) -> String {
     name(of: BorrowedState(node: node))
   }
 

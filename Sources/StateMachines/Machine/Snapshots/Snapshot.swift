@@ -20,7 +20,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   /// Postponed events, in order of arrival.
   let deferred: [Deferred]
   /// Events that wait for their time, in the order in which they are due.
-  let timers: [Timer]
+  var timers: [Timer]
   /// What histories remember, in document order.
   let history: [History]
   /// States that are in at joins.

@@ -7,12 +7,11 @@ extension TypedCompiledDefinition {
       throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
     }
     if let parallel = path(to: reference.node).first(where: { nodes[$0].kind == .parallel }) {
-      let name = name(of: BorrowedState(node: parallel))
       throw RestoreError(
         issues: [
           parallel == reference.node
             ? "'\(state)' does not say which states of its regions are active"
-            : "'\(state)' does not say which states of the other regions of '\(name)' are active"
+            : "'\(state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
         ])
     }
     return memory(at: configuration(at: reference))
@@ -165,7 +164,7 @@ extension TypedCompiledDefinition {
     let active = withRegions(configurationNodes(of: snapshot))
     var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\($0)' more than once" }
     for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
-      sentences.append("'\(stateName(node))' is active without '\(stateName(nodes[node].parent))' around it")
+      sentences.append("'\(name(of: node))' is active without '\(name(of: nodes[node].parent))' around it")
     }
     sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }

@@ -37,14 +37,10 @@ extension TypedCompiledDefinition {
     let count = children.count(where: active.contains)
     switch node.isNone ? .compound : nodes[node].kind {
     case .compound where count != 1:
-      return "\(count) states \(node.isNone ? "at the top" : "in '\(stateName(node))'") are active, and one has to be"
-    case .parallel where count != children.count: return "a region of '\(stateName(node))' is not active"
+      return "\(count) states \(node.isNone ? "at the top" : "in '\(name(of: node))'") are active, and one has to be"
+    case .parallel where count != children.count: return "a region of '\(name(of: node))' is not active"
     default: return nil
     }
-  }
-
-  final func stateName(_ node: StateID) -> String {
-    name(of: BorrowedState(node: node))
   }
 
   // MARK: One history

@@ -10,16 +10,14 @@ extension TypedCompiledDefinition {
   final func snapshot(of memory: borrowing Memory, _ timers: [WaitingTimer]) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
-    let timers = inOrder(timers).map { waiting in
-      let due = waiting.deadline.map { UndatedSnapshot<State, Event>.Due.at($0) } ?? .after(waiting.delay)
-      return (timer(waiting.pending, in: configuration), due)
-    }
+    let timers = inOrder(timers)
     let deferred = rest?.deferred.map { pending in
       Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
     }
-    return UndatedSnapshot(
-      configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [], timers: timers, history: history(in: rest),
-      joined: joined(in: rest))
+    let snapshot = Snapshot(
+      configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [],
+      timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest))
+    return UndatedSnapshot(snapshot: snapshot, due: timers.map { waiting in waiting.deadline.map { .at($0) } ?? .after(waiting.delay) })
   }
 
   /// Timeouts that started together come first, in their order.
@@ -36,11 +34,6 @@ extension TypedCompiledDefinition {
       case .timeout(let node): .timeout(of: state(node, in: configuration))
       }
     return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
-  }
-
-  private func state(_ node: StateID, in configuration: Configuration) -> State {
-    let reference = reference(to: node, in: configuration)
-    return withExtendedLifetime(reference) { value(of: reference.borrowed) }
   }
 
   private func event(of pending: Pending) -> Event {
