@@ -116,15 +116,15 @@ struct OutlineReader {
   private func states(_ filter: StateFilter) -> MachineDescription.States {
     switch filter {
     case .one(let state): .list(names: [outline.stateNames[state]])
-    case .listed(let list): .list(names: names(outline.list(list)))
-    case .any(let exceptions): .any(except: names(outline.list(exceptions)))
+    case .listed(let list): .list(names: names(outline.listedStates[list]))
+    case .any(let exceptions): .any(except: names(outline.listedStates[exceptions]))
     }
   }
 
   private func events(_ filter: EventFilter) -> MachineDescription.Events {
     switch filter {
     case .event(let event): .event(name: eventNames[event])
-    case .listed(let list): .list(names: outline.list(list).map { eventNames[$0] })
+    case .listed(let list): .list(names: outline.listedEvents[list].map { eventNames[$0] })
     case .any: .any
     case .kind(let kind): .kind(name: kindNames[kind])
     case .eventCase(let eventCase, _): .eventCase(name: outline.caseNames[eventCase])

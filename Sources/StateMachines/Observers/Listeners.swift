@@ -39,14 +39,11 @@ final class Listeners: Sendable {
       observers: observers + others.observers, streams: streams + others.streams, commitListeners: commitListeners + others.commitListeners)
   }
 
-  func removing(_ observer: Subscription) -> Listeners {
-    guard observers.contains(where: { $0 === observer }) else { return self }
-    return Listeners(observers: observers.filter { $0 !== observer }, streams: streams, commitListeners: commitListeners)
-  }
-
-  func removing(_ stream: TransitionBuffer) -> Listeners {
-    guard streams.contains(where: { $0 === stream }) else { return self }
-    return Listeners(observers: observers, streams: streams.filter { $0 !== stream }, commitListeners: commitListeners)
+  /// The listeners without an observer or a stream.
+  func removing(_ listener: AnyObject) -> Listeners {
+    guard observers.contains(where: { $0 === listener }) || streams.contains(where: { $0 === listener }) else { return self }
+    return Listeners(
+      observers: observers.filter { $0 !== listener }, streams: streams.filter { $0 !== listener }, commitListeners: commitListeners)
   }
 }
 

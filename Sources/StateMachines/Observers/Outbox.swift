@@ -124,12 +124,9 @@ final class Outbox: @unchecked Sendable {
     return machine.change(clearing: 0, setting: ListenerBits.hasObservers | ListenerBits.hasArrivals)
   }
 
-  func remove(_ observer: Subscription) {
-    remove { $0.removing(observer) }
-  }
-
-  func remove(_ stream: TransitionBuffer) {
-    remove { $0.removing(stream) }
+  /// Removes an observer or a stream.
+  func remove(_ listener: AnyObject) {
+    remove { $0.removing(listener) }
   }
 
   private func remove(_ removing: (Listeners) -> Listeners) {

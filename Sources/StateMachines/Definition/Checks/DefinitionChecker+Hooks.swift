@@ -8,7 +8,7 @@ extension DefinitionChecker {
       let events: [EventID]
       switch deferral.events {
       case .event(let event): events = [event]
-      case .listed(let list): events = Array(outline.list(list))
+      case .listed(let list): events = Array(outline.listedEvents[list])
       default: continue
       }
       for node in states.sources(deferral.states, in: deferral.scope) {
@@ -85,9 +85,9 @@ extension DefinitionChecker {
     case (.failure, .failure): return true
     case (.failure, _), (_, .failure): return false
     case (.event(let event), _): return contains(filter, event)
-    case (.listed(let list), _): return outline.list(list).contains { contains(filter, $0) }
+    case (.listed(let list), _): return outline.listedEvents[list].contains { contains(filter, $0) }
     case (_, .event(let event)): return events.map { contains($0, event) } ?? false
-    case (_, .listed(let list)): return events.map { events in outline.list(list).contains { contains(events, $0) } } ?? false
+    case (_, .listed(let list)): return events.map { events in outline.listedEvents[list].contains { contains(events, $0) } } ?? false
     case (.kind(let kind), .kind(let other)): return kind == other
     case (.eventCase, _), (_, .eventCase): return true
     }
@@ -97,7 +97,7 @@ extension DefinitionChecker {
   func contains(_ filter: EventFilter, _ event: EventID) -> Bool {
     switch filter {
     case .event(let other): event == other
-    case .listed(let list): outline.list(list).contains(event)
+    case .listed(let list): outline.listedEvents[list].contains(event)
     case .any, .matching: true
     case .kind(let kind): names.kindOfEvent[event] == kind
     case .eventCase(let eventCase, _): names.isCase(event, eventCase)

@@ -31,7 +31,7 @@ extension DefinitionChecker {
   private func finalSource(of sources: StateFilter) -> OutlineStateID? {
     switch sources {
     case .one(let state): isFinal(state) ? state : nil
-    case .listed(let list): outline.list(list).first { isFinal($0) }
+    case .listed(let list): outline.listedStates[list].first { isFinal($0) }
     case .any: nil
     }
   }
@@ -82,7 +82,7 @@ extension DefinitionChecker {
     switch filter {
     case .event(let event): "'\(names.events[event])'"
     case .listed(let list):
-      list.isEmpty ? "a transition" : outline.list(list).map { "'\(names.events[$0])'" }.joined(separator: ", ")
+      list.isEmpty ? "a transition" : outline.listedEvents[list].map { "'\(names.events[$0])'" }.joined(separator: ", ")
     case .any: "any event"
     case .kind(let kind): "any '\(names.kinds[kind])'"
     case .eventCase(let eventCase, _): "'\(names.cases[eventCase])'"
@@ -96,7 +96,7 @@ extension DefinitionChecker {
     switch filter {
     case .one(let state): "'\(names.states[state])'"
     case .listed(let list):
-      list.isEmpty ? "no state" : outline.list(list).map { "'\(names.states[$0])'" }.joined(separator: ", ")
+      list.isEmpty ? "no state" : outline.listedStates[list].map { "'\(names.states[$0])'" }.joined(separator: ", ")
     case .any: "any state"
     }
   }

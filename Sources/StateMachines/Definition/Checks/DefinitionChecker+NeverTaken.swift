@@ -53,7 +53,7 @@ extension DefinitionChecker {
     case .event(let event):
       return conflict(of: event, isUnguarded: transition.isUnguarded, with: unguarded)
     case .listed(let list):
-      let conflicts = outline.list(list).compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: unguarded) }
+      let conflicts = outline.listedEvents[list].compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: unguarded) }
       return conflicts.first { $0.isDuplicate } ?? conflicts.first
     case .eventCase(let eventCase, _):
       if let line = unguarded.cases[eventCase] { return Conflict(takingLine: line, events: events, isDuplicate: transition.isUnguarded) }

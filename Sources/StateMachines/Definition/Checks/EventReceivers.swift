@@ -28,7 +28,7 @@ extension DefinitionChecker {
   fileprivate func forEach(of events: Set<EventID>, in filter: EventFilter, _ body: (EventID) -> Void) {
     switch filter {
     case .event(let event): if events.contains(event) { body(event) }
-    case .listed(let list): for event in outline.list(list) where events.contains(event) { body(event) }
+    case .listed(let list): for event in outline.listedEvents[list] where events.contains(event) { body(event) }
     default: for event in events where contains(filter, event) { body(event) }
     }
   }

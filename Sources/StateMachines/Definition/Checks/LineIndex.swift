@@ -14,7 +14,7 @@ struct LineIndex {
     for (number, line) in zip(TransitionLineID.first..., lines) {
       switch line.events {
       case .event(let event): events.add(event, number)
-      case .listed(let list): for event in outline.list(list) { events.add(event, number) }
+      case .listed(let list): for event in outline.listedEvents[list] { events.add(event, number) }
       default: otherEvents.append(number)
       }
       let branches = outline.branches(line)
@@ -36,7 +36,7 @@ struct LineIndex {
     case .event(let event):
       return ofEvent[event].contains(where: holds) || ofOtherEvents.contains(where: holds)
     case .listed(let list):
-      return outline.list(list).contains { ofEvent[$0].contains(where: holds) } || ofOtherEvents.contains(where: holds)
+      return outline.listedEvents[list].contains { ofEvent[$0].contains(where: holds) } || ofOtherEvents.contains(where: holds)
     default:
       guard let targets = states.named(hook.to) else { return TransitionLineID.all(count).contains(where: holds) }
       return targets.contains { $0.exists && ofTarget[$0].contains(where: holds) } || ofOtherTargets.contains(where: holds)

@@ -18,7 +18,7 @@ struct UnguardedLines {
     switch filter {
     case nil: eventless = eventless ?? line
     case .event(let event): events.add(event, line)
-    case .listed(let list): for event in outline.list(list) { events.add(event, line) }
+    case .listed(let list): for event in outline.listedEvents[list] { events.add(event, line) }
     case .any: any = any ?? line
     case .kind(let kind): kinds.add(kind, line)
     case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line

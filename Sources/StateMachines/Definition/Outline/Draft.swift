@@ -69,14 +69,6 @@ class Draft {
 
   // MARK: Lists
 
-  final func list(_ states: [OutlineStateID]) -> ListedStateID.Rows {
-    outline.listedStates.add(states)
-  }
-
-  final func list(_ events: [EventID]) -> ListedEventID.Rows {
-    outline.listedEvents.add(events)
-  }
-
   final func list(_ targets: [TargetName]) -> TargetList {
     TargetList(rows: outline.targets.add(targets))
   }

@@ -57,14 +57,6 @@ extension Outline {
     id.isNone ? nil : actionNames[id]
   }
 
-  func list(_ rows: ListedStateID.Rows) -> ArraySlice<OutlineStateID> {
-    listedStates[rows]
-  }
-
-  func list(_ rows: ListedEventID.Rows) -> ArraySlice<EventID> {
-    listedEvents[rows]
-  }
-
   func targets(_ list: TargetList) -> ArraySlice<TargetName> {
     targets[list.rows]
   }

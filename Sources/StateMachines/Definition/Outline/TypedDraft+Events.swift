@@ -41,7 +41,7 @@ extension TypedDraft {
       var seen: Set<EventID> = []
       let ids = listed.map { events.id(of: $0) }.filter { seen.insert($0).inserted }
       if isMention { for id in ids { mention(id) } } else { filteredEvents += ids }
-      return .listed(list(ids))
+      return .listed(outline.listedEvents.add(ids))
     case .any:
       return .any
     case .kind(let kind):

@@ -43,8 +43,8 @@ extension TypedDraft {
 
   func name(_ matcher: StateMatcher<State>, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> StateFilter {
     switch matcher.form {
-    case .listed(let states): .listed(list(states.map { name($0, as: claim, in: scope, at: place) }))
-    case .any(let exceptions): .any(except: list(exceptions.map { refer(to: $0) }))
+    case .listed(let states): .listed(outline.listedStates.add(states.map { name($0, as: claim, in: scope, at: place) }))
+    case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
     case .kind(let kind): .one(name(kind: kind, as: claim, in: scope, at: place))
     }
   }
@@ -53,8 +53,8 @@ extension TypedDraft {
   func refer(to matcher: StateMatcher<State>?) -> StateFilter? {
     guard let matcher, !matcher.isUnrestricted else { return nil }
     return switch matcher.form {
-    case .listed(let states): .listed(list(states.map { refer(to: $0) }))
-    case .any(let exceptions): .any(except: list(exceptions.map { refer(to: $0) }))
+    case .listed(let states): .listed(outline.listedStates.add(states.map { refer(to: $0) }))
+    case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
     case .kind(let kind): .one(refer(to: kind))
     }
   }

@@ -20,7 +20,7 @@ struct HookIndex {
       } else if case .event(let event) = hook.events {
         events.add(event, number)
       } else if case .listed(let list) = hook.events {
-        for event in outline.list(list) { events.add(event, number) }
+        for event in outline.listedEvents[list] { events.add(event, number) }
       } else if let goals = states.named(hook.to) {
         for node in Set(goals) { targets.add(node, number) }
       } else {

@@ -5,7 +5,7 @@ extension TableBuilder {
     switch lines[line].events {
     case nil: lists.add(line, in: columns.always)
     case .event(let event): lists.add(line, in: ColumnID(event))
-    case .listed(let list): lists.add(line, in: outline.list(list).lazy.map { ColumnID($0) })
+    case .listed(let list): lists.add(line, in: outline.listedEvents[list].lazy.map { ColumnID($0) })
     case .any: lists.addGeneral(line)
     case .kind(let kind): lists.add(line, in: columnsOfKind[kind])
     case .eventCase(let eventCase, let matcher): lists.add(line, matcher: matcher, in: columnsOfCase[eventCase])
@@ -19,7 +19,7 @@ extension TableBuilder {
   func deferredColumns(_ events: EventFilter) -> (columns: [ColumnID], matcher: MatcherID) {
     switch events {
     case .event(let event): ([ColumnID(event)], .none)
-    case .listed(let list): (outline.list(list).map { ColumnID($0) }, .none)
+    case .listed(let list): (outline.listedEvents[list].map { ColumnID($0) }, .none)
     case .kind(let kind): (columnsOfKind[kind], .none)
     case .eventCase(let eventCase, let matcher): (columnsOfCase[eventCase], matcher)
     case .failure: ([columns.failure], .none)
@@ -50,7 +50,7 @@ extension TableBuilder {
     for hook in outline.hooks {
       switch hook.events {
       case .event(let event): found.insert(ColumnID(event))
-      case .listed(let list): found.formUnion(outline.list(list).map { ColumnID($0) })
+      case .listed(let list): found.formUnion(outline.listedEvents[list].map { ColumnID($0) })
       case .kind(let kind): found.formUnion(columnsOfKind[kind])
       default: break
       }
@@ -69,7 +69,7 @@ extension TableBuilder {
     case .event(event):
       return always
     case .listed(let list):
-      return event.map(outline.list(list).contains) == true ? always : nil
+      return event.map(outline.listedEvents[list].contains) == true ? always : nil
     case .any:
       return always
     case .kind(let kind):
