@@ -10,6 +10,9 @@ extension ContextDefinition {
   /// - Precondition: The definition holds together. Where `init` would throw, the program stops with the full list of issues.
   /// - Parameters:
   ///   - initial: Where machines start.
+  ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, a `defer`,
+  ///     ``MachineBuilder/ignore(_:in:fileID:line:)`` or ``MachineBuilder/impossible(_:in:stops:fileID:line:)``, there or in a state around
+  ///     it, or in another region. A `.matching` descriptor decides nothing. `Event` conforms to `CaseIterable`, or its kinds do.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone; at least 1.
   ///   - fileID: The file of the call; leave it out.
@@ -17,22 +20,24 @@ extension ContextDefinition {
   ///   - build: Writes the lines of the definition; called once.
   /// - Returns: The definition.
   public static func verified(
-    initial: State, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    initial: State, total: Bool = false, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID,
+    line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) -> Self {
     verified(
-      initial: [initial], onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
+      initial: [initial], total: total, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
   }
 
   /// A definition written in source whose initial configuration is deep or has several regions.
   @_disfavoredOverload
   public static func verified(
-    initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    initial: Targets<State>, total: Bool = false, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID,
+    line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) -> Self {
     do {
       return try Self(
-        initial: initial, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
+        initial: initial, total: total, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
     } catch {
       fatalError(error.description)
     }

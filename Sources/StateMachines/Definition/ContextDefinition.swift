@@ -40,6 +40,9 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///
   /// - Parameters:
   ///   - initial: Where machines start.
+  ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, a `defer`,
+  ///     ``MachineBuilder/ignore(_:in:fileID:line:)`` or ``MachineBuilder/impossible(_:in:stops:fileID:line:)``, there or in a state around
+  ///     it, or in another region. A `.matching` descriptor decides nothing. `Event` conforms to `CaseIterable`, or its kinds do.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
   ///   - fileID: The file of the call; leave it out.
@@ -48,17 +51,19 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   /// - Throws: A ``DefinitionError`` that lists everything that is wrong.
   /// - Complexity: Linear in the lines of each state; also in states times events, as long as their product is some millions.
   public init(
-    initial: State, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    initial: State, total: Bool = false, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID,
+    line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) throws(DefinitionError) {
     try self.init(
-      initial: [initial], onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
+      initial: [initial], total: total, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line, build)
   }
 
   /// Builds a definition whose initial configuration is deep or has several regions, and checks it as a whole.
   @_disfavoredOverload
   public init(
-    initial: Targets<State>, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line,
+    initial: Targets<State>, total: Bool = false, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000, fileID: String = #fileID,
+    line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) throws(DefinitionError) {
     let draft = TypedDraft<Context, State, Event>()
@@ -69,7 +74,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     build(&builder)
     let settings = CompiledDefinition.Settings(
       policy: onError, maximumMicrosteps: maximumMicrosteps, hasRejectionHooks: !draft.rejectionHooks.isEmpty, poolKey: EnginePool.key)
-    (compiled, warnings) = try draft.compile(settings)
+    (compiled, warnings) = try draft.compile(settings, total: total)
   }
 
   /// Every state, in document order; of a ``PayloadState`` the first value named of each kind.

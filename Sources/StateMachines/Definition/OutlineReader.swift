@@ -147,6 +147,12 @@ struct OutlineReader {
   }
 
   private func kind(of line: TransitionLine) -> MachineDescription.Transition.Kind {
+    switch line.decision {
+    case .transition: break
+    case .ignored: return .ignored
+    case .impossible: return .impossible
+    case .stops: return .stopping
+    }
     if line.isInternal { return .internal }
     return switch line.kind {
     case .external: .external

@@ -51,7 +51,9 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
     case deferred
     /// The event let a state in at a join that is not complete.
     case joining
-    /// Nothing takes the event.
+    /// The definition says that the event changes nothing there.
+    case ignored
+    /// Nothing takes the event, or the definition says that it cannot come there.
     case rejected
     /// A guard or hook threw this, or the machine found it wrong: nothing of it stands.
     case undone(any Error)
@@ -98,12 +100,13 @@ extension Trace: CustomStringConvertible {
 }
 
 extension Trace.Ending: CustomStringConvertible {
-  /// In words: `stands`, `deferred`, `joining`, `rejected`, `undone: …`.
+  /// In words: `stands`, `deferred`, `joining`, `ignored`, `rejected`, `undone: …`.
   public var description: String {
     switch self {
     case .stands: "stands"
     case .deferred: "deferred"
     case .joining: "joining"
+    case .ignored: "ignored"
     case .rejected: "rejected"
     case .undone(let error): "undone: \(error)"
     }
@@ -150,6 +153,7 @@ extension Trace.Ending {
       case .committed: .stands
       case .deferred: .deferred
       case .joining: .joining
+      case .ignored: .ignored
       case .rejected: .rejected
       case .undone(let error): .undone(error)
       }

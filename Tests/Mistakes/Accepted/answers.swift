@@ -8,6 +8,7 @@ func run() {
   switch machine.attempt(.activate) {
   case .transitioned(let transition): print(transition.source, transition.target, transition.exited, transition.entered)
   case .accepted(.queued), .accepted(.deferred), .accepted(.joining): print("later")
+  case .accepted(.ignored): print("nothing to do")
   case .rejected(let rejection): print(rejection, rejection.permitted)
   }
   if let rejection = machine.attempt(.activate).rejection { print(rejection) }

@@ -25,6 +25,8 @@ let definition = MachineDefinition<Playback, Media>.verified(initial: .stopped) 
   sm.when(.seek, in: .stopped) { time, step in step.send(.play, after: .seconds(time)) }
   sm.when(.seek, from: .playing, to: .playing, perform: jump)
   sm.when(EventCase.seek, from: .playing, to: .playing)
+  sm.ignore(.seek, in: .stopped)
+  sm.impossible(.seek, in: [.stopped, .playing])
   sm.when(.seek(to: 0), from: .playing, to: .stopped)
   sm.when([.seek(to: 0), .play], from: .playing, to: .stopped)
   sm.when(.load, from: .stopped, to: .playing) { music, _ in print(music.track, music.from) }

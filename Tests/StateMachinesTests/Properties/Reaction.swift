@@ -32,6 +32,7 @@ extension Reaction.Answer {
       case .noTransition: self = .noTransition
       case .guards(let names): self = .guards(names)
       case .failed(let error): self = .failed("\(error)")
+      case .impossible: self = .failed("impossible, which no model says")
       case .stopped: self = .stopped
       }
     }

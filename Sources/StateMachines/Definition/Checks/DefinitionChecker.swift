@@ -28,7 +28,11 @@ struct DefinitionChecker {
   /// Finds everything that is wrong.
   ///
   /// The order of the checks is that of ``DefinitionIssue/Code``, so that a line gets the first code.
-  mutating func check(_ settings: CompiledDefinition.Settings) {
+  ///
+  /// - Parameters:
+  ///   - settings: What the definition is made with.
+  ///   - events: What has to be decided in every state, if the definition asks for that.
+  mutating func check(_ settings: CompiledDefinition.Settings, total events: EveryEvent?) {
     checkDeclarations()
     checkScopes()
     checkTransitions()
@@ -38,6 +42,7 @@ struct DefinitionChecker {
     checkHooks()
     checkLimit(settings.maximumMicrosteps)
     checkCompletions()
+    if let events { checkTotality(of: events) }
     if errors.isEmpty {
       checkReachability()
       checkThatTimeoutsAreTaken()

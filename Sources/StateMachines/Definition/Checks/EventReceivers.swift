@@ -6,7 +6,8 @@ struct EventReceivers {
   init(of events: Set<EventID>, _ checker: DefinitionChecker) {
     for node in StateID.all(checker.states.count) {
       for candidacy in checker.candidacies[node] {
-        guard let filter = checker.lines[candidacy.line].events else { continue }
+        let line = checker.lines[candidacy.line]
+        guard line.decision == .transition, let filter = line.events else { continue }
         checker.forEach(of: events, in: filter) { handlers[$0, default: []].append(node) }
       }
     }

@@ -68,6 +68,8 @@ extension MachineDescription.Transition: CustomStringConvertible {
     let way: String =
       if kind == .internal {
         "\(events): in \(sources)"
+      } else if kind.isDecision {
+        "\(events): \(kind) in \(sources)"
       } else if !branches.isEmpty {
         "\(events): \(sources) -> \(branches.map { "\($0)" }.joined(separator: "; "))"
       } else {

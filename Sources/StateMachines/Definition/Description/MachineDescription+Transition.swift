@@ -1,7 +1,7 @@
 extension MachineDescription {
-  /// A transition of a definition, as its line has it.
+  /// A transition of a definition, or a line that ignores an event or says that it is impossible, as the line has it.
   ///
-  /// Where it leads is in one of `targets`, `branches` and `reaching`; all are empty if it is internal.
+  /// Where it leads is in one of `targets`, `branches` and `reaching`; all are empty if it leaves nothing.
   public struct Transition: Hashable, Sendable, Codable {
     /// What it waits for.
     public let events: Events
@@ -54,7 +54,7 @@ extension MachineDescription {
 }
 
 extension MachineDescription.Transition {
-  /// What a transition leaves.
+  /// What a transition leaves, or what a line says in place of a transition.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Kind: String, Hashable, Sendable, Codable {
@@ -64,5 +64,14 @@ extension MachineDescription.Transition {
     case local
     /// It leaves nothing.
     case `internal`
+    /// It is no transition: the event is accepted, and nothing happens.
+    case ignored
+    /// It is no transition: the event is rejected.
+    case impossible
+    /// It is no transition: the event stops the program.
+    case stopping
+
+    /// It is no transition.
+    var isDecision: Bool { self == .ignored || self == .impossible || self == .stopping }
   }
 }

@@ -38,6 +38,7 @@ struct TransitionLine {
   var events: EventFilter?
   var sources: StateFilter
   var kind = TransitionKind.external
+  var decision = CellDecision.transition
   /// It runs its action and leaves no state.
   var isInternal = false
   /// Its branches were written as such.

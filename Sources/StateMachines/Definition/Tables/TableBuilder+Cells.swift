@@ -158,7 +158,8 @@ extension TableBuilder {
       let routes = appendRoutes(of: transition, entry.line, from: node, column)
       let id: CandidateID = candidates.add(
         Candidate(
-          source: node, matcher: entry.matcher, condition: transition.condition, computation: transition.computation, routes: routes))
+          source: node, matcher: entry.matcher, condition: transition.condition, computation: transition.computation,
+          decision: transition.decision, routes: routes))
       candidates[id].next = id.next
       if isPlain(candidates[id], from: node) { self.routes[routes.first].isPlain = true }
       isSure = entry.matcher.isNone && transition.isUnguarded
@@ -192,7 +193,8 @@ extension TableBuilder {
 
   /// Whether the route of a candidate says all that is done where it is taken.
   private func isPlain(_ candidate: Candidate, from node: StateID) -> Bool {
-    guard !hasPayloads, candidate.source == node, let route = onlyRoute(of: candidate) else { return false }
+    guard candidate.decision == .transition, !hasPayloads, candidate.source == node else { return false }
+    guard let route = onlyRoute(of: candidate) else { return false }
     if route.isInternal { return nodes[node].isAtomic }
     guard isBetweenSiblings(route, from: node), !nodes[route.target].isFinal else { return false }
     return nodes[node].timeouts.isEmpty && nodes[route.target].timeouts.isEmpty

@@ -15,6 +15,7 @@ extension TableBuilder {
     var route = Route(condition: branch?.condition ?? .none)
     if transition.join.exists { route.joinSource = joinPlaces[line] }
     if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
+    guard transition.decision == .transition else { return route }
 
     // The operations of a plain route are run in one loop, so those of exit and entry are between the others.
     let isPlain = isBetweenSiblings(route, from: node)

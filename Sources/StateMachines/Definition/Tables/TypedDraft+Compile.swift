@@ -1,12 +1,13 @@
 extension TypedDraft {
   /// Checks what was written and makes tables of it.
-  func compile(_ settings: CompiledDefinition.Settings) throws(DefinitionError) -> (
+  func compile(_ settings: CompiledDefinition.Settings, total: Bool) throws(DefinitionError) -> (
     CompiledContextDefinition<Context, State, Event>, [DefinitionIssue]
   ) {
     mentionFilteredEvents()
+    let everyEvent = total ? nameAllEvents() : nil
     outline.trim()
     var checker = DefinitionChecker(outline, names)
-    checker.check(settings)
+    checker.check(settings, total: everyEvent)
     guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
 
     var tables = TableBuilder(checker)
@@ -15,6 +16,11 @@ extension TypedDraft {
       built, typedTables(checker), userCode, settings: settings, rejectionHooks: rejectionHooks,
       outline: outline)
     return (compiled, checker.warnings)
+  }
+
+  private func nameAllEvents() -> DefinitionChecker.EveryEvent {
+    let filters = events.nameAll().map { events, kinds in events.map { EventFilter.event($0) } + kinds.map { .kind($0) } }
+    return DefinitionChecker.EveryEvent(typeName: "\(Event.self)", filters: filters)
   }
 
   private var names: DefinitionChecker.Names {
@@ -59,7 +65,7 @@ extension TypedDraft {
   private func sourcesOfCases(_ resolved: ResolvedStates) -> [EventCaseID: Set<StateID>] {
     guard !cases.isEmpty else { return [:] }
     var sources: [EventCaseID: Set<StateID>] = [:]
-    for line in outline.transitions {
+    for line in outline.transitions where line.decision == .transition {
       guard case .eventCase(let eventCase, _) = line.events else { continue }
       sources[eventCase, default: []].formUnion(resolved.sources(line.sources, in: line.scope))
     }

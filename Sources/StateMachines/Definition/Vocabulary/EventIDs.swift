@@ -46,13 +46,25 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   }
 
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
-  var all: [Event] {
-    let listed = (Event.self as? any CaseIterable.Type).map { Self.allCases(of: $0) } ?? []
-    return listed + events
+  var all: [Event] { (Self.cases(of: Event.self) ?? []) + events }
+
+  /// Gives every event an id, or every kind where events have payloads.
+  ///
+  /// - Returns: The ids; nil where neither can be listed.
+  mutating func nameAll() -> (events: [EventID], kinds: [EventKindID])? {
+    if let events = Self.cases(of: Event.self) { return (events.map { id(of: $0) }, []) }
+    guard let kinds = (Event.self as? any PayloadEvent.Type).flatMap({ Self.kinds(of: $0) }) else { return nil }
+    return ([], kinds.map { id(of: $0) })
   }
 
-  private static func allCases<Listed: CaseIterable>(of type: Listed.Type) -> [Event] {
-    type.allCases.compactMap { $0 as? Event }
+  private static func kinds<Payload: PayloadEvent>(of type: Payload.Type) -> [AnyKind]? {
+    cases(of: Payload.Kind.self)?.map { AnyKind($0) }
+  }
+
+  /// All cases of an enumeration that can list them.
+  private static func cases<Listed>(of type: Listed.Type) -> [Listed]? {
+    func cases<L: CaseIterable>(_ type: L.Type) -> [Listed] { type.allCases.compactMap { $0 as? Listed } }
+    return (type as? any CaseIterable.Type).map { cases($0) }
   }
 }
 

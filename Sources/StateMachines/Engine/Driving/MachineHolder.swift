@@ -53,6 +53,7 @@ enum Answer {
   case deferred
   /// It lets a source in at a join that is not complete.
   case joining
+  case ignored
   /// Why it was rejected, and where the machine was.
   case rejected(Refusal, Configuration)
 }
@@ -66,7 +67,8 @@ extension Engine {
     case .queued: .queued
     case .deferred: .deferred
     case .joining: .joining
-    case .rejected: .rejected(effects.refusal, memory.pointee.configuration)
+    case .ignored: .ignored
+    case .rejected, .impossible: .rejected(effects.refusal, memory.pointee.configuration)
     }
   }
 }

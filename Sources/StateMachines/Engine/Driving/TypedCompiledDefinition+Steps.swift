@@ -18,7 +18,7 @@ extension TypedCompiledDefinition {
     case (.states(let states), _):
       return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
     case (.column(let column), .named):
-      return activeNodes(of: configuration).contains { !cell(column, $0).isNone }
+      return activeNodes(of: configuration).contains { permits(column, at: $0) }
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
       memory.configuration = configuration
@@ -26,5 +26,17 @@ extension TypedCompiledDefinition {
         ask(&memory) { $0.permits(Occurrence(kind: .event, column: column, borrowed: event)) }
       }
     }
+  }
+
+  /// Whether a transition or a deferral may take events of a column in a state.
+  private func permits(_ column: ColumnID, at node: StateID) -> Bool {
+    let cell = cell(column, node)
+    guard cell.kind == .complex else { return !cell.isNone }
+    var candidate = tables.pointee.candidates.pointer(to: cell.candidate)
+    while candidate.pointee.decision != .transition {
+      guard candidate.pointee.matcher != nil, candidate.pointee.next != 0 else { return false }
+      candidate += Int(candidate.pointee.next)
+    }
+    return true
   }
 }

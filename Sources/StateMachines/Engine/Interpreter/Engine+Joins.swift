@@ -18,22 +18,13 @@ extension Engine {
     }
   }
 
-  /// Remembers those of the selected transitions that belong to joins which are not complete, and takes them out.
-  ///
-  /// - Returns: How many there were.
-  mutating func rememberJoins() -> Int {
-    guard tables.pointee.hasJoins else { return 0 }
+  /// Remembers those of the selected transitions that belong to joins which are not complete.
+  mutating func rememberJoins() {
+    guard tables.pointee.hasJoins else { return }
     for index in 0..<selectedCount where selected[index].isIncomplete {
       let row = tables.pointee.joinSources[selected[index].route.pointee.joinSource]
       copyRemembered()[row.words.first.index + row.bit / 64] |= 1 << UInt64(row.bit % 64)
     }
-    var kept = 0
-    for index in 0..<selectedCount where !selected[index].isIncomplete {
-      selected[kept] = selected[index]
-      kept += 1
-    }
-    defer { selectedCount = kept }
-    return selectedCount - kept
   }
 
   /// Leaving a source takes its event back.

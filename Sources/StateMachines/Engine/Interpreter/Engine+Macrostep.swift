@@ -8,7 +8,11 @@ extension Engine {
     case deferred
     /// It lets a source in at a join that is not complete.
     case joining
+    /// A line says that it changes nothing.
+    case ignored
     case rejected
+    /// A line says that it cannot come.
+    case impossible
   }
 
   /// Processes an event; ``processNext()`` goes on with what was sent or put back in its course.
@@ -89,7 +93,7 @@ extension Engine {
       if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
       commit()
       if isTraced { finishTrace(TraceItem.Ending(verdict)) }
-      return verdict == .rejected ? rejectByGuards() : verdict
+      return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
     } catch {
       return undo(after: error)
     }
@@ -101,7 +105,7 @@ extension Engine {
     let event = occurrence
     defer { restoreOccurrence(event) }
     if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try runToCompletion() }
-    if hasEffects || verdict == .joining { try conclude(&verdict, postpones: postpones) }
+    if hasEffects || verdict == .joining || verdict == .ignored { try conclude(&verdict, postpones: postpones) }
   }
 
   @inline(never)
@@ -111,9 +115,9 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func rejectByGuards() -> Verdict {
+  private mutating func reject(_ verdict: Verdict) -> Verdict {
     guard records || tables.pointee.hasRejectionHooks else { return .rejected }
-    return reject(occurrence, refusalByGuards)
+    return reject(occurrence, verdict == .impossible ? .impossible : refusalByGuards)
   }
 
   @inline(never)
@@ -142,8 +146,8 @@ extension Engine {
       try microstep(Selection(selected, count: selectedCount, arePlain: true, isTraced || tables.pointee.needsRoom ? .all : phases))
       return .transitioned
     }
-    let joining = rememberJoins()
-    guard selectedCount > 0 else { return joining > 0 ? .joining : .rejected }
+    let verdict = removeLinesWithoutStep()
+    guard selectedCount > 0 else { return verdict }
     try microstep(selection)
     return .transitioned
   }
@@ -152,13 +156,14 @@ extension Engine {
   private mutating func conclude(_ verdict: inout Verdict, postpones: Bool) throws {
     try countReturn(after: verdict)
     if !postpones, microsteps == 0 { forgetWait(&verdict) }
-    if microsteps > 0, verdict == .rejected || !postpones { verdict = .transitioned }
+    if microsteps > 0, verdict == .rejected || verdict == .impossible || !postpones { verdict = .transitioned }
     try checkCallbackDepth()
   }
 
-  /// Rejects an event that was deferred, or remembered by a join, in a macrostep without a transition.
+  /// Rejects an event that was deferred, remembered by a join or ignored, in a macrostep without a transition.
   private mutating func forgetWait(_ verdict: inout Verdict) {
-    guard verdict == .deferred || verdict == .joining else { return }
+    guard verdict == .deferred || verdict == .joining || verdict == .ignored else { return }
+    if verdict == .ignored { effects.guards.removeAllTrivial() }
     effects.postponed = nil
     remembered = nil
     verdict = .rejected
@@ -301,7 +306,8 @@ extension TraceItem.Ending {
       case .transitioned, .queued: .committed
       case .deferred: .deferred
       case .joining: .joining
-      case .rejected: .rejected
+      case .ignored: .ignored
+      case .rejected, .impossible: .rejected
       }
   }
 }

@@ -6,13 +6,13 @@ extension Engine {
     begin(occurrence)
     do {
       try selectTransitions(occurrence.column)
-      if selectedCount > 0 || isDeferred(occurrence) { return true }
+      if isDeferred(occurrence) || acceptsSelected { return true }
       for index in effects.raised.indices {
         let failure = effects.raised[index]
         setOccurrence(failure)
         effects.failure = failure.error
         try selectTransitions(failure.column)
-        if selectedCount > 0 { return true }
+        if acceptsSelected { return true }
       }
       return false
     } catch {
@@ -33,14 +33,20 @@ extension Engine {
     return isTaken || isDeferred(occurrence)
   }
 
-  /// Whether a candidate of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.
-  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: StateID) -> Bool? {
+  /// Whether a candidate of a state, or of one around it, takes an event for sure, or ignores it where that counts; nil where a guard has
+  /// to be asked.
+  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: StateID, ignoring: Bool = true) -> Bool? {
     if tables.pointee.cell(occurrence.column, leaf).kind == .simple { return true }
     let first = tables.pointee.dispatch.firstCandidate(occurrence.column, leaf)
     guard first.exists else { return false }
     var candidate = tables.pointee.candidates.pointer(to: first)
     while true {
       if candidate.pointee.matcher.map({ matches($0) }) ?? true {
+        switch candidate.pointee.decision {
+        case .transition: break
+        case .ignored: return ignoring
+        case .impossible, .stops: return false
+        }
         let isSure =
           candidate.pointee.guardBody == nil && candidate.pointee.computation.isNone && candidate.pointee.routes.pointee.condition.isNone
         return isSure ? true : nil
@@ -53,11 +59,11 @@ extension Engine {
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
     setOccurrence(occurrence)
-    return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
+    return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0, ignoring: false) != false } || isDeferred(occurrence)
   }
 
   /// The active states without active ones inside.
-  private var activeLeaves: [StateID] {
+  var activeLeaves: [StateID] {
     mutating get {
       var leaves: [StateID] = []
       var leaf = states.nextLeaf(from: .first)

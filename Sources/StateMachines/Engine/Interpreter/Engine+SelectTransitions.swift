@@ -253,6 +253,7 @@ extension Engine {
   private var considered: Selected {
     mutating get {
       var transition = selected[current]
+      transition.decision = tables.pointee.candidates[transition.candidate].decision
       let joinSource = transition.route.pointee.joinSource
       if joinSource.exists, !isComplete(joinSource) {
         transition.isIncomplete = true

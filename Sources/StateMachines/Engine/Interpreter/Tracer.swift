@@ -70,6 +70,7 @@ enum TraceItem: Sendable {
     case committed
     case deferred
     case joining
+    case ignored
     case rejected
     case undone(any Error)
   }

@@ -4,6 +4,8 @@ enum Refusal: Sendable {
   case noTransition
   case guards(GuardNumbers)
   case failed(any Error)
+  /// A line says that the event cannot come there.
+  case impossible
   /// The machine is stopped or finished.
   case stopped
   /// The machine was never started.
@@ -59,7 +61,7 @@ extension Refusal {
   /// Something has to be released with it.
   var holdsReferences: Bool {
     switch self {
-    case .noTransition, .stopped, .unstarted: false
+    case .noTransition, .impossible, .stopped, .unstarted: false
     case .guards(let guards): !guards.isInline
     case .failed: true
     }

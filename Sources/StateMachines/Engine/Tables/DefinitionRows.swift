@@ -50,6 +50,7 @@ struct Candidate {
   var condition = GuardID.none
   /// Works out the target; none where it is written.
   var computation = ComputationID.none
+  var decision = CellDecision.transition
   /// The branches of a junction; for other transitions one.
   var routes = RouteID.Rows()
   /// What is tried next: of the same state, then of those around it.

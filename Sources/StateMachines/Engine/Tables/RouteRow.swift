@@ -157,6 +157,7 @@ struct CandidateRow {
   let routeCount: RouteID.Distance
   /// Works out the target; none where it is written.
   let computation: ComputationID
+  let decision: CellDecision
   /// The state that the transition is declared on.
   let source: StateID
   let id: CandidateID
@@ -172,6 +173,7 @@ struct CandidateRow {
     self.routes = routes.pointer(to: candidate.routes.first)
     routeCount = RouteID.Distance(candidate.routes.count)
     computation = candidate.computation
+    decision = candidate.decision
     source = candidate.source
     self.id = id
   }

@@ -4,10 +4,13 @@ struct Selected {
   var candidate: CandidateID
   /// The state that it is declared on.
   var source: StateID
-  /// What is left and entered lies inside; `Domain.none` for an internal transition, and for a join that only remembers its source.
+  /// What is left and entered lies inside; `Domain.none` for an internal transition, for a join that only remembers its
+  /// source, and where the event is ignored or impossible.
   var domain: StateID
   /// It belongs to a join that is not complete.
   var isIncomplete = false
+  /// Whether it is a transition, or a line that takes the event and nothing else.
+  var decision = CellDecision.transition
   /// The payload of the source, where it has one.
   var payload: Unmanaged<AnyValue>?
   var target: BorrowedState

@@ -209,6 +209,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     state.value == nil ? stateNames[state.node] : "\(value(of: state))"
   }
 
+  override func name(of event: StoredEvent) -> String { "\(event.event(as: Event.self))" }
+
   override func box(_ event: UnsafeRawPointer) -> AnyValue {
     Value(event.assumingMemoryBound(to: Event.self).pointee)
   }

@@ -5,6 +5,7 @@
 /// ```swift
 /// switch machine.attempt(.pay) {
 /// case .transitioned(let transition): print("now \(transition.target)")
+/// case .accepted(.ignored): print("nothing to do")
 /// case .accepted: print("later")
 /// case .rejected(let rejection): print(rejection)
 /// }
@@ -18,11 +19,13 @@ public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
     case deferred
     /// One of the events of a join that waits for the others.
     case joining
+    /// The definition says that it changes nothing there.
+    case ignored
   }
 
   /// At least one transition was taken.
   case transitioned(Transition<State, Event>)
-  /// The event waits.
+  /// The event waits, or is ignored.
   case accepted(Acceptance)
   /// Nothing ran, nothing changed.
   case rejected(Rejection<State, Event>)

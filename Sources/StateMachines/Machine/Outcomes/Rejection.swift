@@ -12,6 +12,8 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
     case guards([String])
     /// A guard or hook threw this, or the machine found it wrong; the macrostep was undone.
     case failed(any Error)
+    /// The definition says that the event cannot come there.
+    case impossible
     /// The machine is not started, stopped or finished.
     case stopped
   }
@@ -28,6 +30,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
     case .noTransition: .noTransition
     case .guards(let guards): .guards(compiled.names(of: guards.all).map(\.text))
     case .failed(let error): .failed(error)
+    case .impossible: .impossible
     case .stopped, .unstarted: .stopped
     }
   }
@@ -76,6 +79,7 @@ extension Rejection {
     case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
     case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
     case .failed(let error): "'\(event)' failed while \(place): \(error)"
+    case .impossible: "'\(event)' is impossible while \(place); \(permission)"
     case .stopped: "'\(event)' does not apply: the machine is stopped"
     case .unstarted: "'\(event)' does not apply: the machine is not started"
     }

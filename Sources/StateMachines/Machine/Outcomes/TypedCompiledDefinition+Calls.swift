@@ -9,6 +9,8 @@ extension TypedCompiledDefinition {
       return .accepted(.deferred)
     case .joining:
       return .accepted(.joining)
+    case .ignored:
+      return .accepted(.ignored)
     case .rejected(let refusal, let configuration):
       return .rejected(Rejection(event, in: configuration, refusal, of: self))
     case .transitioned(let macrostep):

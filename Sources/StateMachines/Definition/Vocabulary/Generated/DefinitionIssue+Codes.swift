@@ -30,6 +30,10 @@ extension DefinitionIssue.Code {
   public static var hookNeverRuns: Self { Self(description: "hookNeverRuns") }
   /// `maximumMicrosteps` is less than 1.
   public static var invalidMicrostepLimit: Self { Self(description: "invalidMicrostepLimit") }
+  /// The definition is declared as total, and a state leaves events undecided.
+  public static var undecidedEvents: Self { Self(description: "undecidedEvents") }
+  /// The definition is declared as total, and the cases of its events cannot be listed.
+  public static var unlistedEvents: Self { Self(description: "unlistedEvents") }
   /// A warning: no way leads to a state.
   public static var unreachableState: Self { Self(description: "unreachableState") }
   /// A warning: no way leads out of a state that is not final.

@@ -1,0 +1,11 @@
+/// What a line says of the events that it waits for.
+enum CellDecision: UInt8 {
+  /// A transition takes them.
+  case transition
+  /// They are accepted, and nothing happens.
+  case ignored
+  /// They are rejected.
+  case impossible
+  /// They stop the program.
+  case stops
+}
