@@ -18,7 +18,7 @@ extension TypedCompiledDefinition {
     case (.states(let states), _):
       return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
     case (.column(let column), .named):
-      return activeNodes(of: configuration).contains { permits(column, at: $0) }
+      return activeNodes(of: configuration).contains { nodes[$0].isAtomic && permits(column, at: $0) }
     case (.column(let column), .event(let event)):
       var memory = Memory(unstarted: self)
       memory.configuration = configuration
@@ -28,15 +28,25 @@ extension TypedCompiledDefinition {
     }
   }
 
-  /// Whether a transition or a deferral may take events of a column in a state.
-  private func permits(_ column: ColumnID, at node: StateID) -> Bool {
-    let cell = cell(column, node)
+  /// Whether a transition or a deferral may take events of a column in a state without others inside.
+  private func permits(_ column: ColumnID, at leaf: StateID) -> Bool {
+    let cell = cell(column, leaf)
     guard cell.kind == .complex else { return !cell.isNone }
-    var candidate = tables.pointee.candidates.pointer(to: cell.candidate)
+    var candidate = tables.pointee.candidates.pointer(to: tables.pointee.dispatch.firstCandidate(column, leaf))
     while candidate.pointee.decision != .transition {
-      guard candidate.pointee.matcher != nil, candidate.pointee.next != 0 else { return false }
+      guard candidate.pointee.matcher != nil else { return isDeferred(column, from: leaf, inside: candidate.pointee.source) }
+      guard candidate.pointee.next != 0 else { return isDeferred(column, from: leaf, inside: .none) }
       candidate += Int(candidate.pointee.next)
     }
     return true
+  }
+
+  /// Whether a state, or one around it, may postpone events of a column, as far as it is inside a third one.
+  private func isDeferred(_ column: ColumnID, from leaf: StateID, inside outer: StateID) -> Bool {
+    path(to: leaf).contains { node in
+      let isInside = outer.isNone || tables.pointee.nodes.isDescendant(node, of: outer)
+      return isInside
+        && tables.pointee.deferrals[tables.pointee.nodes[node].deferrals].contains { $0.column.isNone || $0.column == column }
+    }
   }
 }

@@ -27,11 +27,23 @@ extension Engine {
     return verdict
   }
 
+  /// Whether something that was selected is a transition.
+  var takesSelected: Bool {
+    mutating get { (0..<selectedCount).contains { selected[$0].decision == .transition } }
+  }
+
   /// Whether something that was selected accepts the event.
   var acceptsSelected: Bool {
-    mutating get {
-      (0..<selectedCount).contains { selected[$0].decision == .transition || selected[$0].decision == .ignored }
-    }
+    mutating get { takesSelected || (0..<selectedCount).contains { selected[$0].decision == .ignored } }
+  }
+
+  /// Selects a line that decides an event without a transition, so that a question whether the event is deferred finds it.
+  mutating func select(deciding candidate: UnsafePointer<CandidateRow>) {
+    (selected + selectedCount).initialize(
+      to: Selected(
+        candidate: candidate.pointee.id, source: candidate.pointee.source, domain: Domain.none, decision: candidate.pointee.decision,
+        target: borrowed(candidate.pointee.source), route: candidate.pointee.routes))
+    selectedCount += 1
   }
 
   private mutating func stopProgram() -> Never {

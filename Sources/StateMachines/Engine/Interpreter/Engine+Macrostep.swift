@@ -188,7 +188,7 @@ extension Engine {
         let raised = effects.raised.count
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
-        if selectedCount == 0, occurrence.kind == .failure, effects.raised.count > raised { try countFailure() }
+        if occurrence.kind == .failure, effects.raised.count > raised, !takesSelected { try countFailure() }
         try takeAgain()
       } else {
         return

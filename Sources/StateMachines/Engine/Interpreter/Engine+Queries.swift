@@ -12,7 +12,7 @@ extension Engine {
         setOccurrence(failure)
         effects.failure = failure.error
         try selectTransitions(failure.column)
-        if acceptsSelected { return true }
+        if takesSelected { return true }
       }
       return false
     } catch {
@@ -25,27 +25,28 @@ extension Engine {
   /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
     setOccurrence(occurrence)
+    selectedCount = 0
     var isTaken = false
     for leaf in activeLeaves {
       guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }
       if takes { isTaken = true }
     }
-    return isTaken || isDeferred(occurrence)
+    return isTaken || acceptsSelected || isDeferred(occurrence)
   }
 
-  /// Whether a candidate of a state, or of one around it, takes an event for sure, or ignores it where that counts; nil where a guard has
-  /// to be asked.
-  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: StateID, ignoring: Bool = true) -> Bool? {
+  /// Whether a transition of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.
+  ///
+  /// A line that decides the event without a transition is selected.
+  private mutating func takesWithoutGuards(_ occurrence: Occurrence, at leaf: StateID) -> Bool? {
     if tables.pointee.cell(occurrence.column, leaf).kind == .simple { return true }
     let first = tables.pointee.dispatch.firstCandidate(occurrence.column, leaf)
     guard first.exists else { return false }
     var candidate = tables.pointee.candidates.pointer(to: first)
     while true {
       if candidate.pointee.matcher.map({ matches($0) }) ?? true {
-        switch candidate.pointee.decision {
-        case .transition: break
-        case .ignored: return ignoring
-        case .impossible, .stops: return false
+        guard candidate.pointee.decision == .transition else {
+          select(deciding: candidate)
+          return false
         }
         let isSure =
           candidate.pointee.guardBody == nil && candidate.pointee.computation.isNone && candidate.pointee.routes.pointee.condition.isNone
@@ -59,7 +60,8 @@ extension Engine {
   /// Whether the table has a place for an event, whatever guards say.
   mutating func permits(_ occurrence: Occurrence) -> Bool {
     setOccurrence(occurrence)
-    return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0, ignoring: false) != false } || isDeferred(occurrence)
+    selectedCount = 0
+    return activeLeaves.contains { takesWithoutGuards(occurrence, at: $0) != false } || isDeferred(occurrence)
   }
 
   /// The active states without active ones inside.
