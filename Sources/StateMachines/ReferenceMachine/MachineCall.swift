@@ -93,29 +93,31 @@ struct MachineCall: MachineHolder {
 
 extension MachineCall {
   /// Whether an event would be accepted; waits only where guards have to be asked.
-  func accepts(_ event: Occurrence) -> Bool {
-    if let engine = engineOfThisThread { return accepts(event, inHookOf: engine) }
+  func accepts(_ event: Occurrence, ignoring: Bool) -> Bool {
+    if let engine = engineOfThisThread { return accepts(event, ignoring: ignoring, inHookOf: engine) }
     var memory = Memory(unstarted: compiled)
     memory.phase = MachineWord.phase(of: core.word.load(ordering: .acquiring))
     memory.configuration = committed
     guard phaseToAskIn(memory.phase).isRunning else { return false }
-    if memory.phase != .resuming, let answer = compiled.ask(&memory, { $0.acceptsWithoutGuards(event) }) { return answer }
+    if memory.phase != .resuming, let answer = compiled.ask(&memory, { $0.acceptsWithoutGuards(event, ignoring: ignoring) }) {
+      return answer
+    }
     let answer = try? reserved("can", .isQuery) { engine, _ in
       engine.pointee.phase = phaseToAskIn(engine.pointee.phase)
-      return engine.pointee.phase.isRunning && engine.pointee.accepts(event)
+      return engine.pointee.phase.isRunning && engine.pointee.accepts(event, ignoring: ignoring)
     }
     return answer ?? false
   }
 
   /// In a hook it answers as if the configuration of this moment were at rest.
-  private func accepts(_ event: Occurrence, inHookOf engine: UnsafeMutablePointer<Engine>) -> Bool {
+  private func accepts(_ event: Occurrence, ignoring: Bool, inHookOf engine: UnsafeMutablePointer<Engine>) -> Bool {
     guard !engine.pointee.activeNodes.isEmpty, engine.pointee.phase.isRunning else { return false }
     var memory = Memory(unstarted: compiled)
     memory.configuration = engine.pointee.configurationAsAtRest
     memory.phase = engine.pointee.phase
     memory.rest = engine.pointee.memory.pointee.rest
     return withUnsafeMutablePointer(to: &memory) { memory in
-      ask(memory, context) { $0.pointee.accepts(event) }
+      ask(memory, context) { $0.pointee.accepts(event, ignoring: ignoring) }
     }
   }
 

@@ -40,12 +40,12 @@ extension ReferenceMachine {
       Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)
   }
 
-  final func can(_ event: Event, for owner: BorrowedOwner?) -> Bool {
+  final func can(_ event: Event, ignoring: Bool = true, for owner: BorrowedOwner?) -> Bool {
     let machine = call(for: owner)
-    return compiled.withEvent(event) { machine.accepts(compiled.occurrence(of: event, at: $0)) }
+    return compiled.withEvent(event) { machine.accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring) }
   }
 
   final func permittedEvents(for owner: BorrowedOwner?) -> [Event] {
-    compiled.events.filter { can($0, for: owner) }
+    compiled.events.filter { can($0, ignoring: false, for: owner) }
   }
 }

@@ -63,7 +63,9 @@ extension ThreadsafeMachine {
     can(event, for: nil)
   }
 
-  /// Those of the definition's events that would be accepted now, in order of first mention; each is asked for by itself, like ``can(_:)``.
+  /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
+  ///
+  /// Each is asked for by itself, like ``can(_:)``.
   public var permittedEvents: [Event] {
     permittedEvents(for: nil)
   }

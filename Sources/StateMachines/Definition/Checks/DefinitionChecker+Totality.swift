@@ -17,7 +17,7 @@ extension DefinitionChecker {
     let decided = decidedEvents(events)
     var undecided: [StateID: [Int]] = [:]
     for event in events.indices {
-      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) }
+      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) ?? [] }
       for leaf in leaves { undecided[leaf, default: []].append(event) }
     }
     for (node, cells) in undecided.sorted(by: { $0.key < $1.key }) {
@@ -41,20 +41,17 @@ extension DefinitionChecker {
     return decided
   }
 
-  /// The states without states inside in which an event is not decided.
+  /// The states without states inside in which an event is not decided; nil where all of them are final.
   ///
   /// The decision of one region counts for all regions beside it.
-  private func undecidedLeaves(of node: StateID, _ event: Int, _ decided: [Set<Int>]) -> [StateID] {
+  private func undecidedLeaves(of node: StateID, _ event: Int, _ decided: [Set<Int>]) -> [StateID]? {
+    let kind = states.nodes[node].kind
+    if kind == .final { return nil }
     if decided[node].contains(event) { return [] }
-    let children = states.children(of: node)
-    switch states.nodes[node].kind {
-    case .final: return []
-    case .atomic: return [node]
-    case .compound: return children.flatMap { undecidedLeaves(of: $0, event, decided) }
-    case .parallel:
-      let regions = children.map { undecidedLeaves(of: $0, event, decided) }
-      return regions.contains([]) ? [] : regions.flatMap(\.self)
-    }
+    if kind == .atomic { return [node] }
+    let parts = states.children(of: node).compactMap { undecidedLeaves(of: $0, event, decided) }
+    if parts.isEmpty { return nil }
+    return kind == .parallel && parts.contains([]) ? [] : parts.flatMap(\.self)
   }
 
   /// Whether a line that waits for some events decides an event, or some event of a kind.

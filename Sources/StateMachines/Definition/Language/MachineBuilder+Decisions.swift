@@ -10,8 +10,8 @@ extension MachineBuilder {
   /// sm.impossible(.ship, in: .cancelled)
   /// ```
   ///
-  /// The line takes part like an internal transition without an action: an earlier line of the state whose guard holds comes first, lines of
-  /// states around it do not see the event, nor does a `defer` of theirs, and other regions still decide.
+  /// The line takes part like an internal transition without an action: an earlier line of the state whose guard holds comes first, lines
+  /// of states around it do not see the event, nor does a `defer` of theirs, and other regions still decide.
   ///
   /// - Parameters:
   ///   - event: The event.

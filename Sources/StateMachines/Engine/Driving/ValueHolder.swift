@@ -70,9 +70,9 @@ struct ValueHolder: MachineHolder {
   func trapInsideReadonly(_ call: StaticString) {}
 
   /// Whether an event would be accepted, in a machine that runs.
-  func accepts(_ event: Occurrence) -> Bool {
+  func accepts(_ event: Occurrence, ignoring: Bool) -> Bool {
     guard memory.pointee.isRunning else { return false }
-    return Engine.withEngine(compiled, memory, context, .isQuery) { $0.pointee.accepts(event) }
+    return Engine.withEngine(compiled, memory, context, .isQuery) { $0.pointee.accepts(event, ignoring: ignoring) }
   }
 }
 

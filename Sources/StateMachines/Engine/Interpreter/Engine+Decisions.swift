@@ -32,9 +32,9 @@ extension Engine {
     mutating get { (0..<selectedCount).contains { selected[$0].decision == .transition } }
   }
 
-  /// Whether something that was selected accepts the event.
-  var acceptsSelected: Bool {
-    mutating get { takesSelected || (0..<selectedCount).contains { selected[$0].decision == .ignored } }
+  /// Whether something that was selected accepts the event; a line that ignores it does so only where that counts.
+  mutating func acceptsSelected(ignoring: Bool) -> Bool {
+    takesSelected || ignoring && (0..<selectedCount).contains { selected[$0].decision == .ignored }
   }
 
   /// Selects a line that decides an event without a transition, so that a question whether the event is deferred finds it.
@@ -47,7 +47,7 @@ extension Engine {
   }
 
   private mutating func stopProgram() -> Never {
-    let event = compiled.name(of: stored(occurrence))
+    let event = compiled.name(of: occurrence, effects.failure)
     let leaves = activeLeaves.map { "'\(compiled.name(of: borrowed(compiled.nearestNamed($0))))'" }
     fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", "))")
   }

@@ -1,12 +1,12 @@
 /// What would be: nothing is run but guards, matchers and the closures of computed targets and timeouts.
 extension Engine {
-  /// Whether an event would be accepted now: by a transition, or to wait.
-  mutating func accepts(_ occurrence: Occurrence) -> Bool {
+  /// Whether an event would be accepted now: by a transition, to wait, or, where that counts, to be ignored.
+  mutating func accepts(_ occurrence: Occurrence, ignoring: Bool) -> Bool {
     if phase == .resuming, requestComputedTimeouts() != nil { return false }
     begin(occurrence)
     do {
       try selectTransitions(occurrence.column)
-      if isDeferred(occurrence) || acceptsSelected { return true }
+      if isDeferred(occurrence) || acceptsSelected(ignoring: ignoring) { return true }
       for index in effects.raised.indices {
         let failure = effects.raised[index]
         setOccurrence(failure)
@@ -23,7 +23,7 @@ extension Engine {
   /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.
   ///
   /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
-  mutating func acceptsWithoutGuards(_ occurrence: Occurrence) -> Bool? {
+  mutating func acceptsWithoutGuards(_ occurrence: Occurrence, ignoring: Bool) -> Bool? {
     setOccurrence(occurrence)
     selectedCount = 0
     var isTaken = false
@@ -31,7 +31,7 @@ extension Engine {
       guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }
       if takes { isTaken = true }
     }
-    return isTaken || acceptsSelected || isDeferred(occurrence)
+    return isTaken || acceptsSelected(ignoring: ignoring) || isDeferred(occurrence)
   }
 
   /// Whether a transition of a state, or of one around it, takes an event for sure; nil where a guard has to be asked.

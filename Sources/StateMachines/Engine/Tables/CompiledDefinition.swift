@@ -69,7 +69,7 @@ class CompiledDefinition: @unchecked Sendable {
 
   func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
 
-  func name(of event: StoredEvent) -> String { fatalError("name(of:) belongs to the subclass") }
+  func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { fatalError("name(of:) belongs to the subclass") }
 
   /// A copy of an event that outlives the call in which it came.
   func box(_ event: UnsafeRawPointer) -> AnyValue { fatalError("box(_:) belongs to the subclass") }

@@ -209,7 +209,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     state.value == nil ? stateNames[state.node] : "\(value(of: state))"
   }
 
-  override func name(of event: StoredEvent) -> String { "\(event.event(as: Event.self))" }
+  override func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { "\(cause(of: occurrence, failure))" }
 
   override func box(_ event: UnsafeRawPointer) -> AnyValue {
     Value(event.assumingMemoryBound(to: Event.self).pointee)

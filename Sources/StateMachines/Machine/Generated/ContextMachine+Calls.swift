@@ -130,19 +130,25 @@ extension ContextMachine {
   ///   - context: What guards reach.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, with context: Context) -> Bool {
+    accepts(event, ignoring: true, with: context)
+  }
+
+  private func accepts(_ event: Event, ignoring: Bool, with context: Context) -> Bool {
     var copy = self
     var context = context
     return copy.withMemory(&context) { memory, context in
-      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
+      compiled.withEvent(event) {
+        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring)
+      }
     }
   }
 
-  /// Those of the definition's events that would be accepted now.
+  /// Those of the definition's events that would be accepted now and not ignored.
   ///
   /// - Parameter context: What guards reach.
   /// - Returns: The events, in order of first mention.
   public func permittedEvents(with context: Context) -> [Event] {
-    compiled.events.filter { can($0, with: context) }
+    compiled.events.filter { accepts($0, ignoring: false, with: context) }
   }
 
   /// Passes the time to the machine, and processes what is due.

@@ -122,15 +122,21 @@ extension ContextMachine where Context == Void {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
+    accepts(event, ignoring: true)
+  }
+
+  private func accepts(_ event: Event, ignoring: Bool) -> Bool {
     var copy = self
     return copy.withMemory { memory, context in
-      compiled.withEvent(event) { ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0)) }
+      compiled.withEvent(event) {
+        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring)
+      }
     }
   }
 
-  /// Those of the definition's events that would be accepted now, in order of first mention.
+  /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
   public var permittedEvents: [Event] {
-    compiled.events.filter { can($0) }
+    compiled.events.filter { accepts($0, ignoring: false) }
   }
 
   /// Passes the time to the machine, and processes what is due.

@@ -40,7 +40,7 @@ extension OwnedMachine where Owner: MainActorStateful {
     return withOwner(owner) { can(event, for: $0) }
   }
 
-  /// Those of the definition's events that would be accepted now, tracked by Observation.
+  /// Those of the definition's events that would be accepted now and not ignored, tracked by Observation.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.

@@ -36,7 +36,7 @@ extension OwnedMachine where Owner: Stateful {
     return withOwner(owner) { can(event, for: $0) }
   }
 
-  /// Those of the definition's events that would be accepted now.
+  /// Those of the definition's events that would be accepted now and not ignored.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.
