@@ -3,6 +3,7 @@ import StateMachines
 extension ChartAdapter {
   /// With the plainest call of the builder that says it.
   func add(_ transition: OracleTransition, from state: OracleState, _ sm: inout Builder) {
+    guard transition.decision == .transition else { return decide(transition, in: State(word: state.name), &sm) }
     let (source, condition, action) = (State(word: state.name), condition(transition.condition), hook(transition.actions))
     let kind = transition.kind == .local ? TransitionKind.local : .external
     let goal = goal(of: transition)
@@ -34,6 +35,7 @@ extension ChartAdapter {
 
   func add(_ wildcard: OracleState.Wildcard, _ sm: inout Builder) {
     let (transition, sources) = (wildcard.transition, anySource(except: wildcard.except))
+    guard transition.decision == .transition else { return decide(transition, in: sources, &sm) }
     let (condition, action) = (condition(transition.condition), hook(transition.actions))
     switch goal(of: transition) {
     case .nowhere: sm.when(descriptor(transition.trigger), in: sources, if: condition, perform: action ?? { _ in })

@@ -43,7 +43,7 @@ struct ChartAdapter<Context, State: ChartState, Event: ChartWord>: Sendable {
 
   private func watch(_ sm: inout Builder) {
     // A hook that nothing can run is a mistake in a definition.
-    if !chart.joins.isEmpty || chart.root.subtree.contains(where: { !$0.transitions.isEmpty || !$0.wildcards.isEmpty }) {
+    if chart.hasTransitions {
       sm.before { note(.before(OracleTrace.Taken($0)), &$0) }
       sm.after { note(.after(OracleTrace.Taken($0)), &$0) }
     }
@@ -101,5 +101,9 @@ extension Cause where State: ChartWord, Event: ChartWord {
 extension Rejection {
   var isFailure: Bool {
     if case .failed = reason { true } else { false }
+  }
+
+  var isImpossible: Bool {
+    if case .impossible = reason { true } else { false }
   }
 }

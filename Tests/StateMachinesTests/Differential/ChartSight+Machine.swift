@@ -7,16 +7,17 @@ extension OracleOutcome {
       case .transitioned: .transitioned
       case .accepted(.deferred): .deferred
       case .accepted(.joining): .joining
+      case .accepted(.ignored): .ignored
       // Only in a hook.
       case .accepted(.queued): .rejected
-      case .rejected(let rejection): rejection.isFailure ? .undone : .rejected
+      case .rejected(let rejection): rejection.isFailure ? .undone : rejection.isImpossible ? .impossible : .rejected
       }
   }
 
   var isAcceptance: Bool {
     switch self {
-    case .transitioned, .deferred, .joining: true
-    case .rejected, .undone: false
+    case .transitioned, .deferred, .joining, .ignored: true
+    case .rejected, .impossible, .undone: false
     }
   }
 }

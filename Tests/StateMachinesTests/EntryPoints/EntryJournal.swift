@@ -36,7 +36,7 @@ final class EntryJournal: Sendable {
     to sm: inout MachineBuilder<Context, State, Event>, _ chart: OracleChart, _ point: EntryPoint,
     _ mark: @escaping @Sendable (inout Context) -> Void
   ) {
-    let hasLines = chart.root.subtree.contains { !$0.transitions.isEmpty || !$0.wildcards.isEmpty } || !chart.joins.isEmpty
+    let hasLines = chart.hasTransitions
     if point.has(.idleHook), hasLines { sm.after(.matching { _ in false }) { step in self.write(.idleHook, step) } }
     for place in EntryPoint.Extra.hooks where point.has(place) {
       let hook: MachineBuilder<Context, State, Event>.Hook = { step in

@@ -11,6 +11,8 @@ extension EntryPointsAgreeTests {
     case throwing
     /// A macrostep without an end takes transitions without hooks in two regions: the states that its error names.
     case endless
+    /// A state defers an event that is impossible, or ignored, inside it: whether it can be taken.
+    case decided
 
     var test: OracleCase {
       switch self {
@@ -19,6 +21,7 @@ extension EntryPointsAgreeTests {
       case .joining: OracleCase(chart: joining, events: ["e3", "e0", "e1", "e1", .wait(1), "e2", .wait(9)])
       case .throwing: OracleCase(chart: throwing, events: ["e0", "e1", "e0"])
       case .endless: OracleCase(chart: endless, events: ["e0"])
+      case .decided: OracleCase(chart: decided, events: ["e0", "e1", "e2", "e0", "e1", "e3", "e0", "e1", "e2"])
       }
     }
 
@@ -73,6 +76,13 @@ extension EntryPointsAgreeTests {
       ])
       chart.maximumMicrosteps = 10
       return chart
+    }
+
+    private var decided: OracleChart {
+      let impossible = OracleState("a", .atomic, [OracleTransition(.impossible, "e0"), OracleTransition("e2", to: ["b"])])
+      let ignored = OracleState("b", .atomic, [OracleTransition(.ignored, "e0"), OracleTransition(.impossible, "e1")])
+      let outer = OracleState("s", .compound, [impossible, ignored], [OracleTransition("e3", to: ["a"])])
+      return OracleChart([outer.with(\.deferrals, ["e0", "e1"])])
     }
 
     private var throwing: OracleChart {

@@ -4,7 +4,7 @@ import Testing
 @Suite("What the comparison of entry points covers")
 struct EntryPointsCoverageTests {
   enum Feature: CaseIterable, Sendable {
-    case flat, nested, regions, history, deferral, timer, eventless, join, failure
+    case flat, nested, regions, history, deferral, timer, eventless, join, failure, ignored, impossible
 
     func isIn(_ chart: OracleChart) -> Bool {
       let states = chart.states
@@ -18,6 +18,8 @@ struct EntryPointsCoverageTests {
       case .eventless: states.contains { $0.transitions.contains { $0.trigger == .eventless } }
       case .join: !chart.joins.isEmpty
       case .failure: chart.hasFailingGuards
+      case .ignored: states.contains { $0.transitions.contains { $0.decision == .ignored } }
+      case .impossible: states.contains { $0.transitions.contains { $0.decision == .impossible } }
       }
     }
   }
@@ -47,6 +49,14 @@ struct EntryPointsCoverageTests {
       feature.isIn(test.chart) && test.sightsOfOracle() != nil && (try? EntryRun<String, String>(test.chart, .first)) != nil
     }
     #expect(runs)
+  }
+
+  @Test("Random charts that entry points run ignore some events and reject some as impossible")
+  func decisions() {
+    let outcomes = Self.charts.filter { $0.sightsOfOracle() != nil }.flatMap { $0.run().map(\.outcome) }
+
+    #expect(outcomes.count { $0 == .ignored } > 5)
+    #expect(outcomes.count { $0 == .impossible } > 5)
   }
 
   @Test("Random charts with payloads reach states whose payloads events have brought")

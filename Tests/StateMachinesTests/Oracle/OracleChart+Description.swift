@@ -44,6 +44,7 @@ extension OracleState {
 
 extension OracleTransition: CustomStringConvertible {
   var description: String {
+    if decision != .transition { return "on \(trigger) \(decision)" }
     let goal = targets.isEmpty ? "internally" : "-> \(targets.joined(separator: ","))\(kind == .local ? " (local)" : "")"
     let condition = condition == .always ? "" : " [\(condition)]"
     return "on \(trigger)\(condition) \(goal)" + (actions.isEmpty ? "" : " / \(actions.map(\.description).joined(separator: ", "))")

@@ -22,6 +22,12 @@ extension OracleChart {
     Array(root.subtree.dropFirst())
   }
 
+  /// Whether it has transitions, beside lines that decide events without one.
+  var hasTransitions: Bool {
+    let lines = root.subtree.flatMap { $0.transitions + $0.wildcards.map(\.transition) }
+    return !joins.isEmpty || lines.contains { $0.decision == .transition }
+  }
+
   /// The number of things that can be left out of it.
   var size: Int {
     states.count + joins.count + root.subtree.map { $0.transitions.count + $0.wildcards.count + $0.deferrals.count }.reduce(0, +)

@@ -30,7 +30,7 @@ extension OracleInterpreter {
   func can(_ name: String) -> Bool {
     var copy = self
     let outcome = copy.macrostep(on: .named(name))
-    return outcome != .rejected && outcome != .undone
+    return ![.rejected, .impossible, .undone].contains(outcome)
   }
 
   /// Lets time pass; each due event runs at its own time, those due together in the order of sending.
@@ -77,12 +77,15 @@ extension OracleInterpreter {
         note(.deferred(event.name))
         deferred.append(event)
         outcome = .deferred
-      } else if try take(removeConflictingTransitions(enabled), event) {
-        outcome = microsteps > 0 ? .transitioned : .joining
+      } else {
+        let selected = removeConflictingTransitions(enabled)
+        try take(selected, event)
+        outcome = microsteps > 0 ? .transitioned : outcomeWithoutTransition(selected)
       }
       if microsteps > 0 || !internalQueue.isEmpty { try runToCompletion() }
-      if outcome == .rejected { outcome = microsteps > 0 ? .transitioned : .rejected }
-      if outcome == .rejected { note(.rejected(event.name)) }
+      if outcome == .rejected || outcome == .impossible {
+        if microsteps > 0 { outcome = .transitioned } else { note(.rejected(event.name)) }
+      }
       if changesConfiguration { putBackDeferred() }
       return outcome
     } catch {
@@ -105,13 +108,14 @@ extension OracleInterpreter {
           continue
         }
         microstepsLookedAt = microsteps
-        _ = try take(removeConflictingTransitions(enabledTransitions(nil)), nil)
+        try take(removeConflictingTransitions(enabledTransitions(nil)), nil)
       } else if !internalQueue.isEmpty {
         let event = has(.raisedLastFirst) ? internalQueue.removeLast() : internalQueue.removeFirst()
         let raised = internalQueue.count
         let enabled = try enabledTransitions(event)
-        if event == .failure, enabled.isEmpty, internalQueue.count > raised { throw Failure() }
-        _ = try take(removeConflictingTransitions(enabled), event)
+        let isTaken = enabled.contains { $0.line.transition.decision == .transition }
+        if event == .failure, !isTaken, internalQueue.count > raised { throw Failure() }
+        try take(removeConflictingTransitions(enabled), event)
       } else {
         return
       }
@@ -119,14 +123,20 @@ extension OracleInterpreter {
     try exitInterpreter()
   }
 
-  /// Appendix D, `microstep`; joins that are not complete take no part in it.
-  ///
-  /// - Returns: Whether there was a transition to take, or a join to remember.
-  private mutating func take(_ selected: [Enabled], _ event: OracleEvent?) throws -> Bool {
+  /// Appendix D, `microstep`; joins that are not complete take no part in it, nor do lines that ignore the event or say that it is
+  /// impossible.
+  private mutating func take(_ selected: [Enabled], _ event: OracleEvent?) throws {
     for join in selected where join.isIncomplete { remember(join, event) }
-    let transitions = selected.filter { !$0.isIncomplete }
+    let transitions = selected.filter { !$0.isIncomplete && $0.line.transition.decision == .transition }
     if !transitions.isEmpty { try microstep(has(.oneTransitionPerMicrostep) ? Array(transitions.prefix(1)) : transitions, event) }
-    return !selected.isEmpty
+  }
+
+  /// Ours: of several regions, one that waits comes before one that ignores the event, and both before one where it is impossible.
+  private func outcomeWithoutTransition(_ selected: [Enabled]) -> OracleOutcome {
+    let decisions = selected.map(\.line.transition.decision)
+    if selected.contains(where: \.isIncomplete) { return .joining }
+    if decisions.contains(.ignored) { return .ignored }
+    return decisions.contains(.impossible) ? .impossible : .rejected
   }
 
   private mutating func microstep(_ transitions: [Enabled], _ event: OracleEvent?) throws {

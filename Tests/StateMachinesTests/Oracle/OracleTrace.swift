@@ -46,6 +46,8 @@ enum OracleOutcome: Hashable, Sendable {
   case transitioned
   case deferred
   case joining
+  case ignored
   case rejected
+  case impossible
   case undone
 }

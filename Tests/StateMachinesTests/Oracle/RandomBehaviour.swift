@@ -183,7 +183,7 @@ struct RandomBehaviour {
 
 extension OracleState {
   /// Whether an unguarded transition takes what the trigger waits for, so that one behind it would be a mistake.
-  fileprivate func isTaken(_ trigger: OracleTrigger) -> Bool {
+  func isTaken(_ trigger: OracleTrigger) -> Bool {
     transitions.contains { earlier in
       guard earlier.condition == .always else { return false }
       switch (earlier.trigger, trigger) {
@@ -194,7 +194,7 @@ extension OracleState {
     }
   }
 
-  fileprivate func mentions(_ event: String) -> Bool {
+  func mentions(_ event: String) -> Bool {
     let deferred = deferrals.contains { $0 == .events([event]) }
     return deferred || transitions.contains { if case .events(let events) = $0.trigger { events.contains(event) } else { false } }
   }
