@@ -89,6 +89,23 @@ struct DecisionPermissionsTests {
     #expect(inOn.permittedNames == ["load", "seek"])
   }
 
+  @Test("Sentences permit no case that a state inside hides, but one that an earlier line there takes")
+  func hiddenCases() throws {
+    let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
+      sm.compound(.off, initial: .on) { sm in
+        sm.ignore(.seek, in: .on)
+        sm.when(.load, from: .on, to: .on, if: Guard { _ in false })
+        sm.impossible(.load, in: .on)
+      }
+      sm.when(.seek, from: .off, to: .broken)
+    }
+    var machine = Machine(definition)
+
+    let rejection = try #require(machine.attempt(.play).rejection)
+
+    #expect(rejection.permittedNames == ["load"])
+  }
+
   @Test("Sentences permit no kind that a state inside hides, whatever outer states and other regions have")
   func hiddenKinds() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in

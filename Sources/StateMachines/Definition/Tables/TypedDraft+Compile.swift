@@ -47,13 +47,13 @@ extension TypedDraft {
     }
   }
 
-  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: Set<StateID>]) -> Mention<Event> {
+  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: [StateID: Bool]]) -> Mention<Event> {
     switch mentioned {
     case .event(let id):
       let event = events.events[id]
       return Mention(subject: .event(event), permission: .column(ColumnID(id))) { $0 == event }
     case .eventCase(let id):
-      return Mention(subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? []), covers: cases[id])
+      return Mention(subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? [:]), covers: cases[id])
     case .kind(let id):
       let ids = events
       let column = ColumnID(id, events: ids.events.count)
@@ -61,13 +61,15 @@ extension TypedDraft {
     }
   }
 
-  /// By case, the states from which transitions wait for it.
-  private func sourcesOfCases(_ resolved: ResolvedStates) -> [EventCaseID: Set<StateID>] {
+  /// By case, the states whose lines wait for it, and whether one of these is a transition.
+  private func sourcesOfCases(_ resolved: ResolvedStates) -> [EventCaseID: [StateID: Bool]] {
     guard !cases.isEmpty else { return [:] }
-    var sources: [EventCaseID: Set<StateID>] = [:]
-    for line in outline.transitions where line.decision == .transition {
+    var sources: [EventCaseID: [StateID: Bool]] = [:]
+    for line in outline.transitions {
       guard case .eventCase(let eventCase, _) = line.events else { continue }
-      sources[eventCase, default: []].formUnion(resolved.sources(line.sources, in: line.scope))
+      for node in resolved.sources(line.sources, in: line.scope) {
+        sources[eventCase, default: [:]][node, default: false] = line.decision == .transition || sources[eventCase]?[node] == true
+      }
     }
     return sources
   }

@@ -16,7 +16,9 @@ extension TypedCompiledDefinition {
   final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
     switch (mention.permission, mention.subject) {
     case (.states(let states), _):
-      return activeNodes(of: configuration).contains { node in path(to: node).contains(where: states.contains) }
+      return activeNodes(of: configuration).contains { node in
+        nodes[node].isAtomic && path(to: node).last { states[$0] != nil }.flatMap { states[$0] } ?? false
+      }
     case (.column(let column), .named):
       return activeNodes(of: configuration).contains { nodes[$0].isAtomic && permits(column, at: $0) }
     case (.column(let column), .event(let event)):

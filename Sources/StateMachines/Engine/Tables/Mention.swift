@@ -8,8 +8,8 @@ struct Mention<Event: Hashable & Sendable>: Sendable {
   enum Permission: Sendable {
     /// Where the cell of this column is not empty.
     case column(ColumnID)
-    /// In these states.
-    case states(Set<StateID>)
+    /// Where the innermost of these states that is active has a transition, and not only a line that decides without one.
+    case states([StateID: Bool])
   }
 
   let subject: Subject
