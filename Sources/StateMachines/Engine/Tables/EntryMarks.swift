@@ -30,7 +30,8 @@ struct EntryMarks<Tree: StateTree> {
     }
     entry.insert(node)
     var ancestor = tree[state: node].parent
-    while ancestor.exists, ancestor != domain {
+    // Where a state has a marked child, all around it is marked already.
+    while ancestor.exists, ancestor != domain, !hasMarkedChild.contains(ancestor) {
       entry.insert(ancestor)
       hasMarkedChild.insert(ancestor)
       ancestor = tree[state: ancestor].parent
