@@ -40,9 +40,9 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///
   /// - Parameters:
   ///   - initial: Where machines start.
-  ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, a `defer`,
-  ///     ``MachineBuilder/ignore(_:in:fileID:line:)`` or ``MachineBuilder/impossible(_:in:stops:fileID:line:)``, there or in a state around
-  ///     it, or in another region. A `.matching` descriptor decides nothing. `Event` conforms to `CaseIterable`, or its kinds do.
+  ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, `defer`,
+  ///     `ignore` or `impossible`, there, in a state around it, or in another region. A `.matching` descriptor decides nothing. `Event`
+  ///     conforms to `CaseIterable`, or its kinds do.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
   ///   - fileID: The file of the call; leave it out.

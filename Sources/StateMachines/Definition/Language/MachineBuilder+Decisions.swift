@@ -26,7 +26,7 @@ extension MachineBuilder {
   /// Rejects an event while a state is active, because it cannot come there.
   ///
   /// Use it for cells that show a mistake of the caller. The event is rejected with ``Rejection/Reason/impossible``, which tells it from
-  /// one that nothing takes. It takes part in the selection as ``ignore(_:in:fileID:line:)`` does, and the event is impossible only if
+  /// one that nothing takes. It takes part in the selection as `ignore` does, and the event is impossible only if
   /// nothing takes it in another region either.
   ///
   /// - Parameters:
