@@ -14,6 +14,8 @@ struct EntryPointsAgreeTests {
     _ test: OracleCase, _ run: EntryRun<State, Event>.Type, _ points: [EntryPoint]
   ) -> Difference? {
     guard test.sightsOfOracle() != nil, var expected = try? run.records(test, .first, nil) else { return nil }
+    // A machine of an owner, whose start was undone, starts again with its first event; others do not.
+    if expected.first?.sight.isUnstarted == true { return nil }
     for point in points {
       // Where no event is declared, a hook that waits for one is a mistake.
       guard let records = try? run.records(test, point, expected) else { continue }

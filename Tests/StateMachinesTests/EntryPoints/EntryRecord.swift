@@ -10,6 +10,8 @@ struct EntrySight: Sendable {
   /// When the next timer is due; nil for a machine that does not say it.
   var deadline: Duration??
 
+  var isUnstarted: Bool { "\(snapshot)".hasPrefix("unstarted") }
+
   func agrees(with other: Self) -> Bool {
     state == other.state && configuration == other.configuration && isFinished == other.isFinished && can == other.can
       && tree == other.tree && AnyHashable(snapshot) == AnyHashable(other.snapshot)
