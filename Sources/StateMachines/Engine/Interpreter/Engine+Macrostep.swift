@@ -146,8 +146,10 @@ extension Engine {
       try microstep(Selection(selected, count: selectedCount, arePlain: true, isTraced || tables.pointee.needsRoom ? .all : phases))
       return .transitioned
     }
-    let verdict = removeLinesWithoutStep()
-    guard selectedCount > 0 else { return verdict }
+    if !haveStep {
+      let verdict = removeLinesWithoutStep()
+      guard selectedCount > 0 else { return verdict }
+    }
     try microstep(selection)
     return .transitioned
   }

@@ -7,7 +7,7 @@ extension Engine {
   @inline(__always)
   mutating func selectTransitions(_ column: ColumnID) throws {
     selectedCount = 0
-    arePlain = true
+    (arePlain, haveStep) = (true, true)
     if flags.contains(.hasSets) { return try selectTransitionsOfLeaves(column) }
     try selectTransition(of: active.node, column)
   }
@@ -205,6 +205,7 @@ extension Engine {
     (selected + selectedCount).initialize(to: transition)
     selectedCount += 1
     arePlain = false
+    if transition.isIncomplete || transition.decision != .transition { haveStep = false }
   }
 
   @inline(never)
@@ -242,8 +243,8 @@ extension Engine {
     let value = route.pointee.value
     let target = computed ?? BorrowedState(node: route.pointee.target, value: value.isNone ? nil : tables.pointee.values[value])
     var transition = Selected(
-      candidate: candidate.pointee.id, source: candidate.pointee.source, domain: route.pointee.domain, payload: source.value,
-      target: target, route: route)
+      candidate: candidate.pointee.id, source: candidate.pointee.source, domain: route.pointee.domain,
+      decision: candidate.pointee.decision, payload: source.value, target: target, route: route)
     if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
     (selected + selectedCount).initialize(to: transition)
     show(selectedCount)
@@ -253,7 +254,6 @@ extension Engine {
   private var considered: Selected {
     mutating get {
       var transition = selected[current]
-      transition.decision = tables.pointee.candidates[transition.candidate].decision
       let joinSource = transition.route.pointee.joinSource
       if joinSource.exists, !isComplete(joinSource) {
         transition.isIncomplete = true

@@ -55,6 +55,8 @@ struct Engine: ~Copyable {
   var selectedCount = 0
   /// Each of them is plain, so that its route says all.
   var arePlain = true
+  /// Each of them leads to a microstep: none ignores the event, or lets a source in at a join that is not complete.
+  var haveStep = true
   /// What some of them run, where they are plain.
   var phases = RouteRow.Phases()
   /// The index of the transition that hooks see, or of the one that guards see before it is selected; −1 where there is none.
