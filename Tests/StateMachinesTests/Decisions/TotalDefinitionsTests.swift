@@ -115,6 +115,15 @@ struct TotalDefinitionsTests {
         sm.compound(.right, initial: .right1) { sm in sm.state(.right1) }
       }
     },
+    Grid("a region that may rest in a final state decides nothing for another", [undecided("right1", "'press', 'release'")]) { sm in
+      sm.parallel(.off) { sm in
+        sm.compound(.left, initial: .left1) { sm in
+          sm.when([.press, .release], from: .left1, to: .left2)
+          sm.final(.left2)
+        }
+        sm.compound(.right, initial: .right1) { sm in sm.state(.right1) }
+      }
+    },
     Grid("a line around a parallel state decides for all its regions") { sm in
       sm.parallel(.off) { sm in
         sm.compound(.left, initial: .left1) { sm in sm.state(.left1) }

@@ -38,13 +38,19 @@ struct TotalKindsTests {
     ),
     ("any event", { $0.impossible(.any, in: .off) }),
     (
-      "an event of a kind",
+      "an event that is all of its kind",
       { sm in
         sm.when(.reset, in: .off) { _ in }
-        sm.impossible(.turn(by: 1), in: .off)
+        sm.impossible(.any(.turn), in: .off)
       }
     ),
-    ("a list", { $0.defer([.reset, .turn(by: 1)], in: .off) }),
+    (
+      "a list",
+      { sm in
+        sm.defer([.reset, .turn(by: 1)], in: .off)
+        sm.ignore(.any(.turn), in: .off)
+      }
+    ),
     (
       "a case",
       { sm in
@@ -57,6 +63,17 @@ struct TotalKindsTests {
   @Test("A line decides the kinds of its events", arguments: deciding.indices)
   func decided(index: Int) {
     #expect(Self.messages(Self.deciding[index].1) == [])
+  }
+
+  @Test("An event with a payload does not decide the other events of its kind")
+  func onePayload() {
+    let messages = Self.messages { sm in
+      sm.ignore(.reset, in: .off)
+      sm.ignore(.turn(by: 7), in: .off)
+      sm.defer([.turn(by: 8)], in: .off)
+    }
+
+    #expect(messages == ["'off' leaves undecided: any 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'"])
   }
 
   @Test("Kinds without a line are undecided, matching lines or not")

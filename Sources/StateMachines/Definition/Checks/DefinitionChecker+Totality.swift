@@ -5,6 +5,8 @@ extension DefinitionChecker {
     var typeName: String
     /// What lines for them wait for; nil where they cannot be listed.
     var filters: [EventFilter]?
+    /// The events that are all there is of their kind, since it has no payload.
+    var wholeKinds: Set<EventID> = []
   }
 
   /// Looks for a line for each event in each state that is not final and has no states inside.
@@ -14,10 +16,10 @@ extension DefinitionChecker {
         "'total' needs a list of all events: let '\(every.typeName)' or its kinds conform to CaseIterable"
       }
     }
-    let decided = decidedEvents(events)
+    let decided = decidedEvents(events, every.wholeKinds)
     var undecided: [StateID: [Int]] = [:]
     for event in events.indices {
-      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) ?? [] }
+      let leaves = states.children(of: .none).flatMap { undecidedLeaves(of: $0, event, decided) }
       for leaf in leaves { undecided[leaf, default: []].append(event) }
     }
     for (node, cells) in undecided.sorted(by: { $0.key < $1.key }) {
@@ -29,11 +31,11 @@ extension DefinitionChecker {
   }
 
   /// By state, the places in a list of events that its own lines decide, guarded or not.
-  private func decidedEvents(_ events: [EventFilter]) -> [Set<Int>] {
+  private func decidedEvents(_ events: [EventFilter], _ wholeKinds: Set<EventID>) -> [Set<Int>] {
     var decided = [Set<Int>](repeating: [], count: states.count)
     func decide(_ filter: EventFilter?, in nodes: some Sequence<StateID>) {
       guard let filter else { return }
-      let found = events.indices.filter { decides(filter, events[$0]) }
+      let found = events.indices.filter { decides(filter, events[$0], wholeKinds) }
       for node in nodes { decided[node].formUnion(found) }
     }
     for line in lines { decide(line.events, in: states.sources(line.sources, in: line.scope)) }
@@ -41,28 +43,39 @@ extension DefinitionChecker {
     return decided
   }
 
-  /// The states without states inside in which an event is not decided; nil where all of them are final.
+  /// The states without states inside in which an event is not decided.
   ///
   /// The decision of one region counts for all regions beside it.
-  private func undecidedLeaves(of node: StateID, _ event: Int, _ decided: [Set<Int>]) -> [StateID]? {
+  private func undecidedLeaves(of node: StateID, _ event: Int, _ decided: [Set<Int>]) -> [StateID] {
     let kind = states.nodes[node].kind
-    if kind == .final { return nil }
-    if decided[node].contains(event) { return [] }
+    if kind == .final || decided[node].contains(event) { return [] }
     if kind == .atomic { return [node] }
-    let parts = states.children(of: node).compactMap { undecidedLeaves(of: $0, event, decided) }
-    if parts.isEmpty { return nil }
-    return kind == .parallel && parts.contains([]) ? [] : parts.flatMap(\.self)
+    let children = states.children(of: node)
+    if kind == .parallel, children.contains(where: { isDecided(event, in: $0, decided) }) { return [] }
+    return children.flatMap { undecidedLeaves(of: $0, event, decided) }
   }
 
-  /// Whether a line that waits for some events decides an event, or some event of a kind.
-  private func decides(_ filter: EventFilter, _ event: EventFilter) -> Bool {
-    switch (filter, event) {
+  /// Whether an event is decided in a state whatever is active inside; a final state decides nothing.
+  private func isDecided(_ event: Int, in node: StateID, _ decided: [Set<Int>]) -> Bool {
+    if decided[node].contains(event) { return true }
+    let children = states.children(of: node)
+    switch states.nodes[node].kind {
+    case .atomic, .final: return false
+    case .compound: return children.allSatisfy { isDecided(event, in: $0, decided) }
+    case .parallel: return children.contains { isDecided(event, in: $0, decided) }
+    }
+  }
+
+  /// Whether a line that waits for some events decides an event, or all events of a kind.
+  private func decides(_ filter: EventFilter, _ event: EventFilter, _ wholeKinds: Set<EventID>) -> Bool {
+    func isWhole(_ event: EventID, _ kind: EventKindID) -> Bool { wholeKinds.contains(event) && names.kindOfEvent[event] == kind }
+    return switch (filter, event) {
     case (.matching, _): false
     case (_, .event(let event)): contains(filter, event)
     case (.any, _): true
     case (.kind(let kind), .kind(let other)): kind == other
-    case (.event(let event), .kind(let kind)): names.kindOfEvent[event] == kind
-    case (.listed(let list), .kind(let kind)): outline.listedEvents[list].contains { names.kindOfEvent[$0] == kind }
+    case (.event(let event), .kind(let kind)): isWhole(event, kind)
+    case (.listed(let list), .kind(let kind)): outline.listedEvents[list].contains { isWhole($0, kind) }
     case (.eventCase(let eventCase, _), .kind(let kind)): names.cases[eventCase] == names.kinds[kind]
     default: false
     }

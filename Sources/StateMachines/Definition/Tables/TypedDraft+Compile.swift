@@ -20,7 +20,8 @@ extension TypedDraft {
 
   private func nameAllEvents() -> DefinitionChecker.EveryEvent {
     let filters = events.nameAll().map { events, kinds in events.map { EventFilter.event($0) } + kinds.map { .kind($0) } }
-    return DefinitionChecker.EveryEvent(typeName: "\(Event.self)", filters: filters)
+    let wholeKinds = EventID.all(events.events.count).filter { Mirror(reflecting: events.events[$0]).children.isEmpty }
+    return DefinitionChecker.EveryEvent(typeName: "\(Event.self)", filters: filters, wholeKinds: Set(wholeKinds))
   }
 
   private var names: DefinitionChecker.Names {
