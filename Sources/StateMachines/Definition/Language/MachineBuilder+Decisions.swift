@@ -25,9 +25,9 @@ extension MachineBuilder {
 
   /// Rejects an event while a state is active, because it cannot come there.
   ///
-  /// Use it for cells that show a mistake of the caller. The event is rejected with ``Rejection/Reason/impossible``, which tells it from
-  /// one that nothing takes. It takes part in the selection as `ignore` does, and the event is impossible only if
-  /// nothing takes it in another region either.
+  /// Use it where the event would be a mistake of the caller. It is rejected with ``Rejection/Reason/impossible``, and not with
+  /// `noTransition` like an event that no line takes. The line takes part in the selection as that of `ignore` does, and the event is
+  /// impossible only if nothing takes, ignores or defers it in another region.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -40,11 +40,8 @@ extension MachineBuilder {
     decide(.event(draft.name(event)), in: source(`in`, at: place), stops ? .stops : .impossible, at: place)
   }
 
-  /// The one line behind all forms of `ignore` and `impossible`.
+  /// Adds a line that decides an event without a transition.
   func decide(_ events: EventFilter, in states: StateFilter, _ decision: CellDecision, at place: LinePlace) {
-    draft.outline.transitions.append(
-      TransitionLine(
-        scope: scope, place: place, events: events, sources: states, decision: decision, isInternal: true, isUnguarded: true,
-        branches: BranchID.Rows()))
+    add(events, from: states, decision: decision, isInternal: true, branches: BranchID.Rows(), if: nil, nil, .none, at: place)
   }
 }

@@ -55,14 +55,15 @@ extension MachineBuilder {
 
   /// Adds any transition that is not a junction.
   func add(
-    _ events: EventFilter?, from sources: StateFilter, kind: TransitionKind = .external, isInternal: Bool = false,
-    branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?, _ perform: HookID,
+    _ events: EventFilter?, from sources: StateFilter, kind: TransitionKind = .external, decision: CellDecision = .transition,
+    isInternal: Bool = false, branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?,
+    _ perform: HookID,
     at place: LinePlace
   ) {
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
-        scope: scope, place: place, events: events, sources: sources, kind: kind, isInternal: isInternal,
+        scope: scope, place: place, events: events, sources: sources, kind: kind, decision: decision, isInternal: isInternal,
         isUnguarded: condition.isNone && computation.isNone, condition: condition, computation: computation,
         action: draft.actionName(action), perform: perform, branches: branches))
   }
