@@ -8,28 +8,28 @@ struct DecisionMistakesTests {
   static let mistakes = [
     Mistake(
       "ignored behind a transition", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.ignore(.push, in: .open)
     },
     Mistake(
       "a transition behind an ignored event", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.ignore(.push, in: .open)
       sm.when(.push, from: .open, to: .closed)
     },
     Mistake(
       "ignored and impossible", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.ignore(.push, in: .open)
       sm.impossible(.push, in: .open)
     },
     Mistake(
       "impossible twice, in a list", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.impossible(.push, in: .open, stops: true)
       sm.impossible([.pull, .push], in: [.closed, .open])
@@ -50,7 +50,7 @@ struct DecisionMistakesTests {
     },
     Mistake(
       "deferred and ignored", .defersAndHandles, line: #line + 4,
-      message: "'open' defers 'knock' and has a transition for it at \(file):\(#line + 2)"
+      message: "'open' defers 'knock' and decides it at \(file):\(#line + 2)"
     ) { sm in
       sm.ignore(.knock, in: .open)
       sm.defer(.knock, in: .open)

@@ -15,7 +15,7 @@ struct NeverTakenTests {
     },
     Mistake(
       "the same line once more", .duplicateTransition, line: #line + 5,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.when(.pull, from: .closed, to: .open)
@@ -37,14 +37,14 @@ struct NeverTakenTests {
     },
     Mistake(
       "an internal transition beside one that leaves", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.when(.push, from: .open, to: .closed)
       sm.when(.push, in: .open) { _ in }
     },
     Mistake(
       "a line behind a junction that always finds a branch", .duplicateTransition, line: #line + 4,
-      message: "'push' from 'open' stands twice; the other line is \(file):\(#line + 2)"
+      message: "'push' from 'open' is decided twice; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.when(.push, from: .open, choosing: [.when(.isIn(.open), to: .closed), .otherwise(to: .locked)])
       sm.when(.push, from: .open, to: .closed)

@@ -17,7 +17,8 @@ extension DefinitionChecker {
           guard let event = events.first(where: { isNamed($0, by: transition) }) else { continue }
           report(.defersAndHandles, of: .deferral(index), at: deferral.place) {
             let place = $0.outline.place(transition.place)
-            return "\($0.name(of: node)) defers '\($0.names.events[event])' and has a transition for it at \(place)"
+            let rival = transition.decision == .transition ? "has a transition for it" : "decides it"
+            return "\($0.name(of: node)) defers '\($0.names.events[event])' and \(rival) at \(place)"
           }
         }
       }

@@ -107,7 +107,7 @@ extension DefinitionChecker {
     let targets = [one, other].compactMap { line in
       line.branches.count == 1 ? outline.branches(line).first.flatMap { outline.states($0.targets).first } : nil
     }
-    guard targets.count == 2, targets[0] != targets[1] else { return "stands twice" }
+    guard targets.count == 2, targets[0] != targets[1] else { return "is decided twice" }
     return "leads to both '\(names.states[targets[0]])' and '\(names.states[targets[1]])'"
   }
 
