@@ -31,4 +31,21 @@ let definition = MachineDefinition<Room, Door>.verified(initial: .lobby) { sm in
   } computing: { id, _ in
     .call(id: id)
   }
+  sm.when(.enter, from: .lobby, reaching: [.call]) { id, _ in .call(id: id) }
+  sm.when(.enter, from: .lobby, reaching: [.call]) { id, step in
+    if id < 0 { throw Unknown() }
+    return step.source == .lobby ? .call(id: id) : nil
+  }
+  sm.when(.enter, from: .any, reaching: [.call]) { id, step in step.source == .lobby ? .call(id: id) : nil }
+  sm.when(.leave, from: .lobby, reaching: [.call]) { _ in .call(id: 0) }
+  sm.when(.leave, from: [.lobby], reaching: [.call, .lobby], if: .isIn(.lobby)) { step in
+    guard let event = step.event else { throw Unknown() }
+    return event == .leave ? .lobby : nil
+  }
+  sm.when(.any, from: .any(.call), reaching: [.lobby]) { step in
+    print(step.target)
+  } computing: { _ in
+    .lobby
+  }
 }
+struct Unknown: Error {}

@@ -59,20 +59,18 @@ final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable &
   }
 }
 
-/// A target worked out from the payload of an event and the old state.
-final class PayloadComputation<State: PayloadState, Event: Hashable & Sendable, Payload>: AnyComputation, @unchecked Sendable {
-  // Safe because both closures are immutable and `@Sendable`.
-  private let eventCase: EventCase<Event, Payload>
-  private let body: @Sendable (Payload, State) -> State?
+/// A target that is computed in the step.
+final class TypedComputation<Context, State: PayloadState, Event: Hashable & Sendable>: AnyComputation, @unchecked Sendable {
+  // Safe because the closure is immutable and `@Sendable`.
+  private let body: @Sendable (borrowing Step<Context, State, Event>) throws -> State?
 
-  init(_ eventCase: EventCase<Event, Payload>, _ body: @escaping @Sendable (Payload, State) -> State?) {
-    self.eventCase = eventCase
+  init(_ body: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> State?) {
     self.body = body
   }
 
   override func target(_ step: borrowing AnyStep) throws -> StateReference? {
-    let step = Step<Void, State, Event>(step.engine)
-    guard let event = step.event, let payload = eventCase.extract(event), let state = body(payload, step.source) else { return nil }
+    let step = Step<Context, State, Event>(step.engine)
+    guard let state = try body(step) else { return nil }
     guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state)") }
     return StateReference(node: node, value: Value(state))
   }

@@ -10,4 +10,16 @@ extension EventCase {
       try hook(payload, &step)
     }
   }
+
+  /// A computed target that receives the payload, for steps.
+  @inlinable
+  func computation<Context, State>(
+    _ computing: @escaping MachineBuilder<Context, State, Event>.PayloadComputation<Payload>
+  ) -> MachineBuilder<Context, State, Event>.Computation {
+    let extract = extract
+    return { step in
+      guard let event = step.event, let payload = extract(event) else { return nil }
+      return try computing(payload, step)
+    }
+  }
 }

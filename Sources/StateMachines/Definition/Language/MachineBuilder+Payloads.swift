@@ -30,36 +30,14 @@ extension MachineBuilder {
 }
 
 extension MachineBuilder where State: PayloadState {
-  /// A transition whose target is worked out from the payload and the old state.
-  ///
-  /// ```swift
-  /// sm.when(.enter, from: .any, reaching: [.room]) { id, old in id > 0 ? .room(id: id) : nil }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - event: The case.
-  ///   - from: Where the transition starts.
-  ///   - reaching: The kinds that `computing` may answer; another kind is an error of the step.
-  ///   - if: The guard, asked before the target is worked out.
-  ///   - action: What `perform` does, for diagrams and traces.
-  ///   - perform: The action, with the payload in front.
-  ///   - fileID: The file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
-  ///   - computing: The target; nil, and the transition is not enabled. It should have no side effects.
-  public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
-    perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line,
-    computing: @escaping @Sendable (Payload, State) -> State?
+  /// Adds a transition whose target is computed.
+  mutating func add(
+    _ events: EventFilter, from sources: StateFilter, reaching kinds: [State.Kind], if condition: Condition?, _ action: String?,
+    _ perform: Hook?, _ computing: @escaping Computation, at place: LinePlace
   ) {
-    let place = draft.place(fileID, line)
-    let sources = sources(from, at: place)
-    let branches = draft.list(
-      reaching.map {
-        BranchLine(targets: draft.list([TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place))]))
-      })
-    let computation: ComputationID = draft.userCode.computations.add(PayloadComputation<State, Event, Payload>(event, computing))
-    add(
-      draft.name(event), from: sources, branches: branches, computation: computation, if: `if`, action,
-      draft.add(perform.map { event.hook($0) }), at: place)
+    let targets = kinds.map { TargetName(state: draft.name(kind: $0, as: .target, in: scope, at: place)) }
+    let branches = draft.list(targets.map { BranchLine(targets: draft.list([$0])) })
+    let computation: ComputationID = draft.userCode.computations.add(TypedComputation(computing))
+    add(events, from: sources, branches: branches, computation: computation, if: condition, action, draft.add(perform), at: place)
   }
 }

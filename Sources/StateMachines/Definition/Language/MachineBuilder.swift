@@ -14,6 +14,12 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
   /// The same with the payload of the event in front.
   public typealias PayloadHook<Payload> = @Sendable (Payload, inout Step<Context, State, Event>) throws -> Void
 
+  /// Returns the target of a transition, or nil where it is not enabled; it may throw, like a guard.
+  public typealias Computation = @Sendable (borrowing Step<Context, State, Event>) throws -> State?
+
+  /// The same with the payload of the event in front.
+  public typealias PayloadComputation<Payload> = @Sendable (Payload, borrowing Step<Context, State, Event>) throws -> State?
+
   /// What `if:` takes: a guard, never a bare closure, so that a trailing closure can only be the action.
   public typealias Condition = Guard<Context, State, Event>
 

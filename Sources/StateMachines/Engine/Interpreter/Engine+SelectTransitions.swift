@@ -266,10 +266,7 @@ extension Engine {
   /// The route to a target that is computed from the event, and that target.
   private mutating func computedRoute(of candidate: UnsafePointer<CandidateRow>) throws -> (Int, BorrowedState)? {
     let computation = tables.pointee.computations[candidate.pointee.computation]
-    let computed = try withUnsafeMutablePointer(to: &self) { engine in
-      try computation._withUnsafeGuaranteedRef { try $0.target(AnyStep(engine)) }
-    }
-    guard let computed else { return nil }
+    guard let computed = try computedTarget(by: computation) else { return nil }
     let routes = UnsafeBufferPointer(start: candidate.pointee.routes, count: Int(candidate.pointee.routeCount))
     guard let route = routes.firstIndex(where: { $0.target == computed.node }) else {
       throw UnknownState(name: compiled.name(of: computed.borrowed))
@@ -279,6 +276,20 @@ extension Engine {
   }
 
   // MARK: The user's code
+
+  /// Asks for a target; under the W3C rule a closure that throws returns none and raises the failure, like a guard.
+  private mutating func computedTarget(by computation: Unmanaged<AnyComputation>) throws -> StateReference? {
+    do {
+      return try withUnsafeMutablePointer(to: &self) { engine in
+        try computation._withUnsafeGuaranteedRef { try $0.target(AnyStep(engine)) }
+      }
+    } catch let error as UnknownState {
+      throw error
+    } catch {
+      try fail(error)
+      return nil
+    }
+  }
 
   /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
   @inline(__always)

@@ -44,7 +44,7 @@ class AnyMatcher: @unchecked Sendable {
   }
 }
 
-/// What works out a target: a state with its payload, or nil where the transition is not enabled.
+/// What computes a target: a state with its payload, or nil where the transition is not enabled.
 class AnyComputation: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.
   func target(_ step: borrowing AnyStep) throws -> StateReference? {
