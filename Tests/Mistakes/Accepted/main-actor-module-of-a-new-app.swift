@@ -16,6 +16,9 @@ enum Media: PayloadEvent {
     case .seek: .seek
     }
   }
+  nonisolated enum Case {
+    static var seek: EventCase<Media, Double> { EventCase(.seek) { if case .seek(let to) = $0 { to } else { nil } } }
+  }
 }
 nonisolated enum Lamp: Hashable, Sendable { case on, off }
 
@@ -27,6 +30,7 @@ func rules(_ sm: inout MachineDefinition<DoorState, DoorEvent>.Builder) {
 let door = MachineDefinition<DoorState, DoorEvent>.verified(initial: .closed) { rules(&$0) }
 let player = MachineDefinition<Lamp, Media>.verified(initial: .off) { sm in
   sm.when(.any(.seek), from: .off, to: .on, if: Guard("is dark") { step in step.isIn(.off) })
+  sm.when(Media.Case.seek, in: .on) { time, step in print(time, step.source) }
 }
 
 final class Screen {

@@ -10,6 +10,9 @@ enum Media: PayloadEvent {
     case .seek: .seek
     }
   }
+  enum Case {
+    static var seek: EventCase<Media, Double> { EventCase(.seek) { if case .seek(let to) = $0 { to } else { nil } } }
+  }
 }
 enum Room: PayloadState {
   enum Kind { case lobby, call, closed }
@@ -35,6 +38,10 @@ let definition = MachineDefinition<Room, Media>.verified(initial: .lobby) { sm i
   sm.when(.any(.seek), from: .any(.call), to: .closed)
   sm.when(.any(.seek), in: .closed) { step in print(step.source) }
   sm.after(.any(.seek), from: .any(.call)) { step in print(step.source) }
+  sm.when(Media.Case.seek, from: .any(.lobby), to: .closed)
+  sm.when(Media.Case.seek, in: .closed) { time, step in print(time + 1, step.source) }
+  sm.when(Media.Case.seek, from: .closed, reaching: [.call]) { time, _ in .call(id: Int(time)) }
+  sm.ignore(Media.Case.seek, in: .any(.call))
   sm.onEntry(.any(.call)) { step in print(step.state) }
   sm.onEntry(.call(id: 0)) { step in print(step.state) }
 }

@@ -36,7 +36,7 @@ extension RideDefinition {
   /// What a ride carries is handed to an action.
   static func unloading(into tally: Tally) -> Self {
     rideDefinition { sm, move, room, target in
-      sm.when(.moving(move), from: room, to: target) { load, step in tally.add(load, step.source) }
+      sm.when(Ride.Case.moving(move), from: room, to: target) { load, step in tally.add(load, step.source) }
     }
   }
 }

@@ -27,18 +27,21 @@ enum Ride: PayloadEvent, MoveName {
   }
 }
 
-extension EventCase where Event == Ride, Payload == Int {
-  static var left: Self { Self("left") { if case .left(let load) = $0 { load } else { nil } } }
-  static var right: Self { Self("right") { if case .right(let load) = $0 { load } else { nil } } }
-  static var up: Self { Self("up") { if case .up(let load) = $0 { load } else { nil } } }
-  static var down: Self { Self("down") { if case .down(let load) = $0 { load } else { nil } } }
+extension Ride {
+  /// The keys, as a macro attached to the enum could write them.
+  enum Case {
+    static var left: EventCase<Ride, Int> { EventCase(.left) { if case .left(let load) = $0 { load } else { nil } } }
+    static var right: EventCase<Ride, Int> { EventCase(.right) { if case .right(let load) = $0 { load } else { nil } } }
+    static var up: EventCase<Ride, Int> { EventCase(.up) { if case .up(let load) = $0 { load } else { nil } } }
+    static var down: EventCase<Ride, Int> { EventCase(.down) { if case .down(let load) = $0 { load } else { nil } } }
 
-  static func moving(_ move: Move) -> Self {
-    switch move {
-    case .left: .left
-    case .right: .right
-    case .up: .up
-    case .down: .down
+    static func moving(_ move: Move) -> EventCase<Ride, Int> {
+      switch move {
+      case .left: left
+      case .right: right
+      case .up: up
+      case .down: down
+      }
     }
   }
 }

@@ -14,10 +14,14 @@
 /// sm.when(.seek, from: .playing, to: .playing) { time, step in print("to", time) }
 /// ```
 public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
-  let name: String
+  enum Form: Sendable {
+    /// The closure returns whether what is at a place is an event of this case.
+    case named(String, isCase: @Sendable (UnsafeRawPointer) -> Bool)
+    case kind(any Hashable & Sendable)
+  }
+
+  let form: Form
   @usableFromInline let extract: @Sendable (Event) -> Payload?
-  /// Whether what is at a place is an event of this case.
-  let isCase: @Sendable (UnsafeRawPointer) -> Bool
 
   /// Names a case and says how to take its payload out of an event.
   ///
@@ -33,8 +37,36 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
 
   @usableFromInline
   init(_ name: String, _ extract: @escaping @Sendable (Event) -> Payload?, _ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
-    self.name = name
+    form = .named(name, isCase: isCase)
     self.extract = extract
-    self.isCase = isCase
+  }
+}
+
+extension EventCase where Event: PayloadEvent {
+  /// The case of a kind, with how to take its payload out of an event.
+  ///
+  /// A line for it is a line for `.any(kind)` whose action receives the payload. The kind alone finds it in the table, so it is as fast as
+  /// a line for an event without a payload. It may be a member of the enum:
+  ///
+  /// ```swift
+  /// enum Media: PayloadEvent {
+  ///   case play, seek(to: Double)
+  ///   // kinds …
+  ///   enum Case {
+  ///     static var seek: EventCase<Media, Double> { .init(.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+  ///   }
+  /// }
+  ///
+  /// // in a definition:
+  /// sm.when(Media.Case.seek, from: .playing, to: .playing) { time, step in print("to", time) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - extract: The payload of an event of the kind; where it is nil, the action that should receive it fails. It is called on the thread
+  ///     that fires and should have no side effects.
+  public init(_ kind: Event.Kind, _ extract: @escaping @Sendable (Event) -> Payload?) {
+    form = .kind(kind)
+    self.extract = extract
   }
 }

@@ -6,7 +6,7 @@ extension EventCase {
   ) -> MachineBuilder<Context, State, Event>.Hook {
     let extract = extract
     return { step in
-      guard let event = step.event, let payload = extract(event) else { return }
+      guard let event = step.event, let payload = extract(event) else { throw MissingPayload(of: Payload.self) }
       try hook(payload, &step)
     }
   }
@@ -18,7 +18,7 @@ extension EventCase {
   ) -> MachineBuilder<Context, State, Event>.Computation {
     let extract = extract
     return { step in
-      guard let event = step.event, let payload = extract(event) else { return nil }
+      guard let event = step.event, let payload = extract(event) else { throw MissingPayload(of: Payload.self) }
       return try computing(payload, step)
     }
   }

@@ -6,15 +6,20 @@ extension TypedDraft {
   }
 
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
-    let id = caseNumbers[eventCase.name] ?? add(eventCase)
-    mention(.eventCase(id))
-    return .eventCase(id, matcher: userCode.matchers.add(CaseMatcher(eventCase.isCase)))
+    switch eventCase.form {
+    case .kind(let kind):
+      return name(EventDescriptor(.kind(kind)))
+    case .named(let name, let isCase):
+      let id = caseNumbers[name] ?? add(eventCase, name)
+      mention(.eventCase(id))
+      return .eventCase(id, matcher: userCode.matchers.add(CaseMatcher(isCase)))
+    }
   }
 
-  private func add<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventCaseID {
-    let id: EventCaseID = outline.caseNames.add(eventCase.name)
+  private func add<Payload>(_ eventCase: EventCase<Event, Payload>, _ name: String) -> EventCaseID {
+    let id: EventCaseID = outline.caseNames.add(name)
     cases.append { eventCase.extract($0) != nil }
-    caseNumbers[eventCase.name] = id
+    caseNumbers[name] = id
     return id
   }
 
