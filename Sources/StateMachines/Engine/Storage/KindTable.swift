@@ -4,7 +4,10 @@ import Synchronization
 ///
 /// An event that lines name as a value is compared with those of its own kind: equal events are of one kind.
 ///
+/// It has no references, so that a look-up counts none.
+///
 /// Safe because all that changes is atomic, and the events are `Sendable`.
+@usableFromInline
 struct KindTable: @unchecked Sendable {
   private let type: any PayloadEvent.Type
   /// By the byte of a kind: the column of the kind; none until it was asked for.
@@ -14,7 +17,7 @@ struct KindTable: @unchecked Sendable {
   private let namedColumns: Table<ColumnID, NamedEventID>
   private let events: UnsafeMutableRawPointer
   /// Owns both tables.
-  private let rows = Arena()
+  private let rows: Unmanaged<Arena>
   private let stride: Int
 
   private typealias NamedEventID = ID<Self>
@@ -32,6 +35,8 @@ struct KindTable: @unchecked Sendable {
     for byte in 0..<256 { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
     var columnsOfByte = [[ColumnID]](repeating: [], count: 256)
     for index in list.indices { columnsOfByte[Int(type._kindByte(at: events + index))].append(ColumnID(EventID(index))) }
+    let rows = Arena()
+    self.rows = Unmanaged.passRetained(rows)
     namedColumns = rows.table(columnsOfByte.flatMap(\.self))
     named = rows.table(Self.rows(columnsOfByte.map(\.count)))
   }
@@ -50,9 +55,11 @@ struct KindTable: @unchecked Sendable {
     events.deallocate()
     for byte in 0..<256 { (columns + byte).deinitialize(count: 1) }
     columns.deallocate()
+    rows.release()
   }
 
   /// The column of the event at a place: its own, or that of its kind; none where that was never asked for before.
+  @usableFromInline
   func column(of event: UnsafeRawPointer) -> ColumnID {
     let byte = byte(of: event)
     let rows = named[byte]
@@ -72,5 +79,23 @@ struct KindTable: @unchecked Sendable {
 
   private func byte(of event: UnsafeRawPointer) -> KindByte {
     KindByte(Int(type._kindByte(at: event)))
+  }
+}
+
+extension KindTable {
+  /// A table at a place of its own, which the caller deallocates; nil where kinds are no single bytes.
+  static func allocate<Event: Hashable>(_ list: [Event]) -> UnsafePointer<KindTable>? {
+    guard let table = KindTable(list) else { return nil }
+    let place = UnsafeMutablePointer<KindTable>.allocate(capacity: 1)
+    place.initialize(to: table)
+    return UnsafePointer(place)
+  }
+}
+
+extension UnsafePointer<KindTable> {
+  @inlinable
+  @inline(__always)
+  func column<Event>(of event: Event) -> ColumnID {
+    withUnsafePointer(to: event) { pointee.column(of: $0) }
   }
 }

@@ -11,7 +11,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
-  private let columnOfKind: KindTable?
+  /// By the kind of an event, where kinds are single bytes.
+  @usableFromInline let columnOfKind: UnsafePointer<KindTable>?
   let eventIDs: EventIDs<Event>
   @usableFromInline let states: StateTable<State>
   /// In order of first mention.
@@ -34,7 +35,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     outlineStates = typedTables.outlineStates
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
-    columnOfKind = KindTable(eventIDs.events)
+    columnOfKind = KindTable.allocate(eventIDs.events)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
       timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
@@ -43,7 +44,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
       cellsOfByte.deallocate()
       columnOfByte.deallocate()
       columnOfWords?.deallocate()
-      columnOfKind?.deallocate(Event.self)
+      columnOfKind?.pointee.deallocate(Event.self)
+      columnOfKind?.deallocate()
       states.deallocate()
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
@@ -92,6 +94,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
       return column.exists ? column : columnOfNewByte(event)
     } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column.exists {
       return column
+    } else if let column = columnOfKind?.column(of: event), column.exists {
+      return column
     }
     return hashedColumn(of: event)
   }
@@ -113,13 +117,11 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline
   final func hashedColumn(of event: Event) -> ColumnID {
     guard let columnOfKind else { return eventIDs.column(of: event) ?? tables.pointee.othersColumn }
-    return withUnsafePointer(to: event) { place in
-      let column = columnOfKind.column(of: place)
-      if column.exists { return column }
-      let found = eventIDs.columnOfKind(of: event) ?? tables.pointee.othersColumn
-      columnOfKind.remember(found, for: place)
-      return found
-    }
+    let column = columnOfKind.column(of: event)
+    if column.exists { return column }
+    let found = eventIDs.columnOfKind(of: event) ?? tables.pointee.othersColumn
+    withUnsafePointer(to: event) { columnOfKind.pointee.remember(found, for: $0) }
+    return found
   }
 
   /// A state that is active or was: its payload, where it has one, comes with it.
