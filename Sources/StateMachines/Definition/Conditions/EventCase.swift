@@ -14,14 +14,16 @@
 /// sm.when(.seek, from: .playing, to: .playing) { time, step in print("to", time) }
 /// ```
 public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
+  @usableFromInline
   enum Form: Sendable {
     /// The closure returns whether what is at a place is an event of this case.
     case named(String, isCase: @Sendable (UnsafeRawPointer) -> Bool)
     case kind(any Hashable & Sendable)
   }
 
-  let form: Form
-  @usableFromInline let extract: @Sendable (Event) -> Payload?
+  @usableFromInline let form: Form
+  /// Has addresses in place of values, so that it is called without thunks.
+  @usableFromInline let extract: Extraction
 
   /// Names a case and says how to take its payload out of an event.
   ///
@@ -35,10 +37,16 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
     self.init(name, extract) { place in extract(place.assumingMemoryBound(to: Event.self).pointee) != nil }
   }
 
-  @usableFromInline
+  @inlinable
   init(_ name: String, _ extract: @escaping @Sendable (Event) -> Payload?, _ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
-    form = .named(name, isCase: isCase)
-    self.extract = extract
+    self.init(.named(name, isCase: isCase), extract)
+  }
+
+  @inlinable
+  init(_ form: Form, _ extract: @escaping @Sendable (Event) -> Payload?) {
+    self.form = form
+    // Safe because it is called only with the address of an event of this type.
+    self.extract = { event, payload in payload.pointee = extract(event.assumingMemoryBound(to: Event.self).pointee) }
   }
 }
 
@@ -65,8 +73,8 @@ extension EventCase where Event: PayloadEvent {
   ///   - kind: The kind.
   ///   - extract: The payload of an event of the kind; where it is nil, the action that should receive it fails. It is called on the thread
   ///     that fires and should have no side effects.
+  @inlinable
   public init(_ kind: Event.Kind, _ extract: @escaping @Sendable (Event) -> Payload?) {
-    form = .kind(kind)
-    self.extract = extract
+    self.init(.kind(kind), extract)
   }
 }

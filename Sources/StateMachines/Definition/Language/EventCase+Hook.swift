@@ -1,14 +1,14 @@
 extension EventCase {
+  /// Writes the payload of the event at a place to another place.
+  @usableFromInline typealias Extraction = @Sendable (_ event: UnsafeRawPointer, _ payload: UnsafeMutablePointer<Payload?>) -> Void
+
   /// The same hook for steps; in the client's module as well.
   @inlinable
   func hook<Context, State>(
     _ hook: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>
   ) -> MachineBuilder<Context, State, Event>.Hook {
     let extract = extract
-    return { step in
-      guard let event = step.event, let payload = extract(event) else { throw MissingPayload(of: Payload.self) }
-      try hook(payload, &step)
-    }
+    return { step in try hook(step.payload(extract), &step) }
   }
 
   /// A computed target that receives the payload, for steps.
@@ -17,9 +17,20 @@ extension EventCase {
     _ computing: @escaping MachineBuilder<Context, State, Event>.PayloadComputation<Payload>
   ) -> MachineBuilder<Context, State, Event>.Computation {
     let extract = extract
-    return { step in
-      guard let event = step.event, let payload = extract(event) else { throw MissingPayload(of: Payload.self) }
-      return try computing(payload, step)
-    }
+    return { step in try computing(step.payload(extract), step) }
+  }
+}
+
+extension Step {
+  /// The payload of the event.
+  ///
+  /// - Throws: That the event has none.
+  @inlinable
+  @inline(__always)
+  func payload<Payload>(_ extract: EventCase<Event, Payload>.Extraction) throws -> Payload {
+    var payload: Payload?
+    if let event = engine.pointee.eventAddress { extract(event, &payload) }
+    guard let payload else { throw MissingPayload(of: Payload.self) }
+    return payload
   }
 }

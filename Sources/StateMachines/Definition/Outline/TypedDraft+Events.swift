@@ -10,16 +10,16 @@ extension TypedDraft {
     case .kind(let kind):
       return name(EventDescriptor(.kind(kind)))
     case .named(let name, let isCase):
-      let id = caseNumbers[name] ?? add(eventCase, name)
+      let id = caseNumbers[name] ?? add(name, isCase)
       mention(.eventCase(id))
       return .eventCase(id, matcher: userCode.matchers.add(CaseMatcher(isCase)))
     }
   }
 
-  private func add<Payload>(_ eventCase: EventCase<Event, Payload>, _ name: String) -> EventCaseID {
-    let id: EventCaseID = outline.caseNames.add(name)
-    cases.append { eventCase.extract($0) != nil }
-    caseNumbers[name] = id
+  private func add(_ caseName: String, _ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) -> EventCaseID {
+    let id: EventCaseID = outline.caseNames.add(caseName)
+    cases.append { withUnsafePointer(to: $0) { isCase($0) } }
+    caseNumbers[caseName] = id
     return id
   }
 

@@ -20,6 +20,16 @@ extension MachineBuilder {
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    add(event, from: from, to: to, kind, if: `if`, action, event.hook(perform), fileID, line)
+  }
+
+  /// The same with an action that may be nil; as an optional, a closure is called through two thunks.
+  @inlinable
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: State, to: State, kind: TransitionKind = .external, if: Condition? = nil,
     action: String? = nil, perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     add(event, from: from, to: to, kind, if: `if`, action, perform.map { event.hook($0) }, fileID, line)
@@ -51,6 +61,16 @@ extension MachineBuilder {
   ///   - perform: The action, with the payload in front.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
+  @inlinable
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, kind: TransitionKind = .external, if: Condition? = nil,
+    action: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    add(event, from: from, to: to, kind, if: `if`, action, event.hook(perform), fileID, line)
+  }
+
+  /// The same with an action that may be nil; as an optional, a closure is called through two thunks.
   @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
