@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Columns by the kind of an event, for events whose kinds are one byte: without a hash.
 ///
@@ -9,13 +9,15 @@ import Synchronization
 /// Safe because all that changes is atomic, and the events are `Sendable`.
 @usableFromInline
 struct KindTable: @unchecked Sendable {
-  private let type: any PayloadEvent.Type
+  @usableFromInline let type: any PayloadEvent.Type
   /// By the byte of a kind: the column of the kind; none until it was asked for.
-  private let columns: UnsafeMutablePointer<Atomic<ColumnID>>
+  @usableFromInline let columns: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the byte of a kind: the events of that kind that stand for themselves, by their columns.
   private let named: Table<NamedEventID.Rows, KindByte>
   private let namedColumns: Table<ColumnID, NamedEventID>
   private let events: UnsafeMutableRawPointer
+  /// Some events stand for themselves.
+  @usableFromInline let hasNamedEvents: Bool
   /// Owns both tables.
   private let rows: Unmanaged<Arena>
   private let stride: Int
@@ -31,6 +33,7 @@ struct KindTable: @unchecked Sendable {
     for number in list.indices { (events + number).initialize(to: list[number]) }
     self.events = UnsafeMutableRawPointer(events)
     stride = MemoryLayout<Event>.stride
+    hasNamedEvents = !list.isEmpty
     columns = .allocate(capacity: 256)
     for byte in 0..<256 { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
     var columnsOfByte = [[ColumnID]](repeating: [], count: 256)
@@ -93,9 +96,13 @@ extension KindTable {
 }
 
 extension UnsafePointer<KindTable> {
+  /// The column of an event; none where it was never asked for before.
   @inlinable
   @inline(__always)
   func column<Event>(of event: Event) -> ColumnID {
-    withUnsafePointer(to: event) { pointee.column(of: $0) }
+    withUnsafePointer(to: event) { event in
+      if pointee.hasNamedEvents { return pointee.column(of: event) }
+      return pointee.columns[Int(pointee.type._kindByte(at: event))].load(ordering: .relaxed)
+    }
   }
 }
