@@ -6,7 +6,7 @@ enum PayloadRows {
     Comparison(name: "fire, payload, by kind", yardstick: "switch in a Mutex") {
       (ThreadsafeMachine(.byKind).side(on: walk), RideInMutex().side(on: walk))
     },
-    Comparison(name: "fire, payload, to an action", yardstick: "switch, closure in a Mutex") {
+    Comparison(name: "fire, payload, to an action", yardstick: "switch, closure in a Mutex", bound: 2) {
       let (ours, theirs) = (Tally(), Tally())
       return (
         ThreadsafeMachine(.unloading(into: ours)).side(on: walk, tally: ours),

@@ -10,17 +10,18 @@ public import Synchronization
 @usableFromInline
 struct KindTable: @unchecked Sendable {
   @usableFromInline let type: any PayloadEvent.Type
-  /// By the byte of a kind: the column of the kind; none until it was asked for.
+  /// By the byte of a kind: the column of the kind; none until it was asked for. The second half is for kinds of which some events stand
+  /// for themselves, so that the first half decides alone.
   @usableFromInline let columns: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the byte of a kind: the events of that kind that stand for themselves, by their columns.
   private let named: Table<NamedEventID.Rows, KindByte>
   private let namedColumns: Table<ColumnID, NamedEventID>
   private let events: UnsafeMutableRawPointer
-  /// Some events stand for themselves.
-  @usableFromInline let hasNamedEvents: Bool
   /// Owns both tables.
   private let rows: Unmanaged<Arena>
   private let stride: Int
+
+  private static var columnCount: Int { 512 }
 
   private typealias NamedEventID = ID<Self>
   private typealias KindByte = ID<UInt8>
@@ -33,9 +34,8 @@ struct KindTable: @unchecked Sendable {
     for number in list.indices { (events + number).initialize(to: list[number]) }
     self.events = UnsafeMutableRawPointer(events)
     stride = MemoryLayout<Event>.stride
-    hasNamedEvents = !list.isEmpty
-    columns = .allocate(capacity: 256)
-    for byte in 0..<256 { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
+    columns = .allocate(capacity: Self.columnCount)
+    for byte in 0..<Self.columnCount { (columns + byte).initialize(to: Atomic(ColumnID.none)) }
     var columnsOfByte = [[ColumnID]](repeating: [], count: 256)
     for index in list.indices { columnsOfByte[Int(type._kindByte(at: events + index))].append(ColumnID(EventID(index))) }
     let rows = Arena()
@@ -56,7 +56,7 @@ struct KindTable: @unchecked Sendable {
   func deallocate<Event>(_: Event.Type) {
     events.assumingMemoryBound(to: Event.self).deinitialize(count: namedColumns.count)
     events.deallocate()
-    for byte in 0..<256 { (columns + byte).deinitialize(count: 1) }
+    for byte in 0..<Self.columnCount { (columns + byte).deinitialize(count: 1) }
     columns.deallocate()
     rows.release()
   }
@@ -72,12 +72,16 @@ struct KindTable: @unchecked Sendable {
       if type._areEqual(at: event, and: UnsafeRawPointer(events) + column.index * stride) { return column }
       row = row.next
     }
-    return columns[byte.index].load(ordering: .relaxed)
+    return column(ofKind: byte).pointee.load(ordering: .relaxed)
   }
 
   /// Remembers the column of the kind of an event that does not stand for itself.
   func remember(_ column: ColumnID, for event: UnsafeRawPointer) {
-    columns[byte(of: event).index].store(column, ordering: .relaxed)
+    self.column(ofKind: byte(of: event)).pointee.store(column, ordering: .relaxed)
+  }
+
+  private func column(ofKind byte: KindByte) -> UnsafeMutablePointer<Atomic<ColumnID>> {
+    columns + (named[byte].isEmpty ? byte.index : byte.index + Self.columnCount / 2)
   }
 
   private func byte(of event: UnsafeRawPointer) -> KindByte {
@@ -101,8 +105,8 @@ extension UnsafePointer<KindTable> {
   @inline(__always)
   func column<Event>(of event: Event) -> ColumnID {
     withUnsafePointer(to: event) { event in
-      if pointee.hasNamedEvents { return pointee.column(of: event) }
-      return pointee.columns[Int(pointee.type._kindByte(at: event))].load(ordering: .relaxed)
+      let column = pointee.columns[Int(pointee.type._kindByte(at: event))].load(ordering: .relaxed)
+      return column.exists ? column : pointee.column(of: event)
     }
   }
 }

@@ -94,9 +94,15 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
       return column.exists ? column : columnOfNewByte(event)
     } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column.exists {
       return column
-    } else if let column = columnOfKind?.column(of: event), column.exists {
-      return column
     }
+    return columnOfKindOrValue(of: event)
+  }
+
+  /// The column of an event that is not looked up by its bits.
+  @inlinable
+  @inline(never)
+  final func columnOfKindOrValue(of event: Event) -> ColumnID {
+    if let column = columnOfKind?.column(of: event), column.exists { return column }
     return hashedColumn(of: event)
   }
 
@@ -117,7 +123,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline
   final func hashedColumn(of event: Event) -> ColumnID {
     guard let columnOfKind else { return eventIDs.column(of: event) ?? tables.pointee.othersColumn }
-    let column = columnOfKind.column(of: event)
+    let column = withUnsafePointer(to: event) { columnOfKind.pointee.column(of: $0) }
     if column.exists { return column }
     let found = eventIDs.columnOfKind(of: event) ?? tables.pointee.othersColumn
     withUnsafePointer(to: event) { columnOfKind.pointee.remember(found, for: $0) }
