@@ -21,6 +21,9 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
     case kind(any Hashable & Sendable)
   }
 
+  /// Writes the payload of the event at a place to another place.
+  @usableFromInline typealias Extraction = @Sendable (_ event: UnsafeRawPointer, _ payload: UnsafeMutablePointer<Payload?>) -> Void
+
   @usableFromInline let form: Form
   /// Has addresses in place of values, so that it is called without thunks.
   @usableFromInline let extract: Extraction

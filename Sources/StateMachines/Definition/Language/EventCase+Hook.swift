@@ -1,7 +1,4 @@
 extension EventCase {
-  /// Writes the payload of the event at a place to another place.
-  @usableFromInline typealias Extraction = @Sendable (_ event: UnsafeRawPointer, _ payload: UnsafeMutablePointer<Payload?>) -> Void
-
   /// The same hook for steps; in the client's module as well.
   @inlinable
   func hook<Context, State>(

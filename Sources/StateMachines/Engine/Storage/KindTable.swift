@@ -10,8 +10,9 @@ public import Synchronization
 @usableFromInline
 struct KindTable: @unchecked Sendable {
   @usableFromInline let type: any PayloadEvent.Type
-  /// By the byte of a kind: the column of the kind; none until it was asked for. The second half is for kinds of which some events stand
-  /// for themselves, so that the first half decides alone.
+  /// By the byte of a kind: the column of the kind; none until it was asked for.
+  ///
+  /// The second half is for kinds of which some events stand for themselves, so that the first half decides alone.
   @usableFromInline let columns: UnsafeMutablePointer<Atomic<ColumnID>>
   /// By the byte of a kind: the events of that kind that stand for themselves, by their columns.
   private let named: Table<NamedEventID.Rows, KindByte>
@@ -90,8 +91,8 @@ struct KindTable: @unchecked Sendable {
 }
 
 extension KindTable {
-  /// A table at a place of its own, which the caller deallocates; nil where kinds are no single bytes.
-  static func allocate<Event: Hashable>(_ list: [Event]) -> UnsafePointer<KindTable>? {
+  /// A table of events at a place of its own, which the caller deallocates; nil where kinds are no single bytes.
+  static func placed<Event: Hashable>(_ list: [Event]) -> UnsafePointer<KindTable>? {
     guard let table = KindTable(list) else { return nil }
     let place = UnsafeMutablePointer<KindTable>.allocate(capacity: 1)
     place.initialize(to: table)

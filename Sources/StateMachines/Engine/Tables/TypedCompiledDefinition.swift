@@ -35,7 +35,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     outlineStates = typedTables.outlineStates
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
-    columnOfKind = KindTable.allocate(eventIDs.events)
+    columnOfKind = KindTable.placed(eventIDs.events)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
       timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
