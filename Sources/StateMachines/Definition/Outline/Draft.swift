@@ -49,6 +49,21 @@ class Draft {
     order += 1
   }
 
+  /// The states that at least one of several filters means.
+  final func union(_ filters: [StateFilter]) -> StateFilter {
+    var named: [OutlineStateID] = []
+    var exceptions: [OutlineStateID]?
+    for filter in filters {
+      switch filter {
+      case .one(let state): named.append(state)
+      case .listed(let list): named += outline.listedStates[list]
+      case .any(let list): exceptions = outline.listedStates[list].filter { exceptions?.contains($0) ?? true }
+      }
+    }
+    guard let exceptions else { return .listed(outline.listedStates.add(named)) }
+    return .any(except: outline.listedStates.add(exceptions.filter { !named.contains($0) }))
+  }
+
   // MARK: Events
 
   final func mention(_ event: EventID) {

@@ -42,20 +42,27 @@ extension TypedDraft {
   }
 
   func name(_ matcher: StateMatcher<State>, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> StateFilter {
-    switch matcher.form {
-    case .listed(let states): .listed(outline.listedStates.add(states.map { name($0, as: claim, in: scope, at: place) }))
-    case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
-    case .kind(let kind): .one(name(kind: kind, as: claim, in: scope, at: place))
-    }
+    filter(matcher) { note($0, claim, scope, place) }
   }
 
-  /// A filter, nil where it asks nothing.
-  func refer(to matcher: StateMatcher<State>?) -> StateFilter? {
-    guard let matcher, !matcher.isUnrestricted else { return nil }
+  /// The filter of a hook; nil where all states pass.
+  func refer(to matcher: StateMatcher<State>) -> StateFilter? {
+    let filter = filter(matcher) { _ in }
+    if case .any(let exceptions) = filter, exceptions.isEmpty { return nil }
+    return filter
+  }
+
+  /// The states of a matcher; a closure is called for each state that it names.
+  private func filter(_ matcher: StateMatcher<State>, note: (OutlineStateID) -> Void) -> StateFilter {
+    func noted(_ state: OutlineStateID) -> OutlineStateID {
+      note(state)
+      return state
+    }
     return switch matcher.form {
-    case .listed(let states): .listed(outline.listedStates.add(states.map { refer(to: $0) }))
+    case .listed(let states): .listed(outline.listedStates.add(states.map { noted(refer(to: $0)) }))
     case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
-    case .kind(let kind): .one(refer(to: kind))
+    case .kind(let kind): .one(noted(refer(to: kind)))
+    case .union(let matchers): union(matchers.map { filter($0, note: note) })
     }
   }
 

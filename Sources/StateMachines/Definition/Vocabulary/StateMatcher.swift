@@ -1,11 +1,13 @@
-/// Where a transition starts, where that is not one state.
+/// Several states: a list, a kind, every state, or a mixture of them.
 ///
-/// Written as `[.active, .suspended]`, `.any`, `.any(except: .terminated)` or, for a ``PayloadState``, `.any(.room)`.
+/// Lines of a definition accept one wherever they accept a state from which something starts or in which something holds. It is written as
+/// `[.active, .suspended]`, `.any`, `.any(except: .terminated)` or, for a ``PayloadState``, `.any(.room)`.
 public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
   enum Form: Sendable {
     case listed([State])
     case any(except: [State])
     case kind(any Hashable & Sendable)
+    case union([StateMatcher])
   }
 
   let form: Form
@@ -45,9 +47,18 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
     Self(.listed(states))
   }
 
-  /// Whether this leaves nothing out, so that as a filter it asks nothing.
-  var isUnrestricted: Bool {
-    if case .any(let exceptions) = form { exceptions.isEmpty } else { false }
+  /// Every state that at least one of several matchers means, for lists of states and kinds.
+  ///
+  /// ```swift
+  /// sm.timeout(.seconds(60), in: .anyOf(matchers: [.any(.room), [.lobby, .stairs]]), fire: .leave)
+  /// ```
+  ///
+  /// If one of them is `.any`, this is `.any` without the exceptions that the others mean.
+  ///
+  /// - Parameter matchers: The matchers; the states of their lists and their kinds are named by the result.
+  /// - Returns: The matcher.
+  public static func anyOf(matchers: [Self]) -> Self {
+    Self(.union(matchers))
   }
 }
 
