@@ -76,7 +76,7 @@ extension MachineBuilder where Context: Actor {
     when(event, from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition for one case of an event whose action runs on the actor and receives the payload.
+  /// A transition from one state for one case of an event whose action runs on the actor and receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: State, to: State, if: Condition? = nil, action: String? = nil,
@@ -85,7 +85,7 @@ extension MachineBuilder where Context: Actor {
     when(event, from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for one case of an event whose action runs on the actor and receives the payload.
+  /// An internal transition in one state for one case of an event whose action runs on the actor and receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
@@ -94,7 +94,25 @@ extension MachineBuilder where Context: Actor {
     when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for one event whose action runs on the actor.
+  /// A transition from several states for one case of an event whose action runs on the actor and receives the payload.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
+    perform: @escaping IsolatedPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in several states for one case of an event whose action runs on the actor and receives the payload.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
+    perform: @escaping IsolatedPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in one state, for one event, whose action runs on the actor.
   public mutating func when(
     _ event: Event, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
@@ -102,7 +120,16 @@ extension MachineBuilder where Context: Actor {
     when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for an event descriptor whose action runs on the actor.
+  /// An internal transition in several states, for one event, whose action runs on the actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in one state, for an event descriptor, whose action runs on the actor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
@@ -111,9 +138,27 @@ extension MachineBuilder where Context: Actor {
     when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// An eventless transition whose action runs on the actor.
+  /// An internal transition in several states, for an event descriptor, whose action runs on the actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Descriptor, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An eventless transition from one state whose action runs on the actor.
   public mutating func always(
     from: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    always(from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An eventless transition from several states whose action runs on the actor.
+  @_disfavoredOverload
+  public mutating func always(
+    from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     always(from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
@@ -131,7 +176,7 @@ extension MachineBuilder where Context: Actor {
 // MARK: Hooks
 
 extension MachineBuilder where Context: Actor {
-  /// A hook that runs on the actor before a transition leaves its source, for one event.
+  /// A hook on the actor before transitions for one event.
   public mutating func before(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
@@ -139,7 +184,34 @@ extension MachineBuilder where Context: Actor {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the actor before a transition leaves its source, for an event descriptor, by default for every event.
+  /// A hook on the actor before transitions to several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor before transitions from several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor before transitions from several states to several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor before transitions for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
@@ -148,7 +220,34 @@ extension MachineBuilder where Context: Actor {
     before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the actor after a transition has entered its targets, for one event.
+  /// A hook on the actor before transitions to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor before transitions from several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor before transitions from several states to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions for one event.
   public mutating func after(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
@@ -156,10 +255,64 @@ extension MachineBuilder where Context: Actor {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the actor after a transition has entered its targets, for an event descriptor, by default for every event.
+  /// A hook on the actor after transitions to several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions from several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions from several states to several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions from several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the actor after transitions from several states to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onActor(perform), fileID: fileID, line: line)

@@ -77,7 +77,7 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition for one case of an event whose action runs on the main actor and receives the payload.
+  /// A transition from one state for one case of an event whose action runs on the main actor and receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, from: State, to: State, if: Condition? = nil, action: String? = nil,
@@ -86,7 +86,7 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for one case of an event whose action runs on the main actor and receives the payload.
+  /// An internal transition in one state for one case of an event whose action runs on the main actor and receives the payload.
   @_disfavoredOverload
   public mutating func when<Payload>(
     _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
@@ -95,7 +95,25 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for one event whose action runs on the main actor.
+  /// A transition from several states for one case of an event whose action runs on the main actor and receives the payload.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
+    perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in several states for one case of an event whose action runs on the main actor and receives the payload.
+  @_disfavoredOverload
+  public mutating func when<Payload>(
+    _ event: EventCase<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
+    perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in one state, for one event, whose action runs on the main actor.
   public mutating func when(
     _ event: Event, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
@@ -103,7 +121,16 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// An internal transition for an event descriptor whose action runs on the main actor.
+  /// An internal transition in several states, for one event, whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Event, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An internal transition in one state, for an event descriptor, whose action runs on the main actor.
   @_disfavoredOverload
   public mutating func when(
     _ event: Descriptor, in: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
@@ -112,9 +139,27 @@ extension MachineBuilder where Context: MainActorStateful {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// An eventless transition whose action runs on the main actor.
+  /// An internal transition in several states, for an event descriptor, whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Descriptor, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An eventless transition from one state whose action runs on the main actor.
   public mutating func always(
     from: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    always(from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// An eventless transition from several states whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func always(
+    from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     always(from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
@@ -132,7 +177,7 @@ extension MachineBuilder where Context: MainActorStateful {
 // MARK: Hooks
 
 extension MachineBuilder where Context: MainActorStateful {
-  /// A hook that runs on the main actor before a transition leaves its source, for one event.
+  /// A hook on the main actor before transitions for one event.
   public mutating func before(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
@@ -140,7 +185,34 @@ extension MachineBuilder where Context: MainActorStateful {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the main actor before a transition leaves its source, for an event descriptor, by default for every event.
+  /// A hook on the main actor before transitions to several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor before transitions from several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor before transitions from several states to several states for one event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor before transitions for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func before(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
@@ -149,7 +221,34 @@ extension MachineBuilder where Context: MainActorStateful {
     before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the main actor after a transition has entered its targets, for one event.
+  /// A hook on the main actor before transitions to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor before transitions from several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor before transitions from several states to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func before(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    before(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions for one event.
   public mutating func after(
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
@@ -157,10 +256,64 @@ extension MachineBuilder where Context: MainActorStateful {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A hook that runs on the main actor after a transition has entered its targets, for an event descriptor, by default for every event.
+  /// A hook on the main actor after transitions to several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions from several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions from several states to several states for one event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions for an event descriptor, by default for every event.
   @_disfavoredOverload
   public mutating func after(
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions from several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A hook on the main actor after transitions from several states to several states for an event descriptor, by default for every event.
+  @_disfavoredOverload
+  public mutating func after(
+    _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     after(event, from: from, to: to, named: named, perform: onMainActor(perform), fileID: fileID, line: line)

@@ -50,6 +50,16 @@ extension MachineBuilder {
     add(nil, from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
+  /// An eventless transition to rarer targets from several states.
+  @_disfavoredOverload
+  public mutating func always(
+    from: StateMatcher<State>, into: Targets<State>, kind: TransitionKind = .external, if: Condition? = nil, action: String? = nil,
+    perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(nil, from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+  }
+
   /// An internal eventless transition: runs its action and leaves no state.
   ///
   /// Its guard has to stop holding, or the macrostep runs away.
@@ -68,6 +78,16 @@ extension MachineBuilder {
     add(nil, in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
+  /// An internal eventless transition in several states.
+  @_disfavoredOverload
+  public mutating func always(
+    in: StateMatcher<State>, if: Condition? = nil, action: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(nil, in: sources(`in`, at: place), if: `if`, action, perform, at: place)
+  }
+
   /// An eventless junction: the first branch that holds is taken.
   ///
   /// - Parameters:
@@ -83,5 +103,15 @@ extension MachineBuilder {
   ) {
     let place = draft.place(fileID, line)
     add(nil, from: source(from, at: place), choosing: choosing, action, perform, at: place)
+  }
+
+  /// An eventless junction from several states.
+  @_disfavoredOverload
+  public mutating func always(
+    from: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(nil, from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }
