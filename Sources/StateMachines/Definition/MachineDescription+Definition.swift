@@ -16,7 +16,7 @@ extension MachineDescription {
     joins = reader.outline.joins.map(reader.join)
     hooks = reader.outline.hooks.map(reader.hook)
     deferrals = reader.outline.deferrals.map(reader.deferral)
-    timeouts = reader.outline.timeouts.map(reader.timeout)
+    timeouts = reader.outline.timeouts.flatMap(reader.timeouts)
     place = reader.outline.place(reader.outline.place)
   }
 }

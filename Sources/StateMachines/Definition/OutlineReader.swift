@@ -43,10 +43,12 @@ struct OutlineReader {
     MachineDescription.Deferral(events: events(line.events), states: states(line.states), place: outline.place(line.place))
   }
 
-  func timeout(_ line: TimeoutLine) -> MachineDescription.Timeout {
-    MachineDescription.Timeout(
-      state: outline.stateNames[line.state], event: eventNames[line.event], duration: line.duration,
-      place: outline.place(line.place))
+  /// The timeouts of a line, one for each of its states.
+  func timeouts(_ line: TimeoutLine) -> [MachineDescription.Timeout] {
+    resolved.sources(line.states, in: line.scope).map { node in
+      MachineDescription.Timeout(
+        state: name(of: node), event: eventNames[line.event], duration: line.duration, place: outline.place(line.place))
+    }
   }
 
   private func branch(_ line: BranchLine) -> MachineDescription.Branch {

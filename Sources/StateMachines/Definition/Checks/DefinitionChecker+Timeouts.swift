@@ -4,16 +4,23 @@ extension DefinitionChecker {
   ///
   /// The event is processed while the state of the timeout is active. So it is rejected unless a state that can be active together with
   /// that one has a transition for it, or defers it. An event for which there is no transition at all is rejected even where it is
-  /// deferred.
+  /// deferred. A timeout of `.any` is right if its event is taken in one of the states.
   mutating func checkThatTimeoutsAreTaken() {
     guard !outline.timeouts.isEmpty else { return }
     let receivers = EventReceivers(of: Set(outline.timeouts.map(\.event)), self)
     for (number, timeout) in outline.timeouts.enumerated() {
       let handlers = receivers.handlers(of: timeout.event)
       let candidates = handlers.isEmpty ? [] : [handlers, receivers.deferring(timeout.event)]
-      guard !candidates.contains(where: { states.canBeActive($0, with: states.nodeOf[timeout.state]) }) else { continue }
-      warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
-        "\($0.name(of: timeout)) is never taken: no transition takes it\(handlers.isEmpty ? "" : " while that state is active")"
+      let timed = states.sources(timeout.states, in: timeout.scope)
+      let rejecting = timed.filter { node in !candidates.contains { states.canBeActive($0, with: node) } }
+      if timed.isEmpty {
+        warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
+          "the timeout '\($0.names.events[timeout.event])' has no state"
+        }
+      } else if let node = rejecting.first, states.named(timeout.states) != nil || rejecting.count == timed.count {
+        warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
+          "\($0.name(of: timeout, in: node)) is never taken: no transition takes it\(handlers.isEmpty ? "" : " while that state is active")"
+        }
       }
     }
   }
@@ -23,31 +30,33 @@ extension DefinitionChecker {
     var first: [ConstantTimeout: LinePlace] = [:]
     for (number, timeout) in outline.timeouts.enumerated() {
       guard let duration = timeout.duration else { continue }
-      if duration < .zero {
-        warn(.negativeDuration, of: .timeout(number), at: timeout.place) {
-          "\($0.name(of: timeout)) has the negative duration \(duration); it is due at once"
+      for node in states.sources(timeout.states, in: timeout.scope) {
+        if duration < .zero {
+          warn(.negativeDuration, of: .timeout(number), at: timeout.place) {
+            "\($0.name(of: timeout, in: node)) has the negative duration \(duration); it is due at once"
+          }
         }
-      }
-      let constant = ConstantTimeout(state: timeout.state, event: timeout.event, duration: duration)
-      guard let other = first[constant] else {
-        first[constant] = timeout.place
-        continue
-      }
-      warn(.duplicateTimeout, of: .timeout(number), at: timeout.place) {
-        "\($0.name(of: timeout)) is declared twice with the same duration; the other line is \($0.outline.place(other))"
+        let constant = ConstantTimeout(state: node, event: timeout.event, duration: duration)
+        guard let other = first[constant] else {
+          first[constant] = timeout.place
+          continue
+        }
+        warn(.duplicateTimeout, of: .timeout(number), at: timeout.place) {
+          "\($0.name(of: timeout, in: node)) is declared twice with the same duration; the other line is \($0.outline.place(other))"
+        }
       }
     }
   }
 
-  /// A timeout in messages: `the timeout 'expire' of 'suspended'`.
-  private func name(of timeout: TimeoutLine) -> String {
-    "the timeout '\(names.events[timeout.event])' of \(name(of: timeout.state))"
+  /// A timeout of one of its states in messages: `the timeout 'expire' of 'suspended'`.
+  private func name(of timeout: TimeoutLine, in node: StateID) -> String {
+    "the timeout '\(names.events[timeout.event])' of \(name(of: node))"
   }
 }
 
 /// Timeouts that send the same event at the same time.
 private struct ConstantTimeout: Hashable {
-  var state: OutlineStateID
+  var state: StateID
   var event: EventID
   var duration: Duration
 }

@@ -95,8 +95,10 @@ struct DeferralLine {
 }
 
 struct TimeoutLine {
+  var scope: ScopeID
   var place: LinePlace
-  var state: OutlineStateID
+  /// Each has a timeout of its own.
+  var states: StateFilter
   var event: EventID
   var duration: Duration?
   var computation = DurationID.none

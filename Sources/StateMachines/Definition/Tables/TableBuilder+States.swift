@@ -7,11 +7,7 @@ extension TableBuilder {
       nodes[node].doneColumn = doneColumn(of: node)
       buildInside(of: node)
     }
-    for (id, line) in zip(TimeoutLineID.first..., outline.timeouts).sorted(by: { state(of: $0.1) < state(of: $1.1) }) {
-      nodes[state(of: line)].timeouts.append(TimeoutID(timeouts.count))
-      timeouts.append(
-        Timeout(column: ColumnID(line.event), line: id, duration: line.duration, computation: line.computation))
-    }
+    buildTimeouts()
     var deferralsOfNode: [StateID: [EventFilter]] = [:]
     for line in outline.deferrals {
       for node in states.sources(line.states, in: line.scope) { deferralsOfNode[node, default: []].append(line.events) }
@@ -41,8 +37,14 @@ extension TableBuilder {
     states.hasInside(node) && states.nodes[node].isNamed ? columns.done[node] ?? columns.otherDone : .none
   }
 
-  private func state(of line: TimeoutLine) -> StateID {
-    states.nodeOf[line.state]
+  private mutating func buildTimeouts() {
+    let timed = zip(TimeoutLineID.first..., outline.timeouts).flatMap { id, line in
+      states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
+    }
+    for (node, id, line) in timed.sorted(by: { $0.node < $1.node }) {
+      nodes[node].timeouts.append(TimeoutID(timeouts.count))
+      timeouts.append(Timeout(column: ColumnID(line.event), line: id, duration: line.duration, computation: line.computation))
+    }
   }
 
   private mutating func appendHooks(_ index: HookIndex, of node: StateID) -> OperationID.Rows {

@@ -26,6 +26,22 @@ extension MachineBuilder where Context: Actor {
         return try owner.assumeIsolated { owner in try after(owner, same) }
       }, fileID: fileID, line: line)
   }
+
+  /// Sends an event when one of several states has been active for a time that is computed on the actor.
+  @_disfavoredOverload
+  public mutating func timeout(
+    in: StateMatcher<State>, fire: Event,
+    after: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Duration,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    timeout(
+      in: `in`, fire: fire,
+      after: { step in
+        let same = Step<Context, State, Event>(step.engine)
+        let owner = step.context
+        return try owner.assumeIsolated { owner in try after(owner, same) }
+      }, fileID: fileID, line: line)
+  }
 }
 
 extension MachineBuilder where Context: MainActorStateful {
@@ -45,6 +61,21 @@ extension MachineBuilder where Context: MainActorStateful {
   ///   - line: The line of the call; leave it out.
   public mutating func timeout(
     in: State, fire: Event, after: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Duration,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    timeout(
+      in: `in`, fire: fire,
+      after: { step in
+        let same = Step<Context, State, Event>(step.engine)
+        let owner = step.context
+        return try MainActor.assumeIsolated { try after(owner, same) }
+      }, fileID: fileID, line: line)
+  }
+
+  /// Sends an event when one of several states has been active for a time that is computed on the main actor.
+  @_disfavoredOverload
+  public mutating func timeout(
+    in: StateMatcher<State>, fire: Event, after: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Duration,
     fileID: String = #fileID, line: UInt = #line
   ) {
     timeout(
