@@ -1,0 +1,33 @@
+@testable import StateMachines
+
+/// Lines of a definition, all with their states in one spelling, and what their overloads should write.
+struct SpelledLines<Context>: Sendable, CustomStringConvertible {
+  let description: String
+  let write: @Sendable (inout MachineBuilder<Context, Player, Media>) -> Void
+  let expected: [String]
+
+  init(_ spelling: String, _ write: @escaping @Sendable (inout MachineBuilder<Context, Player, Media>) -> Void, _ expected: [String]) {
+    description = spelling
+    self.write = write
+    self.expected = expected
+  }
+
+  static var state: Player { .empty }
+  static func someState() -> Player { .empty }
+  static var array: [Player] { [.empty, .ready(track: "")] }
+  static var matcher: StateMatcher<Player> { [.empty, .ready(track: "")] }
+  static var isNever: Bool { false }
+}
+
+/// Where actions are isolated to an actor, or to the main actor.
+actor SpelledActor {}
+
+@MainActor
+final class SpelledObject: MainActorStateful {
+  typealias State = Player
+  typealias Event = Media
+
+  static let definition: Definition = .verified(initial: .empty) { sm in sm.when(.play, from: .empty, to: .empty) }
+
+  let machine = Owned(definition)
+}
