@@ -1,4 +1,4 @@
-// Call `raise` and `send` outside `step.isolated`.
+// A closure with two parameters has the step: `step.isolated { _, step in step.raise(.terminate) }`.
 import StateMachines
 
 let rules: ContextDefinition<Invoice, Status, Request> = .verified(initial: .pending) { sm in

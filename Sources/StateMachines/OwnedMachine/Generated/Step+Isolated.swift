@@ -2,7 +2,8 @@
 extension Step where Context: Actor {
   /// Runs a closure on the actor, during the call.
   ///
-  /// For guards and hooks with one parameter; those with two are isolated by themselves. Call `raise` and `send` outside it.
+  /// For guards and hooks with one parameter; those with two are isolated by themselves. The closure cannot use the step of the hook; one
+  /// that raises events or calls `onCommit` has the step as its second parameter.
   ///
   /// - Parameter body: What to run; it may read and change the actor's properties, and cannot `await`.
   /// - Returns: What the closure returns.
@@ -11,12 +12,35 @@ extension Step where Context: Actor {
     let owner = context
     return try owner.assumeIsolated(body)
   }
+
+  /// Runs a closure on the actor, during the call, that has the step as well.
+  ///
+  /// ```swift
+  /// sm.when(.pay, in: .open) { step in
+  ///   step.isolated { order, step in
+  ///     order.total += 1
+  ///     step.onCommit { print("paid") }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: What to run; it may read and change the actor's properties, and cannot `await`.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public mutating func isolated<R: Sendable>(
+    _ body: @Sendable (isolated Context, inout Step<Context, State, Event>) throws -> R
+  ) rethrows -> R {
+    var same = Step<Context, State, Event>(engine)
+    let owner = context
+    return try owner.assumeIsolated { owner in try body(owner, &same) }
+  }
 }
 
 extension Step where Context: MainActorStateful {
   /// Runs a closure on the main actor, during the call.
   ///
-  /// For guards and hooks with one parameter; those with two are isolated by themselves. Call `raise` and `send` outside it.
+  /// For guards and hooks with one parameter; those with two are isolated by themselves. The closure cannot use the step of the hook; one
+  /// that raises events or calls `onCommit` has the step as its second parameter.
   ///
   /// - Parameter body: What to run; it may read and change the object's properties, and cannot `await`.
   /// - Returns: What the closure returns.
@@ -24,5 +48,27 @@ extension Step where Context: MainActorStateful {
   public func isolated<R: Sendable>(_ body: @MainActor (Context) throws -> R) rethrows -> R {
     let owner = context
     return try MainActor.assumeIsolated { try body(owner) }
+  }
+
+  /// Runs a closure on the main actor, during the call, that has the step as well.
+  ///
+  /// ```swift
+  /// sm.when(.pay, in: .open) { step in
+  ///   step.isolated { order, step in
+  ///     order.total += 1
+  ///     step.onCommit { print("paid") }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: What to run; it may read and change the object's properties, and cannot `await`.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public mutating func isolated<R: Sendable>(
+    _ body: @MainActor (Context, inout Step<Context, State, Event>) throws -> R
+  ) rethrows -> R {
+    var same = Step<Context, State, Event>(engine)
+    let owner = context
+    return try MainActor.assumeIsolated { try body(owner, &same) }
   }
 }
