@@ -2,6 +2,5 @@ import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
   sm.when(.activate, from: .pending, to: .active) { payload, step in print(payload) }
-  // expected-error@-1 {{throws -> Void' expects 1 argument, but 2 were used in closure body}}
-  // expected-error@-2 {{argument type 'Step<Void, Status, Request>' does not conform to expected type 'Copyable'}}
+  // expected-error@-1 {{only the action of an 'EventCase' receives a payload; write one for the case of the event}}
 }
