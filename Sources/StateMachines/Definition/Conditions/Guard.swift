@@ -15,6 +15,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
   indirect enum Form: Sendable {
     case predicate(GuardName, Predicate)
     case isIn(State)
+    case isInOne(of: StateMatcher<State>)
     case both(Form, Form)
     case either(Form, Form)
     case not(Form)
@@ -53,6 +54,19 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Senda
     Self(.isIn(state))
   }
 
+  /// Whether one of several states is active.
+  ///
+  /// ```swift
+  /// sm.when(.ring, from: .idle, to: .ringing, if: !.isIn([.muted, .away]))
+  /// ```
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: The guard.
+  @_disfavoredOverload
+  public static func isIn(_ states: StateMatcher<State>) -> Self {
+    Self(.isInOne(of: states))
+  }
+
   /// Both hold; the second is asked only if the first holds.
   public static func && (a: Self, b: Self) -> Self {
     Self(.both(a.form, b.form))
@@ -80,6 +94,7 @@ extension Guard.Form {
     switch self {
     case .predicate(let name, _): name.text
     case .isIn(let state): "in \(state)"
+    case .isInOne(let states): "in \(states.name)"
     case .both(let a, let b): "\(a.name(inside: .both)) && \(b.name(inside: .both))"
     case .either(let a, let b): "\(a.name(inside: .either)) || \(b.name(inside: .either))"
     case .not(let a): "!\(a.name(inside: .not))"
@@ -95,7 +110,7 @@ extension Guard.Form {
   private func name(inside outer: Operator) -> String {
     let own: Operator? =
       switch self {
-      case .predicate, .isIn: nil
+      case .predicate, .isIn, .isInOne: nil
       case .both: .both
       case .either: .either
       case .not: .not

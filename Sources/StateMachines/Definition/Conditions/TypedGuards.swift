@@ -11,6 +11,11 @@ extension AnyGuard {
     self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(state) }
   }
 
+  /// Whether one of several states is active.
+  convenience init<State: Hashable & Sendable, Event: Hashable & Sendable>(isInOneOf states: StateMatcher<State>, _ event: Event.Type) {
+    self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(states) }
+  }
+
   /// Two guards that both have to hold, or one of which has to; the second is asked where the first says what `asksOn` is.
   convenience init(_ first: AnyGuard, _ second: AnyGuard, asksOn: Bool) {
     self.init(Body { step in try first.body.holds(step) == asksOn ? second.body.holds(step) : !asksOn })
@@ -32,6 +37,7 @@ extension Guard.Form {
     switch self {
     case .predicate(_, let predicate): AnyGuard(predicate)
     case .isIn(let state): AnyGuard(isIn: state, Event.self)
+    case .isInOne(let states): AnyGuard(isInOneOf: states, Event.self)
     case .both(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: true)
     case .either(let a, let b): AnyGuard(a.compiled, b.compiled, asksOn: false)
     case .not(let a): AnyGuard(not: a.compiled)

@@ -61,7 +61,7 @@ extension TypedDraft {
     return switch matcher.form {
     case .listed(let states): .listed(outline.listedStates.add(states.map { noted(refer(to: $0)) }))
     case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
-    case .kind(let kind): .one(noted(refer(to: kind)))
+    case .kind(let kind, _): .one(noted(refer(to: kind)))
     case .union(let matchers): union(matchers.map { filter($0, note: note) })
     }
   }

@@ -6,7 +6,7 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
   enum Form: Sendable {
     case listed([State])
     case any(except: [State])
-    case kind(any Hashable & Sendable)
+    case kind(any Hashable & Sendable, contains: @Sendable (State) -> Bool)
     case union([StateMatcher])
   }
 
@@ -62,12 +62,34 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
   }
 }
 
+extension StateMatcher {
+  /// Whether a state is one of these; a payload state in a list is compared as a whole.
+  func contains(_ state: State) -> Bool {
+    switch form {
+    case .listed(let states): states.contains(state)
+    case .any(let exceptions): !exceptions.contains(state)
+    case .kind(_, let contains): contains(state)
+    case .union(let matchers): matchers.contains { $0.contains(state) }
+    }
+  }
+
+  /// The states as the names of guards show them.
+  var name: String {
+    switch form {
+    case .listed(let states): states.map { "\($0)" }.joined(separator: " or ")
+    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map { "\($0)" }.joined(separator: ", "))"
+    case .kind(let kind, _): "any \(kind)"
+    case .union(let matchers): matchers.map(\.name).joined(separator: " or ")
+    }
+  }
+}
+
 extension StateMatcher where State: PayloadState {
   /// Every state of a kind, whatever its payload.
   ///
   /// - Parameter kind: The kind, which is named by it.
   /// - Returns: The matcher.
   public static func any(_ kind: State.Kind) -> Self {
-    Self(.kind(kind))
+    Self(.kind(kind) { $0.kind == kind })
   }
 }

@@ -95,6 +95,15 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     return engine.pointee.states.deepest.exists && compiled.value(of: engine.pointee.active) == state
   }
 
+  /// Whether one of several states is active at this moment.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func isIn(_ states: StateMatcher<State>) -> Bool {
+    configuration.contains { states.contains($0) }
+  }
+
   @usableFromInline
   func isInDefinition(_ state: State) -> Bool {
     compiled.isActive(state, in: &engine.pointee)

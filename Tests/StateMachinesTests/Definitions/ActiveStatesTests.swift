@@ -1,0 +1,79 @@
+import StateMachines
+import Testing
+
+@Suite("Whether one of several states is active")
+struct ActiveStatesTests {
+  /// States in the spellings of a question, and the states that they mean.
+  struct Question: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let states: StateMatcher<Player>
+    let holds: Set<Player>
+  }
+
+  private static let states: [Player] = [.empty, .ready(track: "a"), .ready(track: "b"), .playing(track: "c", from: 1)]
+
+  static let questions = [
+    Question(testDescription: "no state", states: [], holds: []),
+    Question(testDescription: "a list", states: [.empty, .ready(track: "a")], holds: [.empty, .ready(track: "a")]),
+    Question(testDescription: "a kind", states: .any(.ready), holds: [.ready(track: "a"), .ready(track: "b")]),
+    Question(testDescription: "any state", states: .any, holds: Set(states)),
+    Question(testDescription: "any state but one", states: .any(except: .empty), holds: Set(states.dropFirst())),
+    Question(
+      testDescription: "a mixed list", states: .anyOf(matchers: [.any(.ready), [.empty]]),
+      holds: [.empty, .ready(track: "a"), .ready(track: "b")]),
+  ]
+
+  @Test("A guard and a step answer whether one of several states is active", arguments: questions, states)
+  func flat(question: Question, state: Player) throws {
+    let log = EventRecorder<Bool>()
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.play, in: .any(.ready), if: .isIn(question.states)) { _ in }
+      sm.when(.play, in: [.empty, .playing(track: "", from: 0)], if: .isIn(question.states)) { _ in }
+      sm.when(.pause, in: .any) { step in log.append(step.isIn(question.states)) }
+      sm.state(.ready(track: ""))
+    }
+    var machine = try Machine(definition, at: state)
+
+    let isTaken = machine.fire(.play)
+    machine.fire(.pause)
+
+    #expect(isTaken == question.holds.contains(state))
+    #expect(log.entries == [question.holds.contains(state)])
+  }
+
+  @Test("One of several states is active in a chart where it is around the active state or in another region")
+  func chart() throws {
+    let log = EventRecorder<[Bool]>()
+    let definition = try SpotDefinition(initial: .p) { sm in
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .p11) { sm in
+          sm.when(.tick, in: .p11) { step in log.append([step.isIn([.p, .a]), step.isIn([.p21, .a]), step.isIn([.p22, .p12, .a])]) }
+          sm.state(.p12)
+        }
+        sm.compound(.p2, initial: .p21) { sm in sm.state(.p21, .p22) }
+      }
+      sm.when(.back, from: .p, to: .a)
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.tick)
+
+    #expect(log.entries == [[true, true, false]])
+  }
+
+  private static let names: [(guard: Guard<Void, Player, Media>, name: String)] = [
+    (.isIn([.empty, .ready(track: "a")]), #"in empty or ready(track: "a")"#),
+    (!.isIn(.any(.ready)), "!in any ready"),
+    (.isIn(.any(except: .empty)), "in any except empty"),
+    (.isIn(.anyOf(matchers: [.any(.ready), [.empty]])), "in any ready or empty"),
+  ]
+
+  @Test("A guard of several states has their names", arguments: names.indices)
+  func named(index: Int) throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: .ready(track: "a"), if: Self.names[index].guard)
+    }
+
+    #expect(MachineDescription(definition).transitions.map(\.guardName) == [Self.names[index].name])
+  }
+}
