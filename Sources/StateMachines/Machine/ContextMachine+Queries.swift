@@ -35,6 +35,15 @@ extension ContextMachine {
   public func `is`(_ state: State) -> Bool {
     compiled.isActive(state, in: memory.configuration)
   }
+
+  /// Whether one of several states is active.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool {
+    configuration.contains { states.contains($0) }
+  }
 }
 
 extension ContextMachine where State: PayloadState {

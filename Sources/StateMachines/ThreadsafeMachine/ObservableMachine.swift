@@ -41,6 +41,16 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
     return machine.is(state)
   }
 
+  /// Whether one of several states is active.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool {
+    registrar.access(self, keyPath: \.state)
+    return machine.is(states)
+  }
+
   /// Whether `fire` would be true now.
   ///
   /// - Parameter event: The event.

@@ -41,6 +41,29 @@ struct ActiveStatesTests {
     #expect(log.entries == [question.holds.contains(state)])
   }
 
+  @Test("Machines answer whether one of several states is active", arguments: questions, states)
+  @MainActor
+  func machines(question: Question, state: Player) throws {
+    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
+      sm.state(.ready(track: ""), .playing(track: "", from: 0))
+    }
+    let shared = try ThreadsafeMachine(definition, at: state)
+
+    let answers = [try Machine(definition, at: state).is(question.states), shared.is(question.states)]
+
+    #expect(answers == Array(repeating: question.holds.contains(state), count: 2))
+    #expect(ObservableMachine(shared).is(question.states) == question.holds.contains(state))
+  }
+
+  @Test("An actor and a main-actor object answer whether one of several states is active")
+  @MainActor
+  func owners() {
+    let (cook, panel) = (Cook(), Panel())
+
+    #expect(cook.is([.off, .boiling]) && !cook.is(.any(except: .off)) && cook.machine.is([.off]))
+    #expect(panel.is([.off, .boiling]) && !panel.is(.any(except: .off)) && panel.machine.is([.off]))
+  }
+
   @Test("One of several states is active in a chart where it is around the active state or in another region")
   func chart() throws {
     let log = EventRecorder<[Bool]>()

@@ -30,6 +30,15 @@ extension OwnedMachine {
   public func `is`(_ state: State) -> Bool {
     return isActive(state)
   }
+
+  /// Whether one of several states is active; like `configuration` in all else.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool {
+    configuration.contains { states.contains($0) }
+  }
 }
 
 extension OwnedMachine where State: PayloadState {

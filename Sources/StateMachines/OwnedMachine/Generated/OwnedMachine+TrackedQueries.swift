@@ -31,4 +31,13 @@ extension OwnedMachine where Owner: MainActorStateful {
     follow()
     return isActive(state)
   }
+
+  /// Whether one of several states is active, tracked by Observation; like `configuration` in all else.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool {
+    configuration.contains { states.contains($0) }
+  }
 }

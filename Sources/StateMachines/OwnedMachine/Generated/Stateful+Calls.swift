@@ -11,6 +11,13 @@ extension ActorStateful {
   /// - Returns: Whether it is active.
   nonisolated public func `is`(_ state: State) -> Bool { machine.is(state) }
 
+  /// Whether one of several states is active, readable from any thread.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  nonisolated public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+
   /// Whether `fire` would be true now.
   ///
   /// - Parameter event: The event.
@@ -53,6 +60,13 @@ extension MainActorStateful {
   /// - Returns: Whether it is active.
   public func `is`(_ state: State) -> Bool { machine.is(state) }
 
+  /// Whether one of several states is active, tracked by Observation.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+
   /// Whether `fire` would be true now, tracked by Observation.
   ///
   /// - Parameter event: The event.
@@ -94,6 +108,13 @@ extension Stateful {
   /// - Parameter state: The state; a payload state is compared as a whole.
   /// - Returns: Whether it is active.
   public func `is`(_ state: State) -> Bool { machine.is(state) }
+
+  /// Whether one of several states is active.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
 
   /// Whether `fire` would be true now.
   ///
