@@ -11,7 +11,7 @@ struct OutlineReader {
   init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
     outline = compiled.outline
     resolved = ResolvedStates(outline)
-    eventNames = compiled.eventIDs.events.map { "\($0)" }
+    eventNames = compiled.eventIDs.events.map { "\(label: $0)" }
     kindNames = compiled.eventIDs.kinds.map(\.description)
     guardNames = compiled.guardNames
     valueNames = compiled.writtenTargets.map { "\($0)" }

@@ -2,7 +2,7 @@
 /// and before `fire` returns.
 extension OwnedMachine where Owner: MainActorStateful {
   /// Tells Observation that the machine is read.
-  func follow() {
+  @usableFromInline func follow() {
     let commitObservable = ensuredOwnedExtras.commitObservable { commitObservable in
       let listener = CommitListener { commitObservable.changed() }
       _ = ensuredMachineExtras.ensuredOutbox.add(Listeners(commitListeners: [listener]), to: self)

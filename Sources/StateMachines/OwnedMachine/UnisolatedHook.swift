@@ -11,9 +11,23 @@ struct UnisolatedGuard<Context: AnyObject, State: Hashable & Sendable, Event: Ha
   let holds: @Sendable (Context, borrowing Step<Context, State, Event>) throws -> Bool
 }
 
+/// An action that replies and is isolated to the owner of the machine, called as if it were not.
+@usableFromInline
+struct UnisolatedReply<
+  Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+>: Sendable {
+  @usableFromInline let run: @Sendable (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Answer
+}
+
+/// A condition that sees the argument and is isolated to the owner of the machine, asked as if it were not.
+@usableFromInline
+struct UnisolatedCallGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+  @usableFromInline let holds: @Sendable (borrowing Argument, Context, borrowing Step<Context, State, Event>) throws -> Bool
+}
+
 extension Step where Context: AnyObject {
   /// The thread is on the owner's actor: the compiler checks that.
-  var isOnActor: Bool { engine.pointee.isOnOwnersActor }
+  @usableFromInline var isOnActor: Bool { engine.pointee.isOnOwnersActor }
 
   /// The owner, whom the caller of the machine keeps alive: counting references to it would cost more than the hook.
   var owner: Unmanaged<Context> {

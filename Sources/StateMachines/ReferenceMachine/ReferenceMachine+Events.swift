@@ -18,7 +18,7 @@ extension ReferenceMachine {
   /// The general path of `fire`: everything that is more than an exchange without a rival.
   @usableFromInline
   final func fire(_ event: UnsafeRawPointer, column: ColumnID, for owner: BorrowedOwner? = nil) -> Bool {
-    MachineCall(core: self, compiled: compiled, owner: owner).fireByTable(Occurrence(kind: .event, column: column, borrowed: event))
+    MachineCall(core: self, compiled: compiled, owner: owner).fireByTable(Occurrence(event: event, column: column))
   }
 
   @inlinable
@@ -37,12 +37,14 @@ extension ReferenceMachine {
   @usableFromInline
   final func answer(to event: UnsafeRawPointer, column: ColumnID, isRequired: Bool, for owner: BorrowedOwner?) -> Answer {
     MachineCall(core: self, compiled: compiled, owner: owner).attempt(
-      Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)
+      Occurrence(event: event, column: column), isRequired ? "require" : "attempt", postpones: !isRequired)
   }
 
-  final func can(_ event: Event, ignoring: Bool = true, for owner: BorrowedOwner?) -> Bool {
+  final func can(
+    _ event: Event, _ frame: UnsafeMutablePointer<CallFrame>? = nil, ignoring: Bool = true, for owner: BorrowedOwner?
+  ) -> Bool {
     let machine = call(for: owner)
-    return compiled.withEvent(event) { machine.accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring) }
+    return compiled.withEvent(event) { machine.accepts(compiled.occurrence(of: event, at: $0, frame), ignoring: ignoring) }
   }
 
   final func permittedEvents(for owner: BorrowedOwner?) -> [Event] {

@@ -26,7 +26,7 @@ extension ThreadsafeMachine {
 
   /// Gives an event to the machine and says what came of it.
   ///
-  /// Like ``fire(_:)`` in all else.
+  /// Like ``fire(_:)-(Event)`` in all else.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
@@ -39,8 +39,8 @@ extension ThreadsafeMachine {
   /// Gives an event to the machine where a wrong event is an error.
   ///
   /// An event that would only be deferred, or remembered by a join, is rejected with `.noTransition` and not kept; beside a transition it
-  /// is remembered as by `fire`. In a hook of the same machine it is rejected with `MachineError.insideHook`. Like ``fire(_:)`` in all
-  /// else.
+  /// is remembered as by `fire`. In a hook of the same machine it is rejected with `MachineError.insideHook`. Like
+  /// ``fire(_:)-(Event)`` in all else.
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep.

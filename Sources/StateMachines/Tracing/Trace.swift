@@ -95,7 +95,7 @@ extension Trace: CustomStringConvertible {
   private var queue: String {
     guard !waiting.isEmpty else { return "nothing" }
     let more = waitingCount - waiting.count
-    return waiting.map { "\($0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return waiting.map { "\(label: $0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 

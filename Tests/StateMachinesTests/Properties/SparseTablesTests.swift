@@ -137,7 +137,7 @@ struct SparseTablesTests {
 extension CompiledDefinition {
   /// Where the cells of two charts differ that are made of the same lines.
   fileprivate func firstDifference(from other: CompiledDefinition) -> String? {
-    for column in ColumnID.all(tables.pointee.isDeferred.count) {
+    for column in ColumnID.all(tables.pointee.traits.count) {
       for node in StateID.all(nodes.count) {
         let isSame = cell(column, node).bits == other.cell(column, node).bits
         let first = tables.pointee.dispatch.firstCandidate(column, node)

@@ -8,7 +8,7 @@ extension DefinitionChecker {
       let events: [EventID]
       switch deferral.events {
       case .event(let event): events = [event]
-      case .listed(let list): events = Array(outline.listedEvents[list])
+      case .listed(let list): events = outline.listedEvents[list].filter { outline.calls[$0] == nil }
       default: continue
       }
       for node in states.sources(deferral.states, in: deferral.scope) {

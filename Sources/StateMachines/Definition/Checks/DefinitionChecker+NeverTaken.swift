@@ -24,9 +24,9 @@ extension DefinitionChecker {
         }
         guard transition.isUnguarded else { continue }
         if candidacy.isNamed {
-          named.add(transition.events, candidacy.line, outline)
+          named.add(transition.events, mayReply: transition.repliesOrRejects, candidacy.line, outline)
         } else {
-          general.add(transition.events, candidacy.line, outline)
+          general.add(transition.events, mayReply: transition.repliesOrRejects, candidacy.line, outline)
         }
       }
     }
@@ -72,7 +72,7 @@ extension DefinitionChecker {
   private func conflict(of event: EventID, isUnguarded: Bool, with unguarded: UnguardedLines) -> Conflict? {
     if let line = unguarded.events[event] { return Conflict(takingLine: line, events: .event(event), isDuplicate: isUnguarded) }
     let cases = unguarded.cases.isEmpty ? nil : unguarded.cases.filter { names.isCase(event, $0.key) }.values.min()
-    let line = cases ?? lineTakingKind(of: event, unguarded) ?? unguarded.any
+    let line = cases ?? lineTakingKind(of: event, unguarded) ?? unguarded.any.flatMap { outline.mayTake(event, lines[$0]) ? $0 : nil }
     return line.map { Conflict(takingLine: $0, events: .event(event)) }
   }
 

@@ -13,7 +13,11 @@ extension DefinitionChecker {
       let candidates = handlers.isEmpty ? [] : [handlers, receivers.deferring(timeout.event)]
       let timed = states.sources(timeout.states, in: timeout.scope)
       let rejecting = timed.filter { node in !candidates.contains { states.canBeActive($0, with: node) } }
-      if timed.isEmpty {
+      if outline.calls[timeout.event] != nil {
+        warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
+          "the timeout '\($0.names.events[timeout.event])' is always rejected: the event takes an argument or replies"
+        }
+      } else if timed.isEmpty {
         warn(.timeoutNeverTaken, of: .timeout(number), at: timeout.place) {
           "the timeout '\($0.names.events[timeout.event])' has no state"
         }

@@ -33,14 +33,30 @@ extension DefinitionChecker {
   /// By state, the places in a list of events that its own lines decide, guarded or not.
   private func decidedEvents(_ events: [EventFilter], _ wholeKinds: Set<EventID>) -> [Set<Int>] {
     var decided = [Set<Int>](repeating: [], count: states.count)
-    func decide(_ filter: EventFilter?, in nodes: some Sequence<StateID>) {
+    func decide(_ filter: EventFilter?, in nodes: some Sequence<StateID>, where mayTake: (EventID) -> Bool) {
       guard let filter else { return }
-      let found = events.indices.filter { decides(filter, events[$0], wholeKinds) }
+      let found = events.indices.filter { index in
+        if let call = call(events[index]), !mayTake(call) { return false }
+        return decides(filter, events[index], wholeKinds)
+      }
       for node in nodes { decided[node].formUnion(found) }
     }
-    for line in lines { decide(line.events, in: states.sources(line.sources, in: line.scope)) }
-    for deferral in outline.deferrals { decide(deferral.events, in: states.sources(deferral.states, in: deferral.scope)) }
+    for line in lines {
+      decide(line.events, in: states.sources(line.sources, in: line.scope)) { outline.mayTake($0, line) }
+    }
+    for deferral in outline.deferrals {
+      decide(deferral.events, in: states.sources(deferral.states, in: deferral.scope)) { outline.calls[$0] == nil }
+    }
     return decided
+  }
+
+  /// The event that takes an argument or replies, if a cell is for one, or for its kind.
+  private func call(_ event: EventFilter) -> EventID? {
+    switch event {
+    case .event(let event): event
+    case .kind(let kind): outline.calls.keys.first { names.kindOfEvent[$0] == kind }
+    default: nil
+    }
   }
 
   /// The states without states inside in which an event is not decided.

@@ -39,6 +39,7 @@ struct DefinitionChecker {
     checkJoins()
     checkWhatIsNeverTaken()
     checkDeferrals()
+    checkCalls()
     checkHooks()
     checkLimit(settings.maximumMicrosteps)
     checkCompletions()
@@ -127,6 +128,8 @@ extension DefinitionChecker {
     case join(JoinID)
     case timeout(Int)
     case state(StateID)
+    /// A line whose key has other types than an earlier one.
+    case call(Int)
   }
 
   /// A line as it was written: a join is one line.

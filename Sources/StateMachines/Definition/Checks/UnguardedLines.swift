@@ -14,11 +14,13 @@ struct UnguardedLines {
     done = FirstLines(count: states)
   }
 
-  mutating func add(_ filter: EventFilter?, _ line: TransitionLineID, _ outline: Outline) {
+  /// Notes a line; one that may not reply takes no events that want a reply.
+  mutating func add(_ filter: EventFilter?, mayReply: Bool, _ line: TransitionLineID, _ outline: Outline) {
     switch filter {
     case nil: eventless = eventless ?? line
     case .event(let event): events.add(event, line)
-    case .listed(let list): for event in outline.listedEvents[list] { events.add(event, line) }
+    case .listed(let list):
+      for event in outline.listedEvents[list] where mayReply || outline.calls[event]?.signature.replies != true { events.add(event, line) }
     case .any: any = any ?? line
     case .kind(let kind): kinds.add(kind, line)
     case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line

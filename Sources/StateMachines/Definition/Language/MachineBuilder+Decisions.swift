@@ -41,7 +41,9 @@ extension MachineBuilder {
   }
 
   /// Adds a line that decides an event without a transition.
-  func decide(_ events: EventFilter, in states: StateFilter, _ decision: CellDecision, at place: LinePlace) {
-    add(events, from: states, decision: decision, isInternal: true, branches: BranchID.Rows(), if: nil, nil, .none, at: place)
+  func decide(
+    _ events: EventFilter, in states: StateFilter, _ decision: CellDecision, _ reply: HookID = .none, at place: LinePlace
+  ) {
+    add(events, from: states, decision: decision, isInternal: true, branches: BranchID.Rows(), if: nil, nil, reply, at: place)
   }
 }

@@ -33,6 +33,7 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashabl
 
 extension MachineBuilder {
   /// Adds a transition that leads to one state.
+  @inline(__always)
   func add(
     _ events: EventFilter?, from sources: StateFilter, to target: State, _ kind: TransitionKind, if condition: Condition?,
     _ action: String?, _ perform: Hook?, at place: LinePlace

@@ -9,6 +9,10 @@ struct Outline {
   var transitions: [TransitionLine] = []
   var hooks: [HookLine] = []
   var deferrals: [DeferralLine] = []
+  /// The events that take an argument or reply.
+  var calls: [EventID: CallEvent] = [:]
+  /// Lines whose key for an event has other types than an earlier one.
+  var mistypedCalls: [(event: EventID, place: LinePlace)] = []
   var timeouts: [TimeoutLine] = []
   var histories: [HistoryLine] = []
   var joins: [JoinLine] = []
@@ -41,6 +45,11 @@ struct Outline {
 extension Outline {
   var place: LinePlace { scopes[0].place }
   var initial: TargetList { scopes[0].initial }
+
+  /// Whether a line may take an event that it waits for: one that wants a reply is taken by lines that make a reply.
+  func mayTake(_ event: EventID, _ line: TransitionLine) -> Bool {
+    line.repliesOrRejects || calls[event]?.signature.replies != true
+  }
 
   /// The place of a line as messages show it.
   func place(_ place: LinePlace) -> Place {

@@ -5,6 +5,13 @@ enum StateFilter {
   case any(except: ListedStateID.Rows)
 }
 
+/// An event that takes an argument or replies.
+struct CallEvent {
+  let signature: CallSignature
+  /// Copies the argument before an action consumes it; none where no hook after the action sees it.
+  var copier = HookID.none
+}
+
 /// Events, as a line speaks of them.
 enum EventFilter {
   /// One event, named by itself.
@@ -39,6 +46,12 @@ struct TransitionLine {
   var sources: StateFilter
   var kind = TransitionKind.external
   var decision = CellDecision.transition
+  /// Its action takes the argument of a call, and replies.
+  var isCall = false
+  /// It may take an event that wants a reply: it makes one, or rejects the event.
+  var repliesOrRejects: Bool {
+    @inline(__always) get { isCall || decision == .impossible || decision == .stops }
+  }
   /// It runs its action and leaves no state.
   var isInternal = false
   /// Its branches were written as such.

@@ -5,6 +5,36 @@ extension TypedDraft {
     return id
   }
 
+  func name(_ call: CallLine<Event>, at place: LinePlace) -> EventFilter {
+    let id = name(call.event)
+    note(call.signature, of: id, at: place)
+    return .event(id)
+  }
+
+  /// What a hook waits for that sees the argument; one that runs after the action sees a copy.
+  func refer(to call: CallLine<Event>, at place: LinePlace, _ copier: HookID) -> EventFilter {
+    let id = events.id(of: call.event)
+    filteredEvents.append(id)
+    note(call.signature, of: id, at: place)
+    if copier.exists { outline.calls[id]?.copier = copier }
+    return .event(id)
+  }
+
+  private func note(_ signature: CallSignature, of event: EventID, at place: LinePlace) {
+    let known = outline.calls[event]?.signature ?? CallSignature(of: events.events[event]) ?? signature
+    if outline.calls[event] == nil { outline.calls[event] = CallEvent(signature: known) }
+    if known != signature { outline.mistypedCalls.append((event, place)) }
+  }
+
+  /// Finds the events that take an argument or reply among those that lines have only named.
+  func noteNamedCalls() {
+    // Numbers and strings take no argument, and a mirror takes long.
+    guard !WordTable.isRead(Event.self) else { return }
+    for id in EventID.all(events.events.count) where outline.calls[id] == nil {
+      if let signature = CallSignature(of: events.events[id]) { outline.calls[id] = CallEvent(signature: signature) }
+    }
+  }
+
   func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
     switch eventCase.form {
     case .kind(let kind):

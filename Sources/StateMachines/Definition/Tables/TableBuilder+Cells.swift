@@ -28,7 +28,7 @@ extension TableBuilder {
     lists.removeAll()
     for candidacy in candidacies[node] { add(candidacy.line, to: &lists) }
     guard lists.hasGeneral else { return }
-    lists.mention(columnsOfHooks)
+    lists.mention(distinctColumns)
     lists.mention(names.eventsEnd..<columns.always)
   }
 
@@ -37,16 +37,17 @@ extension TableBuilder {
   private mutating func appendFlatRow(_ node: StateID, _ lists: inout ColumnLists, _ cells: inout CellList) {
     lists.sort()
     while let column = lists.nextColumn(always: columns.always) {
-      let (cell, first) = flatCell(node, column, lists.current)
+      let (cell, first) = flatCell(node, column, handlers(of: column, lists.current))
       cells.append(node, column, cell, first: first)
     }
-    guard lists.hasGeneral, columnOfNoHook.exists else { return }
-    let (cell, first) = flatCell(node, columnOfNoHook, lists.general)
+    guard lists.hasGeneral, ordinaryColumn.exists else { return }
+    let (cell, first) = flatCell(node, ordinaryColumn, lists.general)
     cells.setGeneral(node, cell, first: first)
   }
 
   private mutating func flatCell(_ node: StateID, _ column: ColumnID, _ list: [ColumnLists.Line]) -> (Cell, first: CandidateID) {
-    if let target = simpleTarget(node, column, list[0]) { return (Cell(from: node, to: target), .none) }
+    guard let line = list.first else { return (Cell(.none), .none) }
+    if let target = simpleTarget(node, column, line) { return (Cell(from: node, to: target), .none) }
     let first = appendCandidates(list, of: node, column, next: .none)
     return (Cell(.complex, first), first)
   }
@@ -55,12 +56,25 @@ extension TableBuilder {
   private func simpleTarget(_ node: StateID, _ column: ColumnID, _ first: ColumnLists.Line) -> StateID? {
     let transition = lines[first.line]
     guard first.matcher.isNone, transition.isUnguarded, transition.perform.isNone, transition.branches.count == 1 else { return nil }
+    guard !isCall(column) else { return nil }
     let branch = outline.branches[transition.branches.first]
     guard branch.perform.isNone, let goal = outline.onlyState(branch.targets), goal.value.isNone else { return nil }
     let target = states.nodeOf[goal.state]
     guard leavesQuietly(node), entersQuietly(target) else { return nil }
     let runsHook = runsHook(beforeHooks, befores, node, target, column) || runsHook(afterHooks, afters, node, target, column)
     return runsHook ? nil : target
+  }
+
+  private func isCall(_ column: ColumnID) -> Bool {
+    if column == columns.unnamedCalls { return true }
+    return !outline.calls.isEmpty && names.event(of: column).map { outline.calls[$0] != nil } ?? false
+  }
+
+  /// Those of the lines of a column that may take its event.
+  @inline(__always)
+  private func handlers(of column: ColumnID, _ list: [ColumnLists.Line]) -> [ColumnLists.Line] {
+    guard !outline.calls.isEmpty, let event = names.event(of: column) else { return list }
+    return list.filter { outline.mayTake(event, lines[$0.line]) }
   }
 
   private func runsHook(_ index: HookIndex, _ ofState: [HookLineID], _ node: StateID, _ target: StateID, _ column: ColumnID) -> Bool {
@@ -107,25 +121,26 @@ extension TableBuilder {
         inherited += 1
       }
       row.columns.append(column)
-      row.firsts.append(appendCandidates(lists.current, of: node, column, next: next))
+      row.firsts.append(appendCandidates(handlers(of: column, lists.current), of: node, column, next: next))
     }
     inherit(upTo: columns.always.next)
-    if lists.hasGeneral, columnOfNoHook.exists {
-      row.general = appendCandidates(lists.general, of: node, columnOfNoHook, next: outer.general)
+    if lists.hasGeneral, ordinaryColumn.exists {
+      row.general = appendCandidates(lists.general, of: node, ordinaryColumn, next: outer.general)
     }
     return row
   }
 
   private func append(_ row: CandidateRow, _ cells: inout CellList) {
-    for (column, first) in zip(row.columns, row.firsts) { cells.append(row.node, column, cell(row.node, first), first: first) }
-    if row.general.exists { cells.setGeneral(row.node, cell(row.node, row.general), first: row.general) }
+    for (column, first) in zip(row.columns, row.firsts) { cells.append(row.node, column, cell(row.node, column, first), first: first) }
+    if row.general.exists { cells.setGeneral(row.node, cell(row.node, columns.others, row.general), first: row.general) }
   }
 
-  private func cell(_ node: StateID, _ first: CandidateID) -> Cell {
+  private func cell(_ node: StateID, _ column: ColumnID, _ first: CandidateID) -> Cell {
+    guard first.exists else { return Cell(.none) }
     let candidate = candidates[first]
     guard nodes[node].isAtomic else { return Cell(.complex, first) }
     if hasRegions { return Cell(.complex, first, isQuiet: isQuiet(candidate)) }
-    if let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
+    if !isCall(column), let target = simpleTarget(candidate, from: node) { return Cell(from: node, to: target) }
     return Cell(.complex, first)
   }
 
@@ -151,6 +166,7 @@ extension TableBuilder {
 
   private mutating func appendCandidates(_ list: [ColumnLists.Line], of node: StateID, _ column: ColumnID, next: CandidateID) -> CandidateID
   {
+    guard !list.isEmpty else { return next }
     let first = CandidateID(candidates.count)
     var isSure = false
     for entry in list {
@@ -171,8 +187,8 @@ extension TableBuilder {
 
   /// The state that a candidate leads to from one inside its source, if that is all there is to say.
   private func simpleTarget(_ candidate: Candidate, from node: StateID) -> StateID? {
-    guard candidate.matcher.isNone, candidate.condition.isNone, let route = onlyRoute(of: candidate) else { return nil }
-    guard !route.isInternal, !route.entries.isEmpty else { return nil }
+    guard candidate.matcher.isNone, candidate.condition.isNone else { return nil }
+    guard let route = onlyRoute(of: candidate), !route.isInternal, !route.entries.isEmpty else { return nil }
     guard route.befores.isEmpty, route.actions.isEmpty, route.afters.isEmpty else { return nil }
     var left = node
     while left != route.domain {

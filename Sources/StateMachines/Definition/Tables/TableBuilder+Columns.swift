@@ -45,7 +45,7 @@ extension TableBuilder {
   }
 
   /// The columns of events that some `before` or `after` hook distinguishes.
-  static func columnsOfHooks(_ outline: Outline, _ names: DefinitionChecker.Names, _ columnsOfKind: [[ColumnID]]) -> [ColumnID] {
+  static func distinctColumns(_ outline: Outline, _ names: DefinitionChecker.Names, _ columnsOfKind: [[ColumnID]]) -> [ColumnID] {
     var found: Set<ColumnID> = []
     for hook in outline.hooks {
       switch hook.events {
@@ -55,6 +55,8 @@ extension TableBuilder {
       default: break
       }
     }
+    // Lines for any event do not take those that want a reply.
+    found.formUnion(outline.calls.filter(\.value.signature.replies).keys.map { ColumnID($0) })
     return found.filter { $0 < names.eventsEnd }.sorted()
   }
 

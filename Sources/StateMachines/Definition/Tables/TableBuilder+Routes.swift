@@ -15,14 +15,18 @@ extension TableBuilder {
     var route = Route(condition: branch?.condition ?? .none)
     if transition.join.exists { route.joinSource = joinPlaces[line] }
     if let branch { lead(&route, to: branch.targets, from: node, transition.kind) }
-    guard transition.decision == .transition else { return route }
+    guard transition.decision == .transition else {
+      appendReply(transition.perform, &route)
+      return route
+    }
 
     // The operations of a plain route are run in one loop, so those of exit and entry are between the others.
     let isPlain = isBetweenSiblings(route, from: node)
     let first = operations.count
     route.beforeCount = append(beforeHooks, befores, branch?.targets, route, from: node, column)
     if isPlain { route.exitCount = append(nodes[node].exit) }
-    for hook in [transition.perform, branch?.perform ?? .none] where hook.exists {
+    let copier = transition.isCall ? self.copier(of: column) : .none
+    for hook in [copier, transition.perform, branch?.perform ?? .none] where hook.exists {
       operations.append(Operation(hook: hook))
       route.actionCount += 1
     }
@@ -30,6 +34,18 @@ extension TableBuilder {
     _ = append(afterHooks, afters, branch?.targets, route, from: node, column)
     route.operations = OperationID.Rows(first..<operations.count)
     return route
+  }
+
+  /// The reply of a line that ignores an event is made where an action would run.
+  private mutating func appendReply(_ reply: HookID, _ route: inout Route) {
+    guard reply.exists else { return }
+    route.operations = OperationID.Rows(operations.count..<operations.count + 1)
+    route.actionCount = 1
+    operations.append(Operation(hook: reply))
+  }
+
+  private func copier(of column: ColumnID) -> HookID {
+    names.event(of: column).flatMap { outline.calls[$0]?.copier } ?? .none
   }
 
   /// Where a way leads; without a source it leads into the initial configuration.

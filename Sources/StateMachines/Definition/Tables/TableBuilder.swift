@@ -8,9 +8,9 @@ struct TableBuilder {
   let columns: CompiledDefinition.Columns
   let columnsOfKind: [[ColumnID]]
   let columnsOfCase: [[ColumnID]]
-  /// The columns of events that some hook distinguishes, and one of an event that none does, if there is one.
-  let columnsOfHooks: [ColumnID]
-  let columnOfNoHook: ColumnID
+  /// The columns of events that some hook distinguishes or that want a reply, and one of an event like all others, if there is one.
+  let distinctColumns: [ColumnID]
+  let ordinaryColumn: ColumnID
   let entryHooks: HookIndex
   let exitHooks: HookIndex
   let beforeHooks: HookIndex
@@ -47,9 +47,9 @@ struct TableBuilder {
     columns = CompiledDefinition.Columns(events: eventCount, kinds: names.kinds.count, doneStates: checker.awaitedStates)
     columnsOfKind = Self.columnsOfKinds(names)
     columnsOfCase = Self.columnsOfCases(names, columns)
-    columnsOfHooks = Self.columnsOfHooks(outline, names, columnsOfKind)
-    let gap = zip(ColumnID.first..., columnsOfHooks).first { $0 != $1 }?.0 ?? ColumnID(columnsOfHooks.count)
-    columnOfNoHook = gap < names.eventsEnd ? gap : .none
+    distinctColumns = Self.distinctColumns(outline, names, columnsOfKind)
+    let gap = zip(ColumnID.first..., distinctColumns).first { $0 != $1 }?.0 ?? ColumnID(distinctColumns.count)
+    ordinaryColumn = gap < names.eventsEnd ? gap : .none
     entryHooks = HookIndex(outline, .entry, states, eventCount: eventCount)
     exitHooks = HookIndex(outline, .exit, states, eventCount: eventCount)
     beforeHooks = HookIndex(outline, .before, states, eventCount: eventCount)
@@ -72,7 +72,8 @@ struct TableBuilder {
     return CompiledTables(
       table: DispatchTable(cells, columns: columns.count, isFlat: isFlat, form), columns: columns,
       nodes: nodes, candidates: candidates, routes: routes,
-      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals, goals: goals, entries: entries,
+      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals,
+      signatures: Dictionary(uniqueKeysWithValues: outline.calls.map { (ColumnID($0), $1.signature) }), goals: goals, entries: entries,
       histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
   }
 

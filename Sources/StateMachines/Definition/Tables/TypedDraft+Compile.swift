@@ -5,6 +5,7 @@ extension TypedDraft {
   ) {
     mentionFilteredEvents()
     let everyEvent = total ? nameAllEvents() : nil
+    noteNamedCalls()
     outline.trim()
     var checker = DefinitionChecker(outline, names)
     checker.check(settings, total: everyEvent)
@@ -20,13 +21,15 @@ extension TypedDraft {
 
   private func nameAllEvents() -> DefinitionChecker.EveryEvent {
     let filters = events.nameAll().map { events, kinds in events.map { EventFilter.event($0) } + kinds.map { .kind($0) } }
-    let wholeKinds = EventID.all(events.events.count).filter { Mirror(reflecting: events.events[$0]).children.isEmpty }
+    let wholeKinds = EventID.all(events.events.count).filter { event in
+      outline.calls[event] != nil || Mirror(reflecting: events.events[event]).children.isEmpty
+    }
     return DefinitionChecker.EveryEvent(typeName: "\(Event.self)", filters: filters, wholeKinds: Set(wholeKinds))
   }
 
   private var names: DefinitionChecker.Names {
     DefinitionChecker.Names(
-      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\($0)" },
+      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\(label: $0)" },
       cases: outline.caseNames, kinds: events.kinds.map(\.description),
       kindOfEvent: events.events.map { events.kind(of: $0) ?? .none },
       isCase: { self.cases[$1](self.events.events[$0]) })

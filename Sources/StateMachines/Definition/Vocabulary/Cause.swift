@@ -20,7 +20,7 @@ extension Cause: CustomStringConvertible {
   /// The event, or a description in its place: `pay`, `done(upload)`, `always`, `start`, `stop`, `failure(…)`.
   public var description: String {
     switch self {
-    case .event(let event): "\(event)"
+    case .event(let event): "\(label: event)"
     case .done(let state): "done(\(state))"
     case .always: "always"
     case .start: "start"

@@ -7,8 +7,10 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   case runaway(cycle: [String])
   /// The call would have closed a circle of machines that wait for each other.
   case deadlock([String])
-  /// `require` in a hook of the same machine: there is no transition to return yet.
+  /// `require`, or an event with an argument, in a hook of the same machine: there is no answer to return yet.
   case insideHook
+  /// An event that takes an argument came without one, or with one of another type: fired, sent or raised as a plain event.
+  case argumentMissing
 
   /// What happened, for a person to read.
   public var description: String {
@@ -18,7 +20,9 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
     case .deadlock(let machines):
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:
-      "'require' has no transition to return inside a hook of the same machine; use 'fire' or 'step.raise'"
+      "a hook of the same machine cannot wait for an answer; use 'fire', 'step.raise' or 'step.send' of an event without an argument"
+    case .argumentMissing:
+      "an event that takes an argument or replies came as a plain event; write 'fire(Event.name, argument)'"
     }
   }
 }

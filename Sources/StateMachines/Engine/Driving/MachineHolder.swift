@@ -106,13 +106,32 @@ extension MachineHolder {
   /// The same, with what came of it.
   func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
     do throws(MachineError) {
-      return try reserved(call, .records) { engine, reservation in
+      return try reserved(call, [.records, .keepsRefusals]) { engine, reservation in
         let verdict = process(event, postpones: postpones, engine, &reservation)
         let answer = engine.pointee.answer(verdict)
         if engine.pointee.hasEffects { processQueue(engine, &reservation) }
         return answer
       } inHook: {
         answerInHook(event, call, postpones: postpones, $0)
+      }
+    } catch {
+      return refuse(event, .failed(error))
+    }
+  }
+
+  /// The same for an event whose transition nobody asks for.
+  ///
+  /// - Returns: The answer to an event that was rejected; else nil.
+  func require(_ event: Occurrence) -> Answer? {
+    do throws(MachineError) {
+      return try reserved("require", .keepsRefusals) { engine, reservation in
+        let verdict = process(event, postpones: false, engine, &reservation)
+        let isRejected = verdict == .rejected || verdict == .impossible
+        let answer = isRejected ? engine.pointee.answer(verdict) : nil
+        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
+        return answer
+      } inHook: {
+        answerInHook(event, "require", postpones: false, $0)
       }
     } catch {
       return refuse(event, .failed(error))
@@ -148,7 +167,7 @@ extension MachineHolder {
   /// An event that was fired in a hook: it is processed once the macrostep has committed.
   private func queue(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ call: StaticString) -> Answer? {
     trapInsideReadonly(call)
-    guard !engine.pointee.isQuery else { return nil }
+    guard !engine.pointee.isQuery, event.call == nil else { return nil }
     let pending = Pending(column: event.column, event: compiled.store(event))
     engine.pointee.request(.send(pending, after: .zero))
     return .queued

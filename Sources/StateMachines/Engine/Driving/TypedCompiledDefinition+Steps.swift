@@ -25,7 +25,7 @@ extension TypedCompiledDefinition {
       var memory = Memory(unstarted: self)
       memory.configuration = configuration
       return withEvent(event) { event in
-        ask(&memory) { $0.permits(Occurrence(kind: .event, column: column, borrowed: event)) }
+        ask(&memory) { $0.permits(Occurrence(event: event, column: column)) }
       }
     }
   }
@@ -45,7 +45,8 @@ extension TypedCompiledDefinition {
 
   /// Whether a state, or one around it, may postpone events of a column, as far as it is inside a third one.
   private func isDeferred(_ column: ColumnID, from leaf: StateID, inside outer: StateID) -> Bool {
-    path(to: leaf).contains { node in
+    guard tables.pointee.traits[column].contains(.isDeferred) else { return false }
+    return path(to: leaf).contains { node in
       let isInside = outer.isNone || tables.pointee.nodes.isDescendant(node, of: outer)
       return isInside
         && tables.pointee.deferrals[tables.pointee.nodes[node].deferrals].contains { $0.column.isNone || $0.column == column }

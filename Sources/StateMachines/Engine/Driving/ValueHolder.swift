@@ -102,6 +102,6 @@ extension CompiledDefinition {
   final func fire(
     _ event: UnsafeRawPointer, column: ColumnID, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Bool {
-    ValueHolder(self, memory, context).fire(Occurrence(kind: .event, column: column, borrowed: event))
+    ValueHolder(self, memory, context).fire(Occurrence(event: event, column: column))
   }
 }

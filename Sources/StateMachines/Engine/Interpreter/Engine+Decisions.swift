@@ -3,7 +3,7 @@ extension Engine {
   /// Takes out what was selected and leads to no microstep.
   ///
   /// - Returns: What the event comes to if no transition is left.
-  mutating func removeLinesWithoutStep() -> Verdict {
+  mutating func removeLinesWithoutStep() throws -> Verdict {
     rememberJoins()
     var verdict = Verdict.rejected
     var stops = false
@@ -15,7 +15,9 @@ extension Engine {
       case .transition:
         selected[kept] = transition
         kept += 1
-      case .ignored: if verdict != .joining { verdict = .ignored }
+      case .ignored:
+        if verdict != .joining { verdict = .ignored }
+        try reply(index)
       case .impossible: if verdict == .rejected { verdict = .impossible }
       case .stops:
         if verdict == .rejected { verdict = .impossible }
@@ -25,6 +27,14 @@ extension Engine {
     selectedCount = kept
     if stops, kept == 0, verdict == .impossible { stopProgram() }
     return verdict
+  }
+
+  /// Makes the reply of a line that ignores a call.
+  private mutating func reply(_ index: Int) throws {
+    let route = selected[index].route
+    guard route.pointee.exitEnd < route.pointee.actionEnd else { return }
+    show(index)
+    try perform(route.pointee.exitEnd, route.pointee.actionEnd)
   }
 
   /// Whether something that was selected is a transition.

@@ -9,13 +9,15 @@ extension Engine {
   }
 
   private mutating func logCause() {
-    var microstep = StepLog.Microstep(kind: occurrence.kind, node: occurrence.node, box: occurrence.kept, bits: 0)
-    if occurrence.kind == .event, let place = occurrence.borrowed {
+    var microstep = StepLog.Microstep(kind: occurrence.kind, node: occurrence.node, bits: 0)
+    if let place = occurrence.borrowed {
       if tables.pointee.smallEventSize >= 0 {
         microstep.bits = StoredEvent.bits(at: place, size: tables.pointee.smallEventSize)
       } else {
         microstep.place = place
       }
+    } else {
+      microstep.box = occurrence.kept
     }
     if occurrence.kind == .failure, let error = effects.failure {
       effects.loggedErrors.append((log.microsteps.count, error))

@@ -77,12 +77,25 @@ extension Engine {
   /// SCXML Appendix D, the body of `mainEventLoop`.
   @inline(__always)
   private mutating func macrostep(postpones: Bool, cancelKey: Pending.CancelKey?) -> Verdict {
+    if mayWaitOrHasArgument { return macrostepOfRareEvent(postpones: postpones, cancelKey: cancelKey) }
+    return macrostep(postpones: postpones, cancelKey: nil, mayWaitOrHasArgument: false)
+  }
+
+  @inline(never)
+  private mutating func macrostepOfRareEvent(postpones: Bool, cancelKey: Pending.CancelKey?) -> Verdict {
+    macrostep(postpones: postpones, cancelKey: cancelKey, mayWaitOrHasArgument: true)
+  }
+
+  /// The same; an event that neither waits nor has an argument needs fewer checks.
+  @inline(__always)
+  private mutating func macrostep(postpones: Bool, cancelKey: Pending.CancelKey?, mayWaitOrHasArgument: Bool) -> Verdict {
     if isTraced { beginTrace() }
     guard phase == .running else { return rejectAtRest() }
     do {
       var verdict = Verdict.rejected
+      if mayWaitOrHasArgument { try checkArgument() }
       try selectTransitions(occurrence.column)
-      if isDeferred(occurrence) {
+      if mayWaitOrHasArgument, isPostponed() {
         postpone(cancelKey)
         verdict = .deferred
       } else if selectedCount > 0 {
@@ -116,7 +129,7 @@ extension Engine {
 
   @inline(__always)
   private mutating func reject(_ verdict: Verdict) -> Verdict {
-    guard records || tables.pointee.hasRejectionHooks else { return .rejected }
+    guard keepsRefusals || tables.pointee.hasRejectionHooks else { return .rejected }
     return reject(occurrence, verdict == .impossible ? .impossible : refusalByGuards)
   }
 
@@ -147,7 +160,7 @@ extension Engine {
       return .transitioned
     }
     if !haveStep {
-      let verdict = removeLinesWithoutStep()
+      let verdict = try removeLinesWithoutStep()
       guard selectedCount > 0 else { return verdict }
     }
     try microstep(selection)
@@ -188,6 +201,7 @@ extension Engine {
         next += 1
         if isTraced { note(.received(kept(occurrence))) }
         let raised = effects.raised.count
+        if mayWaitOrHasArgument { try checkArgumentOfRaised() }
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
         if occurrence.kind == .failure, effects.raised.count > raised, !takesSelected { try countFailure() }
@@ -276,7 +290,7 @@ extension Engine {
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
-    guard records || tables.pointee.hasRejectionHooks else { return .rejected }
+    guard keepsRefusals || tables.pointee.hasRejectionHooks else { return .rejected }
     noteRejection(of: occurrence, refusal)
     return .rejected
   }

@@ -167,6 +167,7 @@ extension Engine {
 
   @inline(never)
   mutating func fail(_ error: any Error) throws {
+    if let failure = error as? CallFailure { throw failure.error }
     guard tables.pointee.policy == .raise else { throw error }
     raiseFailure(error)
   }

@@ -4,6 +4,7 @@ extension Engine {
   mutating func accepts(_ occurrence: Occurrence, ignoring: Bool) -> Bool {
     if phase == .resuming, requestComputedTimeouts() != nil { return false }
     begin(occurrence)
+    if isMistyped { return false }
     do {
       try selectTransitions(occurrence.column)
       if isDeferred(occurrence) || acceptsSelected(ignoring: ignoring) { return true }
@@ -26,6 +27,7 @@ extension Engine {
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence, ignoring: Bool) -> Bool? {
     setOccurrence(occurrence)
     selectedCount = 0
+    if isMistyped { return false }
     var isTaken = false
     for leaf in activeLeaves {
       guard let takes = takesWithoutGuards(occurrence, at: leaf) else { return nil }

@@ -93,14 +93,9 @@ extension Engine {
   /// Whether an active state postpones an event, although a transition may be enabled for it elsewhere.
   ///
   /// The transition that is enabled in that state or inside it wins.
-  @inline(__always)
-  mutating func isDeferred(_ occurrence: Occurrence) -> Bool {
-    guard tables.pointee.isDeferred[occurrence.column] else { return false }
-    return isDeferredByActiveState(occurrence)
-  }
-
   @inline(never)
-  private mutating func isDeferredByActiveState(_ occurrence: Occurrence) -> Bool {
+  mutating func isDeferred(_ occurrence: Occurrence) -> Bool {
+    guard tables.pointee.traits[occurrence.column].contains(.isDeferred) else { return false }
     let states = states
     return states.contains { tables.pointee.nodes[$0].mayDefer && isDeferred(occurrence, by: $0) }
   }
@@ -311,7 +306,7 @@ extension Engine {
   @inline(never)
   private mutating func noteAnswer(_ answer: Bool, of number: GuardID) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
-    guard !answer, records || tables.pointee.hasRejectionHooks else { return }
+    guard !answer, keepsRefusals || tables.pointee.hasRejectionHooks else { return }
     guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
     effects.guards.append(number)
   }

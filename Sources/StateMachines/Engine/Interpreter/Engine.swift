@@ -154,7 +154,7 @@ struct Engine: ~Copyable {
   }
 
   var isTraced: Bool { flags.contains(.traces) }
-  var records: Bool { flags.contains(.records) }
+  var keepsRefusals: Bool { flags.contains(.keepsRefusals) }
   var isQuery: Bool { flags.contains(.isQuery) }
   var isOnOwnersActor: Bool { flags.contains(.isOnOwnersActor) }
   /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
@@ -271,10 +271,9 @@ struct Engine: ~Copyable {
   /// The same for one that was stored.
   mutating func setOccurrence(_ stored: borrowing StoredOccurrence, isRaised: Bool = false) {
     if log.hasUnloggedStep { logPlainMicrostep() }
-    var next = Occurrence(kind: stored.kind, column: stored.column, node: stored.node)
-    if let box = stored.event.box {
-      next.kept = Unmanaged.passUnretained(box)
-    } else if stored.kind == .event {
+    let box = stored.event.box.map { Unmanaged.passUnretained($0) }
+    var next = Occurrence(kind: stored.kind, column: stored.column, kept: box, node: stored.node)
+    if box == nil, stored.kind == .event {
       let room = eventRoom + (isRaised ? 1 : 0)
       room.pointee = stored.event.bits
       next.borrowed = UnsafeRawPointer(room)

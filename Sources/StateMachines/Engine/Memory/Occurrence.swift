@@ -16,10 +16,32 @@ struct Occurrence {
   var column = ColumnID.none
   /// The place of the event, for the length of the call.
   @usableFromInline var borrowed: UnsafeRawPointer?
-  /// The event where it had to wait and has a box, or the payload of a state that is done; the queue it came from keeps it.
-  @usableFromInline var kept: Unmanaged<AnyValue>?
+  /// The ``call`` of an event that is borrowed, else what is ``kept``: one field, since each step copies it.
+  @usableFromInline private(set) var reference: UnsafeMutableRawPointer?
   /// The state that is done.
   var node = StateID.none
+
+  init(kind: Kind, column: ColumnID = .none, kept: Unmanaged<AnyValue>? = nil, node: StateID = .none) {
+    (self.kind, self.column, self.node) = (kind, column, node)
+    reference = kept?.toOpaque()
+  }
+
+  /// An event, and the argument and the reply of its call, where it takes an argument or replies.
+  init(event: UnsafeRawPointer, column: ColumnID, call: UnsafeMutablePointer<CallFrame>? = nil) {
+    (kind, self.column, borrowed) = (.event, column, event)
+    reference = UnsafeMutableRawPointer(call)
+  }
+
+  /// The event where it had to wait and has a box, or the payload of a state that is done; the queue it came from keeps it.
+  @inlinable var kept: Unmanaged<AnyValue>? {
+    guard borrowed == nil, let reference else { return nil }
+    return Unmanaged.fromOpaque(reference)
+  }
+
+  /// The argument and the reply of a call, for its length; nil where the event came without.
+  @inlinable var call: UnsafeMutablePointer<CallFrame>? {
+    borrowed == nil ? nil : reference?.assumingMemoryBound(to: CallFrame.self)
+  }
 }
 
 /// An occurrence that outlives the call in which it came.

@@ -139,7 +139,9 @@ extension CompiledDefinition {
 extension CompiledDefinition {
   /// The columns that are for something else than one event.
   struct Columns {
-    /// Events that the definition mentions neither by value nor by kind.
+    /// Events that take an argument or reply and that no line names.
+    let unnamedCalls: ColumnID
+    /// Other events that the definition mentions neither by value nor by kind.
     let others: ColumnID
     let failure: ColumnID
     /// The completion of states that no line waits for by name.
@@ -150,7 +152,8 @@ extension CompiledDefinition {
     var count: Int { always.next.index }
 
     init(events: Int, kinds: Int, doneStates: [StateID]) {
-      others = ColumnID(events + kinds)
+      unnamedCalls = ColumnID(events + kinds)
+      others = unnamedCalls.next
       failure = others.next
       otherDone = failure.next
       let first = otherDone.next

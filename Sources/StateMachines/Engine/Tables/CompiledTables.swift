@@ -10,6 +10,8 @@ struct CompiledTables {
   var targetFilters: [TargetFilter]
   var timeouts: [Timeout]
   var deferrals: [Deferral]
+  /// Those of events that take an argument or reply.
+  var signatures: [ColumnID: CallSignature]
   var goals: [Goal]
   var entries: [Entry]
   var histories: [HistoryRow]

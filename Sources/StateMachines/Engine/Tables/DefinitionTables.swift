@@ -20,8 +20,9 @@ struct DefinitionTables {
   let joinSources: Table<JoinSource, JoinSourceID>
   let timeouts: Table<Timeout, TimeoutID>
   let deferrals: Table<Deferral, DeferralID>
-  /// By column: some state may postpone its events.
-  let isDeferred: Table<Bool, ColumnID>
+  let traits: Table<ColumnTraits, ColumnID>
+  /// By column, the types of events that take an argument or reply; empty where there are none.
+  let signatures: Table<ObjectIdentifier?, ColumnID>
   /// Those of the first 64 states that have eventless transitions, themselves or around them.
   let eventless: UInt64
   /// Those of the first 64 states that have no states inside.
@@ -46,6 +47,7 @@ struct DefinitionTables {
   let failureColumn: ColumnID
   let alwaysColumn: ColumnID
   let othersColumn: ColumnID
+  let unnamedCallsColumn: ColumnID
 
   // MARK: The user's code and values
 
@@ -121,7 +123,13 @@ struct DefinitionTables {
     let defersAny = tables.deferrals.contains { $0.column.isNone }
     let deferredColumns = Set(tables.deferrals.map(\.column))
     let columns = ColumnID.all(tables.columns.count)
-    isDeferred = arena.table(columns.map { defersAny || deferredColumns.contains($0) })
+    traits = arena.table(
+      columns.map { column in
+        if column == tables.columns.unnamedCalls { return [.isCall, .isUnnamed] }
+        if let signature = tables.signatures[column] { return signature.replies ? [.isCall, .replies] : .isCall }
+        return defersAny || deferredColumns.contains(column) ? .isDeferred : []
+      })
+    signatures = arena.table(tables.signatures.isEmpty ? [] : columns.map { tables.signatures[$0]?.type })
     eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
 
     atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
@@ -129,11 +137,12 @@ struct DefinitionTables {
     cellsOfColumn = tables.table.columns
     let mayBeQuiet = hasParallel && !hasPayloads && nodes.count <= 64
     isQuiet = arena.table(
-      columns.map { [isDeferred] column in
-        mayBeQuiet && !isDeferred[column] && StateID.all(nodes.count).contains { tables.table.cell(column, $0).isQuiet }
+      columns.map { [traits] column in
+        mayBeQuiet && traits[column].isEmpty && StateID.all(nodes.count).contains { tables.table.cell(column, $0).isQuiet }
       })
     arena.onRelease { [table = tables.table] in table.deallocate() }
-    (failureColumn, alwaysColumn, othersColumn) = (tables.columns.failure, tables.columns.always, tables.columns.others)
+    (failureColumn, alwaysColumn) = (tables.columns.failure, tables.columns.always)
+    (othersColumn, unnamedCallsColumn) = (tables.columns.others, tables.columns.unnamedCalls)
     guards = arena.table(userCode.guards.map(Unmanaged.passUnretained))
     matchers = arena.table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = arena.table(userCode.computations.map(Unmanaged.passUnretained))

@@ -19,7 +19,7 @@ struct Mention<Event: Hashable & Sendable>: Sendable {
 
   var name: String {
     switch subject {
-    case .event(let event): "\(event)"
+    case .event(let event): "\(label: event)"
     case .named(let name): name
     }
   }

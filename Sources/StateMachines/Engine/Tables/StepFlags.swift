@@ -6,8 +6,10 @@ struct StepFlags: OptionSet {
 
   // MARK: Of a call
 
-  /// Transitions and refusals are recorded for the answer.
+  /// Transitions are recorded for the answer.
   static var records: Self { Self(rawValue: 1) }
+  /// Why an event was rejected is kept for the answer.
+  static var keepsRefusals: Self { Self(rawValue: 1 << 15) }
   /// Only guards are asked, and nothing is kept afterwards.
   static var isQuery: Self { Self(rawValue: 1 << 1) }
   /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.

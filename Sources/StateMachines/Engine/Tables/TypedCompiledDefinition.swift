@@ -13,6 +13,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline let columnOfWords: WordTable?
   /// By the kind of an event, where kinds are single bytes.
   @usableFromInline let columnOfKind: UnsafePointer<KindTable>?
+  /// Some event that lines name takes an argument or replies.
+  private let knowsCalls: Bool
   let eventIDs: EventIDs<Event>
   @usableFromInline let states: StateTable<State>
   /// In order of first mention.
@@ -25,6 +27,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   init(_ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings) {
     eventIDs = typedTables.eventIDs
+    knowsCalls = !tables.signatures.isEmpty
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
     columnOfByte = Self.unknownColumns()
@@ -122,12 +125,21 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   @usableFromInline
   final func hashedColumn(of event: Event) -> ColumnID {
-    guard let columnOfKind else { return eventIDs.column(of: event) ?? tables.pointee.othersColumn }
+    guard let columnOfKind else { return eventIDs.column(of: event) ?? unnamedColumn(of: event) }
     let column = withUnsafePointer(to: event) { columnOfKind.pointee.column(of: $0) }
     if column.exists { return column }
-    let found = eventIDs.columnOfKind(of: event) ?? tables.pointee.othersColumn
+    let found = eventIDs.columnOfKind(of: event) ?? unnamedColumn(of: event)
     withUnsafePointer(to: event) { columnOfKind.pointee.remember(found, for: $0) }
     return found
+  }
+
+  /// The column of an event that no line names.
+  ///
+  /// Whether it takes an argument is in its mirror, which takes long. It is asked once for each byte; larger events only where the
+  /// definition knows that some take an argument.
+  private final func unnamedColumn(of event: Event) -> ColumnID {
+    guard knowsCalls || MemoryLayout<Event>.size <= 1, CallSignature(of: event) != nil else { return tables.pointee.othersColumn }
+    return tables.pointee.unnamedCallsColumn
   }
 
   /// A state that is active or was: its payload, where it has one, comes with it.

@@ -130,15 +130,16 @@ extension ContextMachine {
   ///   - context: What guards reach.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event, with context: Context) -> Bool {
-    accepts(event, ignoring: true, with: context)
+    accepts(event, with: context)
   }
 
-  private func accepts(_ event: Event, ignoring: Bool, with context: Context) -> Bool {
+  @usableFromInline
+  func accepts(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>? = nil, ignoring: Bool = true, with context: Context) -> Bool {
     var copy = self
     var context = context
     return copy.withMemory(&context) { memory, context in
       compiled.withEvent(event) {
-        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring)
+        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0, frame), ignoring: ignoring)
       }
     }
   }

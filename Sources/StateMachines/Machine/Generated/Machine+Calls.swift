@@ -122,14 +122,15 @@ extension ContextMachine where Context == Void {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool {
-    accepts(event, ignoring: true)
+    accepts(event)
   }
 
-  private func accepts(_ event: Event, ignoring: Bool) -> Bool {
+  @usableFromInline
+  func accepts(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>? = nil, ignoring: Bool = true) -> Bool {
     var copy = self
     return copy.withMemory { memory, context in
       compiled.withEvent(event) {
-        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0), ignoring: ignoring)
+        ValueHolder(compiled, memory, context).accepts(compiled.occurrence(of: event, at: $0, frame), ignoring: ignoring)
       }
     }
   }

@@ -74,14 +74,14 @@ extension Rejection {
 
   /// The sentence.
   public var description: String {
-    let place = leaves.map { "'\($0)'" }.joined(separator: ", ")
+    let place = leaves.map { "'\(label: $0)'" }.joined(separator: ", ")
     return switch refusal {
-    case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
-    case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
-    case .failed(let error): "'\(event)' failed while \(place): \(error)"
-    case .impossible: "'\(event)' is impossible while \(place); \(permission)"
-    case .stopped: "'\(event)' does not apply: the machine is stopped"
-    case .unstarted: "'\(event)' does not apply: the machine is not started"
+    case .noTransition: "'\(label: event)' does not apply while \(place); \(permission)"
+    case .guards(let guards): "'\(label: event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
+    case .failed(let error): "'\(label: event)' failed while \(place): \(error)"
+    case .impossible: "'\(label: event)' is impossible while \(place); \(permission)"
+    case .stopped: "'\(label: event)' does not apply: the machine is stopped"
+    case .unstarted: "'\(label: event)' does not apply: the machine is not started"
     }
   }
 

@@ -31,8 +31,10 @@ extension TypedCompiledDefinition {
     }
   }
 
-  final func occurrence(of event: Event, at place: UnsafeRawPointer) -> Occurrence {
-    Occurrence(kind: .event, column: column(of: event), borrowed: place)
+  final func occurrence(
+    of event: Event, at place: UnsafeRawPointer, _ frame: UnsafeMutablePointer<CallFrame>? = nil
+  ) -> Occurrence {
+    Occurrence(event: place, column: column(of: event), call: frame)
   }
 }
 
@@ -44,6 +46,6 @@ extension CompiledDefinition {
     _ context: UnsafeMutableRawPointer
   ) -> Answer {
     ValueHolder(self, memory, context).attempt(
-      Occurrence(kind: .event, column: column, borrowed: event), isRequired ? "require" : "attempt", postpones: !isRequired)
+      Occurrence(event: event, column: column), isRequired ? "require" : "attempt", postpones: !isRequired)
   }
 }

@@ -26,6 +26,14 @@ extension DefinitionIssue.Code {
   public static var unreachableTransition: Self { Self(description: "unreachableTransition") }
   /// One state defers an event and has a transition that names it.
   public static var defersAndHandles: Self { Self(description: "defersAndHandles") }
+  /// The key of an event has other types than in an earlier line.
+  public static var mistypedCall: Self { Self(description: "mistypedCall") }
+  /// An event that takes an argument is deferred, which only lives as long as its call.
+  public static var deferredCall: Self { Self(description: "deferredCall") }
+  /// A transition names an event that wants a reply, and has no action that returns one.
+  public static var callWithoutReply: Self { Self(description: "callWithoutReply") }
+  /// Transitions of different regions could both reply to one event.
+  public static var callInSeveralRegions: Self { Self(description: "callInSeveralRegions") }
   /// No transition passes all filters of a hook.
   public static var hookNeverRuns: Self { Self(description: "hookNeverRuns") }
   /// `maximumMicrosteps` is less than 1.

@@ -1,0 +1,55 @@
+/// The checks of events that take an argument, or reply.
+extension DefinitionChecker {
+  mutating func checkCalls() {
+    guard !outline.calls.isEmpty else { return }
+    for (index, (event, place)) in outline.mistypedCalls.enumerated() {
+      report(.mistypedCall, of: .call(index), at: place) { "'\($0.names.events[event])' has other types than in an earlier line" }
+    }
+    for (index, deferral) in outline.deferrals.enumerated() {
+      guard case .event(let event) = deferral.events, outline.calls[event] != nil else { continue }
+      report(.deferredCall, of: .deferral(index), at: deferral.place) {
+        "'\($0.names.events[event])' takes an argument, which cannot be kept, so it is never deferred"
+      }
+    }
+    for (id, line) in zip(TransitionLineID.first..., lines) { checkThatItReplies(line, id) }
+    for event in outline.calls.keys.sorted() { checkThatOneRegionReplies(to: event) }
+  }
+
+  private mutating func checkThatItReplies(_ line: TransitionLine, _ id: TransitionLineID) {
+    guard case .event(let event)? = line.events, !outline.mayTake(event, line) else { return }
+    let remedy = line.decision == .ignored ? "write ignore(_:in:replying:)" : "give the transition an action that returns it"
+    report(.callWithoutReply, of: self.id(of: id), at: line.place) { "'\($0.names.events[event])' has a reply: \(remedy)" }
+  }
+
+  private mutating func checkThatOneRegionReplies(to event: EventID) {
+    guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
+    var sources: [(state: StateID, line: TransitionLineID)] = []
+    for (id, line) in zip(TransitionLineID.first..., lines) where line.isCall {
+      guard case .event(event)? = line.events else { continue }
+      sources += states.sources(line.sources, in: line.scope).map { ($0, id) }
+    }
+    for (later, source) in sources.enumerated() {
+      guard let rival = sources[..<later].first(where: { mayBothReply($0, source) }) else { continue }
+      let line = lines[source.line]
+      report(.callInSeveralRegions, of: id(of: source.line), at: line.place) { checker in
+        let place = checker.outline.place(checker.lines[rival.line].place)
+        return "\(checker.name(of: line)) and \(checker.name(of: rival.state)), at \(place), could both reply, for different regions"
+      }
+    }
+  }
+
+  /// Whether lines for one event, at two sources, may be taken in one microstep.
+  ///
+  /// One region may find a line inside, and another one that of the parallel state around both. These conflict only if both leave states.
+  private func mayBothReply(
+    _ one: (state: StateID, line: TransitionLineID), _ other: (state: StateID, line: TransitionLineID)
+  ) -> Bool {
+    if states.areOrthogonal(one.state, other.state) { return true }
+    guard lines[one.line].isInternal || lines[other.line].isInternal else { return false }
+    let (inner, outer) = states.isDescendant(one.state, of: other.state) ? (one.state, other.state) : (other.state, one.state)
+    guard states.isDescendant(inner, of: outer) else { return false }
+    var around = states.parent(of: inner)
+    while around != outer, states.nodes[around].kind != .parallel { around = states.parent(of: around) }
+    return states.nodes[around].kind == .parallel
+  }
+}

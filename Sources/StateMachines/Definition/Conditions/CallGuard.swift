@@ -1,0 +1,71 @@
+/// A condition for a transition of a call, which sees the argument.
+///
+/// ```swift
+/// sm.when(Event.pay, from: .placed, to: .paid, if: .init("is enough") { amount, step in amount >= step.context.price }) { … }
+/// ```
+///
+/// Guards are evaluated on the thread that fires, while other senders wait. `can(_:)` and `permittedEvents` have no argument, and count the
+/// condition as true.
+public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+  @usableFromInline let condition: Guard<Context, State, Event>
+  /// The same, but what looks at the argument does not hold where there is none: what `!` turns round.
+  private let unlessAsked: Guard<Context, State, Event>
+
+  /// A condition with a name, for rejections, traces and diagrams.
+  ///
+  /// - Parameters:
+  ///   - name: What holds when the answer is true, such as `is enough`.
+  ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
+  @inlinable
+  public init(
+    _ name: String, _ predicate: @escaping @Sendable (borrowing Argument, borrowing Step<Context, State, Event>) throws -> Bool
+  ) {
+    self.init(Guard(name, Self.predicate(predicate, unknown: true)), unlessAsked: Guard(name, Self.predicate(predicate, unknown: false)))
+  }
+
+  @inlinable
+  static func predicate(
+    _ predicate: @escaping @Sendable (borrowing Argument, borrowing Step<Context, State, Event>) throws -> Bool, unknown: Bool
+  ) -> Guard<Context, State, Event>.Predicate {
+    { step in
+      guard let call = step.engine.pointee.occurrence.call else { return unknown }
+      return try call.pointee.withArgument { (argument: borrowing Argument) in try predicate(argument, step) } ?? unknown
+    }
+  }
+
+  @usableFromInline
+  init(_ condition: Guard<Context, State, Event>, unlessAsked: Guard<Context, State, Event>) {
+    self.condition = condition
+    self.unlessAsked = unlessAsked
+  }
+
+  /// A condition that does not look at the argument.
+  ///
+  /// - Parameter condition: The condition.
+  public init(_ condition: Guard<Context, State, Event>) {
+    self.init(condition, unlessAsked: condition)
+  }
+
+  /// Whether a state is active, `In()` in SCXML 5.9.1.
+  ///
+  /// - Parameter state: The state; one that the definition does not have is never active.
+  /// - Returns: The guard.
+  public static func isIn(_ state: State) -> Self {
+    Self(Guard.isIn(state))
+  }
+
+  /// Both hold; the second is asked only if the first holds.
+  public static func && (a: Self, b: Self) -> Self {
+    Self(a.condition && b.condition, unlessAsked: a.unlessAsked && b.unlessAsked)
+  }
+
+  /// At least one holds; the second is asked only if the first does not hold.
+  public static func || (a: Self, b: Self) -> Self {
+    Self(a.condition || b.condition, unlessAsked: a.unlessAsked || b.unlessAsked)
+  }
+
+  /// The guard does not hold.
+  public static prefix func ! (a: Self) -> Self {
+    Self(!a.unlessAsked, unlessAsked: !a.condition)
+  }
+}
