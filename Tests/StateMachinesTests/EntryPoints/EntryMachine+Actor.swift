@@ -53,4 +53,24 @@ final class ActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
   func settle() {
     if clock.hasRung() { owner.executor.waitForJob() }
   }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? {
+    owner.assumeIsolated { $0.fire(call, argument) }
+  }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    owner.assumeIsolated { EntryReply($0.attempt(call, argument)) }
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try owner.assumeIsolated { owner in
+      Result { () throws(Rejection<State, Event>) in try owner.require(call, argument) }
+    }.get()
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
+    owner.assumeIsolated { $0.can(call, argument) }
+  }
 }

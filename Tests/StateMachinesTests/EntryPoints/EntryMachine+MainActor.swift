@@ -50,4 +50,24 @@ final class MainActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMac
 
   /// Tasks on the main actor are on the main queue as soon as they are made.
   func settle() { DispatchQueue.main.sync {} }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? {
+    MainActor.assumeIsolated { owner.fire(call, argument) }
+  }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    MainActor.assumeIsolated { EntryReply(owner.attempt(call, argument)) }
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try MainActor.assumeIsolated {
+      Result { () throws(Rejection<State, Event>) in try owner.require(call, argument) }
+    }.get()
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
+    MainActor.assumeIsolated { owner.can(call, argument) }
+  }
 }

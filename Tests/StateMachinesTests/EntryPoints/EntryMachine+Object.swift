@@ -27,4 +27,18 @@ final class ObjectEntryMachine<State: ChartState, Event: ChartWord>: EntryMachin
   func fire(_ event: Event) -> Bool { owner.fire(event) }
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> { owner.attempt(event) }
   func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> { try owner.require(event) }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? { owner.fire(call, argument) }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    EntryReply(owner.attempt(call, argument))
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try owner.require(call, argument)
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { owner.can(call, argument) }
 }

@@ -42,4 +42,18 @@ final class ThreadsafeEntryMachine<State: ChartState, Event: ChartWord>: EntryMa
     guard let outcome = outcome.value else { preconditionFailure("The task has set it.") }
     return outcome
   }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? { machine.fire(call, argument) }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    EntryReply(machine.attempt(call, argument))
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try machine.require(call, argument)
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { machine.can(call, argument) }
 }

@@ -18,6 +18,21 @@ final class ValueEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> {
     if let tracer { machine.attempt(event, tracing: tracer) } else { machine.attempt(event) }
   }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? { machine.fire(call, argument) }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    if let tracer { return EntryReply(machine.attempt(call, argument, tracing: tracer)) }
+    return EntryReply(machine.attempt(call, argument))
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try machine.require(call, argument)
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { machine.can(call, argument) }
 }
 
 final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
@@ -44,5 +59,24 @@ final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachi
 
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> {
     if let tracer { machine.attempt(event, with: &context, tracing: tracer) } else { machine.attempt(event, with: &context) }
+  }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? {
+    machine.fire(call, argument, with: &context)
+  }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    if let tracer { return EntryReply(machine.attempt(call, argument, with: &context, tracing: tracer)) }
+    return EntryReply(machine.attempt(call, argument, with: &context))
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try machine.require(call, argument, with: &context)
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
+    machine.can(call, argument, with: context)
   }
 }

@@ -21,6 +21,15 @@ protocol EntryMachine<State, Event> {
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event>
   func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event>
 
+  // Calls with events that take an argument.
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R?
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R>
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool
+
   // Called outside such a closure; they return once the event has been processed.
 
   func enqueue(_ event: Event)
@@ -29,7 +38,25 @@ protocol EntryMachine<State, Event> {
   func settle()
 }
 
+/// An event that takes an argument.
+typealias EntryCall<Event, A, R> = @Sendable (Call<A, R>) -> Event
+
+/// The answer to such an event.
+struct EntryReply<State: Hashable & Sendable, Event: Hashable & Sendable, R: Sendable>: Sendable {
+  let outcome: Outcome<State, Event>
+  let reply: R?
+
+  init(_ answer: consuming CallAnswer<State, Event, R>) {
+    outcome = answer.outcome
+    reply = answer.reply
+  }
+}
+
 extension EntryMachine {
+  func attempt<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> EntryReply<State, Event, R> {
+    attempt(call, argument, tracing: nil)
+  }
+
   var observable: ReferenceMachine<State, Event>? { nil }
   var marks: Int? { nil }
   func perform<Result>(_ body: () -> Result) -> Result { body() }

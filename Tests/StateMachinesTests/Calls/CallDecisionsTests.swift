@@ -1,0 +1,161 @@
+import StateMachines
+import Testing
+
+@Suite("Events with replies that are ignored, impossible or taken by descriptors")
+struct CallDecisionsTests {
+  private struct Rules: KioskRules {
+    func write<Context>(_ sm: inout MachineBuilder<Context, Kiosk, Sale>) {
+      sm.ignore(Sale.pay, in: .open, replying: "nothing")
+      sm.ignore(Sale.note, in: .open)
+      sm.impossible(Sale.count, in: .open)
+      sm.when(.any, from: .open, to: .locked)
+      sm.when(.any, from: .locked, to: .busy)
+      sm.ignore(.any, in: .busy)
+      sm.impossible(.any, in: .closed)
+    }
+  }
+
+  @Test("An ignored event replies, is accepted and changes nothing; `require` rejects it", arguments: EntryPoint.Kind.allCases)
+  func ignored(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      #expect(machine.can(Sale.pay, 1))
+      #expect(machine.fire(Sale.pay, 1) == "nothing")
+      let answer = machine.attempt(Sale.pay, 1)
+      #expect("\(answer.outcome)" == "accepted: ignored" && answer.reply == "nothing")
+      #expect(machine.attempt(Sale.note, "x").reply != nil)
+      let required = Result { () throws(Rejection<Kiosk, Sale>) in try machine.require(Sale.pay, 1) }
+      guard case .failure(let rejection) = required, case .noTransition = rejection.reason else {
+        Issue.record("not rejected for want of a transition: \(required)")
+        return
+      }
+    }
+
+    #expect(machine.perform { machine.sight.state } == "open")
+  }
+
+  @Test("An impossible event is rejected as impossible", arguments: EntryPoint.Kind.allCases)
+  func impossible(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      #expect(!machine.can(Sale.count, ()))
+      let answer = machine.attempt(Sale.count, ())
+      guard case .impossible = answer.outcome.rejection?.reason else {
+        Issue.record("not impossible: \(answer.outcome)")
+        return
+      }
+    }
+  }
+
+  @Test("A line for any event takes those without a reply only", arguments: EntryPoint.Kind.allCases)
+  func descriptors(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind, initial: .locked)
+
+    machine.perform {
+      #expect(!machine.can(Sale.pay, 1) && machine.fire(Sale.pay, 1) == nil)
+      #expect(!machine.can(Sale.count, ()) && machine.fire(Sale.count, ()) == nil)
+      #expect(machine.can(Sale.note, "x") && machine.fire(Sale.note, "x") != nil)
+      #expect(machine.sight.state == "busy")
+      #expect(!machine.can(Sale.pay, 1) && machine.fire(Sale.pay, 1) == nil)
+      #expect(machine.fire(Sale.ping, ()) != nil)
+    }
+  }
+
+  @Test("A line that declares any event impossible also takes those with a reply", arguments: EntryPoint.Kind.allCases)
+  func anyIsImpossible(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind, initial: .closed)
+
+    let outcome = machine.perform { machine.attempt(Sale.pay, 1).outcome }
+
+    guard case .impossible = outcome.rejection?.reason else {
+      Issue.record("not impossible: \(outcome)")
+      return
+    }
+  }
+
+  @Test("An event that no line names and that wants a reply is not taken by a line for any event")
+  func unmentioned() throws {
+    var machine = Machine(try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in sm.when(.any, from: .open, to: .locked) })
+
+    let isPossible = machine.can(Sale.pay, 1)
+    let (reply, isAccepted) = (machine.fire(Sale.pay, 1), machine.fire(Sale.note, "x"))
+
+    #expect(!isPossible && reply == nil && isAccepted)
+  }
+
+  @Test("An outer line with a reply is found behind an inner line for any event")
+  func outer() throws {
+    var machine = Machine(
+      try MachineDefinition<Spot, Sale>(initial: .a) { sm in
+        sm.compound(.a, initial: .a1) { sm in
+          sm.when(.any, in: .a1) { _ in }
+        }
+        sm.when(Sale.pay, in: .a) { amount, _ in "outer \(amount)" }
+      })
+
+    let (reply, isAccepted) = (machine.fire(Sale.pay, 4), machine.fire(Sale.note, "x"))
+
+    #expect(reply == "outer 4" && isAccepted)
+  }
+
+  @Test("A total definition counts the lines that may take an event with a reply, and no others")
+  func total() throws {
+    #expect {
+      _ = try MachineDefinition<Switch, Knob>(initial: .on, total: true) { sm in
+        sm.when(.any, from: .on, to: .off)
+        sm.when(Knob.turn, in: .off) { degrees, _ in degrees }
+        sm.ignore(.press(.any), in: .off)
+      }
+    } throws: { error in
+      (error as? DefinitionError)?.issues.map(\.message)
+        == ["'on' leaves undecided: 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'"]
+    }
+    _ = try MachineDefinition<Switch, Knob>(initial: .on, total: true) { sm in
+      sm.when(.any, from: .on, to: .off)
+      sm.ignore(Knob.turn, in: .on, replying: 0)
+      sm.impossible(.any, in: .off)
+    }
+  }
+
+  @Test("A line with the key of a kind decides the kind, where the case has nothing else")
+  func totalKinds() throws {
+    #expect {
+      _ = try MachineDefinition<Switch, Command>(initial: .on, total: true) { sm in
+        sm.when(Command.turn, in: .on) { degrees, _ in degrees }
+        sm.when(Command.press, in: .on) { _, _ in }
+        sm.ignore(.any, in: .off)
+        sm.when(.stop, from: .on, to: .off)
+      }
+    } throws: { error in
+      (error as? DefinitionError)?.issues.map(\.message)
+        == ["'off' leaves undecided: any 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'"]
+    }
+  }
+
+  private enum Command: PayloadEvent {
+    enum Kind: CaseIterable { case turn, press, stop }
+
+    case turn(Call<Int, Int>)
+    case press(Call<Int, Void>)
+    case stop
+
+    var kind: Kind {
+      switch self {
+      case .turn: .turn
+      case .press: .press
+      case .stop: .stop
+      }
+    }
+  }
+
+  private enum Switch: Hashable { case on, off }
+
+  private enum Knob: Hashable, CaseIterable {
+    case turn(Call<Int, Int>)
+    case press(Call<Void, Void>)
+
+    static let allCases: [Self] = [.turn(.any), .press(.any)]
+  }
+}
