@@ -3,6 +3,7 @@ import StateMachines
 extension ChartAdapter {
   /// With the plainest call of the builder that says it.
   func add(_ transition: OracleTransition, from state: OracleState, _ sm: inout Builder) {
+    if addCall(transition, from: [State(word: state.name)], &sm) { return }
     guard transition.decision == .transition else { return decide(transition, in: State(word: state.name), &sm) }
     let (source, condition, action) = (State(word: state.name), condition(transition.condition), hook(transition.actions))
     let kind = transition.kind == .local ? TransitionKind.local : .external
@@ -35,6 +36,7 @@ extension ChartAdapter {
 
   func add(_ wildcard: OracleState.Wildcard, _ sm: inout Builder) {
     let (transition, sources) = (wildcard.transition, anySource(except: wildcard.except))
+    if addCall(transition, from: sources, &sm) { return }
     guard transition.decision == .transition else { return decide(transition, in: sources, &sm) }
     let (condition, action) = (condition(transition.condition), hook(transition.actions))
     switch goal(of: transition) {

@@ -21,6 +21,8 @@ struct ChartAdapter<Context, State: ChartState, Event: ChartWord>: Sendable {
   var detail = ChartDetail.watched
   /// Whether transitions that follow one another for one event become branches of one line.
   var hasJunctions = false
+  /// Which events are written with an argument.
+  var calls = ChartCalls()
   let read: @Sendable (borrowing Step) -> [String: Int]
   let change: @Sendable (inout Step, Change) -> Void
   /// Called for each rejected event; the Boolean tells whether its step was undone.

@@ -24,9 +24,11 @@ final class EntryJournal: Sendable {
     _ chart: OracleChart, _ point: EntryPoint, mark: @escaping @Sendable (inout Context) -> Void = { _ in }
   ) throws(DefinitionError) -> ContextDefinition<Context, State, Event> {
     let hear: @Sendable (String, Bool) -> Void = { event, isUndone in self.rejections.append(isUndone ? "\(event) failed" : event) }
-    let adapter = ChartAdapter<Context, State, Event>(
+    var adapter = ChartAdapter<Context, State, Event>(
       chart: chart, detail: .bare, read: { _ in self.notes.counters }, change: { _, change in change(&self.notes) },
       hear: point.has(.rejectionHook) ? hear : nil)
+    // A target that is computed belongs to a line without an argument.
+    adapter.calls = point.has(.calls) && State.self == String.self ? chart.calls : ChartCalls()
     let definition = try adapter.definition { sm in addHooks(to: &sm, chart, point, mark) }
     for state in chart.states where state.hasName { paths[state.name] = definition.path(of: State(word: state.name)) }
     return definition

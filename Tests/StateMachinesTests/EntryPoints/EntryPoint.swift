@@ -27,6 +27,8 @@ struct EntryPoint: Sendable, CustomStringConvertible {
     /// Observers with filters: by state, by path, by event.
     case filters
     case tracer
+    /// Events from outside are written and fired with an argument.
+    case calls
   }
 
   var kind: Kind
@@ -35,7 +37,10 @@ struct EntryPoint: Sendable, CustomStringConvertible {
 
   init(_ kind: Kind, _ way: Way, _ extras: Set<Extra> = []) {
     (self.kind, self.way) = (kind, way)
-    self.extras = extras.filter { kind.isObservable || $0 == .tracer && way == .attempt || !$0.isObserver }
+    self.extras = extras.filter { extra in
+      if extra == .calls { return way.takesArguments }
+      return kind.isObservable || extra == .tracer && way == .attempt || !extra.isObserver
+    }
   }
 
   func has(_ extra: Extra) -> Bool { extras.contains(extra) }
@@ -75,10 +80,15 @@ extension EntryPoint.Extra {
         switch extra {
         case .before, .exit, .entry, .after: some.contains(extra)
         case .idleHook, .tracer: generator.once(in: 4)
-        case .rejectionHook, .observer, .filters: generator.once(in: 2)
+        case .rejectionHook, .observer, .filters, .calls: generator.once(in: 2)
         }
       })
   }
+}
+
+extension EntryPoint.Way {
+  /// Queues keep events, and so none with an argument.
+  var takesArguments: Bool { self == .fire || self == .attempt || self == .require }
 }
 
 extension EntryPoint.Kind {

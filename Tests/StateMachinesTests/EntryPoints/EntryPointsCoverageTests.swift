@@ -59,6 +59,21 @@ struct EntryPointsCoverageTests {
     #expect(outcomes.count { $0 == .impossible } > 5)
   }
 
+  @Test("Random charts that entry points run have events that reply, and events with an argument that do not")
+  func calls() {
+    let charts = Self.charts.filter { $0.sightsOfOracle() != nil }
+    func fired(_ words: (ChartCalls) -> Set<String>) -> Int {
+      let counts = charts.map { test in
+        let calls = words(test.chart.calls)
+        return test.events.count { act in if case .fire(let word) = act { calls.contains(word) } else { false } }
+      }
+      return counts.reduce(0, +)
+    }
+
+    #expect(fired(\.replying) > 10)
+    #expect(fired(\.silent) > 20)
+  }
+
   @Test("Random charts with payloads reach states whose payloads events have brought")
   func payloads() {
     let charts = (1...8 as ClosedRange<UInt64>).filter { seed in

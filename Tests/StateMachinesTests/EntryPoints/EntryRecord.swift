@@ -34,6 +34,8 @@ struct EntryAnswer: Sendable {
   var outcome: String?
   /// The transitions of due events.
   var advanced: [String]?
+  /// In what the reply contradicts the rest.
+  var fault: String?
 }
 
 /// All there is to see of one act; nil where an entry point does not show it.

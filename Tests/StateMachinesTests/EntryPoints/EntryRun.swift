@@ -9,11 +9,13 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
   let observers = DispatchQueue(label: "observers")
   /// The states that filters look for.
   let filters: [State]
+  private let calls: ChartCalls
   private var time = Duration.zero
   private var marks: Int?
 
   init(_ chart: OracleChart, _ point: EntryPoint) throws(DefinitionError) {
     self.point = point
+    calls = point.has(.calls) ? chart.calls(replying: State.self == String.self) : ChartCalls()
     let journal = EntryJournal(chart)
     self.journal = journal
     let names = chart.states.filter { $0.hasName && !$0.isHistory }.map(\.name)
@@ -52,7 +54,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
 
   private mutating func act(_ act: OracleAct, _ number: Int, waits: Bool) -> EntryRecord {
     switch act {
-    case .fire(let word): return record(hand(Event(word: word, load: number), waits: waits))
+    case .fire(let word): return record(hand(word, number, waits: waits))
     case .wait(let milliseconds): return record(EntryAnswer(advanced: wait(milliseconds)?.map(\.account)))
     case .stop: machine.perform { machine.stop() }
     case .start: machine.perform { machine.start() }
@@ -70,6 +72,20 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
       machine.settle()
     }
     return advanced
+  }
+
+  private func hand(_ word: String, _ number: Int, waits: Bool) -> EntryAnswer {
+    let event = Event(word: word, load: number)
+    if calls.replying.contains(word) {
+      let key: EntryCall<Event, Int, String> = { _ in event }
+      let replies = [ChartCalls.reply(to: word, number), ChartCalls.reply(to: word, -1)]
+      return call(key, number, waits: waits) { replies.contains($0) }
+    }
+    if calls.silent.contains(word) {
+      let key: EntryCall<Event, Int, Void> = { _ in event }
+      return call(key, number, waits: waits) { _ in true }
+    }
+    return hand(event, waits: waits)
   }
 
   private func hand(_ event: Event, waits: Bool) -> EntryAnswer {
@@ -101,7 +117,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
   }
 
   /// Values pass traces to the call itself.
-  private var tracer: ((Trace<State, Event>) -> Void)? {
+  var tracer: ((Trace<State, Event>) -> Void)? {
     guard point.has(.tracer), !point.kind.isObservable else { return nil }
     return { [journal] in journal.traces.append($0.text) }
   }
@@ -116,7 +132,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
     if point.has(.tracer), point.kind.isObservable || answer.outcome != nil { record.traces = journal.take(\.traces) }
     let transitions = journal.take(\.transitions)
     if point.has(.observer) { record.transitions = transitions.map(\.account) }
-    record.contradiction = filterFault(transitions)
+    record.contradiction = answer.fault ?? filterFault(transitions)
     if answer.isAccepted == false, machine.marks != marks { record.contradiction = "the context has changed" }
     marks = machine.marks
     return record
@@ -124,7 +140,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
 }
 
 extension EntryAnswer {
-  fileprivate init<State, Event>(_ outcome: Outcome<State, Event>) {
+  init<State, Event>(_ outcome: Outcome<State, Event>) {
     switch outcome {
     case .transitioned(let transition): self.init(isAccepted: true, outcome: transition.account)
     case .accepted(let waiting): self.init(isAccepted: true, outcome: "accepted: \(waiting)")
