@@ -29,7 +29,7 @@ extension CountedWork {
   static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter(isCompared).map(Self.init) + withoutRow
 
   private static func isCompared(_ row: Comparison) -> Bool {
-    names.contains(row.name) || row.name.hasPrefix("fire with ") || row.name.hasPrefix("struct context, ")
+    names.contains(row.name) || row.name.hasPrefix("fire with ") || row.name.hasPrefix("struct context, ") || row.name.hasPrefix("call, ")
   }
 
   private static let names: Set = [
