@@ -1,6 +1,6 @@
 import StateMachines
 
-func sell(_ machine: ThreadsafeMachine<Shop, Sale>) {
+func sell(_ machine: ThreadsafeMachine<Stall, Sale>) {
   machine.fire(.pay(.any), 12)
   // expected-error@-1 {{name the event with its type where it takes an argument: fire(Event.pay, 12)}}
 }

@@ -15,6 +15,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, with context: inout Context
@@ -94,6 +95,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable>(
     _ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument, with context: inout Context
@@ -110,6 +112,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> Reply? {
     let event = call(Call())
@@ -182,6 +185,7 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire(_ call: CallCase<Event, Void, Void>, with context: inout Context) -> Bool {
     let event = call(Call())

@@ -14,6 +14,7 @@ extension ContextMachine where Context == Void {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> Reply?
@@ -88,6 +89,7 @@ extension ContextMachine where Context == Void {
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
     let event = call(Call())
@@ -100,6 +102,7 @@ extension ContextMachine where Context == Void {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
     let event = call(Call())
@@ -161,6 +164,7 @@ extension ContextMachine where Context == Void {
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public mutating func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
     let event = call(Call())

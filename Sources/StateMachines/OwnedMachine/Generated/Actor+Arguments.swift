@@ -15,6 +15,7 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: isolated Owner
@@ -77,6 +78,7 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument, for owner: isolated Owner)
     -> Bool
@@ -95,6 +97,7 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: isolated Owner) -> Reply? {
     let event = call(Call())
@@ -149,6 +152,7 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>, for owner: isolated Owner) -> Bool {
     let event = call(Call())

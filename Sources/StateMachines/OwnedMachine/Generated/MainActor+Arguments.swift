@@ -16,6 +16,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @MainActor
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
@@ -81,6 +82,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @MainActor
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument, for owner: Owner) -> Bool {
     let event = call(Call())
@@ -98,6 +100,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @MainActor
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) -> Reply? {
     let event = call(Call())
@@ -154,6 +157,7 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @MainActor
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>, for owner: Owner) -> Bool {
     let event = call(Call())

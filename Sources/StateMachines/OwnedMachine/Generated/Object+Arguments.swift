@@ -15,6 +15,7 @@ extension OwnedMachine where Owner: Stateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
@@ -77,6 +78,7 @@ extension OwnedMachine where Owner: Stateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument, for owner: Owner) -> Bool {
     let event = call(Call())
@@ -93,6 +95,7 @@ extension OwnedMachine where Owner: Stateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) -> Reply? {
     let event = call(Call())
@@ -146,6 +149,7 @@ extension OwnedMachine where Owner: Stateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>, for owner: Owner) -> Bool {
     let event = call(Call())

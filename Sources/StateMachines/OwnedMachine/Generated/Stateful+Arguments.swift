@@ -9,6 +9,7 @@ extension ActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> Reply?
@@ -52,6 +53,7 @@ extension ActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
     machine.fire(call, argument, for: self)
@@ -62,6 +64,7 @@ extension ActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
     machine.fire(call, for: self)
@@ -93,6 +96,7 @@ extension ActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
     machine.fire(call, for: self)
@@ -132,6 +136,7 @@ extension MainActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> Reply?
@@ -175,6 +180,7 @@ extension MainActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
     machine.fire(call, argument, for: self)
@@ -185,6 +191,7 @@ extension MainActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
     machine.fire(call, for: self)
@@ -216,6 +223,7 @@ extension MainActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
     machine.fire(call, for: self)
@@ -255,6 +263,7 @@ extension Stateful {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> Reply?
@@ -298,6 +307,7 @@ extension Stateful {
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming Argument) -> Bool {
     machine.fire(call, argument, for: self)
@@ -308,6 +318,7 @@ extension Stateful {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> Reply? {
     machine.fire(call, for: self)
@@ -339,6 +350,7 @@ extension Stateful {
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
     machine.fire(call, for: self)

@@ -14,6 +14,7 @@ extension ThreadsafeMachine {
   ///   - argument: What the action consumes.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument)
     -> sending Reply?
@@ -69,6 +70,7 @@ extension ThreadsafeMachine {
   ///   - argument: What the action consumes.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Argument: ~Copyable>(_ call: CallCase<Event, Argument, Void>, _ argument: consuming sending Argument) -> Bool {
     let event = call(Call())
@@ -81,6 +83,7 @@ extension ThreadsafeMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: What the action returned; nil where the event was rejected, and nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending Reply? {
     let event = call(Call())
@@ -124,6 +127,7 @@ extension ThreadsafeMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: Whether the event was accepted; if not, nothing changed.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func fire(_ call: CallCase<Event, Void, Void>) -> Bool {
     let event = call(Call())

@@ -293,22 +293,6 @@ extension MachineBuilder {
     if: CallCondition<Argument>? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {}
-
-  /// An internal transition in one state, without an action.
-  @available(*, unavailable, message: "an internal transition has an action; ignore(_:in:) accepts the event and does nothing")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, in: State, if: CallCondition<Argument>? = nil, fileID: String = #fileID,
-    line: UInt = #line
-  ) {}
-
-  /// An internal transition in several states, without an action.
-  @available(*, unavailable, message: "an internal transition has an action; ignore(_:in:) accepts the event and does nothing")
-  @_disfavoredOverload
-  public mutating func when<Argument: ~Copyable, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, in: StateMatcher<State>, if: CallCondition<Argument>? = nil, fileID: String = #fileID,
-    line: UInt = #line
-  ) {}
 }
 
 // MARK: Every cell decided
