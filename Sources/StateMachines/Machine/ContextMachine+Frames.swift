@@ -1,42 +1,52 @@
 // Calls with an argument, once the argument has a place. The forms with types are generated.
 
 extension ContextMachine {
-  /// Passes the definition to a closure, without counting a reference.
+  /// The definition, for the length of a call, without counting a reference.
   ///
   /// Safe because the machine keeps its definition, and nothing else changes the machine during a call.
   @inlinable
-  func withDefinition<R>(_ body: (CompiledContextDefinition<Context, State, Event>) -> R) -> R {
-    Unmanaged.passUnretained(compiled)._withUnsafeGuaranteedRef { body($0) }
+  var definition: Unmanaged<CompiledDefinition> { .passUnretained(compiled) }
+
+  /// Whether a cell of the table is all there is to an event that is rejected.
+  @inlinable
+  func isRejectedByTable(_ column: ColumnID) -> Bool {
+    guard memory.phase == .running, !compiled.hasRejectionHooks else { return false }
+    return CompiledDefinition.Column(cells: compiled.cellsOfColumn[column], id: column).cell(of: memory.active.node).isNone
   }
+
+  /// The answer to such an event.
+  @usableFromInline
+  var rejectionByTable: Answer { .rejected(.noTransition, memory.configuration) }
 
   @inlinable
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Bool {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory(&context) { compiled.fire(place, column: column, frame, $0, $1) }
-      }
+    let column = compiled.column(of: event)
+    if isRejectedByTable(column) { return false }
+    let definition = definition
+    return compiled.withEvent(event) { place in
+      withMemory(&context) { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
+  // See `ValueCall.attempt` for the step.
   @inlinable
-  mutating func answer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Answer {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory(&context) { compiled.answer(to: place, column: column, frame, $0, $1) }
-      }
+  mutating func answer(
+    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep, _ context: inout Context
+  ) -> Answer? {
+    let (definition, column) = (definition, compiled.column(of: event))
+    if isRejectedByTable(column) { return rejectionByTable }
+    return compiled.withEvent(event) { place in
+      withMemory(&context) { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
     }
   }
 
   /// - Returns: The answer to an event that was rejected; else nil.
   @inlinable
   mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Answer? {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory(&context) { compiled.require(place, column: column, frame, $0, $1) }
-      }
+    let column = compiled.column(of: event)
+    let definition = definition
+    return compiled.withEvent(event) { place in
+      withMemory(&context) { ValueCall.require(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
@@ -53,32 +63,33 @@ extension ContextMachine {
 extension ContextMachine where Context == Void {
   @inlinable
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Bool {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory { compiled.fire(place, column: column, frame, $0, $1) }
-      }
+    let column = compiled.column(of: event)
+    if isRejectedByTable(column) { return false }
+    let definition = definition
+    return compiled.withEvent(event) { place in
+      withMemory { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
+  // See `ValueCall.attempt` for the step.
   @inlinable
-  mutating func answer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Answer {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory { compiled.answer(to: place, column: column, frame, $0, $1) }
-      }
+  mutating func answer(
+    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep
+  ) -> Answer? {
+    let (definition, column) = (definition, compiled.column(of: event))
+    if isRejectedByTable(column) { return rejectionByTable }
+    return compiled.withEvent(event) { place in
+      withMemory { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
     }
   }
 
   /// - Returns: The answer to an event that was rejected; else nil.
   @inlinable
   mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Answer? {
-    withDefinition { compiled in
-      let column = compiled.column(of: event)
-      return compiled.withEvent(event) { place in
-        withMemory { compiled.require(place, column: column, frame, $0, $1) }
-      }
+    let column = compiled.column(of: event)
+    let definition = definition
+    return compiled.withEvent(event) { place in
+      withMemory { ValueCall.require(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
@@ -98,35 +109,5 @@ extension TypedCompiledDefinition {
   ) -> Answer {
     let machine = ValueHolder(self, memory, context, traces: records)
     return withEvent(event) { machine.attempt(occurrence(of: event, at: $0, frame), "attempt", postpones: true) }
-  }
-}
-
-extension CompiledDefinition {
-  /// Gives an event with an argument to a machine that is a value.
-  @usableFromInline
-  final func fire(
-    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer
-  ) -> Bool {
-    ValueHolder(self, memory, context).fire(Occurrence(event: event, column: column, call: frame))
-  }
-
-  /// Gives an event with an argument to a machine that is a value, with what came of it.
-  @usableFromInline
-  final func answer(
-    to event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer
-  ) -> Answer {
-    let event = Occurrence(event: event, column: column, call: frame)
-    return ValueHolder(self, memory, context).attempt(event, "attempt", postpones: true)
-  }
-
-  /// The same where only a rejection is of interest.
-  @usableFromInline
-  final func require(
-    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer
-  ) -> Answer? {
-    ValueHolder(self, memory, context).require(Occurrence(event: event, column: column, call: frame))
   }
 }

@@ -23,21 +23,21 @@ extension ReferenceMachine {
 
   @inlinable
   final func attempt(_ event: Event, for owner: BorrowedOwner?) -> Outcome {
-    let answer = compiled.withEvent(event) { self.answer(to: $0, column: compiled.column(of: event), isRequired: false, for: owner) }
-    return compiled.outcome(of: answer, for: event)
+    var step = BriefStep()
+    let answer = compiled.withEvent(event) {
+      self.answer(to: $0, column: compiled.column(of: event), nil, isRequired: false, &step, for: owner)
+    }
+    return compiled.outcome(of: answer, or: step, for: event)
   }
 
   @inlinable
   final func require(_ event: Event, for owner: BorrowedOwner?) throws(Rejection) -> Transition {
-    let answer = compiled.withEvent(event) { self.answer(to: $0, column: compiled.column(of: event), isRequired: true, for: owner) }
+    var step = BriefStep()
+    let answer = compiled.withEvent(event) {
+      self.answer(to: $0, column: compiled.column(of: event), nil, isRequired: true, &step, for: owner)
+    }
+    guard let answer else { return Transition(step, for: event, in: compiled) }
     return try compiled.transition(of: answer, for: event)
-  }
-
-  /// Gives an event to the machine, with what came of it.
-  @usableFromInline
-  final func answer(to event: UnsafeRawPointer, column: ColumnID, isRequired: Bool, for owner: BorrowedOwner?) -> Answer {
-    MachineCall(core: self, compiled: compiled, owner: owner).attempt(
-      Occurrence(event: event, column: column), isRequired ? "require" : "attempt", postpones: !isRequired)
   }
 
   final func can(

@@ -6,9 +6,12 @@ extension ReferenceMachine {
     compiled.withEvent(event) { fire($0, column: compiled.column(of: event), frame, for: owner) }
   }
 
+  // See `ValueCall.attempt` for the step.
   @inlinable
-  final func answer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, for owner: BorrowedOwner?) -> Answer {
-    compiled.withEvent(event) { answer(to: $0, column: compiled.column(of: event), frame, for: owner) }
+  final func answer(
+    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ step: inout BriefStep, for owner: BorrowedOwner?
+  ) -> Answer? {
+    compiled.withEvent(event) { answer(to: $0, column: compiled.column(of: event), frame, isRequired: false, &step, for: owner) }
   }
 
   /// - Returns: The answer to an event that was rejected; else nil.
@@ -32,10 +35,12 @@ extension ReferenceMachine {
 
   @usableFromInline
   final func answer(
-    to event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, for owner: BorrowedOwner?
-  ) -> Answer {
+    to event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool, _ step: inout BriefStep,
+    for owner: BorrowedOwner?
+  ) -> Answer? {
     let event = Occurrence(event: event, column: column, call: frame)
-    return MachineCall(core: self, compiled: compiled, owner: owner).attempt(event, "attempt", postpones: true)
+    return MachineCall(core: self, compiled: compiled, owner: owner).attempt(
+      event, isRequired ? "require" : "attempt", postpones: !isRequired, &step)
   }
 
   @usableFromInline

@@ -119,9 +119,42 @@ extension MachineHolder {
     }
   }
 
+  /// The same, without an answer for a step of which nothing has to be kept.
+  ///
+  /// - Returns: What came of the event; nil where it led to a brief step, which is in `step` then.
+  @inline(__always)
+  func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ step: inout BriefStep) -> Answer? {
+    do throws(MachineError) {
+      return try reserved(call, [.records, .keepsRefusals]) { engine, reservation in
+        attempt(event, postpones: postpones, &step, engine, &reservation)
+      } inHook: {
+        answerInHook(event, call, postpones: postpones, $0)
+      }
+    } catch {
+      return refuse(event, .failed(error))
+    }
+  }
+
+  @inline(__always)
+  private func attempt(
+    _ event: Occurrence, postpones: Bool, _ step: inout BriefStep, _ engine: UnsafeMutablePointer<Engine>,
+    _ reservation: inout Reservation
+  ) -> Answer? {
+    let verdict = process(event, postpones: postpones, engine, &reservation)
+    var answer: Answer?
+    if verdict == .transitioned, let taken = engine.pointee.briefStep {
+      step = taken
+    } else {
+      answer = engine.pointee.answer(verdict)
+    }
+    if engine.pointee.hasEffects { processQueue(engine, &reservation) }
+    return answer
+  }
+
   /// The same for an event whose transition nobody asks for.
   ///
   /// - Returns: The answer to an event that was rejected; else nil.
+  @inline(__always)
   func require(_ event: Occurrence) -> Answer? {
     do throws(MachineError) {
       return try reserved("require", .keepsRefusals) { engine, reservation in

@@ -1,19 +1,34 @@
 /// A machine that is a value, for the length of a call: nothing excludes it, and nothing listens to it.
 struct ValueHolder: MachineHolder {
-  let compiled: CompiledDefinition
+  // Safe because the machine keeps its definition; held otherwise, each call would count references to it.
+  private let heldDefinition: Unmanaged<CompiledDefinition>
+  private let tables: UnsafePointer<DefinitionTables>
   let memory: UnsafeMutablePointer<Memory>
   let context: UnsafeMutableRawPointer
   /// Where to append what is recorded; nil where nothing is.
   let traces: UnsafeMutablePointer<[TraceRecord]>?
 
+  @inline(__always)
+  init(
+    _ definition: Unmanaged<CompiledDefinition>, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
+    traces: UnsafeMutablePointer<[TraceRecord]>? = nil
+  ) {
+    heldDefinition = definition
+    tables = definition._withUnsafeGuaranteedRef { $0.tables }
+    self.memory = memory
+    self.context = context
+    self.traces = traces
+  }
+
   init(
     _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
     traces: UnsafeMutablePointer<[TraceRecord]>? = nil
   ) {
-    self.compiled = compiled
-    self.memory = memory
-    self.context = context
-    self.traces = traces
+    self.init(.passUnretained(compiled), memory, context, traces: traces)
+  }
+
+  var compiled: CompiledDefinition {
+    @inline(__always) get { heldDefinition.takeUnretainedValue() }
   }
 
   /// Nothing has to be remembered.
@@ -29,7 +44,7 @@ struct ValueHolder: MachineHolder {
     _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
     inHook: (UnsafeMutablePointer<Engine>) -> R
   ) throws(MachineError) -> R {
-    Engine.withEngine(compiled, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
+    Engine.withEngine(heldDefinition, tables, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
       var reservation = Reservation()
       let result = body(engine, &reservation)
       if let traces { traces.pointee += engine.pointee.takeTraces() }
@@ -93,15 +108,5 @@ extension Memory {
 extension TimerChange {
   var isStart: Bool {
     if case .start = self { true } else { false }
-  }
-}
-
-extension CompiledDefinition {
-  /// The general path of a value machine's `fire`: everything that is more than a simple cell.
-  @usableFromInline
-  final func fire(
-    _ event: UnsafeRawPointer, column: ColumnID, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
-  ) -> Bool {
-    ValueHolder(self, memory, context).fire(Occurrence(event: event, column: column))
   }
 }

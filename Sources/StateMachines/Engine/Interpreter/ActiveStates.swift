@@ -157,11 +157,13 @@ struct ActiveStates {
   }
 
   /// Enters a state; those around it are active already.
+  @inline(__always)
   mutating func insert(_ node: StateID) {
     if isPath { deepest = max(deepest, node) } else { set.insert(node) }
   }
 
   /// Leaves a state; those inside it are left already.
+  @inline(__always)
   mutating func remove(_ node: StateID) {
     if isPath { deepest = nodes[node].parent } else { set.remove(node) }
   }

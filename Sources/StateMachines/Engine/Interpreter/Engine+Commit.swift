@@ -67,10 +67,16 @@ extension Engine {
   // MARK: The context
 
   /// Keeps a copy of the context, before the first hook of a macrostep may change it.
-  @inline(never)
+  @inline(__always)
   mutating func saveContext() {
-    flags.remove(.savesContext)
-    flags.insert(.hasSavedContext)
+    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
+    let size = tables.pointee.smallContextSize
+    guard size > 0 else { return saveAnyContext() }
+    smallContext.copyMemory(from: context, byteCount: size)
+  }
+
+  @inline(never)
+  private mutating func saveAnyContext() {
     tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
       let copy = contextRoom(size: backup.size, alignment: backup.alignment)
       if backup.isTrivial { copy.copyMemory(from: context, byteCount: backup.size) } else { backup.save(context, copy) }
@@ -79,18 +85,22 @@ extension Engine {
 
   @inline(__always)
   private mutating func dropSavedContext() {
-    flags.remove(.hasSavedContext)
-    flags.insert(.savesContext)
+    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
+    if tables.pointee.smallContextSize == 0 { dropAnyContext() }
+  }
+
+  @inline(never)
+  private mutating func dropAnyContext() {
     tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
       if !backup.isTrivial { backup.drop(contextRoom(size: backup.size, alignment: backup.alignment)) }
     }
   }
 
   private mutating func restoreContext() {
-    flags.remove(.hasSavedContext)
-    flags.insert(.savesContext)
+    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
     tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
-      backup.putBack(contextRoom(size: backup.size, alignment: backup.alignment), context)
+      let isSmall = tables.pointee.smallContextSize > 0
+      backup.putBack(isSmall ? smallContext : contextRoom(size: backup.size, alignment: backup.alignment), context)
     }
   }
 

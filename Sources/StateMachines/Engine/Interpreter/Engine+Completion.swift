@@ -43,6 +43,6 @@ extension Engine {
 
   /// Whether a final state at the top is active.
   var isAtTheEnd: Bool {
-    mutating get { states.areAtTheEnd }
+    mutating get { tables.pointee.mayFinish && states.areAtTheEnd }
   }
 }

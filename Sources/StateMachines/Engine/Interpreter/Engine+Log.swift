@@ -120,6 +120,19 @@ extension Engine {
         from: source, to: target, kind: occurrence.kind, event: stored(occurrence), node: occurrence.node, isInternal: isInternal))
   }
 
+  /// What a macrostep did, where a flat machine without payloads has taken one transition along a plain route.
+  ///
+  /// Only before the next macrostep begins.
+  @inline(__always)
+  var briefStep: BriefStep? {
+    mutating get {
+      guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty, !flags.contains(.hasContent) else { return nil }
+      let route = selected.pointee.route
+      return BriefStep(
+        from: route.pointee.shownSource.state.node, to: route.pointee.shownTarget.state.node, isInternal: route.pointee.isInternal)
+    }
+  }
+
   /// How far the log was read.
   private struct LogPlace {
     var states = 0

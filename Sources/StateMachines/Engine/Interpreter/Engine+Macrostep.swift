@@ -25,9 +25,57 @@ extension Engine {
   /// - Returns: What became of the event.
   @inline(__always)
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
+    // A machine that runs, in which nothing waits, and whose state says all.
+    if flags.isDisjoint(with: .looksFurther) {
+      let cell = plainCell(for: occurrence)
+      if cell.kind == .complex {
+        return interpret(occurrence, from: tables.pointee.candidates.pointer(to: cell.candidate), postpones: postpones)
+      }
+      if cell.isSimple, isFlat { return interpret(occurrence, by: cell) }
+    }
     if phase == .resuming, let verdict = rejectIfNotResumed(occurrence) { return verdict }
     begin(occurrence)
     return macrostep(postpones: postpones, cancelKey: nil)
+  }
+
+  // Where a plain cell says what is done, there are calls of what `macrostep` calls, but for the procedures that have nothing to do then.
+
+  /// The same by a cell that says the target, and that nothing runs.
+  @inline(never)
+  private mutating func interpret(_ occurrence: Occurrence, by cell: Cell) -> Verdict {
+    begin(occurrence)
+    (arePlain, haveStep) = (true, true)
+    selectSimple(cell, from: active.node)
+    microsteps = 1
+    changesConfiguration = true
+    active = simpleRoute.pointee.shownTarget.state
+    states.assign(pathTo: active.node)
+    log.hasUnloggedStep = isLogged
+    commit()
+    return .transitioned
+  }
+
+  /// The same from the candidate that is tried first.
+  @inline(__always)
+  private mutating func interpret(_ occurrence: Occurrence, from candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Verdict {
+    begin(occurrence)
+    do {
+      var verdict = Verdict.rejected
+      if candidate.pointee.isSure { select(alone: candidate.pointee.routes) } else { try selectTransition(from: candidate) }
+      if selectedCount > 0 {
+        if arePlain {
+          try microstep(alone: selected.pointee.route)
+          verdict = .transitioned
+        } else {
+          verdict = try takeAny()
+        }
+      }
+      if hasEffects || !arePlain { try follow(&verdict, postpones: postpones) }
+      commit()
+      return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
+    } catch {
+      return undo(after: error)
+    }
   }
 
   @inline(never)
@@ -44,12 +92,7 @@ extension Engine {
       return reject(occurrence, .failed(error))
     }
     begin(pending.occurrence)
-    return macrostepOfStored(cancelKey: pending.cancelKey)
-  }
-
-  @inline(never)
-  private mutating func macrostepOfStored(cancelKey: Pending.CancelKey?) -> Verdict {
-    macrostep(postpones: true, cancelKey: cancelKey)
+    return macrostep(postpones: true, cancelKey: pending.cancelKey)
   }
 
   /// Whether an event waits, or was sent by an object that was released since the commit.
@@ -63,7 +106,7 @@ extension Engine {
     guard let pending = effects.queue.removeFirst() else { return }
     begin(pending.occurrence)
     effects.processed = pending
-    _ = macrostepOfStored(cancelKey: pending.cancelKey)
+    _ = macrostep(postpones: true, cancelKey: pending.cancelKey)
   }
 
   /// Stops the machine, right after the macrostep.
@@ -100,7 +143,7 @@ extension Engine {
         verdict = .deferred
       } else if selectedCount > 0 {
         removeConflictingTransitions()
-        verdict = try take()
+        verdict = flags.contains(.hasSets) ? try takeAny() : try take()
       }
       // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
       if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }

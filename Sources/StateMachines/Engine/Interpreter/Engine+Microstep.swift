@@ -22,6 +22,28 @@ extension Engine {
     if isLate { notePath() }
   }
 
+  /// The same along one plain route, in a machine whose state is a path, and that is not traced.
+  @inline(__always)
+  mutating func microstep(alone route: UnsafePointer<RouteRow>) throws {
+    guard route.pointee.isBrief else { return try microstepWithHooks() }
+    microsteps = 1
+    if route.pointee.isInternal {
+      try perform(route.pointee.exitEnd, route.pointee.actionEnd)
+    } else {
+      changesConfiguration = true
+      states.assign(pathTo: route.pointee.parent)
+      try perform(route.pointee.exitEnd, route.pointee.actionEnd)
+      active = route.pointee.shownTarget.state
+      states.assign(pathTo: active.node)
+    }
+    log.hasUnloggedStep = isLogged
+  }
+
+  @inline(never)
+  private mutating func microstepWithHooks() throws {
+    try microstep(Selection(plain: selected))
+  }
+
   /// The selected transitions.
   var selection: Selection {
     @inline(__always) get { Selection(selected, count: selectedCount, arePlain: false, .all) }

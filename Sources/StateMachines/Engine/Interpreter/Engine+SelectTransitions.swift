@@ -129,6 +129,30 @@ extension Engine {
     if try !select(candidate), candidate.pointee.next != 0 { try selectFirst(from: candidate + Int(candidate.pointee.next)) }
   }
 
+  /// What the table says of an event, where only the active state decides about it; else an empty cell.
+  ///
+  /// No state postpones the event, and one with an argument has an argument of the type that lines expect.
+  @inline(__always)
+  mutating func plainCell(for event: Occurrence) -> Cell {
+    let tables = tables
+    let cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[event.column], id: event.column).cell(of: active.node)
+    if let call = event.call {
+      guard !tables.pointee.signatures.isEmpty, tables.pointee.signatures[event.column] == call.pointee.signature.type else {
+        return Cell(.none)
+      }
+    } else {
+      guard tables.pointee.traits[event.column].isEmpty else { return Cell(.none) }
+    }
+    return cell
+  }
+
+  /// Selects the first candidate that is enabled, from one on.
+  @inline(__always)
+  mutating func selectTransition(from first: UnsafePointer<CandidateRow>) throws {
+    (arePlain, haveStep) = (true, true)
+    if try !select(first), first.pointee.next != 0 { try selectFirst(from: first + Int(first.pointee.next)) }
+  }
+
   @inline(never)
   private mutating func selectFirst(from candidate: UnsafePointer<CandidateRow>) throws {
     var candidate = candidate
@@ -168,7 +192,7 @@ extension Engine {
 
   /// Selects the transition of a simple cell: it has a target, and nothing else.
   @inline(never)
-  private mutating func selectSimple(_ cell: Cell, from leaf: StateID) {
+  mutating func selectSimple(_ cell: Cell, from leaf: StateID) {
     let target = BorrowedState(node: cell.target(from: leaf))
     let route = simpleRoute  // Not through the engine; see `commit`.
     route.pointee.lead(from: tables.pointee.places.shown(active), to: tables.pointee.places.shown(target))
@@ -184,6 +208,15 @@ extension Engine {
     } else {
       selectBesideOthers(route)
     }
+  }
+
+  /// The same for one that is alone, in a machine without regions.
+  @inline(__always)
+  mutating func select(alone route: UnsafePointer<RouteRow>) {
+    (arePlain, haveStep) = (true, true)
+    show(route)
+    selected.initialize(to: route.pointee.selected)
+    (current, selectedCount) = (0, 1)
   }
 
   @inline(never)

@@ -97,6 +97,8 @@ struct Engine: ~Copyable {
   let room: UnsafeMutableRawPointer
   /// A memory for calls of machines that keep none.
   let ownMemory: UnsafeMutablePointer<Memory>
+  /// A copy of the context, where its bytes are few and all there is to it.
+  let smallContext: UnsafeMutableRawPointer
   private var contextRoom: UnsafeMutableRawPointer?
   private var contextRoomSize = 0
   private var contextRoomAlignment = 0
@@ -132,6 +134,7 @@ struct Engine: ~Copyable {
     selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: Self.roomSize, alignment: Self.roomAlignment)
+    smallContext = .allocate(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment)
     simpleRoute = .allocate(capacity: 1)
     simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
     simpleRoute.pointee.becomeSimple(at: simpleRoute)
@@ -148,6 +151,7 @@ struct Engine: ~Copyable {
     room.deallocate()
     eventRoom.deallocate()
     setRoom?.deallocate()
+    smallContext.deallocate()
     contextRoom?.deallocate()
     log.deallocate()
     effects.deallocate()
@@ -168,9 +172,12 @@ struct Engine: ~Copyable {
 
   /// Begins a call of a machine; the lists are empty.
   @inline(__always)
-  mutating func begin(_ compiled: CompiledDefinition, _ context: UnsafeMutableRawPointer?, _ flags: Flags) {
-    self.compiled = compiled
-    tables = compiled.tables
+  mutating func begin(
+    _ definition: Unmanaged<CompiledDefinition>, _ tables: UnsafePointer<DefinitionTables>, _ context: UnsafeMutableRawPointer?,
+    _ flags: Flags
+  ) {
+    compiled = definition._withUnsafeGuaranteedRef { $0 }
+    self.tables = tables
     // A machine without a context reads and writes nothing there; each thread has a place of its own.
     self.context = context ?? UnsafeMutableRawPointer(eventRoom)
     if remembered != nil { remembered = nil }

@@ -45,8 +45,8 @@ struct EnginePool {
 
   /// Takes an engine for a call of a machine.
   @inline(__always)
-  mutating func take(_ compiled: CompiledDefinition) -> UnsafeMutablePointer<Engine> {
-    guard let engine = first else { return makeEngine(compiled) }
+  mutating func take(_ definition: Unmanaged<CompiledDefinition>) -> UnsafeMutablePointer<Engine> {
+    guard let engine = first else { return makeEngine(definition.takeUnretainedValue()) }
     first = engine.pointee.next
     return engine
   }
@@ -105,9 +105,18 @@ extension Engine {
     _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
     _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
   ) throws(Failure) -> R {
-    let pool = EnginePool.ofThisThread(compiled.tables.pointee.poolKey)
-    let engine = pool.pointee.take(compiled)
-    engine.pointee.begin(compiled, context, flags)
+    try withEngine(.passUnretained(compiled), compiled.tables, memory, context, flags, body)
+  }
+
+  /// The same without counting a reference to the definition; safe because the machine keeps it.
+  @inline(__always)
+  static func withEngine<R, Failure: Error>(
+    _ definition: Unmanaged<CompiledDefinition>, _ tables: UnsafePointer<DefinitionTables>, _ memory: UnsafeMutablePointer<Memory>?,
+    _ context: UnsafeMutableRawPointer?, _ flags: Flags, _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    let pool = EnginePool.ofThisThread(tables.pointee.poolKey)
+    let engine = pool.pointee.take(definition)
+    engine.pointee.begin(definition, tables, context, flags)
     if let memory { engine.pointee.begin(with: memory) }
     defer {
       if engine.pointee.hasEffects { releaseEffects(engine) }

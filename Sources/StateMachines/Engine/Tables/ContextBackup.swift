@@ -10,6 +10,13 @@ final class ContextBackup: Sendable {
   let putBack: @Sendable (_ spare: UnsafeMutableRawPointer, _ context: UnsafeMutableRawPointer) -> Void
   let drop: @Sendable (_ spare: UnsafeMutableRawPointer) -> Void
 
+  /// Room for a small context.
+  static var smallSize: Int { 256 }
+  static var smallAlignment: Int { 16 }
+
+  /// A copy of its bytes is a copy of it, and each engine has room for them.
+  var isSmall: Bool { isTrivial && size <= Self.smallSize && alignment <= Self.smallAlignment }
+
   init?<Context>(_ type: Context.Type) {
     guard MemoryLayout<Context>.size > 0, !(Context.self is AnyObject.Type) else { return nil }
     size = MemoryLayout<Context>.size

@@ -73,6 +73,8 @@ struct DefinitionTables {
   let hasHistories: Bool
   let hasJoins: Bool
   let hasEventless: Bool
+  /// Some state at the top is final.
+  let mayFinish: Bool
   /// Whether a state is more than its number: all states of the machine are kept with a value then.
   let statesHaveValues: Bool
   /// States have payloads, and states inside: more than one of them is active at once.
@@ -95,6 +97,8 @@ struct DefinitionTables {
   let hasRejectionHooks: Bool
   /// A context is a value, which is put back when a step is undone.
   let contextBackup: Unmanaged<ContextBackup>?
+  /// The size of a context that is saved by a copy of its bytes, in room that each engine has; zero for any other.
+  let smallContextSize: Int
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
   /// Where a thread keeps engines that are not in use.
@@ -154,7 +158,7 @@ struct DefinitionTables {
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
-    let routes = Self.routes(tables, places, hooks, in: arena)
+    let routes = Self.routes(tables, places, hooks, mayBeBrief: settings.maximumMicrosteps > 1, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -171,6 +175,7 @@ struct DefinitionTables {
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
     hasEventless = nodes.contains { $0.hasEventless }
+    mayFinish = nodes.contains { $0.isFinal && $0.parent.isNone }
     statesHaveValues = hasPayloads
     keepsValues = statesHaveValues && !isFlat
     isWide = keepsValues || hasRegions && nodes.count > 64
@@ -183,6 +188,7 @@ struct DefinitionTables {
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
     hasRejectionHooks = settings.hasRejectionHooks
     contextBackup = settings.contextBackup
+    smallContextSize = contextBackup?._withUnsafeGuaranteedRef { $0.isSmall ? $0.size : 0 } ?? 0
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
@@ -196,7 +202,7 @@ struct DefinitionTables {
 
   /// The routes, then the initial one and the blank one.
   private static func routes(
-    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, in arena: Arena
+    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, mayBeBrief: Bool, in arena: Arena
   ) -> Table<RouteRow, RouteID> {
     let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
     var candidates = [CandidateID](repeating: .none, count: routes.count)
@@ -208,7 +214,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks)
+        places, hooks: hooks, mayBeBrief: mayBeBrief)
     }
   }
 

@@ -38,6 +38,9 @@ struct RouteRow {
   /// Nothing has to be looked for then: what is left and entered is known, and so are the hooks.
   var isPlain = false
 
+  /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
+  var isBrief = false
+
   // MARK: What the general executor reads as well
 
   /// The guard of the branch, if it has one.
@@ -62,7 +65,7 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>
+    hooks table: Table<HookRow, OperationID>, mayBeBrief: Bool
   ) {
     shownSource = source
     isInternal = route.isInternal
@@ -80,6 +83,7 @@ struct RouteRow {
     if exitEnd < actionEnd { phases.insert(.action) }
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
+    isBrief = mayBeBrief && isPlain && phases.isSubset(of: .action)
     if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
       entered = route.target.bit
@@ -161,6 +165,8 @@ struct CandidateRow {
   /// The state that the transition is declared on.
   let source: StateID
   let id: CandidateID
+  /// It is enabled without a question, and leads along one route, which is plain.
+  let isSure: Bool
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
@@ -176,6 +182,7 @@ struct CandidateRow {
     decision = candidate.decision
     source = candidate.source
     self.id = id
+    isSure = guardBody == nil && matcher == nil && self.routes.pointee.isPlain
   }
 
   /// A closure is asked whether it takes the event.

@@ -49,6 +49,9 @@ struct StepFlags: OptionSet {
   /// With one of these, more is committed than the active states.
   static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest }
 
+  /// Without these, only the active state decides what becomes of an event, and it is all that a step changes by itself.
+  static var looksFurther: Self { .traces | .hasSets | .hasEventless | .hasContent | .isAtRest | .hasRest }
+
   // Not an array literal, which the compiler does not always turn into a number.
   @inline(__always)
   static func | (one: Self, other: Self) -> Self {

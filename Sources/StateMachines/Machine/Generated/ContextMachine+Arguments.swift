@@ -40,10 +40,11 @@ extension ContextMachine {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      self.answer(to: event, frame, &context)
+      self.answer(to: event, frame, &step, &context)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -64,7 +65,7 @@ extension ContextMachine {
     var records: [TraceRecord] = []
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in tracedAnswer(to: event, frame, &records, &context) }
     for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -134,10 +135,11 @@ extension ContextMachine {
   > {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      self.answer(to: event, frame, &context)
+      self.answer(to: event, frame, &step, &context)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -156,7 +158,7 @@ extension ContextMachine {
     var records: [TraceRecord] = []
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in tracedAnswer(to: event, frame, &records, &context) }
     for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.

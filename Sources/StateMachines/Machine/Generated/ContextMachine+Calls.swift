@@ -57,9 +57,10 @@ extension ContextMachine {
   @inlinable
   @inline(never)
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
-    let compiled = compiled
+    let (definition, column) = (definition, compiled.id(of: column, for: event))
+    if isRejectedByTable(column) { return false }
     return compiled.withEvent(event) { place in
-      withMemory(&context) { compiled.fire(place, column: compiled.id(of: column, for: event), $0, $1) }
+      withMemory(&context) { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
     }
   }
 
@@ -72,11 +73,9 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    let (compiled, column) = (compiled, compiled.column(of: event))
-    let answer = compiled.withEvent(event) { place in
-      withMemory(&context) { compiled.answer(to: place, column: column, isRequired: false, $0, $1) }
-    }
-    return compiled.outcome(of: answer, for: event)
+    var step = BriefStep()
+    let answer = answer(to: event, nil, &step, &context)
+    return compiled.outcome(of: answer, or: step, for: event)
   }
 
   /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -114,9 +113,9 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
-    let (compiled, column) = (compiled, compiled.column(of: event))
-    let answer = compiled.withEvent(event) { place in
-      withMemory(&context) { compiled.answer(to: place, column: column, isRequired: true, $0, $1) }
+    var step = BriefStep()
+    guard let answer = answer(to: event, nil, isRequired: true, &step, &context) else {
+      return Transition(step, for: event, in: compiled)
     }
     return try compiled.transition(of: answer, for: event)
   }

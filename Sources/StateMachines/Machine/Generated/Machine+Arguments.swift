@@ -38,10 +38,11 @@ extension ContextMachine where Context == Void {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      self.answer(to: event, frame)
+      self.answer(to: event, frame, &step)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -60,7 +61,7 @@ extension ContextMachine where Context == Void {
     var records: [TraceRecord] = []
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in tracedAnswer(to: event, frame, &records) }
     for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -120,10 +121,11 @@ extension ContextMachine where Context == Void {
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      self.answer(to: event, frame)
+      self.answer(to: event, frame, &step)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -141,7 +143,7 @@ extension ContextMachine where Context == Void {
     var records: [TraceRecord] = []
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in tracedAnswer(to: event, frame, &records) }
     for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.

@@ -51,9 +51,10 @@ extension ContextMachine where Context == Void {
   @inlinable
   @inline(never)
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
-    let compiled = compiled
+    let (definition, column) = (definition, compiled.id(of: column, for: event))
+    if isRejectedByTable(column) { return false }
     return compiled.withEvent(event) { place in
-      withMemory { compiled.fire(place, column: compiled.id(of: column, for: event), $0, $1) }
+      withMemory { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
     }
   }
 
@@ -69,11 +70,9 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
-    let (compiled, column) = (compiled, compiled.column(of: event))
-    let answer = compiled.withEvent(event) { place in
-      withMemory { compiled.answer(to: place, column: column, isRequired: false, $0, $1) }
-    }
-    return compiled.outcome(of: answer, for: event)
+    var step = BriefStep()
+    let answer = answer(to: event, nil, &step)
+    return compiled.outcome(of: answer, or: step, for: event)
   }
 
   /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -108,9 +107,9 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
-    let (compiled, column) = (compiled, compiled.column(of: event))
-    let answer = compiled.withEvent(event) { place in
-      withMemory { compiled.answer(to: place, column: column, isRequired: true, $0, $1) }
+    var step = BriefStep()
+    guard let answer = answer(to: event, nil, isRequired: true, &step) else {
+      return Transition(step, for: event, in: compiled)
     }
     return try compiled.transition(of: answer, for: event)
   }

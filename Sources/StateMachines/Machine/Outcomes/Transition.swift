@@ -50,6 +50,16 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
     parts = compiled.isFlat ? nil : TransitionParts(record) { compiled.value(of: $0) }
   }
 
+  /// What a brief step did.
+  @inlinable
+  init(_ step: BriefStep, for event: Event, in compiled: TypedCompiledDefinition<State, Event>) {
+    source = compiled.states[step.source]
+    target = compiled.states[step.target]
+    cause = .event(event)
+    isInternal = step.isInternal
+    parts = nil
+  }
+
   /// Sums up a macrostep; nil where no transition was taken in it.
   @inlinable
   init?(_ macrostep: MacrostepRecord, in compiled: TypedCompiledDefinition<State, Event>) {

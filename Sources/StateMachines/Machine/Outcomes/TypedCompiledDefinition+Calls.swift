@@ -21,6 +21,14 @@ extension TypedCompiledDefinition {
     }
   }
 
+  /// The same, or what a brief step did, where there is no answer.
+  @inlinable
+  @inline(__always)
+  final func outcome(of answer: Answer?, or step: BriefStep, for event: Event) -> Outcome<State, Event> {
+    if let answer { return outcome(of: answer, for: event) }
+    return .transitioned(Transition(step, for: event, in: self))
+  }
+
   /// The answer to an event that has to lead to a transition.
   @inlinable
   final func transition(of answer: Answer, for event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
@@ -35,17 +43,5 @@ extension TypedCompiledDefinition {
     of event: Event, at place: UnsafeRawPointer, _ frame: UnsafeMutablePointer<CallFrame>? = nil
   ) -> Occurrence {
     Occurrence(event: place, column: column(of: event), call: frame)
-  }
-}
-
-extension CompiledDefinition {
-  /// Gives an event to a machine that is a value, with what came of it.
-  @usableFromInline
-  final func answer(
-    to event: UnsafeRawPointer, column: ColumnID, isRequired: Bool, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer
-  ) -> Answer {
-    ValueHolder(self, memory, context).attempt(
-      Occurrence(event: event, column: column), isRequired ? "require" : "attempt", postpones: !isRequired)
   }
 }

@@ -42,10 +42,11 @@ extension OwnedMachine where Owner: Stateful {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      withOwner(owner) { owner in self.answer(to: event, frame, for: owner) }
+      withOwner(owner) { owner in self.answer(to: event, frame, &step, for: owner) }
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -117,10 +118,11 @@ extension OwnedMachine where Owner: Stateful {
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      withOwner(owner) { owner in self.answer(to: event, frame, for: owner) }
+      withOwner(owner) { owner in self.answer(to: event, frame, &step, for: owner) }
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.

@@ -38,10 +38,11 @@ extension ThreadsafeMachine {
   ) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      self.answer(to: event, frame, for: nil)
+      self.answer(to: event, frame, &step, for: nil)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -101,10 +102,11 @@ extension ThreadsafeMachine {
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
+    var step = BriefStep()
     let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      self.answer(to: event, frame, for: nil)
+      self.answer(to: event, frame, &step, for: nil)
     }
-    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
+    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
