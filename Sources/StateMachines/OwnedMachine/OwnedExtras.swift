@@ -38,6 +38,8 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     return ownerMailbox
   }
 
+  override var isProcessedWhereItRings: Bool { false }
+
   override func alarmRang(of section: MachineCore) {
     let ownerMailbox = gate.runMutable {
       hasMissedAlarm = self.ownerMailbox == nil

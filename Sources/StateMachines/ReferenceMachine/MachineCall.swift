@@ -147,6 +147,7 @@ extension MachineCall {
   }
 
   private func postponeAlarm() {
+    core.ensuredMachineExtras.endRinging()  // Before the change: a thread that leaves after it sets the alarm.
     core.change(clearing: 0, setting: MachineWord.alarmPending)
   }
 
@@ -154,6 +155,8 @@ extension MachineCall {
     // The event outlives the call: listeners are notified of it at the end.
     var due: (deadline: Duration, pending: Pending)?
     try reserved("advance", []) { engine, reservation in
+      // Inside the section: while a hook runs, a second alarm would only wait for it; work for after the commit may wait for an alarm.
+      defer { core.ensuredMachineExtras.endRinging() }
       due = takeDueEvent(by: now, engine, &reservation)
       guard let due else { return }
       _ = engine.pointee.interpret(due.pending)

@@ -28,6 +28,8 @@ class MachineExtras: Extras, @unchecked Sendable {
   private var alarm: Alarm?
   private var rungAlarm: UInt64 = 0
   private var isSettingAlarm = false
+  /// A thread on which an alarm rang is about to process what is due, or does so, and sets the alarm afterwards.
+  private var isRinging = false
   /// The machine does not run: the alarm is cancelled when it is set the next time.
   private var cancelsAlarm = false
   /// How many calls process what is due by themselves, so that the alarm is set when the last of them is over.
@@ -52,6 +54,9 @@ class MachineExtras: Extras, @unchecked Sendable {
 
   /// Time comes from a clock; otherwise the owner passes it.
   var hasClock: Bool { true }
+
+  /// ``alarmRang(of:)`` processes what is due before it returns.
+  var isProcessedWhereItRings: Bool { true }
 
   /// The clock rang: processes what is due, on the thread that rings.
   func alarmRang(of machine: MachineCore) {
@@ -232,7 +237,8 @@ extension MachineExtras {
   /// Gives timers their deadlines, and sets the alarm for the next one.
   ///
   /// The clock is called by one thread at a time, which goes on until the alarm is right. An alarm that rings before anything is due is
-  /// left as it is, so that a timer that is cancelled costs nothing at the clock.
+  /// left as it is, so that a timer that is cancelled costs nothing at the clock. While an alarm rings, none is set: it would ring at once,
+  /// on a thread that could only wait for the first one.
   func setAlarm(_ batches: some Collection<UInt64>, of machine: MachineCore) {
     guard hasClock else { return }
     let now = batches.isEmpty ? nil : clock.now
@@ -263,7 +269,7 @@ extension MachineExtras {
 
   /// What the alarm has to be set to, and the one to be cancelled; nil where the alarm is right, or another thread sets it.
   private func beginSettingAlarm() -> AlarmChange? {
-    guard !isSettingAlarm, alarmPauses == 0 else { return nil }
+    guard !isSettingAlarm, !isRinging, alarmPauses == 0 else { return nil }
     let deadline = timers.queue.nextDeadline
     let isLate = deadline.map { deadline in alarm.map { deadline < $0.deadline } ?? true } ?? false
     guard isLate || cancelsAlarm && alarm != nil else {
@@ -289,11 +295,17 @@ extension MachineExtras {
 
   private func recordRungAlarm(_ number: UInt64) {
     let rung = gate.runMutable { () -> Alarm? in
+      isRinging = isProcessedWhereItRings
       rungAlarm = max(rungAlarm, number)  // An older one may ring later, although it was cancelled.
       guard alarm?.number == number else { return nil }
       defer { alarm = nil }
       return alarm
     }
     withExtendedLifetime(rung) {}  // The closure that cancels it is the clock's: it is released outside the gate.
+  }
+
+  /// Lets the alarm be set again; the thread that processes what is due calls it before it leaves the machine.
+  func endRinging() {
+    gate.runMutable { isRinging = false }
   }
 }
