@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// A clock for tests: its time stands still until ``advance(by:)`` moves it.
+/// A clock for tests: its time changes only in ``advance(by:)``.
 ///
 /// Hand one in where a machine has timeouts or delayed events, and a test of an hour takes no time and never waits:
 ///
@@ -121,7 +121,7 @@ extension ManualClock {
       return scheduled.remove(at: index).work
     }
 
-    /// Where a turn stands, or would stand.
+    /// The place of a turn, or the one at which it would be inserted.
     private func index(of turn: Turn) -> Int {
       var range = scheduled.indices
       while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// A player that is driven line by line, and tells what it does.
+/// A player that is driven line by line, and describes what it does.
 struct Session: Sendable {
   private var player = Player()
   private var lines = 0
@@ -23,15 +23,15 @@ struct Session: Sendable {
     switch command {
     case .press(let key):
       let outcome = player.press(key)
-      return ["\(Timecode(player.time)) \(outcome.transition.map(told) ?? "\(outcome)")"]
+      return ["\(Timecode(player.time)) \(outcome.transition.map(text) ?? "\(outcome)")"]
     case .wait(let duration):
       let due = player.wait(duration)
-      return due.map { "\(Timecode($0.time)) \(told($0.transition))" } + ["\(Timecode(player.time)) waited"]
+      return due.map { "\(Timecode($0.time)) \(text(of: $0.transition))" } + ["\(Timecode(player.time)) waited"]
     }
   }
 
   /// In the order of leaving and of entering.
-  private func told(_ transition: Transition<Mode, Signal>) -> String {
+  private func text(of transition: Transition<Mode, Signal>) -> String {
     let (left, entered) = (list(transition.exited), list(transition.entered))
     return "\(transition.cause): left \(left); entered \(entered)"
   }

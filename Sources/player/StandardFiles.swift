@@ -8,7 +8,7 @@
 
 /// The standard files of the process.
 enum StandardFiles {
-  /// Makes writing to a pipe that nobody reads an error like any other, and keeps the numbers of closed standard files from other files.
+  /// Makes writing to a pipe without a reader an error like any other, and keeps the numbers of closed standard files from other files.
   ///
   /// The stand-in for a closed file can only be used in the wrong direction, so each use fails with "Bad file descriptor".
   static func prepare() {

@@ -2,7 +2,7 @@
 enum ExitStatus: Int32, Sendable {
   /// All lines were understood. Rejected events are business as usual.
   case understood = 0
-  /// The report stands, and names lines that were broken.
+  /// There is a report, which names lines that were broken.
   case brokenLines = 1
   /// There is no report: the command line was wrong, or the feed could not be read, or the report not written.
   case noReport = 2

@@ -1,4 +1,4 @@
-/// Where a subscription stands; the raw value is its name in the report.
+/// The status of a subscription; the raw value is its name in the report.
 enum Status: String, Hashable, Sendable, CaseIterable {
   case pending
   case active

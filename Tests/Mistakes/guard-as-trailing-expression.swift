@@ -1,4 +1,4 @@
-// A condition goes in `if:`; as a trailing closure it is an action whose answer nobody reads. It compiles, with a warning.
+// A condition goes in `if:`; as a trailing closure it is an action whose answer is not used. It compiles, with a warning.
 import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in

@@ -39,6 +39,6 @@ extension CriticalSection {
     } else {
       return
     }
-    fatalError("'\(call)' inside '\(outer)' of the same \(name): its value is lent to one section at a time")
+    fatalError("'\(call)' inside '\(outer)' of the same \(name): its value is accessible to one section at a time")
   }
 }

@@ -54,7 +54,7 @@ final class Subscription: @unchecked Sendable {
     cursor?.release()
   }
 
-  /// Begins with the next commit; called inside the outbox's gate, before anybody drains.
+  /// Begins with the next commit; called inside the outbox's gate, before any thread drains.
   func admit(at cursor: OutboxChunk.Cursor, backlog: [OutboxItem]) {
     self.cursor = cursor
     self.backlog = []

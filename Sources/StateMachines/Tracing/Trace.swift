@@ -45,7 +45,7 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
   public enum Ending: Sendable {
-    /// What was taken stands.
+    /// What was taken is committed.
     case stands
     /// The event is postponed.
     case deferred
@@ -55,7 +55,7 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
     case ignored
     /// Nothing takes the event, or the definition says that it cannot come there.
     case rejected
-    /// A guard or hook threw this, or the machine found it wrong: nothing of it stands.
+    /// A guard or hook threw this, or the machine found it wrong: nothing of it is committed.
     case undone(any Error)
   }
 

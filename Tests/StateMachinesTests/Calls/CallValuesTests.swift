@@ -167,7 +167,7 @@ struct CallValuesTests {
     #expect(MemoryLayout<Only>.size == 0)
   }
 
-  @Test("A case with an argument stands beside cases with payloads")
+  @Test("An enum may have cases with arguments and cases with payloads")
   func mixed() {
     var machine = Machine(
       MachineDefinition<Kiosk, Mixed>.verified(initial: .open) { sm in

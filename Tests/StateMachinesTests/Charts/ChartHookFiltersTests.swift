@@ -49,8 +49,8 @@ struct ChartHookFiltersTests {
     Case("to a target that contains others", [.go]) { sm, hook in sm.after(to: .b, perform: hook) },
     Case("to the first of several targets", [.left]) { sm, hook in sm.before(to: .p12, perform: hook) },
     Case("to the last of several targets", [.left]) { sm, hook in sm.before(to: .p22, perform: hook) },
-    Case("to what a history stands for", [.right]) { sm, hook in sm.after(to: .q12, perform: hook) },
-    Case("to all that several histories and forks stand for", [.left, .right]) { sm, hook in sm.after(to: [.p12, .q22], perform: hook) },
+    Case("to what a history leads to", [.right]) { sm, hook in sm.after(to: .q12, perform: hook) },
+    Case("to all that several histories and forks lead to", [.left, .right]) { sm, hook in sm.after(to: [.p12, .q22], perform: hook) },
     Case("to all but one state, which an internal transition does not lead to", [.go, .left, .right]) { sm, hook in
       sm.after(to: .any(except: .a2), perform: hook)
     },

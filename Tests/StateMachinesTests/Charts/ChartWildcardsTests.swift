@@ -3,7 +3,7 @@ import Testing
 
 @Suite("`.any` as a source in a chart", .timeLimit(TestTimeout.limit))
 struct ChartWildcardsTests {
-  /// A chart in which `.any` stands somewhere, and the sources of its transition, by the active leaves.
+  /// A chart with `.any` in some scope, and the sources of its transition, by the active leaves.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     /// None where the event is rejected.
@@ -70,7 +70,7 @@ struct ChartWildcardsTests {
     Case("excepts all that are named", [.a11: [], .a12: [], .a2: [], .b: [.b], .p11: []]) { sm in
       chart(&sm, top: { sm in sm.when(.go, from: .any(except: .a, .p), to: .b) })
     },
-    Case("is left aside by a state that names the event, wherever that line stands", [.a11: [.a1], .a2: [.a]]) { sm in
+    Case("is left aside by a state that names the event, in any order of the lines", [.a11: [.a1], .a2: [.a]]) { sm in
       chart(
         &sm,
         top: { sm in

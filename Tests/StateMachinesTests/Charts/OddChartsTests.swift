@@ -34,7 +34,7 @@ struct OddChartsTests {
         sm.region(initial: .history(of: .p)) { _ in }
       }
     },
-    ChartLookAlike("histories of what nobody names", initial: .history(of: .x)) { sm in
+    ChartLookAlike("histories of states without other lines", initial: .history(of: .x)) { sm in
       sm.history(of: .y, default: .x)
       sm.history(of: .y, depth: .deep, default: .history(of: .y))
       sm.when(.go, from: .a, into: .history(of: .end, depth: .deep))

@@ -124,7 +124,7 @@ struct ExclusionTests {
     let threads = ThreadPool()
     let entries = Atomic(0)
 
-    // Nobody comes after the one that waits, who could wake it by chance.
+    // No thread that could wake the waiting one by chance comes after it.
     for _ in 0..<100 {
       let hasArrived = DispatchSemaphore(value: 0)
       let isInside = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ struct DeferralMistakesTests {
       sm.defer(.knock, in: .open)
     },
     Mistake(
-      "the transition stands behind", .defersAndHandles, line: #line + 3,
+      "the transition is a later line", .defersAndHandles, line: #line + 3,
       message: "'open' defers 'knock' and has a transition for it at \(file):\(#line + 3)"
     ) { sm in
       sm.defer(.knock, in: .open)

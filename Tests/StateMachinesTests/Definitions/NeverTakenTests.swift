@@ -22,7 +22,7 @@ struct NeverTakenTests {
       sm.when(.push, from: .open, to: .closed)
     },
     Mistake(
-      "a source that stands in an earlier list", .duplicateTransition, line: #line + 4,
+      "a source that is in an earlier list", .duplicateTransition, line: #line + 4,
       message: "'push' from 'locked' leads to both 'closed' and 'open'; the other line is \(file):\(#line + 2)"
     ) { sm in
       sm.when(.push, from: [.open, .locked], to: .closed)

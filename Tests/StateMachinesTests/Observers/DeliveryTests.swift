@@ -101,11 +101,11 @@ struct DeliveryTests {
     queue.suspend()
 
     for number in 0..<5_000 { machine.fire(Dial.Turn(hand: 0, number: number)) }
-    let toldWhileSuspended = received.entries.count
+    let countWhileSuspended = received.entries.count
     queue.resume()
 
     let isWhole = received.entries(count: 5_000) == Array(0..<5_000)
-    #expect(toldWhileSuspended == 0)
+    #expect(countWhileSuspended == 0)
     #expect(isWhole)
   }
 
@@ -143,12 +143,12 @@ struct DeliveryTests {
     let machine = Dial.Machine(Dial.definition)
     machine.subscribe(on: queue) { transition in if let turn = transition.event { received.append(turn.number) } }
 
-    let toldAtOnce = queue.sync {
+    let countAtOnce = queue.sync {
       for number in 0..<100 { machine.fire(Dial.Turn(hand: 0, number: number)) }
       return received.entries.count
     }
 
-    #expect(toldAtOnce == 0)
+    #expect(countAtOnce == 0)
     #expect(received.entries(count: 100) == Array(0..<100))
   }
 

@@ -4,7 +4,7 @@ import StateMachines
 import Testing
 
 @Suite("Observed transitions")
-struct WhatAnObserverIsToldTests {
+struct ObservedTransitionsTests {
   private static let taken = [
     NotificationCase("a transition to another state", [.heat], ["off -> heating [heating] by event heat, left [off], entered [heating]"]) {
       sm in

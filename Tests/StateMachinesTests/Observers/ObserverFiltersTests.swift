@@ -121,7 +121,7 @@ struct ObserverFiltersTests {
     #expect(received.entries == Array(repeating: event, count: count))
   }
 
-  // The table knows kinds: a value stands for its kind in matching.
+  // Columns and states of the table are kinds: a value is matched by its kind.
   @Test("An observer's filter by state matches a payload state by its kind", arguments: ["", "A", "B"])
   func payloadState(track: String) {
     let (left, entered) = (EventRecorder<[Player]>(), EventRecorder<[Player]>())

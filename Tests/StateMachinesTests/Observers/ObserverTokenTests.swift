@@ -209,7 +209,7 @@ struct ObserverTokenTests {
   }
 
   @Test("An observer is notified of everything committed before the machine was released", arguments: [1, 3, 1_000])
-  func toldAfterTheMachine(count: Int) {
+  func notifiedAfterTheMachine(count: Int) {
     let received = EventRecorder<Int>()
     let box = ValueBox(Dial.Machine(Dial.definition))
     let queue = DispatchQueue(label: "observer")
@@ -242,7 +242,7 @@ struct ObserverTokenTests {
   }
 
   @Test("A machine whose last observer was cancelled is as it was before the first one")
-  func nobodySubscribed() {
+  func lastCancelled() {
     let queue = DispatchQueue(label: "observer")
     let machine = Dial.Machine(Dial.definition)
     let plain = Dial.Machine(Dial.definition)

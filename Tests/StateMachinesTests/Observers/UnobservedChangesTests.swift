@@ -3,7 +3,7 @@ import StateMachines
 import Testing
 
 @Suite("Changes that are not observed")
-struct WhatNoObserverIsToldTests {
+struct UnobservedChangesTests {
   private static let untaken = [
     NotificationCase("an event that nothing takes", [.boil], []) { sm in
       sm.when(.heat, from: .off, to: .heating)
@@ -43,7 +43,7 @@ struct WhatNoObserverIsToldTests {
       sm.always(from: .heating, to: .boiling)
       sm.always(from: .boiling, to: .heating)
     },
-    NotificationCase("a raised event that nobody takes", [.stir], ["off -> off [] by event stir, left [], entered []"]) { sm in
+    NotificationCase("a raised event without a transition", [.stir], ["off -> off [] by event stir, left [], entered []"]) { sm in
       sm.when(.stir, in: .off) { step in step.raise(.boil) }
     },
     NotificationCase("an event that waits for another state", [.whistle], []) { sm in
@@ -54,7 +54,7 @@ struct WhatNoObserverIsToldTests {
   ]
 
   @Test("No observer is notified of events that were rejected or undone", arguments: untaken)
-  func tellsNothing(example: NotificationCase) throws {
+  func notNotified(example: NotificationCase) throws {
     let received = EventRecorder<String>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(try MachineDefinition(initial: .off, example.rules))

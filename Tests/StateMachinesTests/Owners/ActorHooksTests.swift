@@ -67,7 +67,7 @@ struct ActorHooksTests {
     },
   ]
 
-  /// The plain lines that hooks stand beside.
+  /// The plain lines of a definition that has hooks as well.
   private static func beside(_ declare: @escaping @Sendable (inout Builder) -> Void) -> @Sendable (inout Builder) -> Void {
     { sm in
       sm.when(.heat, from: .off, to: .heating)

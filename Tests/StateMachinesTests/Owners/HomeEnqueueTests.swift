@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An event that is enqueued for an owner", .timeLimit(TestTimeout.limit))
 struct HomeEnqueueTests {
-  /// An actor that counts what comes, in order; the last coin tells the test.
+  /// An actor that counts what comes, in order; the last coin notifies the test.
   fileprivate actor Till: ActorStateful {
     enum State { case open }
     typealias Event = Int

@@ -138,7 +138,7 @@ struct OwnedMachinesOfOneObjectTests {
         sm.when(.heat, from: .cold, to: .warm) { step in
           start.arrive()
           let outcome = step.context.friend?.attempt(.turn)
-          step.context.note(machineError(of: outcome)?.circle.map { "circle of \($0.count)" } ?? "\(outcome.map { "\($0)" } ?? "nobody")")
+          step.context.note(machineError(of: outcome)?.circle.map { "circle of \($0.count)" } ?? "\(outcome.map { "\($0)" } ?? "none")")
         }
         sm.when(.turn, in: [.cold, .warm]) { _ in }
       }

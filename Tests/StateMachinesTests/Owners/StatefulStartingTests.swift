@@ -138,7 +138,7 @@ struct StatefulStartingTests {
   }
 
   @Test("A rejection hook gets the owner and the event whose start was undone")
-  func toldOfTheStart() {
+  func rejectionOfTheStart() {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm)
       sm.onEntry(.cold) { _ in throw Flaw(place: "entry") }

@@ -8,7 +8,7 @@ struct HooksThatThrowTests {
     var description: String { "the bank is closed" }
   }
 
-  /// Where the hook that throws stands.
+  /// The position of the hook that throws.
   enum Moment: CaseIterable {
     case before
     case after

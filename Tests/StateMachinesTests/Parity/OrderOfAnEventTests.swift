@@ -41,7 +41,7 @@ struct OrderOfAnEventTests {
     #expect(log.entries == [])
   }
 
-  // L17: the change stands between the hooks before and after.
+  // L17: the change happens between the hooks before and after.
   @Test("The state is left and entered once, between the before and after hooks")
   func changesOnce() throws {
     let log = EventRecorder<String>()

@@ -13,7 +13,7 @@ enum TBPlace: Hashable, Sendable {
 }
 
 enum TBSignal: Hashable, Sendable {
-  case go, leave, back, move, unmove, nobody, one, two
+  case go, leave, back, move, unmove, unhandled, one, two
 }
 
 /// One of those machines, and what it does with some events.

@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-// E1–E24 of TBStateMachine, where its head crashed, lost a state, counted a join twice or did what nobody would expect. What is no case
+// E1–E24 of TBStateMachine, where its head crashed, lost a state, counted a join twice or did something unexpected. What is no case
 // here is a mistake in a definition: E17, E20 and the third handler of E23 are in TBMistakesTests.
 @Suite("The edge cases of TBStateMachine")
 struct TBEdgeCasesTests {
@@ -256,7 +256,7 @@ struct TBEdgeCasesTests {
       sm.when(.go, from: .a, to: .b, if: never)
       sm.when(.go, from: .a, to: .c)
     },
-    TBEdgeCase("E24, an event that nobody handles", initial: .a, [Firing(.nobody, is: .rejected)]) { sm in
+    TBEdgeCase("E24, an event without a transition", initial: .a, [Firing(.unhandled, is: .rejected)]) { sm in
       sm.when(.go, from: .a, to: .b)
     },
   ]

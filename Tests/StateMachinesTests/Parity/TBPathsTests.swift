@@ -6,7 +6,7 @@ import Testing
 struct TBPathsTests {
   typealias State = TBNested.State
 
-  /// A path that leads nowhere: the component that fits nothing, where it stands, and what would have matched.
+  /// A path to no state: the component without a match, its position, and what would have matched.
   struct Dead: Sendable, CustomTestStringConvertible {
     let path: String
     let component: String

@@ -195,7 +195,7 @@ private struct Taken {
   private var events: [Key: Set<Int>] = [:]
   private var everything: Set<Key> = []
 
-  /// Whether a line may stand behind the others; if so, it is one of them.
+  /// Whether a line may follow the others; if so, it is one of them.
   mutating func add(_ line: FlatRules.Line, at states: [Int]) -> Bool {
     let isNamed = if case .named = line.sources { true } else { false }
     let keys = states.map { Key(state: $0, isNamed: isNamed) }

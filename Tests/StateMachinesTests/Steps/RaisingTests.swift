@@ -82,7 +82,7 @@ struct RaisingTests {
   }
 
   @Test("An unhandled raised event is silently dropped, while an unhandled sent event is rejected")
-  func nobodyTakesIt() throws {
+  func unhandled() throws {
     let log = EventRecorder<String>()
     var meter = Meter()
     let definition = try Self.definition(log) { sm in

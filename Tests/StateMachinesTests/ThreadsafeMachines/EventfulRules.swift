@@ -76,7 +76,7 @@ struct EventfulRules {
     for _ in 0..<generator.below(3) { timeouts.append((1 + generator.below(6), aSource(&generator), generator.below(eventCount))) }
   }
 
-  /// What an unguarded line takes is taken; what would stand behind it is left out.
+  /// What an unguarded line takes is taken; what would follow it is left out.
   private mutating func addLines(_ generator: inout SeededGenerator) {
     var taken: Set<[Int?]> = []
     for _ in 0..<((isPlain ? 2 : 4) * stateCount) {

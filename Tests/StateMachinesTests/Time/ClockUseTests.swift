@@ -49,7 +49,7 @@ struct ClockUseTests {
     Use("when a section has fired") { machine, _ in
       machine.runMutable { for event in [Wish.heat, .stop, .heat] { machine.fire(event) } }
     },
-    Use("when sections stand in each other") { machine, _ in
+    Use("when sections are nested") { machine, _ in
       machine.runMutable {
         machine.runMutable { _ = machine.fire(.heat) }
         machine.runMutable { _ = machine.fire(.boil) }

@@ -28,7 +28,7 @@ struct SystemClockTests {
 
     #expect(boiled.wait(timeout: TestTimeout.deadline) == .success)
     #expect(DispatchTime.now().uptimeNanoseconds - begin >= 5_000_000)
-    // In a section, since other threads see a hook's step when it stands.
+    // In a section, since other threads see a hook's step when it is committed.
     #expect(machine.runMutable { machine.state } != .heating)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Timeouts that are due at the same time", .timeLimit(TestTimeout.limit))
 struct TimeoutOrderTests {
-  /// A machine of any kind, with a clock that stands still, and what its hooks noted.
+  /// A machine of any kind, with a clock whose time does not change, and what its hooks noted.
   private enum Subject {
     case value(Machine<Spot, Nudge>)
     case threadsafe(ThreadsafeMachine<Spot, Nudge>, ManualClock)

@@ -84,7 +84,7 @@ struct UndoneTimeTests {
   }
 
   @Test("A committed step keeps its changes to timers and deferrals at every hook position")
-  func stands() throws {
+  func committed() throws {
     let log = EventRecorder<String>()
     var machine = try Machine(Self.definition(failingIn: "nowhere", log))
     machine.fire(.heat)

@@ -25,7 +25,7 @@ struct CountedWork {
 }
 
 extension CountedWork {
-  /// Rows of the table, and what has no row because only its instructions can be told apart.
+  /// Rows of the table, and what has no row because only its instructions can be distinguished.
   static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter(isCompared).map(Self.init) + withoutRow
 
   private static func isCompared(_ row: Comparison) -> Bool {

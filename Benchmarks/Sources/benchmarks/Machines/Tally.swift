@@ -4,7 +4,7 @@
 final class Tally: @unchecked Sendable {
   @exclusivity(unchecked) var sum = 0
 
-  /// Made of all that a hook can read; `weight` tells the hooks apart.
+  /// Made of all that a hook can read; `weight` differs between the hooks.
   @inline(__always)
   func add(_ source: Room, _ target: Room, _ move: Move?, weight: Int) {
     sum &+= (Int(source.rawValue) &+ Int(target.rawValue) &* 3 &+ Int(move?.rawValue ?? 9) &* 5) &* weight

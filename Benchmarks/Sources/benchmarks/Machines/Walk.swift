@@ -1,6 +1,6 @@
 /// A pseudo-random walk through the house that ends where it began, dealt out in rounds.
 ///
-/// It is longer than what a processor learns by heart, and a round goes on where the one before ended.
+/// It is too long for a branch predictor, and a round goes on where the one before ended.
 struct Walk {
   static let moves = 131_072
   static let movesOfRound = 8_192

@@ -59,7 +59,7 @@ extension Walker {
     }
   }
 
-  /// A copy of its own, so that nobody else can look at it in the course of the loop.
+  /// A copy of its own, so that no other code can read it in the course of the loop.
   private func walked(along moves: [Event]) -> (Self, made: Int) {
     var walker = self
     var made = 0

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A machine for several threads: every turn applies everywhere, and it does not matter in which order turns are made.
 ///
-/// So where it stands in the end says whether one was lost or made twice.
+/// So its final position says whether one was lost or made twice.
 enum Notch: UInt8, Hashable, Sendable, CaseIterable { case n0, n1, n2, n3, n4, n5, n6, n7 }
 enum Turn: UInt8, Hashable, Sendable, CaseIterable { case one, three }
 

@@ -27,7 +27,7 @@ struct AllocationCount {
     return Self(allocations_end())
   }
 
-  /// What was counted until now: grows while something is counted, and stands still otherwise.
+  /// What was counted until now: grows while something is counted, and is constant otherwise.
   static var soFar: Self { Self(allocations_so_far()) }
 
   private init(_ count: allocations) {

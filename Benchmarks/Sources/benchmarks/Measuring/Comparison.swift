@@ -8,7 +8,7 @@ struct Comparison: Benchmark {
   var countsAllocations = true
   /// More rounds than that are not played, where one takes long.
   var mostRounds = Int.max
-  /// Where its row stands in a plot.
+  /// The place of its row in a plot.
   var scale: Scale?
   /// Makes both sides, which live until the measurement ends.
   let sides: @Sendable () -> (ours: Side, theirs: Side)

@@ -30,7 +30,7 @@ struct Row: Codable {
   /// For each operation; nil where they are not counted.
   var allocations: Double?
   var against: Against?
-  /// Where the row stands in a plot; nil for rows that are in none.
+  /// The place of the row in a plot; nil for rows that are in none.
   var scale: Scale?
 
   var isOverBound: Bool {

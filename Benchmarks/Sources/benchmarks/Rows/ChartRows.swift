@@ -26,7 +26,7 @@ enum ChartRows {
     return (0..<Walk.movesOfRound * roundsOfTurns).map { _ in dice.below(2) == 0 ? .one : .three }
   }()
 
-  /// A side whose round turns a wheel; the checksum says where it stands.
+  /// A side whose round turns a wheel; the checksum is its position.
   private static func turning(_ wheel: WheelInMutex) -> Side {
     { round in
       Sample.timing(Walk.movesOfRound) {

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Counts allocations of a way of working where nobody asks for the time: a machine is led in a circle.
+/// Counts allocations of operations that do not read the time: a machine is led in a circle.
 struct Circle<State: Hashable & Sendable, Event: Hashable & Sendable>: Benchmark {
   private static var circles: Int { 1_000 }
 
@@ -46,7 +46,7 @@ struct Circle<State: Hashable & Sendable, Event: Hashable & Sendable>: Benchmark
   }
 }
 
-/// A clock for whose alarms nobody waits.
+/// A clock whose alarms never ring.
 private struct StandingClock: MachineClock {
   var now: Duration { .zero }
 

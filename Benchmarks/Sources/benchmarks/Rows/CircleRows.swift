@@ -180,7 +180,7 @@ private typealias SpotCircle = Circle<Spot, Sign>
 /// Words that do not fit into a `String` itself.
 private enum LongWord {
   static let home = "at home, where else"
-  static let away = "away, nobody knows where"
+  static let away = "away, at an unknown place"
   static let go = "go away, for once"
   static let back = "come back, please"
 }

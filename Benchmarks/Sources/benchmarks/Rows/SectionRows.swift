@@ -1,7 +1,7 @@
 import StateMachines
 import Synchronization
 
-/// Sections that nobody else wants to enter: a number is read, and changed.
+/// Sections that no other thread enters: a number is read, and changed.
 enum SectionRows {
   static let all: [any Benchmark] = [
     Comparison(name: "runMutable", yardstick: "Mutex.withLock") { (adding(ProtectedNumber()), adding(NumberInMutex())) },

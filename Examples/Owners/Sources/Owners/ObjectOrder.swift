@@ -14,7 +14,7 @@ final class ObjectOrder: Stateful {
   let machine = Owned(definition)
   private(set) var journal: [String] = []
 
-  /// From here on its user tells the time, counted from zero.
+  /// From here on its user passes the time, counted from zero.
   func place() throws {
     try machine.start(for: self)
   }

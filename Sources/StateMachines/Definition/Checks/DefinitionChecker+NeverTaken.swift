@@ -1,4 +1,4 @@
-/// The checks for lines that stand behind others.
+/// The checks for lines that are tried after others.
 extension DefinitionChecker {
   mutating func checkWhatIsNeverTaken() {
     let conflicts = conflicts()
@@ -7,7 +7,7 @@ extension DefinitionChecker {
     for conflict in conflicts where !conflict.isDuplicate { report(conflict) }
   }
 
-  /// The lines that stand behind others at one of their sources.
+  /// The lines that are tried after others at one of their sources.
   private func conflicts() -> [Conflict] {
     var named = UnguardedLines(events: names.events.count, kinds: names.kinds.count, states: names.states.count)
     var general = named

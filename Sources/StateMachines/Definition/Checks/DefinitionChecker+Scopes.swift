@@ -5,7 +5,7 @@ extension DefinitionChecker {
     for scope in outline.scopes.dropFirst() { checkThatItHasStates(scope) }
     for (index, declaration) in zip(DeclarationID.first..., outline.declarations) where declaration.form == .region {
       guard !outline.scopes[declaration.scope].isParallel else { continue }
-      report(.regionOutsideParallel, of: .declaration(index), at: declaration.place) { _ in "a region stands outside a parallel state" }
+      report(.regionOutsideParallel, of: .declaration(index), at: declaration.place) { _ in "a region is outside a parallel state" }
     }
     for scope in outline.scopes where scope.isParallel { checkThatRegionsHavePayloads(scope) }
     for scope in outline.scopes.dropFirst() where !scope.isParallel { checkThatItStartsInside(scope) }

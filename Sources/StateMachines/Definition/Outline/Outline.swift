@@ -16,7 +16,7 @@ struct Outline {
   var timeouts: [TimeoutLine] = []
   var histories: [HistoryLine] = []
   var joins: [JoinLine] = []
-  /// What lines stand in, in the order in which they were opened; the first is the definition itself.
+  /// What contains lines, in the order in which they were opened; the first is the definition itself.
   var scopes: [ScopeLine] = []
   var declarations: [StateDeclaration] = []
   var namingScopes = NamingScopes()

@@ -137,7 +137,7 @@ struct JoinLine {
   var perform = HookID.none
 }
 
-/// What lines stand in: the definition, or a state with states inside.
+/// What contains lines: the definition, or a state with states inside.
 struct ScopeLine {
   /// The state; none for the definition.
   var state = OutlineStateID.none

@@ -151,7 +151,7 @@ extension MachineHolder {
     return answer
   }
 
-  /// The same for an event whose transition nobody asks for.
+  /// The same for a caller that wants a rejection only, not the transition.
   ///
   /// - Returns: The answer to an event that was rejected; else nil.
   @inline(__always)

@@ -73,7 +73,7 @@ typealias ValueID = ID<Numbered.Value>
 
 // MARK: Lines, in the order in which they were written
 
-/// What lines stand in; the first one is the definition itself.
+/// A scope that contains lines; the first one is the definition itself.
 typealias ScopeID = ID<Numbered.Scope>
 typealias DeclarationID = ID<Numbered.Declaration>
 /// A transition, or one source of a join; these come last.
