@@ -3,12 +3,25 @@
 /// States are compared by id, so that a state with a payload matches its kind, as in hooks.
 @usableFromInline
 struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
+  @usableFromInline
+  enum States: Sendable {
+    case one(StateID)
+    case several(Set<StateID>)
+
+    func contains(_ node: StateID) -> Bool {
+      switch self {
+      case .one(let state): state == node
+      case .several(let states): states.contains(node)
+      }
+    }
+  }
+
   @usableFromInline let event: Event?
-  @usableFromInline let leaving: StateID?
-  @usableFromInline let entering: StateID?
+  @usableFromInline let leaving: States?
+  @usableFromInline let entering: States?
 
   @inlinable
-  init(event: Event?, leaving: StateID?, entering: StateID?) {
+  init(event: Event?, leaving: States?, entering: States?) {
     self.event = event
     self.leaving = leaving
     self.entering = entering
@@ -17,8 +30,8 @@ struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
   @usableFromInline
   func passes<State>(_ transition: Transition<State, Event>, _ record: TransitionRecord) -> Bool {
     if let event, transition.event != event { return false }
-    if let leaving, !record.exits(leaving) { return false }
-    if let entering, !record.enters(entering) { return false }
+    if let leaving, !record.exits(where: leaving.contains) { return false }
+    if let entering, !record.enters(where: entering.contains) { return false }
     return true
   }
 }

@@ -28,12 +28,7 @@ extension ReferenceMachine {
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
     let filter = TransitionFilter(event: event, leaving: compiled.filter(leaving), entering: compiled.filter(entering))
-    let subscription = subscribe(on: queue) { [compiled] item, subscription in
-      guard case .transition(let record) = item else { return }
-      let transition = Transition(record, in: compiled)
-      if filter.passes(transition, record) { subscription.call { observer(transition) } }
-    }
-    return ObserverToken(subscription)
+    return subscribe(filter, on: queue, observer)
   }
 
   /// Notifies an observer of each transition that is taken from now on, on the main actor.
@@ -81,12 +76,25 @@ extension ReferenceMachine {
 extension TypedCompiledDefinition {
   /// The number that a filter looks for: that of a state, or one that no state has.
   @usableFromInline
-  final func filter(_ state: State?) -> StateID? {
-    state.map { node(of: $0) ?? StateID.none }
+  final func filter(_ state: State?) -> TransitionFilter<Event>.States? {
+    state.map { .one(node(of: $0) ?? StateID.none) }
   }
 }
 
 extension ReferenceMachine {
+  /// Adds an observer of the transitions that pass a filter.
+  @inlinable
+  final func subscribe(
+    _ filter: TransitionFilter<Event>, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
+  ) -> ObserverToken {
+    let subscription = subscribe(on: queue) { [compiled] item, subscription in
+      guard case .transition(let record) = item else { return }
+      let transition = Transition(record, in: compiled)
+      if filter.passes(transition, record) { subscription.call { observer(transition) } }
+    }
+    return ObserverToken(subscription)
+  }
+
   /// Adds an observer with a queue.
   @usableFromInline
   final func subscribe(

@@ -97,6 +97,55 @@ struct ObserverFiltersTests {
     #expect(zip(received, expected).map { $0.entries(count: $1.count) } == expected)
   }
 
+  private typealias Step = (event: Wish?, exited: [Kettle], entered: [Kettle], text: String)
+
+  /// Several states, and which of those of the definition they mean.
+  private static let matchers: [(states: StateMatcher<Kettle>, kettles: [Kettle])] = [
+    ([], []),
+    ([.heating], [.heating]),
+    ([.heating, .off, .heating], [.heating, .off]),
+    (.any, Kettle.allCases),
+    (.any(except: .heating, .boiling), [.off, .keepingWarm]),
+    (.anyOf(matchers: [[.boiling], .any(except: .off, .boiling)]), [.boiling, .heating, .keepingWarm]),
+  ]
+
+  private static func expected(_ passes: (_ step: Step, _ kettles: [Kettle]) -> Bool) -> [[Wish?]] {
+    matchers.map { matcher in steps.filter { passes($0, matcher.kettles) }.map(\.event) }
+  }
+
+  @Test("A filter by several states passes transitions that leave or enter one of them", arguments: [false, true])
+  func several(onMainActor: Bool) {
+    typealias Log = EventRecorder<Wish?>
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.definition)
+    let logs = Self.matchers.map { _ in (left: Log(), entered: Log(), both: Log()) }
+    for (log, (states, _)) in zip(logs, Self.matchers) {
+      if onMainActor {
+        machine.subscribe(leaving: states, on: MainActor.self) { log.left.append($0.event) }
+        machine.subscribe(to: .heat, entering: states, on: MainActor.self) { log.entered.append($0.event) }
+        machine.subscribe(leaving: [.heating], entering: states, on: MainActor.self) { log.both.append($0.event) }
+      } else {
+        machine.subscribe(leaving: states, on: queue) { log.left.append($0.event) }
+        machine.subscribe(to: .heat, entering: states, on: queue) { log.entered.append($0.event) }
+        machine.subscribe(leaving: [.heating], entering: states, on: queue) { log.both.append($0.event) }
+      }
+    }
+    let last = Log()
+    machine.subscribe(on: MainActor.self) { last.append($0.event) }
+
+    for event in Self.events { machine.fire(event) }
+
+    queue.sync {}
+    #expect(last.entries(count: Self.steps.count) == Self.steps.map(\.event))
+    #expect(logs.map(\.left.entries) == Self.expected { step, kettles in step.exited.contains(where: kettles.contains) })
+    #expect(
+      logs.map(\.entered.entries)
+        == Self.expected { step, kettles in step.event == .heat && step.entered.contains(where: kettles.contains) })
+    #expect(
+      logs.map(\.both.entries)
+        == Self.expected { step, kettles in step.exited.contains(.heating) && step.entered.contains(where: kettles.contains) })
+  }
+
   private static let player: MachineDefinition<Player, Media> = .verified(initial: .empty) { sm in
     sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
     sm.when(.any(.seek), in: .ready(track: "")) { _ in }
@@ -135,5 +184,23 @@ struct ObserverFiltersTests {
     queue.sync {}
     #expect(left.entries == [[.ready(track: "A")], [.ready(track: "B")]])
     #expect(entered.entries == [[.ready(track: "A")], [.ready(track: "B")]])
+  }
+
+  @Test("A filter by several states matches payload states by their kinds, and states that the definition does not have never")
+  func severalPayloadStates() {
+    let received = (0..<5).map { _ in EventRecorder<[Player]>() }
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.player)
+    machine.subscribe(entering: .any(.ready), on: queue) { received[0].append($0.entered) }
+    machine.subscribe(entering: [.ready(track: "another")], on: queue) { received[1].append($0.entered) }
+    machine.subscribe(entering: .anyOf(matchers: [.any(.playing), [.empty]]), on: queue) { received[2].append($0.entered) }
+    machine.subscribe(entering: .any(.playing), on: queue) { received[3].append($0.entered) }
+    machine.subscribe(leaving: [.playing(track: "", from: 0)], on: queue) { received[4].append($0.entered) }
+
+    for event in Self.mediaEvents { machine.fire(event) }
+
+    queue.sync {}
+    let ready: [[Player]] = [[.ready(track: "A")], [.ready(track: "B")]]
+    #expect(received.map(\.entries) == [ready, ready, [[.empty]], [], []])
   }
 }

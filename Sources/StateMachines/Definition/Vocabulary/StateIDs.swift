@@ -21,6 +21,8 @@ struct StateIDs<State: Hashable & Sendable>: Sendable {
     if let kind { byKind[kind(state)] } else { byValue[state] }
   }
 
+  func known(_ kind: AnyKind) -> OutlineStateID? { byKind[kind] }
+
   /// The id of a state, a new one where it has none.
   mutating func id(of state: State) -> (OutlineStateID, isNew: Bool) {
     if let kind { return id(of: kind(state)) }

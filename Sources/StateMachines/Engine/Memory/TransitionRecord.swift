@@ -74,12 +74,12 @@ struct TransitionRecord: Sendable {
   var enteredByMicrostep: [BorrowedState] { references?.parts?.enteredByMicrostep.map(\.borrowed) ?? entered }
   var after: BorrowedState { references?.parts?.after.borrowed ?? target }
 
-  /// Whether the transition left, or entered, a state.
-  func exits(_ node: StateID) -> Bool {
-    references?.parts?.exited.contains { $0.node == node } ?? (!isInternal && sourceNode == node)
+  /// Whether the transition left, or entered, a state of which a closure says yes.
+  func exits(where contains: (StateID) -> Bool) -> Bool {
+    references?.parts?.exited.contains { contains($0.node) } ?? (!isInternal && contains(sourceNode))
   }
 
-  func enters(_ node: StateID) -> Bool {
-    references?.parts?.entered.contains { $0.node == node } ?? (!isInternal && targetNode == node)
+  func enters(where contains: (StateID) -> Bool) -> Bool {
+    references?.parts?.entered.contains { contains($0.node) } ?? (!isInternal && contains(targetNode))
   }
 }

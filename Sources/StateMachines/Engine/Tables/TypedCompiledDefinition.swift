@@ -168,6 +168,11 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return nodeOf[id]
   }
 
+  final func node(of kind: AnyKind) -> StateID? {
+    guard let id = outlineStates.known(kind), nodeOf[id].exists else { return nil }
+    return nodeOf[id]
+  }
+
   /// A state as the machine keeps it.
   final func reference(to state: State) -> StateReference? {
     guard let node = node(of: state) else { return nil }
