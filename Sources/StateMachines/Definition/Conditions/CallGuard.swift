@@ -8,8 +8,10 @@
 /// condition as true.
 public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
   @usableFromInline let condition: Guard<Context, State, Event>
-  /// The same, but what looks at the argument does not hold where there is none: what `!` turns round.
-  private let unlessAsked: Guard<Context, State, Event>
+  /// The same condition, false rather than true in each part that cannot be evaluated because there is no argument.
+  ///
+  /// The negation of this one is true there, so `!` exchanges the two.
+  private let pessimistic: Guard<Context, State, Event>
 
   /// A condition with a name, for rejections, traces and diagrams.
   ///
@@ -20,7 +22,7 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & S
   public init(
     _ name: String, _ predicate: @escaping @Sendable (borrowing Argument, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
-    self.init(Guard(name, Self.predicate(predicate, unknown: true)), unlessAsked: Guard(name, Self.predicate(predicate, unknown: false)))
+    self.init(Guard(name, Self.predicate(predicate, unknown: true)), pessimistic: Guard(name, Self.predicate(predicate, unknown: false)))
   }
 
   @inlinable
@@ -34,16 +36,16 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & S
   }
 
   @usableFromInline
-  init(_ condition: Guard<Context, State, Event>, unlessAsked: Guard<Context, State, Event>) {
+  init(_ condition: Guard<Context, State, Event>, pessimistic: Guard<Context, State, Event>) {
     self.condition = condition
-    self.unlessAsked = unlessAsked
+    self.pessimistic = pessimistic
   }
 
   /// A condition that does not look at the argument.
   ///
   /// - Parameter condition: The condition.
   public init(_ condition: Guard<Context, State, Event>) {
-    self.init(condition, unlessAsked: condition)
+    self.init(condition, pessimistic: condition)
   }
 
   /// Whether a state is active, `In()` in SCXML 5.9.1.
@@ -56,16 +58,16 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & S
 
   /// Both hold; the second is asked only if the first holds.
   public static func && (a: Self, b: Self) -> Self {
-    Self(a.condition && b.condition, unlessAsked: a.unlessAsked && b.unlessAsked)
+    Self(a.condition && b.condition, pessimistic: a.pessimistic && b.pessimistic)
   }
 
   /// At least one holds; the second is asked only if the first does not hold.
   public static func || (a: Self, b: Self) -> Self {
-    Self(a.condition || b.condition, unlessAsked: a.unlessAsked || b.unlessAsked)
+    Self(a.condition || b.condition, pessimistic: a.pessimistic || b.pessimistic)
   }
 
   /// The guard does not hold.
   public static prefix func ! (a: Self) -> Self {
-    Self(!a.unlessAsked, unlessAsked: !a.condition)
+    Self(!a.pessimistic, pessimistic: !a.condition)
   }
 }
