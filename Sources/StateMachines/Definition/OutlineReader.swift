@@ -132,6 +132,7 @@ struct OutlineReader {
     case .eventCase(let eventCase, _): .eventCase(name: outline.caseNames[eventCase])
     case .matching: .matching
     case .done(let state): .done(state: outline.stateNames[state])
+    case .completion: .completion
     case .failure: .failure
     }
   }

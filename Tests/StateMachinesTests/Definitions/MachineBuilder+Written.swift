@@ -52,6 +52,7 @@ extension TypedDraft {
     case .eventCase: "case"
     case .matching: "match"
     case .done: "completion"
+    case .completion: "own completion"
     case .failure: "failure"
     }
   }

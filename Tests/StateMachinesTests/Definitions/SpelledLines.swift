@@ -17,6 +17,9 @@ struct SpelledLines<Context>: Sendable, CustomStringConvertible {
   static var array: [Player] { [.empty, .ready(track: "")] }
   static var matcher: StateMatcher<Player> { [.empty, .ready(track: "")] }
   static var isNever: Bool { false }
+
+  /// What `onDone` waits for: the completion of a state, or that of the source.
+  static func completion(of states: String) -> String { states == "state" ? "completion" : "own completion" }
 }
 
 /// Where actions are isolated to an actor, or to the main actor.

@@ -81,7 +81,7 @@ extension DefinitionChecker {
   private func passes(_ events: EventFilter?, _ filter: EventFilter?) -> Bool {
     guard let filter else { return true }
     switch (events, filter) {
-    case (nil, _), (.done, _), (_, .done): return false
+    case (nil, _), (.done, _), (_, .done), (.completion, _), (_, .completion): return false
     case (.any, _), (.matching, _), (_, .any), (_, .matching): return true
     case (.failure, .failure): return true
     case (.failure, _), (_, .failure): return false
@@ -102,7 +102,7 @@ extension DefinitionChecker {
     case .any, .matching: true
     case .kind(let kind): names.kindOfEvent[event] == kind
     case .eventCase(let eventCase, _): names.isCase(event, eventCase)
-    case .done, .failure: false
+    case .done, .completion, .failure: false
     }
   }
 }

@@ -88,6 +88,7 @@ extension DefinitionChecker {
     case .eventCase(let eventCase, _): "'\(names.cases[eventCase])'"
     case .matching: "a matching event"
     case .done(let state): "'done(\(names.states[state]))'"
+    case .completion: "the completion"
     case .failure: "a hook failure"
     }
   }

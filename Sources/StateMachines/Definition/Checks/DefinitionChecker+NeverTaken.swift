@@ -16,7 +16,8 @@ extension DefinitionChecker {
       named.forget()
       general.forget()
       for candidacy in candidacies[node] {
-        let transition = lines[candidacy.line]
+        var transition = lines[candidacy.line]
+        if case .completion? = transition.events { transition.events = .done(of: states.outlineStates[node]) }
         if var conflict = candidacy.isNamed ? conflict(of: transition, with: named) : conflict(of: transition, with: general) {
           conflict.line = candidacy.line
           conflict.source = node
@@ -64,7 +65,7 @@ extension DefinitionChecker {
       return (unguarded.failure ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .done(let state):
       return (unguarded.done[state] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
-    case .any, .matching:
+    case .any, .matching, .completion:
       return unguarded.any.map { Conflict(takingLine: $0, events: events, isWarning: true) }
     }
   }

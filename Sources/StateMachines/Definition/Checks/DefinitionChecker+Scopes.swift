@@ -125,12 +125,26 @@ extension DefinitionChecker {
   /// Warns of lines that wait for a state that is never done.
   mutating func checkCompletions() {
     for (index, transition) in zip(TransitionLineID.first..., outline.transitions) {
+      if case .completion? = transition.events { checkCompletions(of: transition, index) }
       guard case .done(let state)? = transition.events else { continue }
       let node = states.nodeOf[state]
       guard node.isNone || !states.canBeDone(node) else { continue }
       warn(.unreachableTransition, of: .transition(index), at: transition.place) {
         "\($0.name(of: transition)) is never taken: \($0.name(of: state)) is never done"
       }
+    }
+  }
+
+  /// The same for a line of several states: none that it names may be such a state, and not all of a wildcard.
+  private mutating func checkCompletions(of transition: TransitionLine, _ index: TransitionLineID) {
+    let nodes = states.sources(transition.sources, in: transition.scope)
+    let never = nodes.filter { $0.isNone || !states.canBeDone($0) }
+    guard let first = never.first, first.exists, states.named(transition.sources) != nil || never.count == nodes.count else { return }
+    warn(.unreachableTransition, of: .transition(index), at: transition.place) { checker in
+      var line = transition
+      line.events = .done(of: checker.states.outlineStates[first])
+      line.sources = .one(checker.states.outlineStates[first])
+      return "\(checker.name(of: line)) is never taken: \(checker.name(of: first)) is never done"
     }
   }
 }

@@ -26,7 +26,7 @@ struct UnguardedLines {
     case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line
     case .failure: failure = failure ?? line
     case .done(let state): done.add(state, line)
-    case .matching: break
+    case .matching, .completion: break
     }
   }
 

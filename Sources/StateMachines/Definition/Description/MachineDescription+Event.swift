@@ -26,6 +26,8 @@ extension MachineDescription {
     case matching
     /// The completion of a state.
     case done(state: String)
+    /// The completion of the source, for a transition that starts in several states.
+    case completion
     /// The failure of a guard or hook.
     case failure
     /// No event: the transition is eventless.

@@ -47,7 +47,7 @@ extension MachineDescription.Event: CustomStringConvertible {
 }
 
 extension MachineDescription.Events: CustomStringConvertible {
-  /// The names, or a description in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `always`.
+  /// The names, or a description in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `done`, `always`.
   public var description: String {
     switch self {
     case .event(let name), .eventCase(let name): name
@@ -56,6 +56,7 @@ extension MachineDescription.Events: CustomStringConvertible {
     case .kind(let name): "any(\(name))"
     case .matching: "matching"
     case .done(let state): "done(\(state))"
+    case .completion: "done"
     case .failure: "failure"
     case .always: "always"
     }

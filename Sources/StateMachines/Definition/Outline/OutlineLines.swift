@@ -22,6 +22,8 @@ enum EventFilter {
   case eventCase(EventCaseID, matcher: MatcherID)
   case matching(MatcherID)
   case done(of: OutlineStateID)
+  /// The completion of the state in which the line starts, for a line that starts in several.
+  case completion
   case failure
 }
 

@@ -58,6 +58,12 @@ extension TypedDraft {
     filter(descriptor, isMention: true)
   }
 
+  /// What a transition waits for that starts in each of several states when that state is done.
+  var completion: EventFilter {
+    outline.usesCompletion = true
+    return .completion
+  }
+
   /// What a hook waits for; nil where it asks nothing.
   func refer(to descriptor: EventDescriptor<State, Event>) -> EventFilter? {
     if case .any = descriptor.form { return nil }

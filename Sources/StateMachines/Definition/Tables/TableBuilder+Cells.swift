@@ -26,7 +26,7 @@ extension TableBuilder {
     befores = beforeHooks.hooks(of: node, outline, states)
     afters = afterHooks.hooks(of: node, outline, states)
     lists.removeAll()
-    for candidacy in candidacies[node] { add(candidacy.line, to: &lists) }
+    for candidacy in candidacies[node] { add(candidacy.line, of: node, to: &lists) }
     guard lists.hasGeneral else { return }
     lists.mention(distinctColumns)
     lists.mention(names.eventsEnd..<columns.always)

@@ -1,7 +1,7 @@
 /// Where events, by value, kind, case or matcher, stand in the dispatch table.
 extension TableBuilder {
   /// Puts a line of a state into the columns in which it takes part.
-  func add(_ line: TransitionLineID, to lists: inout ColumnLists) {
+  func add(_ line: TransitionLineID, of source: StateID, to lists: inout ColumnLists) {
     switch lines[line].events {
     case nil: lists.add(line, in: columns.always)
     case .event(let event): lists.add(line, in: ColumnID(event))
@@ -12,6 +12,7 @@ extension TableBuilder {
     case .matching(let matcher): lists.addGeneral(line, matcher: matcher)
     case .failure: lists.add(line, in: columns.failure)
     case .done(let state): if let column = columns.done[states.nodeOf[state]] { lists.add(line, in: column) }
+    case .completion: if let column = columns.done[source] { lists.add(line, in: column) }
     }
   }
 
@@ -24,7 +25,7 @@ extension TableBuilder {
     case .eventCase(let eventCase, let matcher): (columnsOfCase[eventCase], matcher)
     case .failure: ([columns.failure], .none)
     case .done(let state): (columns.done[states.nodeOf[state]].map { [$0] } ?? [], .none)
-    case .any, .matching: ([], .none)
+    case .any, .matching, .completion: ([], .none)
     }
   }
 
@@ -81,7 +82,7 @@ extension TableBuilder {
       return matcher
     case .failure:
       return column == columns.failure ? always : nil
-    case .event, .done:
+    case .event, .done, .completion:
       return nil
     }
   }

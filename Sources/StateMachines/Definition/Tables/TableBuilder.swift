@@ -89,11 +89,13 @@ extension DefinitionChecker {
   /// The states that some line waits for to be done, in document order.
   var awaitedStates: [StateID] {
     guard outline.usesCompletion else { return [] }
-    let filters = lines.map(\.events) + outline.deferrals.map(\.events)
-    let awaited = filters.compactMap { filter -> StateID? in
-      guard case .done(let state)? = filter else { return nil }
-      return states.nodeOf[state]
+    var awaited: Set<StateID> = []
+    for filter in lines.map(\.events) + outline.deferrals.map(\.events) {
+      if case .done(let state)? = filter { awaited.insert(states.nodeOf[state]) }
     }
-    return Set(awaited.filter { $0.exists }).sorted()
+    for line in lines {
+      if case .completion? = line.events { awaited.formUnion(states.sources(line.sources, in: line.scope).filter(states.canBeDone)) }
+    }
+    return awaited.filter { $0.exists }.sorted()
   }
 }

@@ -164,9 +164,18 @@ extension MachineBuilder where Context: Actor {
     always(from: from, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition for the completion of a state whose action runs on the actor.
+  /// A transition for the completion of one state whose action runs on the actor.
   public mutating func onDone(
     _ state: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    onDone(state, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A transition for the completion of several states whose action runs on the actor.
+  @_disfavoredOverload
+  public mutating func onDone(
+    _ state: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping IsolatedHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     onDone(state, to: to, if: `if`, action: action, perform: onActor(perform), fileID: fileID, line: line)

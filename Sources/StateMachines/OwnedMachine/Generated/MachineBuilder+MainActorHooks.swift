@@ -165,9 +165,18 @@ extension MachineBuilder where Context: MainActorStateful {
     always(from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
-  /// A transition for the completion of a state whose action runs on the main actor.
+  /// A transition for the completion of one state whose action runs on the main actor.
   public mutating func onDone(
     _ state: State, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    onDone(state, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
+  }
+
+  /// A transition for the completion of several states whose action runs on the main actor.
+  @_disfavoredOverload
+  public mutating func onDone(
+    _ state: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: @escaping MainActorHook,
     fileID: String = #fileID, line: UInt = #line
   ) {
     onDone(state, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)

@@ -45,6 +45,9 @@ extension SpelledLines where Context == Void {
       "always from \(states)",
       "always in \(states)",
       "always from \(states)",
+      "\(completion(of: states)) from \(states)",
+      "\(completion(of: states)) from \(states)",
+      "\(completion(of: states)) from \(states)",
       "event in \(states)",
       "list of 2 in \(states)",
       "case in \(states)",
@@ -92,6 +95,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .empty, into: [.empty])
     sm.always(in: .empty) { _ in }
     sm.always(from: .empty, choosing: [.otherwise(to: .empty)])
+    sm.onDone(.empty, to: .empty)
+    sm.onDone(.empty, into: [.empty]) { _ in }
+    sm.onDone(.empty, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .empty)
     sm.ignore([.play, .pause], in: .empty)
     sm.ignore(.seek, in: .empty)
@@ -138,6 +144,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .playing(track: "", from: 0), into: [.empty])
     sm.always(in: .playing(track: "", from: 0)) { _ in }
     sm.always(from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.playing(track: "", from: 0), to: .empty)
+    sm.onDone(.playing(track: "", from: 0), into: [.empty]) { _ in }
+    sm.onDone(.playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .playing(track: "", from: 0))
     sm.ignore([.play, .pause], in: .playing(track: "", from: 0))
     sm.ignore(.seek, in: .playing(track: "", from: 0))
@@ -184,6 +193,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: Player.empty, into: [.empty])
     sm.always(in: Player.empty) { _ in }
     sm.always(from: Player.empty, choosing: [.otherwise(to: .empty)])
+    sm.onDone(Player.empty, to: .empty)
+    sm.onDone(Player.empty, into: [.empty]) { _ in }
+    sm.onDone(Player.empty, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: Player.empty)
     sm.ignore([.play, .pause], in: Player.empty)
     sm.ignore(.seek, in: Player.empty)
@@ -230,6 +242,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: state, into: [.empty])
     sm.always(in: state) { _ in }
     sm.always(from: state, choosing: [.otherwise(to: .empty)])
+    sm.onDone(state, to: .empty)
+    sm.onDone(state, into: [.empty]) { _ in }
+    sm.onDone(state, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: state)
     sm.ignore([.play, .pause], in: state)
     sm.ignore(.seek, in: state)
@@ -276,6 +291,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: someState(), into: [.empty])
     sm.always(in: someState()) { _ in }
     sm.always(from: someState(), choosing: [.otherwise(to: .empty)])
+    sm.onDone(someState(), to: .empty)
+    sm.onDone(someState(), into: [.empty]) { _ in }
+    sm.onDone(someState(), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: someState())
     sm.ignore([.play, .pause], in: someState())
     sm.ignore(.seek, in: someState())
@@ -322,6 +340,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: [], into: [.empty])
     sm.always(in: []) { _ in }
     sm.always(from: [], choosing: [.otherwise(to: .empty)])
+    sm.onDone([], to: .empty)
+    sm.onDone([], into: [.empty]) { _ in }
+    sm.onDone([], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [])
     sm.ignore([.play, .pause], in: [])
     sm.ignore(.seek, in: [])
@@ -368,6 +389,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: [.empty], into: [.empty])
     sm.always(in: [.empty]) { _ in }
     sm.always(from: [.empty], choosing: [.otherwise(to: .empty)])
+    sm.onDone([.empty], to: .empty)
+    sm.onDone([.empty], into: [.empty]) { _ in }
+    sm.onDone([.empty], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [.empty])
     sm.ignore([.play, .pause], in: [.empty])
     sm.ignore(.seek, in: [.empty])
@@ -414,6 +438,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: [.empty, .playing(track: "", from: 0)], into: [.empty])
     sm.always(in: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.always(from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
+    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty)
+    sm.onDone([.empty, .playing(track: "", from: 0)], into: [.empty]) { _ in }
+    sm.onDone([.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [.empty, .playing(track: "", from: 0)])
     sm.ignore([.play, .pause], in: [.empty, .playing(track: "", from: 0)])
     sm.ignore(.seek, in: [.empty, .playing(track: "", from: 0)])
@@ -460,6 +487,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: [state, state], into: [.empty])
     sm.always(in: [state, state]) { _ in }
     sm.always(from: [state, state], choosing: [.otherwise(to: .empty)])
+    sm.onDone([state, state], to: .empty)
+    sm.onDone([state, state], into: [.empty]) { _ in }
+    sm.onDone([state, state], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [state, state])
     sm.ignore([.play, .pause], in: [state, state])
     sm.ignore(.seek, in: [state, state])
@@ -506,6 +536,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .any, into: [.empty])
     sm.always(in: .any) { _ in }
     sm.always(from: .any, choosing: [.otherwise(to: .empty)])
+    sm.onDone(.any, to: .empty)
+    sm.onDone(.any, into: [.empty]) { _ in }
+    sm.onDone(.any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any)
     sm.ignore([.play, .pause], in: .any)
     sm.ignore(.seek, in: .any)
@@ -552,6 +585,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .any(except: .empty), into: [.empty])
     sm.always(in: .any(except: .empty)) { _ in }
     sm.always(from: .any(except: .empty), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.any(except: .empty), to: .empty)
+    sm.onDone(.any(except: .empty), into: [.empty]) { _ in }
+    sm.onDone(.any(except: .empty), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(except: .empty))
     sm.ignore([.play, .pause], in: .any(except: .empty))
     sm.ignore(.seek, in: .any(except: .empty))
@@ -598,6 +634,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .any(except: .empty, state), into: [.empty])
     sm.always(in: .any(except: .empty, state)) { _ in }
     sm.always(from: .any(except: .empty, state), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.any(except: .empty, state), to: .empty)
+    sm.onDone(.any(except: .empty, state), into: [.empty]) { _ in }
+    sm.onDone(.any(except: .empty, state), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(except: .empty, state))
     sm.ignore([.play, .pause], in: .any(except: .empty, state))
     sm.ignore(.seek, in: .any(except: .empty, state))
@@ -644,6 +683,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .any(.ready), into: [.empty])
     sm.always(in: .any(.ready)) { _ in }
     sm.always(from: .any(.ready), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.any(.ready), to: .empty)
+    sm.onDone(.any(.ready), into: [.empty]) { _ in }
+    sm.onDone(.any(.ready), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(.ready))
     sm.ignore([.play, .pause], in: .any(.ready))
     sm.ignore(.seek, in: .any(.ready))
@@ -690,6 +732,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .anyOf(array), into: [.empty])
     sm.always(in: .anyOf(array)) { _ in }
     sm.always(from: .anyOf(array), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.anyOf(array), to: .empty)
+    sm.onDone(.anyOf(array), into: [.empty]) { _ in }
+    sm.onDone(.anyOf(array), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .anyOf(array))
     sm.ignore([.play, .pause], in: .anyOf(array))
     sm.ignore(.seek, in: .anyOf(array))
@@ -736,6 +781,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty])
     sm.always(in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
+    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty]) { _ in }
+    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.ignore([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.ignore(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
@@ -782,6 +830,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: matcher, into: [.empty])
     sm.always(in: matcher) { _ in }
     sm.always(from: matcher, choosing: [.otherwise(to: .empty)])
+    sm.onDone(matcher, to: .empty)
+    sm.onDone(matcher, into: [.empty]) { _ in }
+    sm.onDone(matcher, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: matcher)
     sm.ignore([.play, .pause], in: matcher)
     sm.ignore(.seek, in: matcher)
@@ -828,6 +879,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: StateMatcher.any, into: [.empty])
     sm.always(in: StateMatcher.any) { _ in }
     sm.always(from: StateMatcher.any, choosing: [.otherwise(to: .empty)])
+    sm.onDone(StateMatcher.any, to: .empty)
+    sm.onDone(StateMatcher.any, into: [.empty]) { _ in }
+    sm.onDone(StateMatcher.any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: StateMatcher.any)
     sm.ignore([.play, .pause], in: StateMatcher.any)
     sm.ignore(.seek, in: StateMatcher.any)
@@ -874,6 +928,9 @@ extension SpelledLines where Context == Void {
     sm.always(from: isNever ? [.empty] : .any, into: [.empty])
     sm.always(in: isNever ? [.empty] : .any) { _ in }
     sm.always(from: isNever ? [.empty] : .any, choosing: [.otherwise(to: .empty)])
+    sm.onDone(isNever ? [.empty] : .any, to: .empty)
+    sm.onDone(isNever ? [.empty] : .any, into: [.empty]) { _ in }
+    sm.onDone(isNever ? [.empty] : .any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: isNever ? [.empty] : .any)
     sm.ignore([.play, .pause], in: isNever ? [.empty] : .any)
     sm.ignore(.seek, in: isNever ? [.empty] : .any)
@@ -923,6 +980,7 @@ extension SpelledLines where Context == SpelledActor {
       "event in \(states)",
       "kind in \(states)",
       "always from \(states)",
+      "\(completion(of: states)) from \(states)",
       "computed timeout in \(states)",
       "event from \(states) to any",
       "event from \(states) to state",
@@ -942,6 +1000,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .empty) { _, _ in }
     sm.when(.any(.seek), in: .empty) { _, _ in }
     sm.always(from: .empty, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .empty, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .empty) { _, _ in }
     sm.before(.play, from: .empty, to: .empty) { _, _ in }
@@ -960,6 +1019,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
     sm.when(.any(.seek), in: .playing(track: "", from: 0)) { _, _ in }
     sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
+    sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .playing(track: "", from: 0)) { _, _ in }
     sm.before(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
@@ -978,6 +1038,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: state) { _, _ in }
     sm.when(.any(.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
+    sm.onDone(state, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: state) { _, _ in }
     sm.before(.play, from: state, to: .empty) { _, _ in }
@@ -996,6 +1057,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.when(.any(.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
+    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.before(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
@@ -1014,6 +1076,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .any) { _, _ in }
     sm.when(.any(.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
+    sm.onDone(.any, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any) { _, _ in }
     sm.before(.play, from: .any, to: .empty) { _, _ in }
@@ -1032,6 +1095,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
     sm.when(.any(.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
+    sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(except: .empty)) { _, _ in }
     sm.before(.play, from: .any(except: .empty), to: .empty) { _, _ in }
@@ -1050,6 +1114,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .any(.ready)) { _, _ in }
     sm.when(.any(.seek), in: .any(.ready)) { _, _ in }
     sm.always(from: .any(.ready), to: .empty) { _, _ in }
+    sm.onDone(.any(.ready), to: .empty) { _, _ in }
     sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(.ready)) { _, _ in }
     sm.before(.play, from: .any(.ready), to: .empty) { _, _ in }
@@ -1068,6 +1133,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .anyOf(array)) { _, _ in }
     sm.when(.any(.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(array), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(array)) { _, _ in }
     sm.before(.play, from: .anyOf(array), to: .empty) { _, _ in }
@@ -1086,6 +1152,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.when(.any(.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
@@ -1104,6 +1171,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.when(.play, in: matcher) { _, _ in }
     sm.when(.any(.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
+    sm.onDone(matcher, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: matcher) { _, _ in }
     sm.before(.play, from: matcher, to: .empty) { _, _ in }
@@ -1138,6 +1206,7 @@ extension SpelledLines where Context == SpelledObject {
       "event in \(states)",
       "kind in \(states)",
       "always from \(states)",
+      "\(completion(of: states)) from \(states)",
       "computed timeout in \(states)",
       "event from \(states) to any",
       "event from \(states) to state",
@@ -1157,6 +1226,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .empty) { _, _ in }
     sm.when(.any(.seek), in: .empty) { _, _ in }
     sm.always(from: .empty, to: .empty) { _, _ in }
+    sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .empty, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .empty) { _, _ in }
     sm.before(.play, from: .empty, to: .empty) { _, _ in }
@@ -1175,6 +1245,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
     sm.when(.any(.seek), in: .playing(track: "", from: 0)) { _, _ in }
     sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
+    sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .playing(track: "", from: 0)) { _, _ in }
     sm.before(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
@@ -1193,6 +1264,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: state) { _, _ in }
     sm.when(.any(.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
+    sm.onDone(state, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: state) { _, _ in }
     sm.before(.play, from: state, to: .empty) { _, _ in }
@@ -1211,6 +1283,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.when(.any(.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
+    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.before(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
@@ -1229,6 +1302,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .any) { _, _ in }
     sm.when(.any(.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
+    sm.onDone(.any, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any) { _, _ in }
     sm.before(.play, from: .any, to: .empty) { _, _ in }
@@ -1247,6 +1321,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
     sm.when(.any(.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
+    sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(except: .empty)) { _, _ in }
     sm.before(.play, from: .any(except: .empty), to: .empty) { _, _ in }
@@ -1265,6 +1340,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .any(.ready)) { _, _ in }
     sm.when(.any(.seek), in: .any(.ready)) { _, _ in }
     sm.always(from: .any(.ready), to: .empty) { _, _ in }
+    sm.onDone(.any(.ready), to: .empty) { _, _ in }
     sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .any(.ready)) { _, _ in }
     sm.before(.play, from: .any(.ready), to: .empty) { _, _ in }
@@ -1283,6 +1359,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .anyOf(array)) { _, _ in }
     sm.when(.any(.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(array), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(array)) { _, _ in }
     sm.before(.play, from: .anyOf(array), to: .empty) { _, _ in }
@@ -1301,6 +1378,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.when(.any(.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
@@ -1319,6 +1397,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.when(.play, in: matcher) { _, _ in }
     sm.when(.any(.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
+    sm.onDone(matcher, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }
     sm.before(.play, from: matcher) { _, _ in }
     sm.before(.play, from: matcher, to: .empty) { _, _ in }

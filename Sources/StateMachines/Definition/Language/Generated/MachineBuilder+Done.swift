@@ -21,6 +21,16 @@ extension MachineBuilder {
     add(draft.name(.done(of: state)), from: source(state, at: place), into: [to], .external, if: `if`, action, perform, at: place)
   }
 
+  /// A transition for the completion of each of several states, from that state.
+  @_disfavoredOverload
+  public mutating func onDone(
+    _ state: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(draft.completion, from: sources(state, at: place), into: [to], .external, if: `if`, action, perform, at: place)
+  }
+
   /// A transition to rarer targets for the completion of a compound or parallel state, from that state.
   ///
   /// - Parameters:
@@ -39,6 +49,16 @@ extension MachineBuilder {
     add(draft.name(.done(of: state)), from: source(state, at: place), into: into, .external, if: `if`, action, perform, at: place)
   }
 
+  /// A transition to rarer targets for the completion of each of several states, from that state.
+  @_disfavoredOverload
+  public mutating func onDone(
+    _ state: StateMatcher<State>, into: Targets<State>, if: Condition? = nil, action: String? = nil, perform: Hook? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(draft.completion, from: sources(state, at: place), into: into, .external, if: `if`, action, perform, at: place)
+  }
+
   /// A junction for the completion of a compound or parallel state, from that state.
   ///
   /// - Parameters:
@@ -54,5 +74,15 @@ extension MachineBuilder {
   ) {
     let place = draft.place(fileID, line)
     add(draft.name(.done(of: state)), from: source(state, at: place), choosing: choosing, action, perform, at: place)
+  }
+
+  /// A junction for the completion of each of several states, from that state.
+  @_disfavoredOverload
+  public mutating func onDone(
+    _ state: StateMatcher<State>, choosing: [Branch<Context, State, Event>], action: String? = nil, perform: Hook? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    add(draft.completion, from: sources(state, at: place), choosing: choosing, action, perform, at: place)
   }
 }
