@@ -14,10 +14,6 @@ extension ContextMachine {
     return CompiledDefinition.Column(cells: compiled.cellsOfColumn[column], id: column).cell(of: memory.active.node).isNone
   }
 
-  /// The answer to such an event.
-  @usableFromInline
-  var rejectionByTable: Answer { .rejected(.noTransition, memory.configuration) }
-
   @inlinable
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Bool {
     let column = compiled.column(of: event)
@@ -34,7 +30,6 @@ extension ContextMachine {
     to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep, _ context: inout Context
   ) -> Answer? {
     let (definition, column) = (definition, compiled.column(of: event))
-    if isRejectedByTable(column) { return rejectionByTable }
     return compiled.withEvent(event) { place in
       withMemory(&context) { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
     }
@@ -77,7 +72,6 @@ extension ContextMachine where Context == Void {
     to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep
   ) -> Answer? {
     let (definition, column) = (definition, compiled.column(of: event))
-    if isRejectedByTable(column) { return rejectionByTable }
     return compiled.withEvent(event) { place in
       withMemory { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
     }

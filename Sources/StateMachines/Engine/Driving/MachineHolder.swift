@@ -108,9 +108,7 @@ extension MachineHolder {
     do throws(MachineError) {
       return try reserved(call, [.records, .keepsRefusals]) { engine, reservation in
         let verdict = process(event, postpones: postpones, engine, &reservation)
-        let answer = engine.pointee.answer(verdict)
-        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
-        return answer
+        return answer(verdict, engine, &reservation)
       } inHook: {
         answerInHook(event, call, postpones: postpones, $0)
       }
@@ -141,12 +139,17 @@ extension MachineHolder {
     _ reservation: inout Reservation
   ) -> Answer? {
     let verdict = process(event, postpones: postpones, engine, &reservation)
-    var answer: Answer?
-    if verdict == .transitioned, let taken = engine.pointee.briefStep {
+    if verdict == .transitioned, !engine.pointee.hasEffects, let taken = engine.pointee.briefStep {
       step = taken
-    } else {
-      answer = engine.pointee.answer(verdict)
+      return nil
     }
+    return answer(verdict, engine, &reservation)
+  }
+
+  /// What came of an event; what it has left is processed then.
+  @inline(never)
+  private func answer(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> Answer {
+    let answer = engine.pointee.answer(verdict)
     if engine.pointee.hasEffects { processQueue(engine, &reservation) }
     return answer
   }

@@ -22,7 +22,9 @@ enum ValueCall {
     _ step: inout BriefStep
   ) -> Answer? {
     let event = Occurrence(event: event, column: column, call: frame)
-    return ValueHolder(definition, memory, context).attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, &step)
+    let machine = ValueHolder(definition, memory, context)
+    if machine.isRejectedByTable(column) { return .rejected(.noTransition, memory.pointee.configuration) }
+    return machine.attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, &step)
   }
 
   /// Gives an event with an argument to a machine that is a value, where only a rejection is of interest.

@@ -84,6 +84,13 @@ struct ValueHolder: MachineHolder {
 
   func trapInsideReadonly(_ call: StaticString) {}
 
+  /// Whether a cell of the table is all there is to an event that is rejected.
+  @inline(__always)
+  func isRejectedByTable(_ column: ColumnID) -> Bool {
+    guard memory.pointee.phase == .running, !tables.pointee.hasRejectionHooks else { return false }
+    return CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[column], id: column).cell(of: memory.pointee.active.node).isNone
+  }
+
   /// Whether an event would be accepted, in a machine that runs.
   func accepts(_ event: Occurrence, ignoring: Bool) -> Bool {
     guard memory.pointee.isRunning else { return false }
