@@ -1,0 +1,58 @@
+extension EmbeddedMachine {
+  /// The deepest state that is certainly the only one: in a flat machine the active state.
+  ///
+  /// Before the start it is the initial state; after `stop` and after the end the last one.
+  @inlinable
+  public var state: State { machine.state }
+
+  /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
+  @inlinable
+  public var configuration: [State] { machine.configuration }
+
+  /// Whether the machine has reached a final state at the top.
+  @inlinable
+  public var isFinished: Bool { machine.isFinished }
+
+  /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
+  /// its place in it.
+  @inlinable
+  public var activeConfiguration: String { machine.activeConfiguration }
+
+  /// When the next delayed event is due, in the owner's time, counted from zero; nil where none waits.
+  @inlinable
+  public var nextDeadline: Duration? { machine.nextDeadline }
+
+  /// Whether a state is active.
+  ///
+  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Returns: Whether it is one of the ``configuration``.
+  @inlinable
+  public func `is`(_ state: State) -> Bool { machine.is(state) }
+
+  /// Whether one of several states is active.
+  ///
+  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Returns: Whether one of them is active.
+  @inlinable
+  @_disfavoredOverload
+  public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+
+  /// Everything that the machine remembers: where it is, what is deferred, what is left of each timer, whether it runs.
+  ///
+  /// The context is not part of it. ``init(_:restoring:context:)`` makes a machine that goes on from there.
+  ///
+  /// - Returns: The snapshot; its times count from the last `advance`.
+  /// - Complexity: O(n log n) for n events that wait.
+  @inlinable
+  public func snapshot() -> Snapshot { machine.snapshot() }
+}
+
+extension EmbeddedMachine where State: PayloadState {
+  /// Whether a state of a kind is active, whatever its payload.
+  ///
+  /// - Parameter kind: The kind; a state without a payload that is called like it is asked for as a state.
+  /// - Returns: Whether it is active.
+  @inlinable
+  @_disfavoredOverload
+  public func `is`(_ kind: State.Kind) -> Bool { machine.is(kind) }
+}
