@@ -52,6 +52,7 @@ extension KioskRules {
       switch kind {
       case .value: ValueEntryMachine(try definition())
       case .context: ContextEntryMachine(try definition())
+      case .embedded: EmbeddedEntryMachine(try definition())
       case .threadsafe: ThreadsafeEntryMachine(try definition())
       case .object: ObjectEntryMachine(try definition())
       case .actor: ActorEntryMachine(try definition())

@@ -8,6 +8,8 @@ struct EntryPoint: Sendable, CustomStringConvertible {
     case value
     /// A value with a context, which is restored when a step is undone.
     case context
+    /// The same, in one value with its context.
+    case embedded
     case threadsafe
     /// The machines of owners.
     case object, actor, mainActor
@@ -93,13 +95,13 @@ extension EntryPoint.Way {
 
 extension EntryPoint.Kind {
   /// Values are not observed.
-  var isObservable: Bool { self != .value && self != .context }
+  var isObservable: Bool { ![.value, .context, .embedded].contains(self) }
 
   var isActor: Bool { self == .actor || self == .mainActor }
 
   var ways: [EntryPoint.Way] {
     switch self {
-    case .value, .context, .object: [.fire, .attempt, .require]
+    case .value, .context, .embedded, .object: [.fire, .attempt, .require]
     case .actor, .mainActor: [.fire, .attempt, .require, .enqueue]
     case .threadsafe: EntryPoint.Way.allCases
     }

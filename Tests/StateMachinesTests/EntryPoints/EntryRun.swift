@@ -24,6 +24,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
       switch point.kind {
       case .value: ValueEntryMachine(try journal.definition(chart, point))
       case .context: ContextEntryMachine(try journal.definition(chart, point) { $0.append(true) })
+      case .embedded: EmbeddedEntryMachine(try journal.definition(chart, point) { $0.append(true) })
       case .threadsafe: ThreadsafeEntryMachine(try journal.definition(chart, point))
       case .object: ObjectEntryMachine(try journal.definition(chart, point))
       case .actor: ActorEntryMachine(try journal.definition(chart, point))

@@ -20,6 +20,13 @@ extension EntrySight {
       machine.nextDeadline, can)
   }
 
+  init<Context, State: ChartState, Event: ChartWord>(_ machine: EmbeddedMachine<Context, State, Event>) {
+    self.init(
+      machine.state, machine.configuration, isFinished: machine.isFinished, machine.activeConfiguration, machine.snapshot(),
+      machine.nextDeadline
+    ) { machine.can($0) }
+  }
+
   private init<State: ChartState, Event: ChartWord>(
     _ state: State, _ configuration: [State], isFinished: Bool, _ tree: String, _ snapshot: Snapshot<State, Event>, _ deadline: Duration??,
     _ can: (Event) -> Bool

@@ -1,0 +1,46 @@
+import StateMachines
+
+final class EmbeddedEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
+  typealias Context = [Bool]
+
+  private var machine: EmbeddedMachine<Context, State, Event>
+
+  init(_ definition: ContextDefinition<Context, State, Event>) {
+    machine = EmbeddedMachine(definition, context: [])
+  }
+
+  var sight: EntrySight { EntrySight(machine) }
+  var marks: Int? { machine.context.count }
+
+  func start() { try? machine.start() }
+  func stop() { machine.stop() }
+  func advance(to time: Duration) -> [Transition<State, Event>]? { machine.advance(to: time) }
+  func fire(_ event: Event) -> Bool { machine.fire(event) }
+
+  func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+    try machine.require(event)
+  }
+
+  func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> {
+    if let tracer { machine.attempt(event, tracing: tracer) } else { machine.attempt(event) }
+  }
+
+  func fire<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> R? {
+    machine.fire(call, argument)
+  }
+
+  func attempt<A: Sendable, R: Sendable>(
+    _ call: @escaping EntryCall<Event, A, R>, _ argument: A, tracing tracer: ((Trace<State, Event>) -> Void)?
+  ) -> EntryReply<State, Event, R> {
+    if let tracer { return EntryReply(machine.attempt(call, argument, tracing: tracer)) }
+    return EntryReply(machine.attempt(call, argument))
+  }
+
+  func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R {
+    try machine.require(call, argument)
+  }
+
+  func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
+    machine.can(call, argument)
+  }
+}
