@@ -37,7 +37,7 @@ struct CompletionOfSeveralStatesTests {
     let log = EventRecorder<String>()
     var machine = Machine(
       try Self.definition { sm in
-        sm.onDone(Self.matchers[number], to: "end") { step in log.append("\(step.cause) from \(step.source ?? "")") }
+        sm.onDone(Self.matchers[number], to: "end") { step in log.append("\(step.cause) from \(step.source)") }
       })
 
     let taken = machine.fire("finish \(done)")
