@@ -28,6 +28,26 @@ struct ArgumentMissingTests {
     #expect(machine.perform { machine.sight.state } == "open")
   }
 
+  @Test(
+    "An argument is missing although no line of the active state takes the event", arguments: EntryPoint.Kind.allCases,
+    [Sale.pay(.any), .note(.any)])
+  func firedWhereNoLineTakesIt(kind: EntryPoint.Kind, event: Sale) throws {
+    struct Elsewhere: KioskRules {
+      func write<Context>(_ sm: inout MachineBuilder<Context, Kiosk, Sale>) {
+        sm.when(.lock, from: .open, to: .locked)
+        sm.when(Sale.pay, from: .locked, to: .open) { amount, _ in "\(amount)" }
+      }
+    }
+    let machine = try Elsewhere().machine(kind)
+
+    machine.perform {
+      #expect(!machine.fire(event))
+      #expect(machine.attempt(event, tracing: nil).rejection?.isMissing == true)
+      let required = Result { () throws(Rejection<Kiosk, Sale>) in try machine.require(event) }
+      #expect((required.failureOrNil as? Rejection<Kiosk, Sale>)?.isMissing == true)
+    }
+  }
+
   @Test("A hook that raises or sends it is rejected, or has it rejected", arguments: EntryPoint.Kind.allCases)
   func raised(kind: EntryPoint.Kind) throws {
     struct Raising: KioskRules {

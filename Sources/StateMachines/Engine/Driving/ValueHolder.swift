@@ -84,10 +84,10 @@ struct ValueHolder: MachineHolder {
 
   func trapInsideReadonly(_ call: StaticString) {}
 
-  /// Whether a cell of the table is all there is to an event that is rejected.
+  /// Whether a cell of the table is all there is to an event that is rejected, and to the reason.
   @inline(__always)
   func isRejectedByTable(_ column: ColumnID) -> Bool {
-    guard memory.pointee.phase == .running, !tables.pointee.hasRejectionHooks else { return false }
+    guard memory.pointee.phase == .running, !tables.pointee.hasRejectionHooks, tables.pointee.traits[column].isEmpty else { return false }
     return CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[column], id: column).cell(of: memory.pointee.active.node).isNone
   }
 
