@@ -82,8 +82,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Hashab
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
-  /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call, and if it throws, that call
-  /// is rejected with its error. A final state makes a finished machine.
+  /// No entry action runs. Timeouts of the state start anew; one that is computed is asked for in the first call, and if it throws, that
+  /// call is rejected with its error. A final state makes a finished machine.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
@@ -99,8 +99,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Hashab
 
   /// A machine that goes on where a snapshot was taken.
   ///
-  /// No hook runs. Timers have what was left of them, counted from time zero of the owner, and deferred events wait again. A computed timeout
-  /// that was still to be asked for is asked for in the first call.
+  /// No hook runs. Timers have what was left of them, counted from time zero of the owner, and deferred events wait again. A computed
+  /// timeout that was still to be asked for is asked for in the first call.
   ///
   /// ```swift
   /// var order = try EmbeddedMachine(orders, restoring: row.snapshot, context: row.account)
