@@ -1,8 +1,8 @@
 /// A machine as a value that stores its context: one property of a struct, a class or a lock.
 ///
-/// A ``ContextMachine`` is handed its context with each call. In a struct that has the machine and the context as two properties of its own,
-/// every call has to spell both, and a call through a method or a computed property is an overlapping access. This type keeps them side by
-/// side:
+/// The context of a ``ContextMachine`` is passed with each call. In a struct that has the machine and the context as two properties of its
+/// own, every call has to spell both, and a call through a method or a computed property is an overlapping access. This type keeps them
+/// side by side:
 ///
 /// ```swift
 /// struct Door {
@@ -28,7 +28,7 @@
 ///
 /// Use it where the context belongs to the machine alone: protocol code, the value inside a `Mutex`, a channel handler, a generic struct.
 /// Use ``ContextMachine`` where the context belongs to someone else or differs from call to call, and ``OwnedMachine`` where hooks reach
-/// the object that has the machine. A definition inside a generic type is ``ContextDefinition/shared(for:initial:total:onError:maximumMicrosteps:fileID:line:column:_:)-(_,()->State,_,_,_,_,_,_,_)``.
+/// the object that has the machine. ``ContextDefinition`` has `shared(for:initial:)` for a definition inside a generic type.
 ///
 /// A copy is a machine of its own, with a copy of the context. A step that is undone restores a context that is a struct or an enum;
 /// changes to an object stay. It is `Sendable` if the context is. A hook reaches the context as `step.context` and not through the machine:
