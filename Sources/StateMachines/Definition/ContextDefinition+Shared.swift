@@ -1,8 +1,8 @@
 extension ContextDefinition {
   /// A definition inside a generic type, kept by the library: one for each specialisation of the type.
   ///
-  /// A generic type has no stored static properties. A computed one that calls this function makes the definition when it is asked for first,
-  /// and returns the same one from then on:
+  /// A generic type has no stored static properties. A computed one that calls this function makes the definition when it is asked for
+  /// first, and returns the same one from then on:
   ///
   /// ```swift
   /// struct Buffer<Element: Sendable> {
@@ -21,11 +21,11 @@ extension ContextDefinition {
   /// }
   /// ```
   ///
-  /// Elsewhere a `static let` with ``verified(initial:total:onError:maximumMicrosteps:fileID:line:_:)-(State,_,_,_,_,_,_)`` does the same and
-  /// needs no look-up.
+  /// Elsewhere a `static let` with ``verified(initial:total:onError:maximumMicrosteps:fileID:line:_:)-(State,_,_,_,_,_,_)`` does the same
+  /// and needs no look-up.
   ///
-  /// A definition is found by the type that is passed, its own types, and the place of the call: so two calls for one type have a definition
-  /// each. The closure must not use anything else that differs from call to call, since only the first call runs it.
+  /// A definition is found by the type that is passed, its own types, and the place of the call: so two calls for one type have a
+  /// definition each. The closure must not use anything else that differs from call to call, since only the first call runs it.
   ///
   /// Any thread may ask, at any time. The first one makes the definition, outside of every lock; others that ask for the same one meanwhile
   /// wait for it, and those that ask for other ones do not. The closure may ask for other shared definitions. Nothing is ever released.

@@ -10,9 +10,10 @@ import Synchronization
 
 /// The definitions that the library keeps for the program: one for each key, made by the first thread that asks.
 ///
-/// Its closure runs outside the lock, so definitions may ask for other ones while they are made, and threads make different ones at the same
-/// time. Other threads that ask for one that is being made wait. Before a thread waits, it follows the definition that it wants to the thread
-/// that makes it, to the definition for which that one waits, and so on. If that leads back to the thread itself, waiting would never end.
+/// Its closure runs outside the lock, so definitions may ask for other ones while they are made, and threads make different ones at the
+/// same time. Other threads that ask for one that is being made wait. Before a thread waits, it follows the definition that it wants to the
+/// thread that makes it, to the definition for which that one waits, and so on. If that leads back to the thread itself, waiting would
+/// never end.
 @usableFromInline
 enum SharedDefinitions {
   /// A definition that is being made.
