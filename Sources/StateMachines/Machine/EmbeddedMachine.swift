@@ -28,7 +28,8 @@
 ///
 /// Use it where the context belongs to the machine alone: protocol code, the value inside a `Mutex`, a channel handler, a generic struct.
 /// Use ``ContextMachine`` where the context belongs to someone else or differs from call to call, and ``OwnedMachine`` where hooks reach
-/// the object that has the machine. ``ContextDefinition`` has `shared(for:initial:)` for a definition inside a generic type.
+/// the object that has the machine. A definition inside a generic type is
+/// ``ContextDefinition/shared(for:initial:total:onError:maximumMicrosteps:fileID:line:column:_:)-(_,()->State,_,_,_,_,_,_,_)``.
 ///
 /// A copy is a machine of its own, with a copy of the context. A step that is undone restores a context that is a struct or an enum;
 /// changes to an object stay. It is `Sendable` if the context is. A hook reaches the context as `step.context` and not through the machine:

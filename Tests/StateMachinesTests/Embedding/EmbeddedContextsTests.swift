@@ -1,5 +1,4 @@
 import StateMachines
-import Synchronization
 import Testing
 
 @Suite("The context that a machine stores")
@@ -100,12 +99,14 @@ struct EmbeddedContextsTests {
   func unique() {
     var machine = EmbeddedMachine(Self.counting, context: [])
     machine.context.reserveCapacity(1_000)
-    let room = machine.context.withUnsafeBufferPointer { $0.baseAddress }
+    var places = Set<UnsafePointer<Int>?>()
 
-    for number in 0..<500 { machine.fire(Signal.read, number) }
+    for number in 0..<500 {
+      machine.fire(Signal.read, number)
+      places.insert(machine.context.withUnsafeBufferPointer { $0.baseAddress })
+    }
 
-    #expect(machine.context.count == 500)
-    #expect(machine.context.withUnsafeBufferPointer { $0.baseAddress } == room)
+    #expect(machine.context.count == 500 && places.count == 1)
   }
 
   @Test("A machine with a context of no size works")
@@ -118,15 +119,16 @@ struct EmbeddedContextsTests {
     #expect(machine.fire(Signal.read, 1) == [1] && machine.state == .active)
   }
 
-  @Test("Threads share one in a mutex, and none of their events is lost")
-  func mutex() {
-    let machine = Mutex(EmbeddedMachine(Self.counting, context: [Int]()))
+  // The thread sanitizer takes accesses in a `Mutex` for races, so this is another lock.
+  @Test("Threads share one in a lock, and none of their events is lost")
+  func lock() {
+    let machine = Protected(EmbeddedMachine(Self.counting, context: [Int]()))
 
     ThreadPool.run(4) { thread in
-      for number in 0..<250 { machine.withLock { _ = $0.fire(Signal.read, thread * 250 + number) } }
+      for number in 0..<250 { machine.runMutable { _ = $0.fire(Signal.read, thread * 250 + number) } }
     }
 
-    #expect(machine.withLock { $0.context.sorted() } == Array(0..<1_000))
+    #expect(machine.runReadonly { $0.context.sorted() } == Array(0..<1_000))
   }
 
   @Test("A machine whose context is Sendable is Sendable")

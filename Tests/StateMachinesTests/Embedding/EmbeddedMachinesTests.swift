@@ -1,5 +1,4 @@
 import StateMachines
-import Synchronization
 import Testing
 
 @Suite("A machine that stores its context")
@@ -66,11 +65,14 @@ struct EmbeddedMachinesTests {
   func changedInPlace() {
     var machine = Turnstile<Int>().machine
     machine.context.coins.reserveCapacity(64)
-    let room = machine.context.coins.withUnsafeBufferPointer { $0.baseAddress }
+    var places = Set<UnsafePointer<Int>?>()
 
-    for coin in 0..<32 { machine.context.coins.append(coin) }
+    for coin in 0..<32 {
+      machine.context.coins.append(coin)
+      places.insert(machine.context.coins.withUnsafeBufferPointer { $0.baseAddress })
+    }
 
-    #expect(machine.context.coins.withUnsafeBufferPointer { $0.baseAddress } == room)
+    #expect(places.count == 1)
     #expect(machine.fire(Turnstile<Int>.Event.count) == 32)
   }
 

@@ -30,6 +30,13 @@ struct SharedDefinitionsTests {
     #expect(Vault<Self, String>.answer(of: Vault<Self, String>.definition()) == "SharedDefinitionsTests String")
   }
 
+  @Test("There is one for each specialisation also where its own types are the same")
+  func specialisationsOfTheSameTypes() {
+    let states = [Vault<Self, Int8>.plain, Vault<Self, String>.plain, Vault<Self, Int8>.plain].map { Machine($0).state }
+
+    #expect(states == ["Int8", "String", "Int8"].map { "SharedDefinitionsTests \($0)" })
+  }
+
   @Test("Two places have one each for the same type")
   func places() {
     typealias Box = Vault<Self, UInt>
@@ -57,12 +64,12 @@ struct SharedDefinitionsTests {
   func ownTypes() {
     var (number, text) = (EmbeddedMachine(Self.definition(Bool.self, 7), context: true), ["a"])
     var word = ContextMachine(Self.definition([String].self, "b"), with: &text)
-    let same = EmbeddedMachine(Self.definition([String].self, 7), context: [])
+    let other = EmbeddedMachine(Self.definition([String].self, 9), context: [])
 
     let isFound = number.fire(7) && word.fire("b", with: &text)
 
     #expect(isFound)
-    #expect(same.state == 7 && Self.definition([String].self, "c").states == ["b"])
+    #expect(other.state == 9 && Self.definition([String].self, "c").states == ["b"])
   }
 
   private static func isMadeOnce<First, Second>(_: First.Type, _: Second.Type) -> Bool {

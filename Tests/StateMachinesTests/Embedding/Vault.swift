@@ -39,6 +39,11 @@ enum Vault<First, Second> {
     [.shared(for: Self.self, initial: .shut) { $0.final(.open) }, .shared(for: Self.self, initial: .open) { $0.final(.shut) }]
   }
 
+  /// A definition whose own types do not depend on the specialisation.
+  static var plain: MachineDefinition<String, String> {
+    .shared(for: Self.self, initial: name) { sm in sm.when("go", from: name, to: "end") }
+  }
+
   /// What a definition says that it was made for.
   static func answer(of definition: Definition) -> String? {
     var machine = Machine(definition)
