@@ -95,20 +95,6 @@ struct EmbeddedContextsTests {
     #expect(machine.fire(Signal.read, 5) == [5] && machine.context == .full(5))
   }
 
-  @Test("An array in it is changed in place by an action that cannot throw")
-  func unique() {
-    var machine = EmbeddedMachine(Self.counting, context: [])
-    machine.context.reserveCapacity(1_000)
-    var places = Set<UnsafePointer<Int>?>()
-
-    for number in 0..<500 {
-      machine.fire(Signal.read, number)
-      places.insert(machine.context.withUnsafeBufferPointer { $0.baseAddress })
-    }
-
-    #expect(machine.context.count == 500 && places.count == 1)
-  }
-
   @Test("A machine with a context of no size works")
   func empty() {
     let definition = EmbeddedMachine<Void, Phase, Signal>.Definition.verified(initial: .idle) { sm in

@@ -137,13 +137,18 @@ struct ObserverFiltersTests {
 
     queue.sync {}
     #expect(last.entries(count: Self.steps.count) == Self.steps.map(\.event))
-    #expect(logs.map(\.left.entries) == Self.expected { step, kettles in step.exited.contains(where: kettles.contains) })
-    #expect(
-      logs.map(\.entered.entries)
-        == Self.expected { step, kettles in step.event == .heat && step.entered.contains(where: kettles.contains) })
-    #expect(
-      logs.map(\.both.entries)
-        == Self.expected { step, kettles in step.exited.contains(.heating) && step.entered.contains(where: kettles.contains) })
+    expect(logs.map(\.left), Self.expected { step, kettles in step.exited.contains(where: kettles.contains) })
+    expect(
+      logs.map(\.entered),
+      Self.expected { step, kettles in step.event == .heat && step.entered.contains(where: kettles.contains) })
+    expect(
+      logs.map(\.both),
+      Self.expected { step, kettles in step.exited.contains(.heating) && step.entered.contains(where: kettles.contains) })
+  }
+
+  /// Waits for as many entries as are expected: observers on the main actor are notified one independently of another.
+  private func expect(_ logs: [EventRecorder<Wish?>], _ expected: [[Wish?]], at place: SourceLocation = #_sourceLocation) {
+    #expect(zip(logs, expected).map { $0.entries(count: $1.count) } == expected, sourceLocation: place)
   }
 
   private static let player: MachineDefinition<Player, Media> = .verified(initial: .empty) { sm in
