@@ -18,12 +18,7 @@ struct ArgumentMissingTests {
   func fired(kind: EntryPoint.Kind, event: Sale) throws {
     let machine = try Rules().machine(kind)
 
-    machine.perform {
-      #expect(!machine.fire(event))
-      #expect(machine.attempt(event, tracing: nil).rejection?.isMissing == true)
-      let required = Result { () throws(Rejection<Kiosk, Sale>) in try machine.require(event) }
-      #expect((required.failureOrNil as? Rejection<Kiosk, Sale>)?.isMissing == true)
-    }
+    expectMissingArgument(of: event, machine)
 
     #expect(machine.perform { machine.sight.state } == "open")
   }
@@ -40,12 +35,7 @@ struct ArgumentMissingTests {
     }
     let machine = try Elsewhere().machine(kind)
 
-    machine.perform {
-      #expect(!machine.fire(event))
-      #expect(machine.attempt(event, tracing: nil).rejection?.isMissing == true)
-      let required = Result { () throws(Rejection<Kiosk, Sale>) in try machine.require(event) }
-      #expect((required.failureOrNil as? Rejection<Kiosk, Sale>)?.isMissing == true)
-    }
+    expectMissingArgument(of: event, machine)
   }
 
   @Test("A hook that raises or sends it is rejected, or has it rejected", arguments: EntryPoint.Kind.allCases)
@@ -156,6 +146,17 @@ struct ArgumentMissingTests {
 
     #expect(machine.permittedEvents == [.pay(.any)])
     #expect(machine.can(.pay(.any)) && !machine.can(.count(.any)))
+  }
+
+  private func expectMissingArgument(
+    of event: Sale, _ machine: any EntryMachine<Kiosk, Sale>, at place: SourceLocation = #_sourceLocation
+  ) {
+    machine.perform {
+      #expect(!machine.fire(event), sourceLocation: place)
+      #expect(machine.attempt(event, tracing: nil).rejection?.isMissing == true, sourceLocation: place)
+      let required = Result { () throws(Rejection<Kiosk, Sale>) in try machine.require(event) }
+      #expect((required.failureOrNil as? Rejection<Kiosk, Sale>)?.isMissing == true, sourceLocation: place)
+    }
   }
 }
 

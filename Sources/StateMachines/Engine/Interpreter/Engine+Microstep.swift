@@ -25,7 +25,7 @@ extension Engine {
   /// The same along one plain route, in a machine whose state is a path, and that is not traced.
   @inline(__always)
   mutating func microstep(alone route: UnsafePointer<RouteRow>) throws {
-    guard route.pointee.isBrief else { return try microstepWithHooks() }
+    guard route.pointee.isActionOnly else { return try microstepWithHooks() }
     microsteps = 1
     if route.pointee.isInternal {
       try perform(route.pointee.exitEnd, route.pointee.actionEnd)

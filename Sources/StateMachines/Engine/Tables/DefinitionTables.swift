@@ -158,7 +158,7 @@ struct DefinitionTables {
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
-    let routes = Self.routes(tables, places, hooks, mayBeBrief: settings.maximumMicrosteps > 1, in: arena)
+    let routes = Self.routes(tables, places, hooks, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -202,7 +202,8 @@ struct DefinitionTables {
 
   /// The routes, then the initial one and the blank one.
   private static func routes(
-    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, mayBeBrief: Bool, in arena: Arena
+    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, mayBeActionOnly: Bool,
+    in arena: Arena
   ) -> Table<RouteRow, RouteID> {
     let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
     var candidates = [CandidateID](repeating: .none, count: routes.count)
@@ -214,7 +215,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks, mayBeBrief: mayBeBrief)
+        places, hooks: hooks, mayBeActionOnly: mayBeActionOnly)
     }
   }
 

@@ -39,7 +39,7 @@ struct RouteRow {
   var isPlain = false
 
   /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
-  var isBrief = false
+  var isActionOnly = false
 
   // MARK: What the general executor reads as well
 
@@ -65,7 +65,7 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>, mayBeBrief: Bool
+    hooks table: Table<HookRow, OperationID>, mayBeActionOnly: Bool
   ) {
     shownSource = source
     isInternal = route.isInternal
@@ -83,7 +83,7 @@ struct RouteRow {
     if exitEnd < actionEnd { phases.insert(.action) }
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
-    isBrief = mayBeBrief && isPlain && phases.isSubset(of: .action)
+    isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
     if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
       entered = route.target.bit
