@@ -105,6 +105,50 @@ struct RunAwayTests {
     #expect(cycle == ["left", "right"])
   }
 
+  @Test(
+    "A runaway of internal transitions of an outer state lists the active states inside it, with and without regions",
+    arguments: [false, true])
+  func cycleOfOuterState(inRegions: Bool) throws {
+    let inside: (inout MachineDefinition<String, String>.Builder) -> Void = { sm in sm.when("go", from: "inner", to: "other") }
+    let definition = try MachineDefinition<String, String>(initial: "outer") { sm in
+      sm.compound("outer", initial: "middle") { sm in
+        if inRegions {
+          sm.parallel("middle") { sm in
+            sm.region(initial: "inner", inside)
+            sm.region(initial: "still") { $0.state("still") }
+          }
+        } else {
+          sm.compound("middle", initial: "inner", inside)
+        }
+      }
+      sm.always(in: "outer", if: !.isIn("inner")) { _ in }
+    }
+    var machine = Machine(definition)
+
+    let cycle = Self.cycle(of: machine.attempt("go"))
+
+    #expect(cycle == (inRegions ? ["other", "still"] : ["other"]))
+  }
+
+  @Test("A runaway of an internal transition in one region lists no states of the region beside it")
+  func cycleBesideRegion() throws {
+    let definition = try MachineDefinition<String, String>(initial: "idle") { sm in
+      sm.when("go", from: "idle", to: "both")
+      sm.parallel("both") { sm in
+        sm.region(initial: "left") { sm in
+          sm.compound("left", initial: "inner") { $0.state("inner") }
+          sm.always(in: "left") { _ in }
+        }
+        sm.region(initial: "right") { $0.state("right") }
+      }
+    }
+    var machine = Machine(definition)
+
+    let cycle = Self.cycle(of: machine.attempt("go"))
+
+    #expect(cycle == ["inner"])
+  }
+
   @Test("A macrostep in which each event raises the next is a runaway", arguments: [ErrorPolicy.undo, .raise])
   func raising(onError: ErrorPolicy) throws {
     var meter = Meter()

@@ -69,11 +69,12 @@ extension Engine {
     for index in 0..<selectedCount { notePath(of: selected[index]) }
   }
 
-  /// Notes what a transition has entered that has no states inside; for an internal transition its source.
+  /// Notes the active states inside what a transition may have entered that have no states inside themselves; for an internal transition
+  /// those inside its source.
   private mutating func notePath(of transition: Selected) {
-    guard transition.domain != Domain.none else { return effects.path.append(transition.source) }
-    let end = tables.pointee.nodes.end(of: transition.domain)
-    var leaf = states.nextLeaf(from: transition.domain.next)
+    let isInternal = transition.domain == Domain.none
+    let end = tables.pointee.nodes.end(of: isInternal ? transition.source : transition.domain)
+    var leaf = states.nextLeaf(from: isInternal ? transition.source : transition.domain.next)
     while leaf.exists, leaf < end {
       effects.path.append(leaf)
       leaf = states.nextLeaf(from: leaf.next)
