@@ -5,6 +5,10 @@ extension DefinitionChecker {
     var typeName: String
     /// What lines for them wait for; nil where they cannot be listed.
     var filters: [EventFilter]?
+    /// The cases with values that cannot be listed.
+    var unlistedCases: [String] = []
+    /// The kinds with values that cannot be listed.
+    var unlistedKinds: [String] = []
     /// The events that are all there is of their kind, since it has no payload.
     var wholeKinds: Set<EventID> = []
   }
@@ -15,6 +19,12 @@ extension DefinitionChecker {
       return report(.unlistedEvents, of: .definition, at: outline.scopes[0].place) { _ in
         "'total' needs a list of all events: let '\(every.typeName)' or its kinds conform to CaseIterable"
       }
+    }
+    if !every.unlistedCases.isEmpty {
+      return reportUnlisted(every.unlistedCases, "let '\(every.typeName)' conform to PayloadEvent, and its kinds to CaseIterable")
+    }
+    if !every.unlistedKinds.isEmpty {
+      return reportUnlisted(every.unlistedKinds, "let the kinds of '\(every.typeName)' have no such payload")
     }
     let decided = decidedEvents(events, every.wholeKinds)
     var undecided: [StateID: [Int]] = [:]
@@ -28,6 +38,11 @@ extension DefinitionChecker {
         return "\(checker.name(of: node)) leaves undecided: \(names); add a transition, a 'defer', 'ignore' or 'impossible'"
       }
     }
+  }
+
+  private mutating func reportUnlisted(_ cases: [String], _ advice: String) {
+    let names = cases.map { "'\($0)'" }.joined(separator: ", ")
+    report(.unlistedEvents, of: .definition, at: outline.scopes[0].place) { _ in "'total' cannot list the values of \(names): \(advice)" }
   }
 
   /// By state, the places in a list of events that its own lines decide, guarded or not.

@@ -4,8 +4,9 @@ extension TypedDraft {
     CompiledContextDefinition<Context, State, Event>, [DefinitionIssue]
   ) {
     mentionFilteredEvents()
-    let everyEvent = total ? nameAllEvents() : nil
+    let listed = total ? events.nameAll() : nil
     noteNamedCalls()
+    let everyEvent = total ? everyEvent(listed) : nil
     outline.trim()
     var checker = DefinitionChecker(outline, names)
     checker.check(settings, total: everyEvent)
@@ -19,12 +20,14 @@ extension TypedDraft {
     return (compiled, checker.warnings)
   }
 
-  private func nameAllEvents() -> DefinitionChecker.EveryEvent {
-    let filters = events.nameAll().map { events, kinds in events.map { EventFilter.event($0) } + kinds.map { .kind($0) } }
+  private func everyEvent(_ listed: EveryEventID?) -> DefinitionChecker.EveryEvent {
+    let filters = listed.map { every in every.events.map { EventFilter.event($0) } + every.kinds.map { .kind($0) } }
     let wholeKinds = EventID.all(events.events.count).filter { event in
       outline.calls[event] != nil || Mirror(reflecting: events.events[event]).children.isEmpty
     }
-    return DefinitionChecker.EveryEvent(typeName: "\(Event.self)", filters: filters, wholeKinds: Set(wholeKinds))
+    return DefinitionChecker.EveryEvent(
+      typeName: "\(Event.self)", filters: filters, unlistedCases: listed?.unlistedCases ?? [], unlistedKinds: listed?.unlistedKinds ?? [],
+      wholeKinds: Set(wholeKinds))
   }
 
   private var names: DefinitionChecker.Names {

@@ -48,13 +48,19 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
   var all: [Event] { (Self.cases(of: Event.self) ?? []) + events }
 
-  /// Gives every event an id, or every kind where events have payloads.
+  /// Gives every event an id, or every kind where not all events can be listed.
   ///
-  /// - Returns: The ids; nil where neither can be listed.
-  mutating func nameAll() -> (events: [EventID], kinds: [EventKindID])? {
-    if let events = Self.cases(of: Event.self) { return (events.map { id(of: $0) }, []) }
-    guard let kinds = (Event.self as? any PayloadEvent.Type).flatMap({ Self.kinds(of: $0) }) else { return nil }
-    return ([], kinds.map { id(of: $0) })
+  /// - Returns: The ids; nil where there is no list of either.
+  mutating func nameAll() -> EveryEventID? {
+    let events = Self.cases(of: Event.self)
+    let unlisted = events.map { unlistedCases(among: $0) } ?? []
+    if let events, unlisted.isEmpty { return EveryEventID(events: events.map { id(of: $0) }) }
+    guard let kinds = (Event.self as? any PayloadEvent.Type).flatMap({ Self.kinds(of: $0) }) else {
+      return events.map { _ in EveryEventID(unlistedCases: unlisted) }
+    }
+    // A kind does not tell whether its event wants a reply; the event does.
+    for event in events ?? [] where CallSignature(of: event) != nil { _ = id(of: event) }
+    return EveryEventID(kinds: kinds.map { id(of: $0) }, unlistedKinds: unlistedCases(among: kinds.map(\.value)))
   }
 
   private static func kinds<Payload: PayloadEvent>(of type: Payload.Type) -> [AnyKind]? {
@@ -66,6 +72,14 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
     func cases<L: CaseIterable>(_ type: L.Type) -> [Listed] { type.allCases.compactMap { $0 as? Listed } }
     return (type as? any CaseIterable.Type).map { cases($0) }
   }
+}
+
+/// The ids of all events or kinds, with the names of cases that have more values than a list of them can hold.
+struct EveryEventID {
+  var events: [EventID] = []
+  var kinds: [EventKindID] = []
+  var unlistedCases: [String] = []
+  var unlistedKinds: [String] = []
 }
 
 extension ColumnID {
