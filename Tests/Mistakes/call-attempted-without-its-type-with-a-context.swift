@@ -1,0 +1,7 @@
+// known: the words do not say to name the type, as in Sale.pay; a key is a function, which has no implicit members.
+import StateMachines
+
+func sell(_ machine: inout ContextMachine<Account, Stall, Sale>, for account: inout Account) {
+  machine.attempt(.pay, 12, with: &account)
+  // expected-error@-1 {{member 'pay' expects argument of type 'Call<Int, String>'}}
+}
