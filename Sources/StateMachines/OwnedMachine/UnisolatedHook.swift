@@ -19,6 +19,12 @@ struct UnisolatedReply<
   @usableFromInline let run: @Sendable (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Answer
 }
 
+/// A hook that sees the argument and is isolated to the owner of the machine, called as if it were not.
+@usableFromInline
+struct UnisolatedArgumentHook<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+  @usableFromInline let run: @Sendable (borrowing Argument, Context, inout Step<Context, State, Event>) throws -> Void
+}
+
 /// A condition that sees the argument and is isolated to the owner of the machine, asked as if it were not.
 @usableFromInline
 struct UnisolatedCallGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
