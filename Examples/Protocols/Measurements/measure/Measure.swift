@@ -1,0 +1,63 @@
+import ProtocolMachines
+
+/// Measures what one call of a stream costs, and prints it in nanoseconds.
+///
+/// Run it with `swift run -c release measure`. The streams are in another module and are not inlinable, so each call is a call.
+@main
+struct Measure {
+  /// How many calls a sample has. A window of 2^31-1 bytes lasts for that many frames of one byte.
+  static let calls = 20_000_000
+  static let samples = 9
+
+  static func main() {
+    print("machine                 DATA received  DATA sent  DATA rejected")
+    report("HandWrittenHTTP2Stream") { receiveByHand(into: &$0) } send: { sendByHand(on: &$0) }
+  }
+
+  static func openStream<Stream: HTTP2Stream>(sendWindow: Int, receiveWindow: Int) -> Stream {
+    var stream = Stream(role: .server, sendWindow: sendWindow, receiveWindow: receiveWindow)
+    _ = stream.receiveHeaders(informational: false, endStream: false)
+    _ = stream.sendHeaders(informational: false, endStream: false)
+    return stream
+  }
+
+  static func report<Stream: HTTP2Stream>(_ name: String, receive: (inout Stream) -> Int, send: (inout Stream) -> Int) {
+    let largest = Int(Int32.max)
+    let received = measure { () -> Int in
+      var stream: Stream = openStream(sendWindow: largest, receiveWindow: largest)
+      return receive(&stream)
+    }
+    let sent = measure { () -> Int in
+      var stream: Stream = openStream(sendWindow: largest, receiveWindow: largest)
+      return send(&stream)
+    }
+    let rejected = measure { () -> Int in
+      var stream: Stream = openStream(sendWindow: 0, receiveWindow: 0)
+      return receive(&stream)
+    }
+    print(pad(name, to: 24) + pad(text(received), to: 15) + pad(text(sent), to: 11) + text(rejected))
+  }
+
+  /// The median of several samples, in nanoseconds for each call.
+  static func measure(_ sample: () -> Int) -> Double {
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    for _ in 0..<samples {
+      let start = clock.now
+      let sum = sample()
+      let time = start.duration(to: clock.now)
+      precondition(sum >= calls, "a reply is missing")
+      times.append((Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9) / Double(calls))
+    }
+    return times.sorted()[samples / 2]
+  }
+
+  static func text(_ nanoseconds: Double) -> String {
+    let tenths = Int((nanoseconds * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) ns"
+  }
+
+  static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

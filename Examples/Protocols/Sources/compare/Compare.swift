@@ -1,0 +1,4 @@
+@main
+struct Compare {
+  static func main() {}
+}
