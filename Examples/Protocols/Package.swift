@@ -10,9 +10,9 @@ let package = Package(
     .target(
       name: "ProtocolMachines", dependencies: [.product(name: "StateMachines", package: "swift-state-machines")],
       path: "Library/ProtocolMachines"),
-    .target(name: "Comparison", dependencies: ["ProtocolMachines"], path: "Library/Comparison"),
-    .executableTarget(name: "compare", dependencies: ["Comparison", "ProtocolMachines"]),
+    .target(name: "Comparisons", dependencies: ["ProtocolMachines"], path: "Library/Comparisons"),
+    .executableTarget(name: "compare", dependencies: ["Comparisons", "ProtocolMachines"]),
     .executableTarget(name: "measure", dependencies: ["ProtocolMachines"], path: "Measurements/measure"),
-    .testTarget(name: "ProtocolMachinesTests", dependencies: ["Comparison", "ProtocolMachines"]),
+    .testTarget(name: "ProtocolMachinesTests", dependencies: ["Comparisons", "ProtocolMachines"]),
   ]
 )

@@ -5,49 +5,44 @@ import ProtocolMachines
 /// Run it with `swift run -c release measure`. The streams are in another module and are not inlinable, so each call is a call.
 @main
 struct Measure {
-  /// How many calls a sample has. A window of 2^31-1 bytes lasts for that many frames of one byte.
-  static let calls = 20_000_000
+  /// How many calls a sample has.
+  ///
+  /// A window of 2^31-1 bytes lasts for that many frames of one byte.
+  static let calls = 10_000_000
   static let samples = 9
 
   static func main() {
     print("machine                 DATA received  DATA sent  DATA rejected")
-    report("HandWrittenHTTP2Stream") { receiveByHand(into: &$0) } send: { sendByHand(on: &$0) }
+    report("HandWrittenHTTP2Stream", receive: receiveByHand, send: sendByHand)
+    report("LibraryHTTP2Stream", receive: receiveWithLibrary, send: sendWithLibrary)
   }
 
-  static func openStream<Stream: HTTP2Stream>(sendWindow: Int, receiveWindow: Int) -> Stream {
-    var stream = Stream(role: .server, sendWindow: sendWindow, receiveWindow: receiveWindow)
+  static func report<Stream: HTTP2Stream>(_ name: String, receive: (inout Stream) -> Int, send: (inout Stream) -> Int) {
+    let largest = Int(Int32.max)
+    let received = measure(receive, on: openStream(windows: largest))
+    let sent = measure(send, on: openStream(windows: largest))
+    let rejected = measure(receive, on: openStream(windows: 0))
+    print(pad(name, to: 24) + pad(text(received), to: 15) + pad(text(sent), to: 11) + text(rejected))
+  }
+
+  static func openStream<Stream: HTTP2Stream>(windows: Int) -> Stream {
+    var stream = Stream(role: .server, sendWindow: windows, receiveWindow: windows)
     _ = stream.receiveHeaders(informational: false, endStream: false)
     _ = stream.sendHeaders(informational: false, endStream: false)
     return stream
   }
 
-  static func report<Stream: HTTP2Stream>(_ name: String, receive: (inout Stream) -> Int, send: (inout Stream) -> Int) {
-    let largest = Int(Int32.max)
-    let received = measure { () -> Int in
-      var stream: Stream = openStream(sendWindow: largest, receiveWindow: largest)
-      return receive(&stream)
-    }
-    let sent = measure { () -> Int in
-      var stream: Stream = openStream(sendWindow: largest, receiveWindow: largest)
-      return send(&stream)
-    }
-    let rejected = measure { () -> Int in
-      var stream: Stream = openStream(sendWindow: 0, receiveWindow: 0)
-      return receive(&stream)
-    }
-    print(pad(name, to: 24) + pad(text(received), to: 15) + pad(text(sent), to: 11) + text(rejected))
-  }
-
   /// The median of several samples, in nanoseconds for each call.
-  static func measure(_ sample: () -> Int) -> Double {
+  static func measure<Stream>(_ run: (inout Stream) -> Int, on start: Stream) -> Double {
     let clock = ContinuousClock()
     var times: [Double] = []
     for _ in 0..<samples {
-      let start = clock.now
-      let sum = sample()
-      let time = start.duration(to: clock.now)
+      var stream = start
+      let beginning = clock.now
+      let sum = run(&stream)
+      let time = beginning.duration(to: clock.now).components
       precondition(sum >= calls, "a reply is missing")
-      times.append((Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9) / Double(calls))
+      times.append((Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9) / Double(calls))
     }
     return times.sorted()[samples / 2]
   }

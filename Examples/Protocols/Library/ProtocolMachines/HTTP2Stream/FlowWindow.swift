@@ -3,9 +3,7 @@ struct FlowWindow: Sendable {
   /// The largest window that the protocol allows.
   static let maximum = Int(Int32.max)
 
-  private(set) var size: Int
-
-  init(size: Int) { self.size = size }
+  var size: Int
 
   /// Takes the bytes of a frame from the window; false if they do not fit.
   mutating func consume(_ count: Int) -> Bool {
