@@ -57,13 +57,13 @@ public struct Comparison: Equatable, Sendable {
     cells = visited.count
   }
 
-  /// A kind of state, which is its description without values, and a kind of input.
+  /// A kind of state, which is its description up to the first value, and a kind of input.
   private struct Cell: Hashable {
     let state: Substring
     let input: String
 
     init(state: String, input: String) {
-      self.state = state.prefix { $0 != "(" }
+      self.state = state.prefix { $0 != ":" && !$0.isNumber }
       self.input = input
     }
   }

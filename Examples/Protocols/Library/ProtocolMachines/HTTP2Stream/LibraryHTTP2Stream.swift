@@ -167,6 +167,9 @@ extension LibraryHTTP2Stream {
     addResets(to: &sm)
   }
 
+  /// What is probably a mistake in the definition.
+  static var warnings: [DefinitionIssue] { definition.warnings }
+
   private static func addHeadersSent(to sm: inout Builder) {
     let isRequest = Builder.CallCondition<Headers>("is a request") { headers, step in
       step.context.role == .client && !headers.informational
