@@ -13,6 +13,8 @@ let package = Package(
     .target(name: "Comparisons", dependencies: ["ProtocolMachines"], path: "Library/Comparisons"),
     .executableTarget(name: "compare", dependencies: ["Comparisons", "ProtocolMachines"]),
     .executableTarget(name: "measure", dependencies: ["ProtocolMachines"], path: "Measurements/measure"),
-    .testTarget(name: "ProtocolMachinesTests", dependencies: ["Comparisons", "ProtocolMachines"]),
+    .testTarget(
+      name: "ProtocolMachinesTests",
+      dependencies: ["Comparisons", "ProtocolMachines", .product(name: "StateMachines", package: "swift-state-machines")]),
   ]
 )
