@@ -1,7 +1,7 @@
 /// The state machine of an HTTP/1.1 connection of a client, which takes one request at a time.
 ///
-/// Both directions have back-pressure: the producer of the request body waits while the connection is not writable, and the connection reads
-/// only if the consumer has taken what was read and asks for more.
+/// Both directions have back-pressure: the producer of the request body waits while the connection is not writable, and the connection
+/// reads only if the consumer has taken what was read and asks for more.
 ///
 /// The machine does no input or output: its methods return what the caller has to do.
 public protocol HTTP1Connection: CustomStringConvertible, Sendable {
