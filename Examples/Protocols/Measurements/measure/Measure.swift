@@ -2,13 +2,14 @@ import ProtocolMachines
 
 /// Measures what one call of a stream costs, and prints it in nanoseconds.
 ///
-/// Run it with `swift run -c release measure`. The streams are in another module and are not inlinable, so each call is a call.
+/// Run it with `swift run -c release measure [calls in a sample]`. The streams are in another module and are not inlinable, so each call is
+/// a call.
 @main
 struct Measure {
   /// How many calls a sample has.
   ///
   /// A window of 2^31-1 bytes lasts for that many frames of one byte.
-  static let calls = 10_000_000
+  static let calls = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
   static let samples = 9
 
   static func main() {
