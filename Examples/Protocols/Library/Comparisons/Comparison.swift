@@ -27,7 +27,7 @@ public struct Comparison: Equatable, Sendable {
   ///   - first: A machine.
   ///   - second: The other machine.
   ///   - inputs: Makes the inputs.
-  ///   - events: How many inputs.
+  ///   - events: How many inputs; at least 1.
   ///   - seed: The beginning of the random numbers.
   public init<I: Input, Reply>(
     of first: some Subject<I, Reply>, and second: some Subject<I, Reply>, inputs: some InputGenerator<I>, events: Int, seed: UInt64
@@ -36,7 +36,7 @@ public struct Comparison: Equatable, Sendable {
     var history: [I] = []
     var visited: Set<Cell> = []
     var state = first.description
-    for number in 1...max(1, events) {
+    for number in 1...events {
       let input = inputs.next(using: &random)
       if input.isStart {
         restarts += 1

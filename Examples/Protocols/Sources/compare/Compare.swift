@@ -9,10 +9,10 @@ import ProtocolMachines
 @main
 struct Compare {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
-    guard arguments.count <= 2, !arguments.contains(nil) else { fail("usage: compare [number of events] [seed]") }
-    let events = Int(arguments.first.flatMap { $0 } ?? 1_000_000)
-    let seed = arguments.dropFirst().first.flatMap { $0 } ?? 1
+    let arguments = CommandLine.arguments.dropFirst()
+    let events = arguments.first.map { Int($0) } ?? 1_000_000
+    let seed = arguments.dropFirst().first.map { UInt64($0) } ?? 1
+    guard arguments.count <= 2, let events, let seed, events > 0 else { fail("usage: compare [number of events] [seed]") }
 
     report(
       "HTTP2Stream, by hand and with the library",

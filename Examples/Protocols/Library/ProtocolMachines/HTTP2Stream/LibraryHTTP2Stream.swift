@@ -47,15 +47,8 @@ public struct LibraryHTTP2Stream: HTTP2Stream {
 // MARK: - Arguments and context
 
 extension LibraryHTTP2Stream {
-  private struct Headers: Sendable {
-    var informational: Bool
-    var endStream: Bool
-  }
-
-  private struct Data: Sendable {
-    var count: Int
-    var endStream: Bool
-  }
+  private typealias Headers = (informational: Bool, endStream: Bool)
+  private typealias Data = (count: Int, endStream: Bool)
 
   /// One direction of a stream.
   private struct Half: CustomStringConvertible, Sendable {
@@ -315,22 +308,22 @@ extension LibraryHTTP2Stream {
 extension LibraryHTTP2Stream {
   /// This endpoint is about to send HEADERS.
   public mutating func sendHeaders(informational: Bool, endStream: Bool) -> HeadersReply {
-    machine.fire(Event.sendHeaders, Headers(informational: informational, endStream: endStream)) ?? .rejected(.notPermitted)
+    machine.fire(Event.sendHeaders, (informational, endStream)) ?? .rejected(.notPermitted)
   }
 
   /// HEADERS were received.
   public mutating func receiveHeaders(informational: Bool, endStream: Bool) -> HeadersReply {
-    machine.fire(Event.receiveHeaders, Headers(informational: informational, endStream: endStream)) ?? .rejected(.notPermitted)
+    machine.fire(Event.receiveHeaders, (informational, endStream)) ?? .rejected(.notPermitted)
   }
 
   /// This endpoint is about to send DATA.
   public mutating func sendData(_ count: Int, endStream: Bool) -> DataReply {
-    machine.fire(Event.sendData, Data(count: count, endStream: endStream)) ?? .rejected(.notPermitted)
+    machine.fire(Event.sendData, (count, endStream)) ?? .rejected(.notPermitted)
   }
 
   /// DATA was received.
   public mutating func receiveData(_ count: Int, endStream: Bool) -> DataReply {
-    machine.fire(Event.receiveData, Data(count: count, endStream: endStream)) ?? .rejected(.notPermitted)
+    machine.fire(Event.receiveData, (count, endStream)) ?? .rejected(.notPermitted)
   }
 
   /// This endpoint is about to send WINDOW_UPDATE.
