@@ -49,6 +49,11 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
     super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
   }
 
+  /// A machine that is where its memory says.
+  init(_ definition: ContextDefinition<Owner, State, Event>, _ memory: Memory, _ clock: (any MachineClock)?) {
+    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+  }
+
   /// Whether time comes from a clock; otherwise the owner passes it.
   private static var hasClock: Bool { !(Owner.self is any Stateful.Type) }
 

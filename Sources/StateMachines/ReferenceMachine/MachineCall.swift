@@ -116,6 +116,7 @@ extension MachineCall {
     memory.configuration = engine.pointee.configurationAsAtRest
     memory.phase = engine.pointee.phase
     memory.rest = engine.pointee.memory.pointee.rest
+    memory.payloads = engine.pointee.memory.pointee.payloads
     return withUnsafeMutablePointer(to: &memory) { memory in
       ask(memory, context) { $0.pointee.accepts(event, ignoring: ignoring) }
     }

@@ -9,7 +9,7 @@ extension ReferenceMachine {
   public final func snapshot() -> Snapshot {
     let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory in
       let timers = machineExtras?.withTimers { $0.waiting } ?? []
-      return (compiled.snapshot(of: memory, timers), machineExtras?.lastTimeOfOwner ?? .zero)
+      return (compiled.snapshot(of: memory, timers, inHookOf: call().engineOfThisThread), machineExtras?.lastTimeOfOwner ?? .zero)
     }
     return undated.dated(machineExtras?.now ?? timeOfOwner)
   }

@@ -36,6 +36,8 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     if compiled.statesHaveValues || compiled.isWide {
       ensuredMachineExtras.commit(memory.configuration)
       ensuredMachineExtras.keep(memory)
+    } else if compiled.holdsPayloads {
+      ensuredMachineExtras.keep(memory)
     }
     guard let rest = memory.rest else { return }
     let timers = rest.timers

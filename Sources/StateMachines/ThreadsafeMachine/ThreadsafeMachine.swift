@@ -102,6 +102,11 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
     self.init(try Definition(initial: initial, fileID: fileID, line: line, build))
   }
 
+  /// A machine that is where its memory says.
+  init(_ definition: Definition, _ memory: Memory, _ label: String, _ eventQueue: DispatchQueue?, _ clock: (any MachineClock)?) {
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
+  }
+
   private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> MachineExtras? {
     guard !label.isEmpty || queue != nil || clock != nil else { return nil }
     return MachineExtras(label: label, queue: queue, clock: clock)

@@ -79,13 +79,13 @@ extension Trace: CustomStringConvertible {
     for entry in entries {
       switch entry {
       case .received(let cause): lines.append("\(lines.isEmpty ? "" : "  ")\(cause)")
-      case .consulted(let state): lines.append("  asks \(state)")
+      case .consulted(let state): lines.append("  asks \(label: state)")
       case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
       case .taken(_, let source, let targets):
-        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\($0)" }.joined(separator: ", "))"
-        lines.append("  takes \(source)\(goal)")
-      case .exited(let state): lines.append("    exit \(state)")
-      case .entered(let state): lines.append("    enter \(state)")
+        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\(label: $0)" }.joined(separator: ", "))"
+        lines.append("  takes \(label: source)\(goal)")
+      case .exited(let state): lines.append("    exit \(label: state)")
+      case .entered(let state): lines.append("    enter \(label: state)")
       case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
       }
     }

@@ -73,4 +73,6 @@ final class ActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
     owner.assumeIsolated { $0.can(call, argument) }
   }
+
+  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { owner.machine.payload(of: state) }
 }

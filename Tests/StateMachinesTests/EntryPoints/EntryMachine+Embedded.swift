@@ -43,4 +43,6 @@ final class EmbeddedEntryMachine<State: ChartState, Event: ChartWord>: EntryMach
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
     machine.can(call, argument)
   }
+
+  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
 }

@@ -70,4 +70,6 @@ final class MainActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMac
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
     MainActor.assumeIsolated { owner.can(call, argument) }
   }
+
+  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { owner.machine.payload(of: state) }
 }

@@ -33,6 +33,8 @@ final class ValueEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
   }
 
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { machine.can(call, argument) }
+
+  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
 }
 
 final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
@@ -79,4 +81,6 @@ final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachi
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool {
     machine.can(call, argument, with: context)
   }
+
+  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
 }

@@ -40,6 +40,7 @@ struct DefinitionChecker {
     checkWhatIsNeverTaken()
     checkDeferrals()
     checkCalls()
+    checkPayloads()
     checkHooks()
     checkLimit(settings.maximumMicrosteps)
     checkCompletions()
@@ -130,6 +131,8 @@ extension DefinitionChecker {
     case state(StateID)
     /// A line whose key has other types than an earlier one.
     case call(Int)
+    /// A line that speaks of the payload of a state with another type.
+    case payload(Int)
   }
 
   /// A line as it was written: a join is one line.

@@ -93,7 +93,7 @@ extension Guard.Form {
   private var name: String {
     switch self {
     case .predicate(let name, _): name.text
-    case .isIn(let state): "in \(state)"
+    case .isIn(let state): "in \(label: state)"
     case .isInOne(let states): "in \(states.name)"
     case .both(let a, let b): "\(a.name(inside: .both)) && \(b.name(inside: .both))"
     case .either(let a, let b): "\(a.name(inside: .either)) || \(b.name(inside: .either))"

@@ -1,10 +1,10 @@
 extension AnyHook {
   /// A hook whose step has types.
-  convenience init<Context, State, Event>(_ body: @escaping Step<Context, State, Event>.Hook) {
+  convenience init<Context, State, Event>(_ body: @escaping Step<Context, State, Event>.Hook, cannotThrow: Bool = false) {
     assert(MemoryLayout<Step<Context, State, Event>>.size == MemoryLayout<AnyStep>.size)
     // Safe because both steps are one pointer and are passed by their address, so the closures have one calling convention. As the only
     // field of a struct, a closure is not wrapped in a thunk. The language does not guarantee this; ClosureLayoutTests checks it.
-    self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self))
+    self.init(unsafeBitCast(TypedHookBody(run: body), to: Body.self), cannotThrow: cannotThrow)
   }
 }
 

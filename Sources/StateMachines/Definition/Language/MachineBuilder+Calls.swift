@@ -161,7 +161,7 @@ extension MachineBuilder {
     hook(.after, events, from: from.flatMap { draft.refer(to: $0) }, to: to.flatMap { draft.refer(to: $0) }, name, perform, fileID, line)
   }
 
-  private func sources(_ sources: CallSource<State>, at place: LinePlace) -> StateFilter {
+  func sources(_ sources: CallSource<State>, at place: LinePlace) -> StateFilter {
     switch sources {
     case .one(let state): source(state, at: place)
     case .several(let matcher): self.sources(matcher, at: place)

@@ -8,6 +8,14 @@ extension MachineBuilder {
     line: UInt = #line
   ) {}
 
+  /// An internal transition with a target.
+  @available(*, unavailable, message: "a transition that leads to a state is written when(_:from:to:); 'in:' stays in the state")
+  @_disfavoredOverload
+  public mutating func when(
+    _ event: Event, in: State, to: State, if: Condition? = nil, action: String? = nil, perform: Hook? = nil, fileID: String = #fileID,
+    line: UInt = #line
+  ) {}
+
   /// Several targets in place of one.
   @available(*, unavailable, message: "several targets go in 'into:'")
   @_disfavoredOverload

@@ -13,6 +13,11 @@ struct Outline {
   var calls: [EventID: CallEvent] = [:]
   /// Lines whose key for an event has other types than an earlier one.
   var mistypedCalls: [(event: EventID, place: LinePlace)] = []
+  var makers: [MakerLine] = []
+  /// The states that hold payloads.
+  var payloadTypes: [OutlineStateID: PayloadType] = [:]
+  /// Lines that speak of a payload with another type than the state names.
+  var mistypedPayloads: [(state: OutlineStateID, place: LinePlace)] = []
   var timeouts: [TimeoutLine] = []
   var histories: [HistoryLine] = []
   var joins: [JoinLine] = []

@@ -54,6 +54,8 @@ struct TransitionLine {
   var repliesOrRejects: Bool {
     @inline(__always) get { isCall || decision == .impossible || decision == .stops }
   }
+  /// Its action makes the payload of its target.
+  var makesPayload = false
   /// It runs its action and leaves no state.
   var isInternal = false
   /// Its branches were written as such.
@@ -137,6 +139,13 @@ struct JoinLine {
   var branch: BranchID.Rows
   var action = ActionNameID.none
   var perform = HookID.none
+}
+
+/// What makes the payload of a state that no transition makes.
+struct MakerLine {
+  var place: LinePlace
+  var state: OutlineStateID
+  var perform: HookID
 }
 
 /// What contains lines: the definition, or a state with states inside.

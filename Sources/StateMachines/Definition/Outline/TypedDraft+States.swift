@@ -10,6 +10,13 @@ extension TypedDraft {
     return id
   }
 
+  /// A state of whose payload a line speaks.
+  func note(_ key: PayloadKey<State>, at place: LinePlace) -> OutlineStateID {
+    let id = refer(to: key.state)
+    if outline.payloadTypes[id]?.id != key.type { outline.mistypedPayloads.append((id, place)) }
+    return id
+  }
+
   /// A state that belongs to the definition because a line names it.
   func name(_ state: State, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
     let id = refer(to: state)
@@ -107,7 +114,18 @@ extension TypedDraft {
     return values.add(state)
   }
 
+  /// Whether states are cases, which alone hold payloads: the first one says it, since a mirror of each takes long.
+  private func mayHoldPayloads(_ state: State) -> Bool {
+    if let statesAreCases { return statesAreCases }
+    let areCases = Mirror(reflecting: state).displayStyle == .enum
+    statesAreCases = areCases
+    return areCases
+  }
+
   private func register(representative: State?, name: String) {
+    if let representative, mayHoldPayloads(representative), let type = PayloadType.ofState(representative) {
+      outline.payloadTypes[OutlineStateID(representatives.count)] = type
+    }
     representatives.append(representative)
     addState(named: name)
   }

@@ -7,6 +7,8 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Se
   @exclusivity(unchecked) var events = EventIDs<Event>()
   /// The first value of each state, nil where only its kind was named.
   @exclusivity(unchecked) var representatives: [State?] = []
+  /// States are cases of an enumeration; nil as long as no state is known.
+  var statesAreCases: Bool?
   /// The written targets of payload states.
   var values: [State] = []
   /// The cases of events: by id, how to tell whether an event is one.

@@ -8,6 +8,7 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
 {
   private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
   private let backup: ContextBackup?
+  private let layout: PayloadLayout?
   /// The lines that the tables were made of, to describe them.
   let outline: Outline
 
@@ -19,7 +20,10 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     self.outline = outline
     backup = ContextBackup(Context.self)
     var settings = settings
-    settings.contextBackup = backup.map(Unmanaged.passUnretained)  // Safe because this definition keeps it.
+    layout = tables.payloads.isEmpty ? nil : PayloadLayout(tables.payloads)
+    // Safe because this definition keeps them.
+    settings.contextBackup = backup.map(Unmanaged.passUnretained)
+    settings.payloadLayout = layout.map(Unmanaged.passUnretained)
     super.init(tables, typedTables, userCode, settings: settings)
     start(in: initialConfiguration)
   }

@@ -213,13 +213,15 @@ extension TableBuilder {
     guard let route = onlyRoute(of: candidate) else { return false }
     if route.isInternal { return nodes[node].isAtomic }
     guard isBetweenSiblings(route, from: node), !nodes[route.target].isFinal else { return false }
+    guard route.makesPayload || !nodes[route.target].holdsPayload else { return false }
     return nodes[node].timeouts.isEmpty && nodes[route.target].timeouts.isEmpty
   }
 
   /// Whether a candidate is always taken, and all that happens then is a change of state.
   private func isQuiet(_ candidate: Candidate) -> Bool {
     let route = routes[candidate.routes.first]
-    return candidate.matcher.isNone && candidate.condition.isNone && route.isPlain && route.operations.isEmpty
+    guard candidate.matcher.isNone, candidate.condition.isNone, route.isPlain, route.operations.isEmpty else { return false }
+    return route.isInternal || !nodes[candidate.source].holdsPayload
   }
 
   /// Whether a transition leads from one state without others inside to another beside it.
@@ -237,17 +239,17 @@ extension TableBuilder {
   /// Nothing happens when a state is left.
   private func leavesQuietly(_ state: StateID) -> Bool {
     let node = nodes[state]
-    return isPlain(node) && node.exit.isEmpty && node.histories.isEmpty
+    return isPlain(node) && node.exit.isEmpty && node.histories.isEmpty && !node.holdsPayload
   }
 
   /// Nothing happens when a state is entered, and nothing follows.
   private func entersQuietly(_ state: StateID) -> Bool {
     let node = nodes[state]
-    return isPlain(node) && node.entry.isEmpty && !node.isFinal && !node.hasEventless
+    return isPlain(node) && node.entry.isEmpty && !node.isFinal && !node.hasEventless && !node.holdsPayload
   }
 
   private func isQuiet(_ entry: Entry) -> Bool {
     let node = nodes[entry.node]
-    return node.timeouts.isEmpty && node.entry.isEmpty && !(entry.isDefault && !node.defaultEntry.isEmpty)
+    return node.timeouts.isEmpty && node.entry.isEmpty && !(entry.isDefault && !node.defaultEntry.isEmpty) && !node.holdsPayload
   }
 }

@@ -1,5 +1,18 @@
 /// What machines remember beside their configuration: histories, and who is in at joins.
 extension TableBuilder {
+  /// The states that hold payloads, and what makes these.
+  mutating func buildPayloads() {
+    guard !outline.payloadTypes.isEmpty else { return }
+    let known = outline.payloadTypes.compactMap { state, type in
+      states.nodeOf[state].exists ? (node: states.nodeOf[state], type: type) : nil
+    }
+    payloads = known.sorted { $0.node < $1.node }
+    for (holding, payload) in zip(HoldingID.first..., payloads) { nodes[payload.node].holding = holding }
+    for maker in outline.makers where states.nodeOf[maker.state].exists {
+      nodes[states.nodeOf[maker.state]].maker = append(action: maker.perform).first
+    }
+  }
+
   /// The histories that some line leads to.
   mutating func buildHistories() {
     guard outline.usesHistory else { return }

@@ -21,6 +21,7 @@ extension TableBuilder {
     }
 
     // The operations of a plain route are run in one loop, so those of exit and entry are between the others.
+    route.makesPayload = transition.makesPayload
     let isPlain = isBetweenSiblings(route, from: node)
     let first = operations.count
     route.beforeCount = append(beforeHooks, befores, branch?.targets, route, from: node, column)

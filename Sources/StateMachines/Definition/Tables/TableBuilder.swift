@@ -36,6 +36,8 @@ struct TableBuilder {
   /// By line; none for what is no join.
   var joinPlaces: [JoinSourceID] = []
   var rememberedWords = 0
+  /// The states that hold payloads, in document order.
+  var payloads: [(node: StateID, type: PayloadType)] = []
 
   init(_ checker: DefinitionChecker) {
     outline = checker.outline
@@ -64,6 +66,7 @@ struct TableBuilder {
   /// - Parameter form: What all columns of the dispatch table are; nil where it depends on their sizes.
   /// - Returns: The tables.
   mutating func build(_ form: DispatchTable.Form?) -> CompiledTables {
+    buildPayloads()
     buildHistories()
     buildJoins()
     buildNodes()
@@ -74,7 +77,7 @@ struct TableBuilder {
       nodes: nodes, candidates: candidates, routes: routes,
       operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals,
       signatures: Dictionary(uniqueKeysWithValues: outline.calls.map { (ColumnID($0), $1.signature) }), goals: goals, entries: entries,
-      histories: histories, joinSources: joinSources, rememberedWords: rememberedWords, initial: initial)
+      histories: histories, joinSources: joinSources, payloads: payloads, rememberedWords: rememberedWords, initial: initial)
   }
 
   /// The way into the initial configuration.

@@ -21,7 +21,7 @@ extension Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .event(let event): "\(label: event)"
-    case .done(let state): "done(\(state))"
+    case .done(let state): "done(\(label: state))"
     case .always: "always"
     case .start: "start"
     case .stop: "stop"

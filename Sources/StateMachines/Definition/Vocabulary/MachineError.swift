@@ -9,6 +9,8 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   case deadlock([String])
   /// `require`, or an event with an argument, in a hook of the same machine: there is no answer to return yet.
   case insideHook
+  /// A state that holds a payload is entered, or the machine is to start in it, and nothing makes the payload: with the name of the state.
+  case payloadMissing(String)
   /// An event that takes an argument came without one, or with one of another type: fired, sent or raised as a plain event.
   case argumentMissing
 
@@ -21,6 +23,8 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:
       "a hook of the same machine cannot wait for an answer; use 'fire', 'step.raise' or 'step.send' of an event without an argument"
+    case .payloadMissing(let state):
+      "'\(state)' holds a payload, and nothing makes it: neither the transition, nor 'payload(of:)', nor 'holding:'"
     case .argumentMissing:
       "an event that takes an argument or replies came as a plain event; write 'fire(Event.name, argument)'"
     }

@@ -47,6 +47,6 @@ struct StateIDs<State: Hashable & Sendable>: Sendable {
   }
 
   func name(of state: State) -> String {
-    if let kind { "\(kind(state))" } else { "\(state)" }
+    if let kind { "\(kind(state))" } else { "\(label: state)" }
   }
 }

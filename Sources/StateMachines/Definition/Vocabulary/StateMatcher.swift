@@ -76,8 +76,8 @@ extension StateMatcher {
   /// The states as the names of guards show them.
   var name: String {
     switch form {
-    case .listed(let states): states.map { "\($0)" }.joined(separator: " or ")
-    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map { "\($0)" }.joined(separator: ", "))"
+    case .listed(let states): states.map { "\(label: $0)" }.joined(separator: " or ")
+    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map { "\(label: $0)" }.joined(separator: ", "))"
     case .kind(let kind, _): "any \(kind)"
     case .union(let matchers): matchers.map(\.name).joined(separator: " or ")
     }

@@ -253,6 +253,28 @@ extension MachineHolder {
     }
   }
 
+  /// Enters the initial configuration, whose states hold these payloads, unless the machine runs.
+  ///
+  /// - Returns: What undid the start.
+  func start(with payloads: Payloads) -> (any Error)? {
+    var replaced: Payloads? = payloads
+    // Payloads may call the machine when they are released.
+    defer { withExtendedLifetime(replaced) {} }
+    do throws(MachineError) {
+      return try reserved("start", []) { engine, reservation in
+        guard !engine.pointee.phase.isRunning else { return nil }
+        swap(&engine.pointee.memory.pointee.payloads, &replaced)
+        let error = engine.pointee.start(keepsPayloads: true)
+        processQueue(engine, &reservation)
+        return error
+      } inHook: { _ in
+        nil
+      }
+    } catch {
+      return error
+    }
+  }
+
   /// Leaves every state, if the machine runs; in a hook, right after the macrostep.
   ///
   /// - Returns: The first error that an exit action threw.

@@ -8,6 +8,7 @@
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
   @usableFromInline let engine: UnsafeMutablePointer<Engine>
 
+  @inlinable
   @inline(__always)
   init(_ engine: UnsafeMutablePointer<Engine>) {
     self.engine = engine

@@ -16,6 +16,8 @@ struct Effects {
   /// The payloads of what histories recorded in this macrostep, and of what a microstep enters.
   var recordedValues: [HistoryID: [StateID: AnyValue]] = [:]
   var enteringValues: [StateID: AnyValue] = [:]
+  /// The payloads that actions of this microstep have made for states which are not entered yet.
+  var made = WorkList<(node: StateID, place: UnsafeMutableRawPointer)>()
   /// What runs after the entry actions of a state, since its history leads to its default.
   var historyContents = WorkList<(node: StateID, hooks: OperationID.Rows)>()
   /// The payloads that the log refers to, of states that the macrostep left.
@@ -40,6 +42,8 @@ struct Effects {
   var refusal = Refusal.noTransition
   /// Events that were sent or put back meanwhile, next first.
   var queue = PendingQueue()
+  /// Payloads that histories remember no longer.
+  var forgotten = WorkList<AnyValue>()
   /// The machine is to be stopped, right after this macrostep.
   var stops = false
   /// Changes of timers that are committed, and are to be made before other threads see the macrostep.
@@ -50,6 +54,8 @@ struct Effects {
   func deallocate() {
     raised.deallocate()
     values.deallocate()
+    made.deallocate()
+    forgotten.deallocate()
     historyContents.deallocate()
     requests.deallocate()
     commitWork.deallocate()
@@ -103,7 +109,7 @@ extension Engine {
     release(&engine.pointee.effects.configurationBefore, leaving: nil)
     release(&engine.pointee.effects.processed, leaving: nil)
     release(&engine.pointee.effects.postponed, leaving: nil)
-    guard engine.pointee.tables.pointee.keepsValues else { return }
+    guard engine.pointee.tables.pointee.entersWithValues else { return }
     release(&engine.pointee.effects.activeValues, leaving: [:])
     release(&engine.pointee.effects.recordedValues, leaving: [:])
     release(&engine.pointee.effects.enteringValues, leaving: [:])
@@ -134,6 +140,7 @@ extension Engine {
     while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }
     release(&engine.pointee.effects.refusal, leaving: .noTransition)
     engine.pointee.effects.stops = false
     engine.pointee.hasEffects = false

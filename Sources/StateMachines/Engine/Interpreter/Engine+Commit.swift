@@ -17,7 +17,11 @@ extension Engine {
     let memory = memory
     memory.pointee.active.node = active.node
     memory.pointee.phase = phase
-    if remembered != nil { keepRemembered() }
+    if remembered != nil {
+      for history in effects.recordedValues.keys { keepForgotten(memory.pointee.rest?.rememberedValues[history] ?? [:]) }
+      keepRemembered()
+    }
+    if flags.contains(.logsPayloads) { commitPayloads() }
     if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
   }
@@ -62,6 +66,7 @@ extension Engine {
     log.reset()
     withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
     if flags.contains(.hasSavedContext) { restoreContext() }
+    if flags.contains(.logsPayloads) { putPayloadsBack() }
   }
 
   // MARK: The context
@@ -153,6 +158,14 @@ extension Engine {
 
   // MARK: What is remembered
 
+  /// Keeps payloads until the call is over: they may call the machine when they are released.
+  private mutating func keepForgotten(_ values: [StateID: AnyValue]) {
+    for value in values.values {
+      effects.forgotten.append(value)
+      hasEffects = true
+    }
+  }
+
   // These do not change the engine; written where it is changed, the thread sanitizer takes them for a write to what its pointers lead to.
 
   private func keepRemembered() {
@@ -187,8 +200,9 @@ extension Engine {
     guard memory.pointee.rest != nil else { return }
     let memory = memory
     let rest = memory.pointee.ensuredRest()
-    let last = (rest.deferred, rest.rememberedValues)
+    let last = rest.deferred
     defer { withExtendedLifetime(last) {} }
+    for values in rest.rememberedValues.values { keepForgotten(values) }
     rest.deferred = []
     rest.forgetRemembered()
   }

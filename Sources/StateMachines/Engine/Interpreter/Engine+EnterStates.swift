@@ -8,7 +8,10 @@ extension Engine {
       if !route.pointee.isInternal { active = route.pointee.shownTarget.state }
       return try enterTarget(of: route)
     }
-    guard selection.isPlain else { return try enterEntrySet(quietly: false) }
+    guard selection.isPlain else {
+      if flags.contains(.holdsPayloads) { takeOutPayloadsOfLeftStates() }
+      return try enterEntrySet(quietly: false)
+    }
     if selection.phases.contains(.entry) { try enterTargets(of: selection) } else { enterQuietly(selection) }
   }
 
@@ -36,6 +39,7 @@ extension Engine {
   @inline(__always)
   private mutating func enterTarget(of route: UnsafePointer<RouteRow>) throws {
     guard !route.pointee.isInternal else { return }
+    if route.pointee.movesPayload { try movePayloads(along: route) }
     if flags.contains(.hasSets) { activateTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state.node) }
     if isTraced { noteEntry() }
     guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
@@ -68,7 +72,7 @@ extension Engine {
   mutating func enterEntrySet(quietly: Bool) throws {
     guard selectedCount > 0 else { return }
     effects.historyContents.removeAllTrivial()
-    if tables.pointee.keepsValues { effects.enteringValues = [:] }
+    if tables.pointee.entersWithValues { effects.enteringValues = [:] }
     if selectedCount == 1 {
       let transition = selected[0]
       guard transition.domain != Domain.none else { return }
@@ -102,6 +106,7 @@ extension Engine {
   /// Enters a state: its actions, then its timeouts begin; then what runs where it starts inside; then what is done by that.
   private mutating func enter(_ node: StateID, isDefault: Bool, _ quietly: Bool) throws {
     activate(node)
+    if tables.pointee.nodes[node].holdsPayload { try enterWithPayload(node, quietly) }
     guard !quietly else { return }
     if isTraced { note(.entered(borrowed(node).kept)) }
     let row = tables.pointee.nodes[node]
@@ -167,7 +172,7 @@ extension Engine {
         var node = first
         while node.exists {
           marks.mark(node)
-          if tables.pointee.keepsValues { enterRemembered(goal.history, node, inside: marks.domain) }
+          if tables.pointee.entersWithValues { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
         }
       } else {

@@ -5,7 +5,7 @@ extension Engine {
     let rows = tables.pointee.nodes[node].histories
     guard !rows.isEmpty else { return }
     for (offset, history) in tables.pointee.histories[rows].enumerated() {
-      if tables.pointee.keepsValues { recordValues(of: node, rows.first.advanced(by: offset)) }
+      if tables.pointee.entersWithValues { recordValues(of: node, rows.first.advanced(by: offset)) }
       let words = copyRemembered() + history.words.first.index
       words.update(repeating: 0, count: history.words.count)
       states.forEach(inside: node) { [nodes = tables.pointee.nodes] inner in
@@ -18,6 +18,7 @@ extension Engine {
   }
 
   private mutating func recordValues(of node: StateID, _ history: HistoryID) {
+    hasEffects = true
     effects.recordedValues[history] = effects.activeValues.filter { tables.pointee.nodes.isDescendant($0.key, of: node) }
   }
 

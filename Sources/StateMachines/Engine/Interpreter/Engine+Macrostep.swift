@@ -302,6 +302,7 @@ extension Engine {
     failures = 0
     selectedCount = 0
     current = -1
+    isLastMicrostep = false
     changesConfiguration = false
     report = .transitions
     isInternal = false

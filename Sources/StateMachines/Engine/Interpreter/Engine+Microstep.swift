@@ -11,6 +11,8 @@ extension Engine {
     if isLate { try countLateMicrostep() }
     if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
 
+    if flags.contains(.holdsPayloads) { beginPayloads(selection) }
+
     if selection.runs(.before) { try executeHooks(selection) { ($0.pointee.hooks, $0.pointee.beforeEnd) } }
     try exitStates(selection)
     // SCXML Appendix D, `executeTransitionContent`.
@@ -27,12 +29,15 @@ extension Engine {
   mutating func microstep(alone route: UnsafePointer<RouteRow>) throws {
     guard route.pointee.isActionOnly else { return try microstepWithHooks() }
     microsteps = 1
-    if route.pointee.isInternal {
-      try perform(route.pointee.exitEnd, route.pointee.actionEnd)
-    } else {
+    if flags.contains(.holdsPayloads) { isLastMicrostep = !CallbackDepth.isExhausted }
+    let isInternal = route.pointee.isInternal
+    if !isInternal {
       changesConfiguration = true
       states.assign(pathTo: route.pointee.parent)
-      try perform(route.pointee.exitEnd, route.pointee.actionEnd)
+    }
+    try perform(route.pointee.exitEnd, route.pointee.actionEnd)
+    if !isInternal {
+      if route.pointee.movesPayload { try movePayloads(along: route) }
       active = route.pointee.shownTarget.state
       states.assign(pathTo: active.node)
     }
@@ -199,7 +204,7 @@ extension Engine {
   mutating func run(_ hook: RouteRow.Hooks) throws {
     if !flags.isDisjoint(with: .savesContext | .filtersHooks) {
       if hook.pointee.isFiltered, !passes(hook) { return }
-      if flags.contains(.savesContext) { saveContext() }
+      if flags.contains(.savesContext), !hook.pointee.cannotThrow || !isCertain { saveContext() }
     }
     try withUnsafeMutablePointer(to: &self) { engine in
       var step = AnyStep(engine)

@@ -3,11 +3,13 @@ extension Engine {
   ///
   /// SCXML Appendix D, `interpret`. Entering is no transition: `before` and `after` hear nothing of it.
   ///
+  /// - Parameter keepsPayloads: The payloads are those of the initial states.
   /// - Returns: What undid it.
-  mutating func start() -> (any Error)? {
+  mutating func start(keepsPayloads: Bool = false) -> (any Error)? {
     begin(Occurrence(kind: .start))
     if isTraced { beginTrace() }
     selectInitialTransition()
+    if tables.pointee.holdsPayloads { beginPayloadsOfStart(keepsPayloads || phase == .unstarted) }
     phase = .running
     changesConfiguration = true
     report = .commit

@@ -79,9 +79,16 @@ struct Engine: ~Copyable {
   }
   var log = StepLog()
 
+  /// The transition at work is a change of state and an action, and nothing of the user's follows that may undo it; only of use where
+  /// states hold payloads.
+  var isLastMicrostep = false
+  /// The payload that an action is passed without a copy: nothing else may read it meanwhile.
+  var passed = HoldingID.none
+
   // MARK: What a step asks for
 
   var effects = Effects()
+  var payloadLog = PayloadLog()
 
   // MARK: Room
 
@@ -155,6 +162,7 @@ struct Engine: ~Copyable {
     contextRoom?.deallocate()
     log.deallocate()
     effects.deallocate()
+    payloadLog.deallocate()
   }
 
   var isTraced: Bool { flags.contains(.traces) }

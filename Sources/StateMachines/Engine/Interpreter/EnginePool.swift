@@ -119,9 +119,16 @@ extension Engine {
     engine.pointee.begin(definition, tables, context, flags)
     if let memory { engine.pointee.begin(with: memory) }
     defer {
-      if engine.pointee.hasEffects { releaseEffects(engine) }
+      if !engine.pointee.flags.isDisjoint(with: .hasEffects | .logsPayloads) { release(engine) }
       pool.pointee.giveBack(engine)
     }
     return try body(engine)
+  }
+
+  /// Releases what a call has left.
+  @inline(never)
+  private static func release(_ engine: UnsafeMutablePointer<Engine>) {
+    if engine.pointee.hasEffects { releaseEffects(engine) }
+    if engine.pointee.flags.contains(.logsPayloads) { releasePayloads(engine) }
   }
 }

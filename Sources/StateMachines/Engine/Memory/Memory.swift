@@ -23,6 +23,8 @@ struct Memory: Sendable {
   var wide: Configuration.Wide?
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
+  /// The payloads of states, shared by copies until one of them changes it; nil as long as there is none.
+  var payloads: Payloads?
 
   /// In a state that is no more than its number.
   init(at node: StateID, _ phase: Phase, low: UInt64) {
@@ -39,6 +41,16 @@ struct Memory: Sendable {
     let own = Rest(copying: rest)
     rest = own
     return own
+  }
+}
+
+extension Memory {
+  /// The payloads, made a machine's own before they are changed.
+  ///
+  /// Safe because the memory keeps them.
+  mutating func ensuredPayloads(_ layout: @autoclosure () -> PayloadLayout) -> Unmanaged<Payloads> {
+    if !isKnownUniquelyReferenced(&payloads) { payloads = payloads.map { Payloads(copying: $0) } ?? Payloads(layout()) }
+    return .passUnretained(payloads.unsafelyUnwrapped)
   }
 }
 

@@ -90,6 +90,7 @@ extension CompiledDefinition {
   final var keepsValues: Bool { tables.pointee.keepsValues }
   final var statesHaveValues: Bool { tables.pointee.statesHaveValues }
   final var isWide: Bool { tables.pointee.isWide }
+  final var holdsPayloads: Bool { tables.pointee.holdsPayloads }
   final var rememberedWords: Int { tables.pointee.rememberedWords }
   final var nodeCount: Int { tables.pointee.nodes.count }
 
@@ -102,7 +103,9 @@ extension CompiledDefinition {
 
   /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
   private final func entersQuietly(_ configuration: Configuration) -> Bool {
-    guard !statesHaveValues, !isWide, rememberedWords == 0, tables.pointee.initialRoute.pointee.isQuiet else { return false }
+    guard !statesHaveValues, !isWide, !holdsPayloads, rememberedWords == 0, tables.pointee.initialRoute.pointee.isQuiet else {
+      return false
+    }
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
       return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && !node.hasEventless && !node.isFinal
@@ -167,6 +170,7 @@ extension CompiledDefinition {
     var maximumMicrosteps: Int
     var hasRejectionHooks: Bool
     var contextBackup: Unmanaged<ContextBackup>?
+    var payloadLayout: Unmanaged<PayloadLayout>?
     /// Where a thread keeps engines that are not in use.
     let poolKey: pthread_key_t
   }

@@ -16,6 +16,8 @@ struct CompiledTables {
   var entries: [Entry]
   var histories: [HistoryRow]
   var joinSources: [JoinSource]
+  /// The states that hold payloads, in document order.
+  var payloads: [(node: StateID, type: PayloadType)]
   /// How many words a machine remembers, for its histories and joins.
   var rememberedWords: Int
   /// The way into the initial configuration.

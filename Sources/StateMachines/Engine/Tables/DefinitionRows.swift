@@ -31,12 +31,16 @@ struct StateNode {
   var joins = JoinSourceID.Rows()
   /// Where the dispatch table answers for its completion; none for what is never done.
   var doneColumn = ColumnID.none
+  /// Its place among the payloads, if it holds one, and what makes it where no transition does.
+  var holding = HoldingID.none
+  var maker = OperationID.none
   /// It or a state around it has eventless transitions.
   var hasEventless = false
   /// It or a state around it postpones events.
   var mayDefer = false
 
   var isFinal: Bool { kind == .final }
+  var holdsPayload: Bool { holding.exists }
   var isAtomic: Bool { kind == .atomic || kind == .final }
 }
 
@@ -81,6 +85,8 @@ struct Route {
   var joinSource = JoinSourceID.none
   /// It leaves the outer one of source and target active, where history decides which that is.
   var isLocal = false
+  /// Its action makes the payload of the target.
+  var makesPayload = false
   /// See ``RouteRow/isPlain``.
   var isPlain = false
 
@@ -135,6 +141,17 @@ struct HistoryRow {
   var content = OperationID.Rows()
 }
 
+/// A state that holds a payload.
+struct HoldingRow {
+  var node: StateID
+  /// Where the payload is in the memory of payloads.
+  var offset: Int
+  // Safe because the definition keeps the layout, which keeps it.
+  var type: Unmanaged<PayloadType>
+  /// A copy of its bytes is a copy of it, and nothing has to be released.
+  var isTrivial: Bool
+}
+
 /// The place of a state in a join.
 struct JoinSource {
   /// Among the words that a machine remembers: one bit for each source.
@@ -179,4 +196,11 @@ struct Deferral {
   /// None for every event.
   var column = ColumnID.none
   var matcher = MatcherID.none
+}
+
+extension PayloadLayout {
+  /// The places, as the engine reads them.
+  var rows: [HoldingRow] {
+    places.map { HoldingRow(node: $0.node, offset: $0.offset, type: .passUnretained($0.type), isTrivial: $0.type.isTrivial) }
+  }
 }

@@ -104,6 +104,13 @@ struct DefinitionTables {
   /// Where a thread keeps engines that are not in use.
   let poolKey: pthread_key_t
 
+  /// Where machines keep the payloads of states; nil where no state holds one.
+  let payloadLayout: Unmanaged<PayloadLayout>?
+  let holdings: Table<HoldingRow, HoldingID>
+  var holdsPayloads: Bool { payloadLayout != nil }
+  /// What a history remembers of a state may be more than the state.
+  var entersWithValues: Bool { keepsValues || holdsPayloads }
+
   /// How many guards, hooks and other closures may throw.
   let closureCount: Int
 
@@ -112,8 +119,7 @@ struct DefinitionTables {
 
   init(
     _ tables: CompiledTables, _ userCode: CompiledDefinition.UserCode, _ places: CompiledDefinition.Places, values: [AnyValue],
-    _ settings: CompiledDefinition.Settings,
-    in arena: Arena
+    _ settings: CompiledDefinition.Settings, in arena: Arena
   ) {
     let nodes = tables.nodes
     let (hasPayloads, hasParallel) = (!values.isEmpty, nodes.contains { $0.kind == .parallel })
@@ -154,7 +160,8 @@ struct DefinitionTables {
     let hooks: Table<HookRow, OperationID> = arena.table(
       tables.operations.map { operation in
         HookRow(
-          hook: .passUnretained(userCode.hooks[operation.hook]), matcher: operation.matcher, targetFilter: operation.targetFilter)
+          hook: .passUnretained(userCode.hooks[operation.hook]), matcher: operation.matcher, targetFilter: operation.targetFilter,
+          cannotThrow: userCode.hooks[operation.hook].cannotThrow)
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
@@ -194,9 +201,12 @@ struct DefinitionTables {
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
     if contextBackup != nil { flags.insert(.savesContext) }
+    if settings.payloadLayout != nil { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     self.flags = flags
     poolKey = settings.poolKey
+    payloadLayout = settings.payloadLayout
+    holdings = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
   }
 
@@ -215,7 +225,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks, mayBeActionOnly: mayBeActionOnly)
+        places, hooks: hooks, nodes: tables.nodes, mayBeActionOnly: mayBeActionOnly)
     }
   }
 

@@ -38,6 +38,8 @@ struct RouteRow {
   /// Nothing has to be looked for then: what is left and entered is known, and so are the hooks.
   var isPlain = false
 
+  /// It is plain and leads from a state that holds a payload, or to one.
+  var movesPayload = false
   /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
   var isActionOnly = false
 
@@ -65,7 +67,7 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>, mayBeActionOnly: Bool
+    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], mayBeActionOnly: Bool
   ) {
     shownSource = source
     isInternal = route.isInternal
@@ -84,6 +86,10 @@ struct RouteRow {
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
     isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
+    if isPlain, !isInternal, nodes[source.state.node].holdsPayload || nodes[route.target].holdsPayload {
+      movesPayload = true
+      phases.insert(.entry)
+    }
     if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
       entered = route.target.bit
@@ -141,6 +147,8 @@ struct HookRow {
   let matcher: MatcherID
   /// The states that a hook waits for, where history decides to which a transition leads.
   let targetFilter: TargetFilterID
+  /// It is an action that cannot throw, and cannot raise an event either.
+  let cannotThrow: Bool
 
   /// Whether the hook runs only in some steps.
   var isFiltered: Bool { matcher.exists || targetFilter.exists }

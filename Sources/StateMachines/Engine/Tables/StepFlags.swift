@@ -2,7 +2,7 @@
 ///
 /// They are in one word, so that a step in which none of it matters finds that out by one test.
 struct StepFlags: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   // MARK: Of a call
 
@@ -33,6 +33,9 @@ struct StepFlags: OptionSet {
   /// Some hook runs only in some steps.
   static var filtersHooks: Self { Self(rawValue: 1 << 14) }
 
+  /// Some state holds a payload.
+  static var holdsPayloads: Self { Self(rawValue: 1 << 17) }
+
   // MARK: Of a macrostep
 
   /// Histories or joins have changed.
@@ -43,11 +46,13 @@ struct StepFlags: OptionSet {
   static var hasEffects: Self { Self(rawValue: 1 << 11) }
   /// The machine did not run when the call began, or does not any more.
   static var isAtRest: Self { Self(rawValue: 1 << 12) }
+  /// Payloads were replaced, or may have to be put back.
+  static var logsPayloads: Self { Self(rawValue: 1 << 16) }
   /// The memory has events, timers or histories.
   static var hasRest: Self { Self(rawValue: 1 << 13) }
 
   /// With one of these, more is committed than the active states.
-  static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest }
+  static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .logsPayloads }
 
   /// Without these, only the active state decides what becomes of an event, and it is all that a step changes by itself.
   static var looksFurther: Self { .traces | .hasSets | .hasEventless | .hasContent | .isAtRest | .hasRest }

@@ -4,9 +4,12 @@
 /// context and a retain at each call.
 final class AnyHook: Sendable {
   let body: Body
+  /// It is an action that cannot throw, and cannot raise an event either.
+  let cannotThrow: Bool
 
-  init(_ body: Body) {
+  init(_ body: Body, cannotThrow: Bool) {
     self.body = body
+    self.cannotThrow = cannotThrow
   }
 
   /// A closure alone in a struct, which is called the same way whatever the types of its step are.

@@ -24,7 +24,7 @@ extension Snapshot: Encodable where State: Encodable, Event: Encodable {
     var container = encoder.container(keyedBy: SavedKey.self)
     try container.encode(savedVersion, forKey: .version)
     try container.encode(phase.savedName, forKey: .status)
-    try container.encode(configuration, forKey: .configuration)
+    try container.encode(configuration, payloads, forKey: .configuration)
     if !deferred.isEmpty { try container.encode(deferred, forKey: .deferred) }
     if !timers.isEmpty { try container.encode(timers, forKey: .timers) }
     if !history.isEmpty { try container.encode(history, forKey: .history) }
@@ -48,11 +48,12 @@ extension Snapshot: Decodable where State: Decodable, Event: Decodable {
       let known = Memory.Phase.allCases.map { "'\($0.savedName)'" }.joined(separator: ", ")
       throw container.error(.status, "'\(status)' is not a status, only \(known)")
     }
-    let configuration = try container.decode([State].self, forKey: .configuration)
+    let (configuration, payloads) = try container.decodeStates(State.self, forKey: .configuration)
     guard !configuration.isEmpty else {
       throw container.error(.configuration, "the configuration is empty")
     }
     self.configuration = configuration
+    self.payloads = payloads
     self.phase = phase
     deferred = try container.decodeIfPresent([Deferred].self, forKey: .deferred) ?? []
     timers = try container.decodeIfPresent([Timer].self, forKey: .timers) ?? []
@@ -66,7 +67,7 @@ extension Snapshot.History: Encodable where State: Encodable, Event: Encodable {
     var container = encoder.container(keyedBy: SavedStateKey.self)
     try container.encode(state, forKey: .state)
     if isDeep { try container.encode(true, forKey: .deep) }
-    try container.encode(last, forKey: .last)
+    try container.encode(last, payloads, forKey: .last)
   }
 }
 
@@ -75,7 +76,7 @@ extension Snapshot.History: Decodable where State: Decodable, Event: Decodable {
     let container = try decoder.container(keyedBy: SavedStateKey.self)
     state = try container.decode(State.self, forKey: .state)
     isDeep = try container.decodeIfPresent(Bool.self, forKey: .deep) ?? false
-    last = try container.decode([State].self, forKey: .last)
+    (last, payloads) = try container.decodeStates(State.self, forKey: .last)
   }
 }
 
@@ -139,6 +140,35 @@ extension Snapshot.Timer: Decodable where State: Decodable, Event: Decodable {
       throw container.error(.id, "a timeout of a state has no id")
     }
     cancelKey = id.map { .id($0) } ?? state.map { .timeout(of: $0) }
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes states, each with its payload if it has one.
+  fileprivate mutating func encode<State: Hashable & Encodable>(
+    _ states: [State], _ payloads: [State: SavedPayload], forKey key: Key
+  ) throws {
+    var list = nestedUnkeyedContainer(forKey: key)
+    for state in states {
+      try PayloadCoding.current.withValue(PayloadCoding(payloads[state])) { try list.encode(state) }
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes states, and the payloads of those that have one.
+  fileprivate func decodeStates<State: Hashable & Decodable>(
+    _ type: State.Type, forKey key: Key
+  ) throws -> ([State], [State: SavedPayload]) {
+    var list = try nestedUnkeyedContainer(forKey: key)
+    var (states, payloads): ([State], [State: SavedPayload]) = ([], [:])
+    while !list.isAtEnd {
+      let coding = PayloadCoding(nil)
+      let state = try PayloadCoding.current.withValue(coding) { try list.decode(State.self) }
+      states.append(state)
+      payloads[state] = coding.payload
+    }
+    return (states, payloads)
   }
 }
 

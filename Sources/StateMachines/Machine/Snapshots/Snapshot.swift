@@ -25,6 +25,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   let history: [History]
   /// States that are in at joins.
   let joined: [Joined]
+  /// The payloads of active states.
+  let payloads: [State: SavedPayload]
 
   /// What was last active in a state.
   struct History: Sendable, Hashable {
@@ -32,6 +34,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
     var isDeep: Bool
     /// Its children; or the states without others inside, and those around them that had a payload.
     var last: [State]
+    /// The payloads of these.
+    var payloads: [State: SavedPayload] = [:]
   }
 
   /// A state that is in at a join.
@@ -63,7 +67,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
 extension Snapshot: CustomStringConvertible {
   /// `running while 'heating', 1 deferred, 2 timers`.
   public var description: String {
-    let states = configuration.map { "'\($0)'" }.joined(separator: ", ")
+    let states = configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     let waiting = [
       deferred.isEmpty ? nil : "\(deferred.count) deferred",
       timers.isEmpty ? nil : "\(timers.count) \(timers.count == 1 ? "timer" : "timers")",

@@ -3,15 +3,22 @@ extension TypedCompiledDefinition {
   ///
   /// Its timers count from zero.
   final func memory(at state: State) throws(RestoreError) -> Memory {
+    let memory = try memory(somewhereAt: state)
+    if holdsPayloads { try checkThatPayloadsAreThere(memory) }
+    return memory
+  }
+
+  /// The same, where payloads may still be missing.
+  final func memory(somewhereAt state: State) throws(RestoreError) -> Memory {
     guard let reference = reference(to: state) else {
-      throw RestoreError(issues: ["'\(state)' is not a state of this definition"])
+      throw RestoreError(issues: ["'\(label: state)' is not a state of this definition"])
     }
     if let parallel = path(to: reference.node).first(where: { nodes[$0].kind == .parallel }) {
       throw RestoreError(
         issues: [
           parallel == reference.node
-            ? "'\(state)' does not say which states of its regions are active"
-            : "'\(state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
+            ? "'\(label: state)' does not say which states of its regions are active"
+            : "'\(label: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
         ])
     }
     return memory(at: configuration(at: reference))
@@ -39,6 +46,7 @@ extension TypedCompiledDefinition {
       memory.ensuredRest().timers.add(pending, at: timer.left)
     }
     remember(snapshot, in: &memory)
+    place(snapshot.payloads, in: &memory)
     return memory
   }
 
@@ -64,6 +72,7 @@ extension TypedCompiledDefinition {
         words[row.words.first.index + bit / 64] |= 1 << UInt64(bit % 64)
       }
       if keepsValues { rest.rememberedValues[id(of: history)] = values(of: history.last) }
+      if holdsPayloads { rest.rememberedValues[id(of: history)] = values(of: history.payloads) }
     }
     for joined in snapshot.joined {
       guard let row = row(of: joined) else { continue }
@@ -125,7 +134,7 @@ extension TypedCompiledDefinition {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
     let unknown = snapshot.states.filter { node(of: $0) == nil }
-    var sentences = unknown.map { "'\($0)' is not a state of this definition" }
+    var sentences = unknown.map { "'\(label: $0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
@@ -135,11 +144,12 @@ extension TypedCompiledDefinition {
       sentences += problemsInConfiguration(of: snapshot)
     }
     sentences += problemsInHistories(of: snapshot) + problemsInJoins(of: snapshot)
+    if holdsPayloads { sentences += problemsInPayloads(of: snapshot) }
     if snapshot.phase == .running || snapshot.phase == .resuming {
       sentences += problemsInDeferred(of: snapshot) + problemsInTimeouts(of: snapshot)
     } else {
       let events = snapshot.deferred.map(\.event) + snapshot.timers.map(\.event)
-      sentences += events.map { "'\($0)' waits, but nothing waits in a machine that is \(snapshot.phase.savedName)" }
+      sentences += events.map { "'\(label: $0)' waits, but nothing waits in a machine that is \(snapshot.phase.savedName)" }
     }
     var seen: Set<String> = []
     return sentences.filter { seen.insert($0).inserted }
@@ -151,28 +161,28 @@ extension TypedCompiledDefinition {
     switch phase {
     case .unstarted:
       let initial = value(of: initial.active.borrowed)
-      return state == initial ? nil : "a machine that is unstarted is in '\(initial)', not in '\(state)'"
+      return state == initial ? nil : "a machine that is unstarted is in '\(label: initial)', not in '\(label: state)'"
     case .finished:
-      return nodes[node].isFinal ? nil : "'\(state)' is not a final state, so no machine is finished in it"
+      return nodes[node].isFinal ? nil : "'\(label: state)' is not a final state, so no machine is finished in it"
     case .running, .resuming, .stopped:
-      return nodes[node].isFinal ? "'\(state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
+      return nodes[node].isFinal ? "'\(label: state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
     }
   }
 
   /// Why a machine cannot be in a configuration; SCXML 3.11 has the rules.
   private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let active = withRegions(configurationNodes(of: snapshot))
-    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\($0)' more than once" }
+    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(label: $0)' more than once" }
     for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
       sentences.append("'\(name(of: node))' is active without '\(name(of: nodes[node].parent))' around it")
     }
     sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
     let isFinal = insides(of: .none).contains { active.contains($0) && nodes[$0].isFinal }
-    let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     switch snapshot.phase {
     case .unstarted where snapshot.configuration != states(of: initial):
-      let first = states(of: initial).map { "'\($0)'" }.joined(separator: ", ")
+      let first = states(of: initial).map { "'\(label: $0)'" }.joined(separator: ", ")
       return ["a machine that is unstarted is in \(first), not in \(place)"]
     case .finished where !isFinal: return ["\(place) is not a final state at the top, so no machine is finished in it"]
     case .running where isFinal, .resuming where isFinal, .stopped where isFinal:
@@ -191,9 +201,9 @@ extension TypedCompiledDefinition {
   private func problemsInDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
     guard !configurationNodes(of: snapshot).isEmpty else { return [] }
     let configuration = configuration(of: snapshot.configuration)
-    let place = snapshot.configuration.map { "'\($0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     return snapshot.deferred.filter { deferred in !defers(deferred.event, at: configuration) }
-      .map { "'\($0.event)' is deferred, but nothing defers it while \(place)" }
+      .map { "'\(label: $0.event)' is deferred, but nothing defers it while \(place)" }
   }
 
   private func problemsInTimeouts(of snapshot: Snapshot<State, Event>) -> [String] {
@@ -207,10 +217,12 @@ extension TypedCompiledDefinition {
     }
     return snapshot.timers.compactMap { timer in
       guard case .timeout(let state) = timer.cancelKey, let node = node(of: state) else { return nil }
-      guard active.contains(node) else { return "'\(timer.event)' waits as a timeout of '\(state)', which is not active" }
+      guard active.contains(node) else { return "'\(label: timer.event)' waits as a timeout of '\(label: state)', which is not active" }
       let place = TimeoutPlace(node: node, column: column(of: timer.event))
-      guard let left = allowed[place] else { return "'\(timer.event)' waits as a timeout of '\(state)', which has no such timeout" }
-      guard left > 0 else { return "'\(timer.event)' waits as a timeout of '\(state)' more often than that state has it" }
+      guard let left = allowed[place] else {
+        return "'\(label: timer.event)' waits as a timeout of '\(label: state)', which has no such timeout"
+      }
+      guard left > 0 else { return "'\(label: timer.event)' waits as a timeout of '\(label: state)' more often than that state has it" }
       allowed[place] = left - 1
       return nil
     }

@@ -6,8 +6,11 @@ extension TypedCompiledDefinition {
   /// - Parameters:
   ///   - memory: The machine's memory.
   ///   - timers: What waits for its time, in the order in which it is due or was sent.
+  ///   - engine: The engine of a hook that takes the snapshot.
   /// - Returns: The snapshot.
-  final func snapshot(of memory: borrowing Memory, _ timers: [WaitingTimer]) -> UndatedSnapshot<State, Event> {
+  final func snapshot(
+    of memory: borrowing Memory, _ timers: [WaitingTimer], inHookOf engine: UnsafeMutablePointer<Engine>? = nil
+  ) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
     let timers = inOrder(timers)
@@ -16,7 +19,8 @@ extension TypedCompiledDefinition {
     }
     let snapshot = Snapshot(
       configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [],
-      timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest))
+      timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest),
+      payloads: payloads(in: memory, inHookOf: engine))
     return UndatedSnapshot(snapshot: snapshot, due: timers.map { waiting in waiting.deadline.map { .at($0) } ?? .after(waiting.delay) })
   }
 
@@ -40,6 +44,39 @@ extension TypedCompiledDefinition {
     pending.event.event(as: Event.self)
   }
 
+  // MARK: Payloads
+
+  /// The payloads of active states; in a hook those of the last commit, as far as they were saved.
+  private func payloads(
+    in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+  ) -> [State: SavedPayload] {
+    guard let layout = payloadLayout, let payloads = memory.payloads else { return [:] }
+    var saved: [State: SavedPayload] = [:]
+    for node in activeNodes(of: memory.configuration) where nodes[node].holdsPayload {
+      let holding = nodes[node].holding
+      var place = payloads.has(holding) ? UnsafeRawPointer(payloads.place(holding)) : nil
+      if let engine {
+        if let entry = engine.pointee.payloadLog.saved(holding) {
+          place = entry.place.map { UnsafeRawPointer($0) }
+        } else if engine.pointee.passed == holding {
+          place = nil
+        }
+      }
+      let type = layout[holding].type
+      saved[states[node]] = place.map { SavedPayload(value: type.boxed($0), type: type) }
+    }
+    return saved
+  }
+
+  private func savedPayloads(of nodes: [StateID], _ values: [StateID: AnyValue]) -> [State: SavedPayload] {
+    guard let layout = payloadLayout else { return [:] }
+    var saved: [State: SavedPayload] = [:]
+    for node in nodes where self.nodes[node].holdsPayload {
+      saved[states[node]] = values[node].map { SavedPayload(value: $0, type: layout[self.nodes[node].holding].type) }
+    }
+    return saved
+  }
+
   // MARK: What is remembered
 
   /// The histories of states that were active, in document order.
@@ -56,8 +93,8 @@ extension TypedCompiledDefinition {
       return Snapshot.History(
         state: value(of: BorrowedState(node: row.node)), isDeep: row.isDeep,
         last: nodes.filter { self.nodes[$0].isNamed }.map { node in
-          value(of: BorrowedState(node: node, value: values[node].map(Unmanaged.passUnretained)))
-        })
+          value(of: BorrowedState(node: node, value: keepsValues ? values[node].map(Unmanaged.passUnretained) : nil))
+        }, payloads: savedPayloads(of: nodes, values))
     }
   }
 

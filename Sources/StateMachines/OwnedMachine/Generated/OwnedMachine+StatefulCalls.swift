@@ -11,6 +11,18 @@ extension OwnedMachine where Owner: Stateful {
     if let error = withOwner(owner, { call(for: $0).start() }) { throw error }
   }
 
+  /// Starts the machine in its initial state with a payload, unless it runs.
+  ///
+  /// - Parameters:
+  ///   - payload: What the initial state holds.
+  ///   - owner: The object that the machine belongs to.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where the initial state holds nothing of this type;
+  ///   `MachineError.deadlock`.
+  public func start<Payload: Sendable>(holding payload: consuming Payload, for owner: Owner) throws {
+    let payloads = try compiled.payloads(startingWith: payload)
+    if let error = withOwner(owner, { call(for: $0).start(with: payloads) }) { throw error }
+  }
+
   /// Stops the machine: leaves every state, deepest first, with cause `.stop`, and drops timers and all waiting events.
   ///
   /// It stops whatever exit actions throw. The last configuration stays readable; streams of transitions end. On a machine that does not

@@ -34,6 +34,10 @@ extension DefinitionIssue.Code {
   public static var callWithoutReply: Self { Self(description: "callWithoutReply") }
   /// Transitions of different regions could both reply to one event.
   public static var callInSeveralRegions: Self { Self(description: "callInSeveralRegions") }
+  /// A line speaks of the payload of a state with another type than the state names.
+  public static var mistypedPayload: Self { Self(description: "mistypedPayload") }
+  /// A transition enters a state that holds a payload, and nothing makes it.
+  public static var payloadMissing: Self { Self(description: "payloadMissing") }
   /// No transition passes all filters of a hook.
   public static var hookNeverRuns: Self { Self(description: "hookNeverRuns") }
   /// `maximumMicrosteps` is less than 1.

@@ -11,6 +11,7 @@ enum Numbered {
   enum Goal {}
   enum Entry {}
   enum History {}
+  enum Holding {}
   enum Timeout {}
   enum Deferral {}
   enum JoinSource {}
@@ -53,6 +54,8 @@ typealias TargetFilterID = ID<Numbered.TargetFilter>
 typealias GoalID = ID<Numbered.Goal>
 typealias EntryID = ID<Numbered.Entry>
 typealias HistoryID = ID<Numbered.History>
+/// A state that holds a payload, by its place in the memory of payloads.
+typealias HoldingID = ID<Numbered.Holding>
 typealias TimeoutID = ID<Numbered.Timeout>
 typealias DeferralID = ID<Numbered.Deferral>
 typealias JoinSourceID = ID<Numbered.JoinSource>

@@ -1,0 +1,231 @@
+// Lines whose actions are passed the payload of a state, or make it. Their forms are generated.
+
+extension MachineBuilder {
+  /// The step of an action that has a payload.
+  public typealias PayloadActionStep = PayloadStep<Context, State, Event>
+
+  /// Says what makes the payload of a state where it is entered by a line that does not: by default from around it, by an eventless
+  /// transition, a completion, a fork, a history that remembers nothing, or at the start.
+  ///
+  /// ```swift
+  /// sm.payload(of: State.buffering) { step in [] }
+  /// ```
+  ///
+  /// It runs before the entry actions of the state, on the thread that fires. If it throws, the step is undone under both policies.
+  ///
+  /// - Parameters:
+  ///   - state: The case of the state.
+  ///   - make: Makes the payload.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  @inlinable
+  public mutating func payload<Payload>(
+    of state: HoldingCase<State, Payload>, make: @escaping @Sendable (inout Step<Context, State, Event>) throws -> Payload,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    add(maker: Self.hook(making: make), PayloadKey(state), fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  func add(maker: @escaping Hook, _ key: PayloadKey<State>, fileID: String, line: UInt) {
+    let place = draft.place(fileID, line)
+    let state = draft.note(key, at: place)
+    draft.outline.makers.append(MakerLine(place: place, state: state, perform: draft.add(AnyHook(maker))))
+  }
+
+  /// Adds a line for an event that takes an argument or replies, whose action has payloads.
+  ///
+  /// It starts in the state whose payload the action is passed, or in another one; it leads to the state whose payload the action makes, to
+  /// another one, or nowhere.
+  @usableFromInline
+  func add(
+    _ call: CallLine<Event>, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, mayThrow: Bool, fileID: String,
+    line: UInt
+  ) {
+    let (place, hook) = (draft.place(fileID, line), AnyHook(perform, cannotThrow: !mayThrow))
+    add(draft.name(call, at: place), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
+    draft.outline.transitions[draft.outline.transitions.count - 1].isCall = true
+  }
+
+  /// The same for a plain event.
+  @usableFromInline
+  func add(
+    _ event: Event, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook, mayThrow: Bool, fileID: String,
+    line: UInt
+  ) {
+    let (place, hook) = (draft.place(fileID, line), AnyHook(perform, cannotThrow: !mayThrow))
+    add(.event(draft.name(event)), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
+  }
+
+  /// Adds a line without an action, for an event that takes an argument, from a state that holds a payload.
+  @usableFromInline
+  func add(
+    _ call: CallLine<Event>, from source: PayloadKey<State>, to target: State, _ kind: TransitionKind, if condition: Condition?,
+    fileID: String, line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    add(draft.name(call, at: place), nil, passing: source, target, made: nil, kind, if: condition, nil, nil, at: place)
+  }
+
+  /// The same for a plain event.
+  @usableFromInline
+  func add(
+    _ event: Event, from source: PayloadKey<State>, to target: State, _ kind: TransitionKind, if condition: Condition?, fileID: String,
+    line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    add(.event(draft.name(event)), nil, passing: source, target, made: nil, kind, if: condition, nil, nil, at: place)
+  }
+
+  private func add(
+    _ events: EventFilter, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?, made: PayloadKey<State>?,
+    _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: AnyHook?, at place: LinePlace
+  ) {
+    for key in [passed, made].compactMap(\.self) { _ = draft.note(key, at: place) }
+    guard let source = source ?? passed.map({ .one($0.state) }) else { fatalError("a line starts somewhere") }
+    let branches = (made?.state ?? target).map { draft.branch(to: $0, in: scope, at: place) } ?? BranchID.Rows()
+    add(
+      events, from: sources(source, at: place), kind: kind, isInternal: branches.isEmpty, branches: branches, if: condition, action,
+      perform.map { draft.add($0) } ?? .none, at: place)
+    draft.outline.transitions[draft.outline.transitions.count - 1].makesPayload = made != nil && perform != nil
+  }
+}
+
+// MARK: In the client's module, where types are known
+
+extension MachineBuilder {
+  /// An action that changes a payload and replies, as the engine calls it.
+  @inlinable
+  static func hook<Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error>(
+    changing perform: @escaping @Sendable (consuming Argument, inout Payload, inout PayloadActionStep) throws(Failure) -> Answer
+  ) -> Hook {
+    { step in
+      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
+        throw CallFailure(MachineError.argumentMissing)
+      }
+      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+      defer { step.engine.pointee.endPassing() }
+      var actionStep = PayloadActionStep(step.engine)
+      do throws(Failure) {
+        call.pointee.answer(try perform(argument, &payload.pointee, &actionStep))
+      } catch {
+        throw CallFailure(error)
+      }
+    }
+  }
+
+  /// An action that changes a payload, replies and makes the payload of the target.
+  @inlinable
+  static func hook<Argument: ~Copyable, Payload, Next, Answer: ~Copyable, Failure: Error>(
+    changingAndMaking perform:
+      @escaping @Sendable (consuming Argument, inout Payload, inout PayloadActionStep) throws(Failure) -> Made<Next, Answer>
+  ) -> Hook {
+    { step in
+      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
+        throw CallFailure(MachineError.argumentMissing)
+      }
+      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+      defer { step.engine.pointee.endPassing() }
+      var actionStep = PayloadActionStep(step.engine)
+      let made: Made<Next, Answer>
+      do throws(Failure) { made = try perform(argument, &payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      try step.keep(made, call)
+    }
+  }
+
+  /// An action that replies and makes the payload of the target.
+  @inlinable
+  static func hook<Argument: ~Copyable, Next, Answer: ~Copyable, Failure: Error>(
+    replyingAndMaking perform: @escaping @Sendable (consuming Argument, inout PayloadActionStep) throws(Failure) -> Made<Next, Answer>
+  ) -> Hook {
+    { step in
+      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
+        throw CallFailure(MachineError.argumentMissing)
+      }
+      var actionStep = PayloadActionStep(step.engine)
+      let made: Made<Next, Answer>
+      do throws(Failure) { made = try perform(argument, &actionStep) } catch { throw CallFailure(error) }
+      try step.keep(made, call)
+    }
+  }
+
+  /// An action that changes a payload.
+  @inlinable
+  static func hook<Payload, Failure: Error>(
+    changing perform: @escaping @Sendable (inout Payload, inout PayloadActionStep) throws(Failure) -> Void
+  ) -> Hook {
+    { step in
+      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+      defer { step.engine.pointee.endPassing() }
+      var actionStep = PayloadActionStep(step.engine)
+      try perform(&payload.pointee, &actionStep)
+    }
+  }
+
+  /// An action that changes a payload and makes that of the target.
+  @inlinable
+  static func hook<Payload, Next, Failure: Error>(
+    changingAndMaking perform: @escaping @Sendable (inout Payload, inout PayloadActionStep) throws(Failure) -> Next
+  ) -> Hook {
+    { step in
+      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+      defer { step.engine.pointee.endPassing() }
+      var actionStep = PayloadActionStep(step.engine)
+      let made: Next
+      do throws(Failure) { made = try perform(&payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      try step.keep(made)
+    }
+  }
+
+  /// An action that makes the payload of the target.
+  @inlinable
+  static func hook<Next, Failure: Error>(
+    makingNext perform: @escaping @Sendable (inout PayloadActionStep) throws(Failure) -> Next
+  ) -> Hook {
+    { step in
+      var actionStep = PayloadActionStep(step.engine)
+      let made: Next
+      do throws(Failure) { made = try perform(&actionStep) } catch { throw CallFailure(error) }
+      try step.keep(made)
+    }
+  }
+
+  /// What makes the payload of a state that is entered.
+  @inlinable
+  static func hook<Payload>(making make: @escaping @Sendable (inout Step<Context, State, Event>) throws -> Payload) -> Hook {
+    { step in
+      let payload: Payload
+      do { payload = try make(&step) } catch { throw CallFailure(error) }
+      step.engine.pointee.placeOfPayloadOfEnteredState().initializeMemory(as: Payload.self, to: payload)
+    }
+  }
+}
+
+extension Step {
+  /// The payload that the current action is passed.
+  @inlinable
+  @inline(__always)
+  func passedPayload<Payload>(_ type: Payload.Type, mayThrow: Bool) throws -> UnsafeMutablePointer<Payload> {
+    // Safe because the definition compares the types of keys with that of the state's payload.
+    try engine.pointee.passPayload(mayThrow: mayThrow).assumingMemoryBound(to: Payload.self)
+  }
+
+  /// Keeps the payload that an action has made for the target.
+  @inlinable
+  @inline(__always)
+  func keep<Payload>(_ payload: consuming Payload) throws {
+    engine.pointee.endPassing()
+    try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: payload)
+  }
+
+  /// The same, with the reply to the event.
+  @inlinable
+  @inline(__always)
+  func keep<Payload, Answer: ~Copyable>(_ made: consuming Made<Payload, Answer>, _ call: UnsafeMutablePointer<CallFrame>) throws {
+    engine.pointee.endPassing()
+    try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
+    call.pointee.answer(made.reply)
+  }
+}

@@ -1,0 +1,29 @@
+/// The case of a state, where a line speaks of the payload.
+@usableFromInline
+struct PayloadKey<State> {
+  let state: State
+  let type: ObjectIdentifier
+
+  @usableFromInline
+  init<Payload>(_ state: HoldingCase<State, Payload>) {
+    self.state = state(Holds())
+    type = ObjectIdentifier(Payload.self)
+  }
+}
+
+/// A ``Holds`` of any payload.
+private protocol HoldsMarker {
+  static var payloadType: PayloadType { get }
+}
+
+extension Holds: HoldsMarker {
+  static var payloadType: PayloadType { TypedPayload<Payload>() }
+}
+
+extension PayloadType {
+  /// The type of the payload that a state holds; nil where it holds none.
+  static func ofState<State>(_ state: State) -> PayloadType? {
+    guard let marker = CaseContent(of: state)?.marker as? any HoldsMarker else { return nil }
+    return type(of: marker).payloadType
+  }
+}

@@ -1,0 +1,256 @@
+/// The payloads of states.
+///
+/// They are changed in place, in the machine's memory. What has to be put back where the macrostep is undone is logged before: a copy where
+/// an action changes a payload, the payload itself where its state is left. What goes for good stays in the log until the call is over.
+extension Engine {
+  /// The memory of payloads, made the machine's own before it is changed.
+  private mutating func ownPayloads() -> PayloadMemory {
+    let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its definition.
+    if isKnownUniquelyReferenced(&memory.pointee.payloads), let payloads = memory.pointee.payloads { return PayloadMemory(payloads) }
+    return makeOwnPayloads(memory)
+  }
+
+  @inline(never)
+  private mutating func makeOwnPayloads(_ memory: UnsafeMutablePointer<Memory>) -> PayloadMemory {
+    guard let layout = tables.pointee.payloadLayout else { fatalError("no state holds a payload") }
+    return layout._withUnsafeGuaranteedRef { layout in
+      memory.pointee.ensuredPayloads(layout)._withUnsafeGuaranteedRef { PayloadMemory($0) }
+    }
+  }
+
+  /// Whether there is a payload of a state.
+  private func hasPayload(_ holding: HoldingID) -> Bool {
+    guard let payloads = memory.pointee.payloads else { return false }
+    return PayloadMemory(payloads).has(holding)
+  }
+
+  private func holding(of node: StateID) -> HoldingID { tables.pointee.nodes[node].holding }
+
+  private func row(_ holding: HoldingID) -> UnsafePointer<HoldingRow> { tables.pointee.holdings.pointer(to: holding) }
+
+  // MARK: Actions
+
+  /// The payload of the source, to be changed by the action of the current transition.
+  ///
+  /// - Parameter mayThrow: The action may throw, so that the payload may have to be put back.
+  /// - Returns: The place of the payload.
+  /// - Throws: Where there is none.
+  @usableFromInline
+  mutating func passPayload(mayThrow: Bool) throws -> UnsafeMutableRawPointer {
+    let holding = holding(of: shownSource.pointee.state.node)
+    guard holding.exists, hasPayload(holding) else { throw CallFailure(payloadMissing(of: shownSource.pointee.state.node)) }
+    let place = ownPayloads().base + row(holding).pointee.offset
+    if mayThrow || !isCertain { savePayload(holding, place) }
+    passed = holding
+    return place
+  }
+
+  /// The action has returned.
+  @usableFromInline
+  mutating func endPassing() {
+    passed = HoldingID.none
+  }
+
+  /// Where the action of the current transition puts the payload of the target.
+  ///
+  /// Where other code of the user's follows, the payload waits until the target is entered.
+  @usableFromInline
+  mutating func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
+    let node = shownTarget.pointee.state.node
+    let holding = holding(of: node)
+    guard holding.exists else { throw CallFailure(payloadMissing(of: node)) }
+    if isCertain { return placeOfNewPayload(of: node) }
+    let place = row(holding).pointee.type._withUnsafeGuaranteedRef { payloadLog.place(for: $0) }
+    effects.made.append((node, place))
+    flags.insert(.logsPayloads)
+    return place
+  }
+
+  /// Gives a state that is entered the payload that its transition has made, if it has.
+  private mutating func placeMadePayload(of node: StateID) {
+    guard let index = effects.made.indices.first(where: { effects.made[$0].node == node }) else { return }
+    let made = effects.made[index].place
+    effects.made[index].node = .none
+    let place = placeOfNewPayload(of: node)
+    row(holding(of: node)).pointee.type._withUnsafeGuaranteedRef { $0.transfer(made, to: place) }
+  }
+
+  /// Releases payloads of states that are not entered, once the call is over.
+  private mutating func dropMadePayloads() {
+    for index in effects.made.indices where effects.made[index].node.exists {
+      log(PayloadLog.Entry(holding: holding(of: effects.made[index].node), place: effects.made[index].place, isOfMacrostep: false))
+    }
+    effects.made.removeAllTrivial()
+  }
+
+  private mutating func placeOfNewPayload(of node: StateID) -> UnsafeMutableRawPointer {
+    let holding = holding(of: node)
+    let payloads = ownPayloads()
+    if payloads.has(holding) {
+      takeOut(holding, of: payloads)
+    } else if !isCertain {
+      log(PayloadLog.Entry(holding: holding, place: nil, isOfMacrostep: true))
+    }
+    payloads.setUse(of: holding, true)
+    return payloads.base + row(holding).pointee.offset
+  }
+
+  /// Nothing that may throw follows, nor anything that may have to be undone.
+  var isCertain: Bool {
+    @inline(__always) mutating get { isLastMicrostep && effects.raised.isEmpty }
+  }
+
+  @inline(never)
+  private func payloadMissing(of node: StateID) -> MachineError {
+    .payloadMissing(compiled.name(of: BorrowedState(node: node)))
+  }
+
+  // MARK: Microsteps
+
+  /// Notes whether the first microstep is the only one, before its hooks run.
+  @inline(never)
+  mutating func beginPayloads(_ selection: Selection) {
+    dropMadePayloads()
+    let isAlone = selection.count == 1 && microsteps == 1 && !flags.contains(.hasEventless)
+    isLastMicrostep = isAlone && selection.route(0).pointee.isActionOnly && !CallbackDepth.isExhausted
+  }
+
+  /// Takes out what is left of the last configuration, before a machine starts again.
+  mutating func beginPayloadsOfStart(_ keepsPayloads: Bool) {
+    dropMadePayloads()
+    if !keepsPayloads { takeOutPayloadsOfLeftStates() }
+  }
+
+  /// Takes out the payload of the source of a plain transition, whose actions have run; the target has its own.
+  @inline(never)
+  mutating func movePayloads(along route: UnsafePointer<RouteRow>) throws {
+    let (source, target) = (route.pointee.shownSource.state.node, route.pointee.shownTarget.state.node)
+    if isCertain {
+      if source != target { takeOutPayload(of: source) }
+    } else {
+      takeOutPayload(of: source)
+      placeMadePayload(of: target)
+    }
+    let holding = holding(of: target)
+    if holding.exists, !hasPayload(holding) { throw payloadMissing(of: target) }
+  }
+
+  /// Takes out the payloads of states that were left, once the actions of the transitions have run.
+  @inline(never)
+  mutating func takeOutPayloadsOfLeftStates() {
+    guard memory.pointee.payloads != nil else { return }
+    for holding in HoldingID.all(tables.pointee.holdings.count) where hasPayload(holding) {
+      let node = row(holding).pointee.node
+      if !states.contains(node) { takeOutPayload(of: node) }
+    }
+  }
+
+  private mutating func takeOutPayload(of node: StateID) {
+    let holding = holding(of: node)
+    guard holding.exists, hasPayload(holding) else { return }
+    takeOut(holding, of: ownPayloads())
+  }
+
+  private mutating func takeOut(_ holding: HoldingID, of payloads: PayloadMemory) {
+    let row = row(holding)
+    let place = payloads.base + row.pointee.offset
+    if !effects.recordedValues.isEmpty { record(place, row) }
+    payloads.setUse(of: holding, false)
+    if row.pointee.isTrivial, isCertain { return }
+    let room = row.pointee.type._withUnsafeGuaranteedRef { type in
+      let room = payloadLog.place(for: type)
+      type.transfer(place, to: room)
+      return room
+    }
+    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: !isCertain))
+  }
+
+  /// Remembers a payload for the histories of states that are left with it.
+  private mutating func record(_ payload: UnsafeMutableRawPointer, _ row: UnsafePointer<HoldingRow>) {
+    for history in effects.recordedValues.keys {
+      let node = tables.pointee.histories[history].node
+      guard tables.pointee.nodes.isDescendant(row.pointee.node, of: node), !states.contains(node) else { continue }
+      effects.recordedValues[history]?[row.pointee.node] = row.pointee.type._withUnsafeGuaranteedRef { $0.boxed(payload) }
+    }
+  }
+
+  /// Makes sure that a state which is entered has a payload: one that its transition made, that a history remembers, or that is made now.
+  @inline(never)
+  mutating func enterWithPayload(_ node: StateID, _ quietly: Bool) throws {
+    let holding = holding(of: node)
+    placeMadePayload(of: node)
+    guard !hasPayload(holding) else { return }
+    if let remembered = effects.enteringValues[node] {
+      let place = placeOfNewPayload(of: node)
+      return row(holding).pointee.type._withUnsafeGuaranteedRef { $0.copy(boxed: remembered, to: place) }
+    }
+    guard !quietly else { return }
+    let maker = tables.pointee.nodes[node].maker
+    guard maker.exists else { throw payloadMissing(of: node) }
+    showTransition(around: node)
+    state = borrowed(node)
+    try perform(OperationID.Rows(first: maker, count: 1))
+  }
+
+  /// Where a closure puts the payload that it makes for the state that is entered.
+  @usableFromInline
+  mutating func placeOfPayloadOfEnteredState() -> UnsafeMutableRawPointer {
+    placeOfNewPayload(of: shownState.pointee.state.node)
+  }
+
+  // MARK: Undoing
+
+  @inline(__always)
+  private mutating func log(_ entry: PayloadLog.Entry) {
+    payloadLog.append(entry)
+    flags.insert(.logsPayloads)
+  }
+
+  @inline(never)
+  private mutating func savePayload(_ holding: HoldingID, _ payload: UnsafeMutableRawPointer) {
+    guard !payloadLog.saves(holding) else { return }
+    let room = row(holding).pointee.type._withUnsafeGuaranteedRef { type in
+      let room = payloadLog.place(for: type)
+      type.copy(payload, to: room)
+      return room
+    }
+    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: true))
+  }
+
+  /// What was logged is not put back any more.
+  @inline(never)
+  mutating func commitPayloads() {
+    for index in payloadLog.entries.indices { payloadLog.entries[index].isOfMacrostep = false }
+  }
+
+  /// Puts back the payloads that the macrostep has changed.
+  @inline(never)
+  mutating func putPayloadsBack() {
+    passed = HoldingID.none
+    dropMadePayloads()
+    let payloads = ownPayloads()
+    for index in payloadLog.entries.indices.reversed() where payloadLog.entries[index].isOfMacrostep {
+      let (holding, saved) = (payloadLog.entries[index].holding, payloadLog.entries[index].place)
+      let place = payloads.base + row(holding).pointee.offset
+      payloadLog.entries[index].isOfMacrostep = false
+      row(holding).pointee.type._withUnsafeGuaranteedRef { type in
+        // What the macrostep has made takes the place of what is put back.
+        let made = payloads.has(holding) ? payloadLog.place(for: type) : nil
+        if let made { type.transfer(place, to: made) }
+        payloads.setUse(of: holding, saved != nil)
+        if let saved { type.transfer(saved, to: place) }
+        payloadLog.entries[index].place = made
+      }
+    }
+  }
+
+  /// Releases the payloads that the call has replaced; they may call the machine.
+  @inline(never)
+  static func releasePayloads(_ engine: UnsafeMutablePointer<Engine>) {
+    while let entry = engine.pointee.payloadLog.popLast() {
+      guard let place = entry.place else { continue }
+      engine.pointee.row(entry.holding).pointee.type._withUnsafeGuaranteedRef { $0.release(place) }
+    }
+    engine.pointee.payloadLog.trim()
+  }
+}

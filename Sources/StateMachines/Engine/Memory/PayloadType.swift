@@ -1,0 +1,74 @@
+/// How payloads of one type are copied, moved and released by code that does not know the type.
+class PayloadType: @unchecked Sendable {
+  // Safe because it is immutable.
+  let size: Int
+  let alignment: Int
+  /// A copy of its bytes is a copy of it, and nothing has to be released.
+  let isTrivial: Bool
+  let id: ObjectIdentifier
+  let name: String
+
+  fileprivate init<Payload>(of type: Payload.Type) {
+    // With the bytes up to the next payload, since these are copied as well where a payload is moved.
+    size = MemoryLayout<Payload>.stride
+    alignment = MemoryLayout<Payload>.alignment
+    isTrivial = _isPOD(Payload.self)
+    id = ObjectIdentifier(type)
+    name = "\(type)"
+  }
+
+  func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) { fatalError("copy(_:to:) belongs to the subclass") }
+  func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) {
+    fatalError("transfer(_:to:) belongs to the subclass")
+  }
+  func release(_ payload: UnsafeMutableRawPointer) { fatalError("release(_:) belongs to the subclass") }
+
+  /// A copy in an object of its own.
+  func boxed(_ payload: UnsafeRawPointer) -> AnyValue { fatalError("boxed(_:) belongs to the subclass") }
+
+  /// Whether the payloads of two such objects are equal; false where they cannot be compared.
+  func areEqual(_ one: AnyValue, _ other: AnyValue) -> Bool { fatalError("areEqual(_:_:) belongs to the subclass") }
+
+  /// Copies the payload of such an object.
+  func copy(boxed value: AnyValue, to place: UnsafeMutableRawPointer) { fatalError("copy(boxed:to:) belongs to the subclass") }
+}
+
+final class TypedPayload<Payload: Sendable>: PayloadType, @unchecked Sendable {
+  // Each is safe because a definition gives the payloads of a state to the type that the state's marker names, and to no other.
+
+  init() {
+    super.init(of: Payload.self)
+  }
+
+  override func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) {
+    place.initializeMemory(as: Payload.self, to: payload.assumingMemoryBound(to: Payload.self).pointee)
+  }
+
+  override func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) {
+    place.moveInitializeMemory(as: Payload.self, from: payload.assumingMemoryBound(to: Payload.self), count: 1)
+  }
+
+  override func release(_ payload: UnsafeMutableRawPointer) {
+    payload.assumingMemoryBound(to: Payload.self).deinitialize(count: 1)
+  }
+
+  override func boxed(_ payload: UnsafeRawPointer) -> AnyValue {
+    Value(payload.assumingMemoryBound(to: Payload.self).pointee)
+  }
+
+  override func areEqual(_ one: AnyValue, _ other: AnyValue) -> Bool {
+    let payloads = [one, other].map { unsafeDowncast($0, to: Value<Payload>.self).wrapped }
+    guard let one = payloads[0] as? any Equatable else { return false }
+    return one.isEqual(to: payloads[1])
+  }
+
+  override func copy(boxed value: AnyValue, to place: UnsafeMutableRawPointer) {
+    place.initializeMemory(as: Payload.self, to: unsafeDowncast(value, to: Value<Payload>.self).wrapped)
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool {
+    other as? Self == self
+  }
+}

@@ -1,0 +1,96 @@
+extension ContextMachine {
+  /// A machine that has started in a state with a payload: the entry actions of the state have run.
+  ///
+  /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: The initial state.
+  ///   - payload: What the state holds.
+  ///   - context: What its hooks reach.
+  /// - Throws: A ``RestoreError`` where machines do not start in the state.
+  public init<Payload>(
+    _ definition: ContextDefinition<Context, State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload,
+    with context: inout Context
+  ) throws(RestoreError) {
+    compiled = definition.compiled
+    memory = try compiled.memory(startingIn: state, holding: payload)
+    try? start(with: &context)
+  }
+
+  /// A machine at rest in a state with a payload, that were read from elsewhere; no entry action runs.
+  ///
+  /// Timeouts of the state start anew, as in ``init(_:at:)``.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: Where it is.
+  ///   - payload: What the state holds.
+  /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
+  public init<Payload>(
+    _ definition: ContextDefinition<Context, State, Event>, at state: HoldingCase<State, Payload>, holding payload: consuming Payload
+  ) throws(RestoreError) {
+    compiled = definition.compiled
+    memory = try compiled.memory(at: state, holding: payload)
+  }
+
+  /// Starts the machine in its initial state with a payload, unless it runs.
+  ///
+  /// - Parameters:
+  ///   - payload: What the initial state holds.
+  ///   - context: What its hooks reach.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where the initial state holds nothing of this type.
+  public mutating func start<Payload: Sendable>(holding payload: consuming Payload, with context: inout Context) throws {
+    let payloads = try compiled.payloads(startingWith: payload)
+    let compiled = compiled
+    if let error = withMemory(&context, { ValueHolder(compiled, $0, $1).start(with: payloads) }) { throw error }
+  }
+
+  /// A copy of the payload of a state.
+  ///
+  /// - Parameter state: The case of the state.
+  /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
+  ///   before the start, what `holding:` passed.
+  public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
+    compiled.payload(of: state, in: memory)
+  }
+
+  /// Whether a state that holds a payload is active.
+  ///
+  /// - Parameter state: The case of the state.
+  /// - Returns: Whether it is one of the ``configuration``.
+  public func `is`<Payload>(_ state: HoldingCase<State, Payload>) -> Bool {
+    self.is(state(.any))
+  }
+}
+
+extension ContextMachine where Context == Void {
+  /// A machine that has started in a state with a payload: the entry actions of the state have run.
+  ///
+  /// ```swift
+  /// var merge = try Machine(definition, in: State.initial, holding: sequences)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - state: The initial state.
+  ///   - payload: What the state holds.
+  /// - Throws: A ``RestoreError`` where machines do not start in the state.
+  public init<Payload>(
+    _ definition: MachineDefinition<State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload
+  ) throws(RestoreError) {
+    compiled = definition.compiled
+    memory = try compiled.memory(startingIn: state, holding: payload)
+    try? start()
+  }
+
+  /// Starts the machine in its initial state with a payload, unless it runs.
+  ///
+  /// - Parameter payload: What the initial state holds.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where the initial state holds nothing of this type.
+  public mutating func start<Payload: Sendable>(holding payload: consuming Payload) throws {
+    let payloads = try compiled.payloads(startingWith: payload)
+    let compiled = compiled
+    if let error = withMemory({ ValueHolder(compiled, $0, $1).start(with: payloads) }) { throw error }
+  }
+}

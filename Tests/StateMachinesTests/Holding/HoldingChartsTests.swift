@@ -1,0 +1,247 @@
+import StateMachines
+import Testing
+
+@Suite("States that hold a payload in charts")
+struct HoldingChartsTests {
+  private enum State: Hashable, Sendable {
+    case off
+    case session(Holds<[String]>)
+    case reading(Holds<Int>)
+    case writing(Holds<String>)
+    case pair
+    case left(Holds<Int>)
+    case right(Holds<Int>)
+    case done
+  }
+
+  private enum Event: Hashable, Sendable {
+    case open(Call<String, Void>)
+    case read(Call<Int, Void>)
+    case write(Call<String, Void>)
+    case pause, resume, resumeDeep, close, both, swap, finish
+  }
+
+  private typealias Definition = MachineDefinition<State, Event>
+
+  private static func session(_ sm: inout Definition.Builder) {
+    sm.when(Event.open, from: .off, to: State.session) { name, step in Made([name]) }
+    sm.payload(of: State.session) { step in ["made"] }
+    sm.payload(of: State.reading) { step in 0 }
+    sm.compound(.session(.any), initial: .reading(.any)) { sm in
+      sm.when(Event.read, in: State.reading) { count, total, step in total += count }
+      sm.when(Event.write, from: State.reading, to: State.writing) { text, total, step in Made("\(total) \(text)") }
+      sm.when(.swap, from: State.writing, to: State.reading) { text, step in text.count }
+    }
+    sm.when(Event.open, in: State.session) { name, names, step in names.append(name) }
+    sm.when(.pause, from: .session(.any), to: .off)
+    sm.when(.resume, from: .off, into: .history(of: .session(.any)))
+  }
+
+  @Test("The payload of an outer state stays while the states inside change, and its lines are passed it")
+  func nested() throws {
+    var machine = Machine(try Definition(initial: .off) { Self.session(&$0) })
+
+    machine.fire(Event.open, "a")
+    #expect(machine.payload(of: State.reading) == 0)
+    machine.fire(Event.read, 5)
+    machine.fire(Event.open, "b")
+    machine.fire(Event.write, "x")
+    #expect(machine.payload(of: State.session) == ["a", "b"])
+    #expect(machine.payload(of: State.reading) == nil)
+    #expect(machine.payload(of: State.writing) == "5 x")
+    machine.fire(.swap)
+    #expect(machine.payload(of: State.reading) == 3)
+    #expect(machine.configuration == [.session(.any), .reading(.any)])
+  }
+
+  @Test("A state that is entered by default has the payload that `payload(of:)` makes, before its entry actions run")
+  func madeByDefault() throws {
+    let seen = EventRecorder<Int?>()
+    let definition = try Definition(initial: .off) { sm in
+      Self.session(&sm)
+      sm.onEntry(.reading(.any)) { step in seen.append(step.payload(of: State.reading)) }
+    }
+    var machine = Machine(definition)
+
+    machine.fire(Event.open, "a")
+
+    #expect(seen.entries == [0])
+  }
+
+  @Test("A history gives back the payloads of the states inside, as they were when the state was left")
+  func history() throws {
+    let definition = try Definition(initial: .off) { sm in
+      Self.session(&sm)
+      sm.onExit(.reading(.any)) { step in }
+    }
+    var machine = Machine(definition)
+    machine.fire(Event.open, "a")
+    machine.fire(Event.read, 5)
+    machine.fire(.pause)
+    #expect(machine.payload(of: State.reading) == nil)
+    var copy = machine
+
+    machine.fire(.resume)
+    #expect(machine.payload(of: State.session) == ["made"])
+    #expect(machine.payload(of: State.reading) == 5)
+    machine.fire(Event.read, 1)
+    machine.fire(.pause)
+    machine.fire(.resume)
+    #expect(machine.payload(of: State.reading) == 6)
+
+    copy.fire(.resume)
+    #expect(copy.payload(of: State.reading) == 5)
+  }
+
+  @Test("Regions hold payloads side by side")
+  func regions() throws {
+    let definition = try Definition(initial: .off) { sm in
+      sm.when(.both, from: .off, into: [.left(.any), .right(.any)])
+      sm.payload(of: State.left) { step in 1 }
+      sm.payload(of: State.right) { step in 2 }
+      sm.parallel(.pair) { sm in
+        sm.region(initial: .left(.any)) { sm in
+          sm.when(Event.read, in: State.left) { count, left, step in left += count }
+          sm.when(.swap, from: State.left, to: State.reading) { left, step in left }
+          sm.when(.swap, from: State.reading, to: State.left) { left, step in left * 10 }
+        }
+        sm.region(initial: .right(.any)) { sm in
+          sm.when(Event.write, in: State.right) { text, right, step in right -= text.count }
+          sm.when(.swap, from: State.right, to: State.right) { right, step in right + 100 }
+        }
+      }
+      sm.when(.close, from: .pair, to: .off)
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.both)
+    machine.fire(Event.read, 5)
+    machine.fire(Event.write, "12345")
+    #expect(machine.payload(of: State.left) == 6 && machine.payload(of: State.right) == -3)
+    machine.fire(.swap)
+    #expect(machine.payload(of: State.left) == nil && machine.payload(of: State.reading) == 6)
+    #expect(machine.payload(of: State.right) == 97)
+    machine.fire(.swap)
+    #expect(machine.payload(of: State.left) == 60 && machine.payload(of: State.right) == 197)
+    machine.fire(.close)
+    #expect(machine.payload(of: State.left) == nil && machine.payload(of: State.right) == nil)
+  }
+
+  @Test("An eventless line, a junction and a completion lead to a state whose payload is made for it")
+  func otherLines() throws {
+    let definition = try Definition(initial: .off) { sm in
+      sm.payload(of: State.reading) { step in 1 }
+      sm.payload(of: State.writing) { step in "new" }
+      sm.when(.resume, from: .off, to: .pair)
+      sm.always(from: .pair, to: .reading(.any))
+      sm.when(.swap, from: .reading(.any), choosing: [.when(.init("yes") { _ in true }, to: .writing(.any)), .otherwise(to: .off)])
+      sm.when(.both, from: State.writing, to: State.session) { text, step in [text] }
+      sm.compound(.session(.any), initial: .left(.any)) { sm in
+        sm.when(.finish, from: .left(.any), to: .done)
+        sm.final(.done)
+      }
+      sm.payload(of: State.left) { step in 3 }
+      sm.onDone(.session(.any), to: .reading(.any))
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.resume)
+    #expect(machine.payload(of: State.reading) == 1)
+    machine.fire(.swap)
+    #expect(machine.payload(of: State.writing) == "new")
+    machine.fire(.both)
+    #expect(machine.payload(of: State.session) == ["new"] && machine.payload(of: State.left) == 3)
+    machine.fire(.finish)
+    #expect(machine.state == .reading(.any) && machine.payload(of: State.reading) == 1)
+    #expect(machine.payload(of: State.session) == nil)
+  }
+
+  @Test("What makes a payload may throw, and undoes the step under both policies", arguments: [ErrorPolicy.undo, .raise])
+  func throwingMaker(policy: ErrorPolicy) throws {
+    let definition = try Definition(initial: .off, onError: policy) { sm in
+      sm.payload(of: State.reading) { step in throw TestFailure() }
+      sm.when(.resume, from: .off, to: .reading(.any))
+    }
+    var machine = Machine(definition)
+
+    let outcome = machine.attempt(.resume)
+    #expect(outcome.rejection?.failure is TestFailure)
+    #expect(machine.state == .off)
+  }
+
+  @Test("An internal line of another region is passed the payload that is left, and entry actions see the one that was made")
+  func twoRegions() throws {
+    enum Both: Hashable, Sendable {
+      case both(Holds<Int>)
+      case one, two
+    }
+    enum Go: Hashable, Sendable { case go }
+    let seen = EventRecorder<String>()
+    let definition = try MachineDefinition<Both, Go>(initial: .both(.any)) { sm in
+      sm.payload(of: Both.both) { step in 1 }
+      sm.parallel(.both(.any)) { sm in
+        sm.region(initial: .one) { sm in sm.state(.one) }
+        sm.region(initial: .two) { sm in sm.state(.two) }
+      }
+      sm.when(.go, from: .one, to: Both.both) { step in 50 }
+      sm.when(.go, in: Both.both) { payload, step in
+        seen.append("\(payload)")
+        payload += 1_000
+      }
+      sm.onEntry(.both(.any)) { step in seen.append("entered with \(step.payload(of: Both.both) ?? 0)") }
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.go)
+
+    #expect(seen.entries == ["entered with 1", "1", "entered with 50"])
+    #expect(machine.payload(of: Both.both) == 50)
+  }
+
+  @Test("A payload that was made is not seen before its state is active")
+  func notBefore() throws {
+    let seen = EventRecorder<String?>()
+    let definition = try Definition(initial: .off) { sm in
+      Self.session(&sm)
+      sm.when(.both, from: .off, to: State.writing) { step in "made" }
+      sm.onEntry(.session(.any)) { step in seen.append(step.payload(of: State.writing)) }
+    }
+    var machine = Machine(definition)
+
+    machine.fire(.both)
+
+    #expect(seen.entries == [nil])
+    #expect(machine.payload(of: State.writing) == "made")
+  }
+
+  @Test("Payloads whose size is no multiple of their alignment do not touch their neighbours")
+  func padding() throws {
+    struct Heavy: Sendable { var token: ReleaseProbe? = ReleaseProbe(), letter: UInt8 = 1 }
+    struct Tiny: Sendable, Equatable { var a: UInt8 = 1, b: UInt8 = 2, c: UInt8 = 3, d: UInt8 = 4 }
+    enum Sides: Hashable, Sendable {
+      case pair
+      case left(Holds<Heavy>)
+      case right(Holds<Tiny>)
+    }
+    enum Touch: Hashable, Sendable { case touch(Call<Bool, Void>) }
+    let definition = try MachineDefinition<Sides, Touch>(initial: .pair) { sm in
+      sm.parallel(.pair) { sm in
+        sm.region(initial: .left(.any)) { sm in
+          sm.when(Touch.touch, in: Sides.left) { fails, heavy, step in
+            heavy.letter += 1
+            if fails { throw TestFailure() }
+          }
+        }
+        sm.region(initial: .right(.any)) { sm in sm.state(.right(.any)) }
+      }
+      sm.payload(of: Sides.left) { step in Heavy() }
+      sm.payload(of: Sides.right) { step in Tiny() }
+    }
+    var machine = Machine(definition)
+
+    for fails in [true, false, true] { machine.fire(Touch.touch, fails) }
+
+    #expect(machine.payload(of: Sides.left)?.letter == 2)
+    #expect(machine.payload(of: Sides.right) == Tiny())
+  }
+}

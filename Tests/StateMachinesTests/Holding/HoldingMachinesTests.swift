@@ -1,0 +1,136 @@
+import StateMachines
+import Testing
+
+@Suite("Machines that start with a payload")
+struct HoldingMachinesTests {
+  private enum State: Hashable, Sendable {
+    case waiting(Holds<[Int]>)
+    case running
+    case over
+  }
+
+  private enum Event: Hashable, Sendable {
+    case put(Call<Int, Int>)
+    case go, end
+  }
+
+  private static func definition<Context>(
+    entries: EventRecorder<String> = EventRecorder(), failing: Bool = false
+  ) throws(DefinitionError) -> ContextDefinition<Context, State, Event> {
+    try ContextDefinition(initial: .waiting(.any)) { sm in
+      sm.onEntry(.waiting(.any)) { step in
+        entries.append("\(step.payload(of: State.waiting) ?? [])")
+        if failing { throw TestFailure() }
+      }
+      sm.when(Event.put, in: State.waiting) { number, numbers, step in
+        numbers.append(number)
+        return numbers.count
+      }
+      sm.when(.go, from: State.waiting, to: .running)
+      sm.final(.over)
+      sm.when(.end, from: .running, to: .over)
+    }
+  }
+
+  @Test("It starts with entry actions, which see the payload")
+  func started() throws {
+    let entries = EventRecorder<String>()
+    var machine = try Machine(try Self.definition(entries: entries), in: State.waiting, holding: [4])
+
+    #expect(entries.entries == ["[4]"])
+    let count = machine.fire(Event.put, 5)
+    #expect(count == 2)
+    #expect(machine.payload(of: State.waiting) == [4, 5])
+    #expect(machine.is(State.waiting))
+  }
+
+  @Test("Every kind of machine is made with the payload of its initial state, or at a state with one")
+  func kinds() throws {
+    var count = 0
+    #expect(try ContextMachine(try Self.definition(), in: State.waiting, holding: [1], with: &count).payload(of: State.waiting) == [1])
+    #expect(try EmbeddedMachine(try Self.definition(), in: State.waiting, holding: [1], context: 0).payload(of: State.waiting) == [1])
+    #expect(try ThreadsafeMachine(try Self.definition(), in: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
+    let other: ContextDefinition<Int, State, Event> = try Self.definition()
+    #expect(try ContextMachine(other, at: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
+    #expect(try EmbeddedMachine(other, at: State.waiting, holding: [1], context: 0).payload(of: State.waiting) == [1])
+    #expect(try ThreadsafeMachine(try Self.definition(), at: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
+  }
+
+  @Test("A start without the payload throws, and events are rejected with that error")
+  func missing() throws {
+    var machine: Machine<State, Event> = Machine(try Self.definition())
+
+    #expect(throws: MachineError.self) { try machine.start() }
+    let rejected = "\(machine.attempt(.go))"
+    #expect(rejected.contains("'waiting' holds a payload, and nothing makes it"))
+    try machine.start(holding: [9])
+    #expect(machine.payload(of: State.waiting) == [9])
+  }
+
+  @Test("A machine that has stopped starts again with a new payload, and not without")
+  func startedAgain() throws {
+    var machine = try Machine(try Self.definition(), in: State.waiting, holding: [1])
+    machine.stop()
+    #expect(machine.payload(of: State.waiting) == [1])
+    #expect(throws: MachineError.self) { try machine.start() }
+    #expect(machine.payload(of: State.waiting) == [1])
+    try machine.start(holding: [2])
+    #expect(machine.payload(of: State.waiting) == [2])
+
+    let shared = try ThreadsafeMachine(try Self.definition(), in: State.waiting, holding: [1])
+    shared.stop()
+    try shared.start(holding: [2])
+    #expect(shared.payload(of: State.waiting) == [2])
+  }
+
+  @Test("A start that is undone can be repeated with the same payload")
+  func undoneStart() throws {
+    let entries = EventRecorder<String>()
+    var machine = try Machine(try Self.definition(entries: entries, failing: true), in: State.waiting, holding: [1])
+
+    #expect(throws: TestFailure.self) { try machine.start() }
+    #expect(entries.entries == ["[1]", "[1]"])
+  }
+
+  @Test("A wrong state or a payload of another type is an error that says so")
+  func wrong() throws {
+    let definition: MachineDefinition<State, Event> = try Self.definition()
+    let other: @Sendable (Holds<Int>) -> State = { _ in .waiting(.any) }
+    let plain: @Sendable (Holds<Int>) -> State = { _ in .running }
+
+    let missing = issues { _ = try Machine(definition, at: .waiting(.any)) }
+    #expect(missing == ["'waiting' holds a payload, which is missing"])
+    let wrongType = issues { _ = try Machine(definition, at: other, holding: 1) }
+    #expect(wrongType == ["'waiting' does not hold a payload of type Int"])
+    let wrongState = issues { _ = try Machine(definition, in: plain, holding: 1) }
+    #expect(wrongState == ["'running' does not hold a payload of type Int"])
+    var machine = Machine(definition)
+    let mistyped = issues { try machine.start(holding: "one") }
+    #expect(mistyped == ["no state in which machines start holds a payload of type String"])
+    #expect(machine.payload(of: other) == nil)
+  }
+
+  private func issues(_ body: () throws -> Void) -> [String]? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? RestoreError)?.issues
+    }
+  }
+
+  @Test("Copies of a value have payloads of their own")
+  func copies() throws {
+    var machine = try Machine(try Self.definition(), in: State.waiting, holding: [1])
+    var copy = machine
+
+    machine.fire(Event.put, 2)
+    copy.fire(Event.put, 3)
+    let third = copy
+    copy.fire(.go)
+
+    #expect(machine.payload(of: State.waiting) == [1, 2])
+    #expect(copy.payload(of: State.waiting) == nil)
+    #expect(third.payload(of: State.waiting) == [1, 3])
+  }
+}

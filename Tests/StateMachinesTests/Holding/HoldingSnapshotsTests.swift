@@ -1,0 +1,150 @@
+import Foundation
+import StateMachines
+import Testing
+
+@Suite("Snapshots of machines whose states hold payloads")
+struct HoldingSnapshotsTests {
+  private enum State: Hashable, Sendable, Codable {
+    case off
+    case open(Holds<[Int]>)
+    case outer(Holds<String>)
+    case reading(Holds<Int>)
+    case idle
+  }
+
+  private enum Event: Hashable, Sendable, Codable {
+    case put(Call<Int, Int>)
+    case read(Call<Int, Void>)
+    case start, enter, pause, resume, stop
+  }
+
+  private static func definition() throws(DefinitionError) -> MachineDefinition<State, Event> {
+    try MachineDefinition(initial: .off) { sm in
+      sm.payload(of: State.outer) { step in "made" }
+      sm.when(.start, from: .off, to: State.open) { step in [1] }
+      sm.when(Event.put, in: State.open) { number, numbers, step in
+        numbers.append(number)
+        return numbers.count
+      }
+      sm.when(.enter, from: .off, to: .outer(.any))
+      sm.compound(.outer(.any), initial: .idle) { sm in
+        sm.when(.start, from: .idle, to: State.reading) { step in 5 }
+        sm.when(Event.read, in: State.reading) { count, total, step in total += count }
+      }
+      sm.when(.pause, from: .outer(.any), to: .off)
+      sm.when(.resume, from: .off, into: .history(of: .outer(.any), depth: .deep))
+      sm.when(.stop, from: .open(.any), to: .off)
+    }
+  }
+
+  private func coded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test("A snapshot has the payloads of active states, in memory and coded", arguments: [false, true])
+  func active(isCoded: Bool) throws {
+    var machine = Machine(try Self.definition())
+    machine.fire(.start)
+    machine.fire(Event.put, 2)
+    let snapshot = isCoded ? try coded(machine.snapshot()) : machine.snapshot()
+
+    var restored = try Machine(try Self.definition(), restoring: snapshot)
+    let count = restored.fire(Event.put, 3)
+
+    #expect(count == 3)
+    #expect(restored.payload(of: State.open) == [1, 2, 3])
+    #expect(machine.payload(of: State.open) == [1, 2])
+    #expect(snapshot == machine.snapshot() && snapshot != restored.snapshot())
+    let shared = try ThreadsafeMachine(try Self.definition(), restoring: snapshot)
+    #expect(shared.payload(of: State.open) == [1, 2])
+    #expect(shared.snapshot() == snapshot)
+  }
+
+  @Test("A snapshot has the payloads that histories remember, in memory and coded", arguments: [false, true])
+  func remembered(isCoded: Bool) throws {
+    var machine = Machine(try Self.definition())
+    for event in [Event.enter, .start] { machine.fire(event) }
+    machine.fire(Event.read, 2)
+    machine.fire(.pause)
+    let snapshot = isCoded ? try coded(machine.snapshot()) : machine.snapshot()
+
+    var restored = try Machine(try Self.definition(), restoring: snapshot)
+    restored.fire(.resume)
+
+    #expect(restored.payload(of: State.reading) == 7)
+    #expect(restored.payload(of: State.outer) == "made")
+    #expect(snapshot == machine.snapshot())
+  }
+
+  @Test("A snapshot without a payload that is needed is refused")
+  func missing() throws {
+    var machine = Machine(try Self.definition())
+    machine.fire(.start)
+    let data = try JSONEncoder().encode(machine.snapshot())
+    let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: #""payload":[1]"#, with: "")
+    let snapshot = try JSONDecoder().decode(Snapshot<State, Event>.self, from: Data(text.utf8))
+
+    let error = #expect(throws: RestoreError.self) { try Machine(try Self.definition(), restoring: snapshot) }
+    #expect(error?.issues == ["'open' holds a payload, which the snapshot does not have"])
+  }
+
+  @Test("A payload of another type, or broken data, makes decoding throw")
+  func broken() throws {
+    let text = #"{"version":1,"status":"running","configuration":[{"open":{"_0":{"payload":"no array"}}}]}"#
+
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Snapshot<State, Event>.self, from: Data(text.utf8)) }
+  }
+
+  @Test("A payload that cannot be encoded makes encoding throw, and the snapshot in memory works")
+  func notCodable() throws {
+    struct Opaque: Sendable { let number: Int }
+    enum Plain: Hashable, Sendable, Codable { case open(Holds<Opaque>) }
+    enum Nothing: Hashable, Sendable, Codable { case none }
+    let definition = try MachineDefinition<Plain, Nothing>(initial: .open(.any)) { sm in sm.state(.open(.any)) }
+    let machine = try Machine(definition, in: Plain.open, holding: Opaque(number: 3))
+
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(machine.snapshot()) }
+    #expect(try Machine(definition, restoring: machine.snapshot()).payload(of: Plain.open)?.number == 3)
+    #expect(machine.snapshot() != machine.snapshot())
+  }
+
+  @Test("Outside a snapshot a state is coded without a payload")
+  func alone() throws {
+    #expect(try coded([State.open(.any), .off]) == [.open(.any), .off])
+  }
+
+  @Test("A snapshot that a hook takes has the payloads of the last commit, but none that an action changes in place")
+  func inHook() throws {
+    enum Door: Hashable, Sendable {
+      case open(Holds<Int>)
+      case shut
+    }
+    enum Push: Hashable, Sendable {
+      case certain
+      case uncertain(Call<Bool, Void>)
+    }
+    typealias Taken = EventRecorder<Snapshot<Door, Push>>
+    let (taken, box) = (Taken(), ValueBox<ThreadsafeMachine<Door, Push>>())
+    let definition = try MachineDefinition<Door, Push>(initial: .open(.any)) { sm in
+      sm.when(.certain, in: Door.open) { number, step in
+        number += 1
+        if let snapshot = box.value?.snapshot() { taken.append(snapshot) }
+      }
+      sm.when(Push.uncertain, in: Door.open) { throwing, number, step in
+        number += 1
+        if let snapshot = box.value?.snapshot() { taken.append(snapshot) }
+        if throwing { throw TestFailure() }
+      }
+      sm.state(.shut)
+    }
+    let machine = try ThreadsafeMachine(definition, in: Door.open, holding: 1)
+    box.value = machine
+
+    machine.fire(.certain)
+    machine.fire(Push.uncertain, false)
+
+    #expect(throws: RestoreError.self) { try Machine(definition, restoring: taken.entries[0]) }
+    #expect(try Machine(definition, restoring: taken.entries[1]).payload(of: Door.open) == 2)
+    #expect(machine.payload(of: Door.open) == 3)
+  }
+}

@@ -1,0 +1,205 @@
+import StateMachines
+import Testing
+
+@Suite("States that hold a payload")
+struct HoldingStatesTests {
+  private struct Rules: ShelfRules {
+    func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+      sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in Made(Stock([number]), 1) }
+      sm.when(Order.put, in: Shelf.filled) { number, stock, step in
+        stock.numbers.append(number)
+        return stock.numbers.count
+      }
+      sm.when(Order.take, in: Shelf.filled) { stock, step in stock.numbers.popLast() }
+      sm.when(.sort, in: Shelf.filled) { stock, step in stock.numbers.sort() }
+      sm.when(Order.count, from: Shelf.filled, to: Shelf.counted) { extra, stock, step in
+        Made(stock.numbers.count + extra, "had \(stock.numbers)")
+      }
+      sm.when(.refill, from: Shelf.counted, to: Shelf.filled) { count, step in Stock(Array(0..<count)) }
+      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
+      sm.when(.clear, from: Shelf.filled, to: .empty)
+      sm.when(.clear, from: Shelf.counted, to: .empty) { count, step in count = 0 }
+    }
+  }
+
+  private func numbers(_ machine: any EntryMachine<Shelf, Order>) -> [Int]? {
+    machine.payload(of: Shelf.filled)?.numbers
+  }
+
+  @Test("A transition makes the payload of its target, and actions change it in place", arguments: EntryPoint.Kind.allCases)
+  func madeAndChanged(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      #expect(numbers(machine) == nil)
+      #expect(machine.fire(Order.put, 3) == 1)
+      #expect(machine.fire(Order.put, 1) == 2)
+      #expect(machine.fire(.sort))
+      #expect(numbers(machine) == [1, 3])
+      #expect(machine.fire(Order.take, ()) == .some(.some(3)))
+      #expect(numbers(machine) == [1])
+    }
+  }
+
+  @Test("A transition makes the payload of its target from that of its source, and replies", arguments: EntryPoint.Kind.allCases)
+  func madeFromTheSource(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      _ = machine.fire(Order.put, 3)
+      #expect(machine.fire(Order.count, 4) == "had [3]")
+      #expect(numbers(machine) == nil)
+      #expect(machine.payload(of: Shelf.counted) == 5)
+      #expect(machine.fire(.refill))
+      #expect(numbers(machine) == [0, 1, 2, 3, 4])
+      #expect(machine.payload(of: Shelf.counted) == nil)
+    }
+  }
+
+  @Test("A payload is gone once its state is left, with an action or without", arguments: EntryPoint.Kind.allCases)
+  func left(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      #expect(machine.fire(.refill) && machine.fire(.clear))
+      #expect(numbers(machine) == nil)
+      #expect(machine.fire(.refill))
+      #expect(numbers(machine) == [7])
+      _ = machine.fire(Order.count, 0)
+      #expect(machine.fire(.clear))
+      #expect(machine.payload(of: Shelf.counted) == nil)
+    }
+  }
+
+  @Test("An event that does not apply leaves the payload alone", arguments: EntryPoint.Kind.allCases)
+  func rejected(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      _ = machine.fire(Order.put, 3)
+      #expect(!machine.fire(.refill))
+      #expect(machine.attempt(Order.fail, 1).outcome.rejection != nil)
+      #expect(numbers(machine) == [3])
+    }
+  }
+
+  @Test("`attempt` and `require` change payloads as `fire` does", arguments: EntryPoint.Kind.allCases)
+  func otherCalls(kind: EntryPoint.Kind) throws {
+    let machine = try Rules().machine(kind)
+
+    machine.perform {
+      #expect(machine.attempt(Order.put, 3).reply == 1)
+      #expect((try? machine.require(Order.put, 4)) == 2)
+      #expect(machine.attempt(.sort, tracing: nil).rejection == nil)
+      #expect((try? machine.require(.clear))?.target == .empty)
+      #expect(numbers(machine) == nil)
+    }
+  }
+
+  @Test("A transition that leads back to its state replaces the payload", arguments: EntryPoint.Kind.allCases)
+  func replaced(kind: EntryPoint.Kind) throws {
+    struct Again: ShelfRules {
+      func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+        sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in Made(Stock([number]), 0) }
+        sm.when(Order.put, from: Shelf.filled, to: Shelf.filled) { number, stock, step in Made(Stock([number] + stock.numbers), 1) }
+      }
+    }
+    let machine = try Again().machine(kind)
+
+    machine.perform {
+      _ = machine.fire(Order.put, 1)
+      #expect(machine.fire(Order.put, 2) == 1)
+      #expect(numbers(machine) == [2, 1])
+    }
+  }
+
+  @Test("Exit hooks see the payload that is left, entry and after hooks the one that was made", arguments: EntryPoint.Kind.allCases)
+  func hooks(kind: EntryPoint.Kind) throws {
+    struct Watched: ShelfRules {
+      let seen: EventRecorder<String>
+
+      func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+        func note(_ moment: String) -> MachineBuilder<Context, Shelf, Order>.Hook {
+          { [seen] step in
+            let filled = step.payload(of: Shelf.filled).map { "\($0.numbers)" } ?? "-"
+            seen.append("\(moment) \(filled) \(step.payload(of: Shelf.counted).map { "\($0)" } ?? "-")")
+          }
+        }
+        Rules().write(&sm)
+        sm.before(.clear, perform: note("before"))
+        sm.onExit(.filled(.any), perform: note("exit"))
+        sm.onEntry(.counted(.any), perform: note("entry"))
+        sm.after(.any, to: .counted(.any), perform: note("after"))
+      }
+    }
+    let seen = EventRecorder<String>()
+    let machine = try Watched(seen: seen).machine(kind)
+
+    machine.perform {
+      _ = machine.fire(Order.put, 5)
+      _ = machine.fire(Order.count, 1)
+      _ = machine.fire(.clear)
+    }
+
+    #expect(seen.entries == ["exit [5] -", "entry - 2", "after - 2", "before - 2"])
+  }
+
+  @Test("Guards see the payload, also those of `can`", arguments: EntryPoint.Kind.allCases)
+  func guards(kind: EntryPoint.Kind) throws {
+    struct Guarded: ShelfRules {
+      func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+        sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
+        sm.when(
+          Order.put, in: Shelf.filled,
+          if: .init("has room") { number, step in (step.payload(of: Shelf.filled)?.numbers.count ?? 0) < number }
+        ) { number, stock, step in
+          stock.numbers.append(number)
+          return stock.numbers.count
+        }
+      }
+    }
+    let machine = try Guarded().machine(kind)
+
+    machine.perform {
+      #expect(machine.fire(.refill))
+      #expect(!machine.can(Order.put, 1) && machine.can(Order.put, 2))
+      #expect(machine.fire(Order.put, 1) == nil)
+      #expect(machine.fire(Order.put, 2) == 2)
+      #expect(!machine.can(Order.put, 2))
+    }
+  }
+
+  @Test("An action that is passed a payload does not see it a second time", arguments: EntryPoint.Kind.allCases)
+  func passedPayload(kind: EntryPoint.Kind) throws {
+    struct Reading: ShelfRules {
+      let seen: EventRecorder<Bool>
+
+      func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+        sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
+        sm.when(.sort, in: Shelf.filled) { [seen] stock, step in
+          seen.append(step.payload(of: Shelf.filled) == nil)
+          stock.numbers = []
+        }
+      }
+    }
+    let seen = EventRecorder<Bool>()
+    let machine = try Reading(seen: seen).machine(kind)
+
+    machine.perform { #expect(machine.fire(.refill) && machine.fire(.sort)) }
+
+    #expect(seen.entries == [true])
+    #expect(machine.perform { machine.payload(of: Shelf.filled)?.numbers } == [])
+  }
+
+  @Test("Messages show the case of a state without its marker")
+  func messages() throws {
+    var machine = Machine(try MachineDefinition(initial: .empty) { Rules().write(&$0) })
+    let outcome = machine.attempt(.refill)
+
+    #expect("\(outcome)" == "transitioned: empty -> filled (refill)")
+    let rejected = "\(machine.attempt(Order.fail, 1).outcome)"
+    #expect(rejected.hasPrefix("rejected: 'fail' does not apply while 'filled'"))
+    #expect(machine.activeConfiguration == "filled")
+    #expect("\(machine.snapshot())" == "running while 'filled'")
+  }
+}
