@@ -10,15 +10,15 @@ extension DefinitionChecker {
     let made = Set(outline.makers.map(\.state))
     let holding = outline.payloadTypes.keys.filter { !made.contains($0) }.map { states.nodeOf[$0] }.filter(\.exists)
     guard !holding.isEmpty else { return }
-    let needy = Set(holding)
-    for (id, line) in zip(TransitionLineID.first..., lines) { checkThatPayloadsAreMade(by: line, id, needy) }
+    let withoutMaker = Set(holding)
+    for (id, line) in zip(TransitionLineID.first..., lines) { checkThatPayloadsAreMade(by: line, id, withoutMaker) }
   }
 
-  private mutating func checkThatPayloadsAreMade(by line: TransitionLine, _ id: TransitionLineID, _ needy: Set<StateID>) {
+  private mutating func checkThatPayloadsAreMade(by line: TransitionLine, _ id: TransitionLineID, _ withoutMaker: Set<StateID>) {
     let sources = states.sources(line.sources, in: line.scope)
     for branch in outline.branches(line) {
       for source in sources where source.exists {
-        var missing = enteredStates(branch.targets, from: source, line.kind).filter(needy.contains)
+        var missing = enteredStates(branch.targets, from: source, line.kind).filter(withoutMaker.contains)
         if line.makesPayload, let target = outline.onlyState(branch.targets) { missing.removeAll { $0 == states.nodeOf[target.state] } }
         guard let state = missing.first else { continue }
         report(.payloadMissing, of: self.id(of: id), at: line.place) { checker in

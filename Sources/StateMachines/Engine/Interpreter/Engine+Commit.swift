@@ -18,7 +18,7 @@ extension Engine {
     memory.pointee.active.node = active.node
     memory.pointee.phase = phase
     if remembered != nil {
-      for history in effects.recordedValues.keys { keepForgotten(memory.pointee.rest?.rememberedValues[history] ?? [:]) }
+      if !effects.recordedValues.isEmpty { keepForgottenValues() }
       keepRemembered()
     }
     if flags.contains(.logsPayloads) { commitPayloads() }
@@ -157,6 +157,12 @@ extension Engine {
   }
 
   // MARK: What is remembered
+
+  /// Keeps the payloads that histories are about to forget.
+  @inline(never)
+  private mutating func keepForgottenValues() {
+    for history in effects.recordedValues.keys { keepForgotten(memory.pointee.rest?.rememberedValues[history] ?? [:]) }
+  }
 
   /// Keeps payloads until the call is over: they may call the machine when they are released.
   private mutating func keepForgotten(_ values: [StateID: AnyValue]) {
