@@ -1,0 +1,132 @@
+import StateMachines
+import Testing
+
+@Suite("Actions with payloads that are isolated to the owner")
+struct HoldingOwnersTests {
+  enum Basket: Hashable, Sendable {
+    case empty
+    case filled(Holds<[Int]>)
+    case counted(Holds<Int>)
+  }
+
+  enum Request: Hashable, Sendable {
+    case put(Call<Int, Int>)
+    case take(Call<Void, Int?>)
+    case count(Call<Void, String>)
+    case sort, refill, clear
+  }
+
+  private actor Shopper: ActorStateful {
+    typealias State = Basket
+    typealias Event = Request
+
+    static let definition = Definition.verified(initial: .empty) { sm in
+      sm.when(Event.put, from: .empty, to: State.filled) { number, shopper, step in
+        shopper.log.append("first")
+        return Made([number], 1)
+      }
+      sm.when(Event.put, in: State.filled) { number, numbers, shopper, step in
+        shopper.log.append("put \(number)")
+        numbers.append(number)
+        return numbers.count
+      }
+      sm.when(Event.take, in: State.filled) { numbers, shopper, step in
+        shopper.log.append("take")
+        return numbers.popLast()
+      }
+      sm.when(Event.count, from: State.filled, to: State.counted) { numbers, shopper, step in
+        shopper.log.append("count")
+        return Made(numbers.count, "\(numbers)")
+      }
+      sm.when(.sort, in: State.filled) { numbers, shopper, step in
+        shopper.log.append("sort")
+        numbers.sort()
+      }
+      sm.when(.refill, from: State.counted, to: State.filled) { count, shopper, step in
+        shopper.log.append("refill")
+        return Array(0..<count)
+      }
+      sm.when(.clear, from: State.filled, to: .empty) { numbers, shopper, step in shopper.log.append("clear \(numbers)") }
+      sm.when(.refill, from: .empty, to: State.filled) { shopper, step in
+        shopper.log.append("new")
+        return [9]
+      }
+    }
+
+    nonisolated let machine = Owned(definition)
+    var log: [String] = []
+
+    func run() -> [String] {
+      let replies = [fire(Event.put, 3), fire(Event.put, 1)]
+      log.append("\(fire(.sort)) \(machine.payload(of: State.filled) ?? []) \(replies.compactMap(\.self))")
+      log.append("\(fire(Event.take).map { "\($0 ?? 0)" } ?? "-") \(fire(Event.count) ?? "-") \(fire(.refill))")
+      log.append("\(machine.payload(of: State.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: State.filled) ?? [])")
+      return log
+    }
+  }
+
+  @MainActor
+  private final class Model: MainActorStateful {
+    typealias State = Basket
+    typealias Event = Request
+
+    nonisolated static let definition = Definition.verified(initial: .empty) { sm in
+      sm.when(Event.put, from: .empty, to: State.filled) { number, model, step in
+        model.log.append("first")
+        return Made([number], 1)
+      }
+      sm.when(Event.put, in: State.filled) { number, numbers, model, step in
+        model.log.append("put \(number)")
+        numbers.append(number)
+        return numbers.count
+      }
+      sm.when(Event.take, in: State.filled) { numbers, model, step in
+        model.log.append("take")
+        return numbers.popLast()
+      }
+      sm.when(Event.count, from: State.filled, to: State.counted) { numbers, model, step in
+        model.log.append("count")
+        return Made(numbers.count, "\(numbers)")
+      }
+      sm.when(.sort, in: State.filled) { numbers, model, step in
+        model.log.append("sort")
+        numbers.sort()
+      }
+      sm.when(.refill, from: State.counted, to: State.filled) { count, model, step in
+        model.log.append("refill")
+        return Array(0..<count)
+      }
+      sm.when(.clear, from: State.filled, to: .empty) { numbers, model, step in model.log.append("clear \(numbers)") }
+      sm.when(.refill, from: .empty, to: State.filled) { model, step in
+        model.log.append("new")
+        return [9]
+      }
+    }
+
+    nonisolated let machine = Owned(definition)
+    var log: [String] = []
+
+    func run() -> [String] {
+      let replies = [fire(Event.put, 3), fire(Event.put, 1)]
+      log.append("\(fire(.sort)) \(machine.payload(of: State.filled) ?? []) \(replies.compactMap(\.self))")
+      log.append("\(fire(Event.take).map { "\($0 ?? 0)" } ?? "-") \(fire(Event.count) ?? "-") \(fire(.refill))")
+      log.append("\(machine.payload(of: State.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: State.filled) ?? [])")
+      return log
+    }
+  }
+
+  private static let expected = [
+    "first", "put 1", "sort", "true [1, 3] [1, 2]", "take", "count", "refill", "3 [1] true", "clear [0]", "new", "[0] true true [9]",
+  ]
+
+  @Test("On an actor they change and make payloads, and reach its properties")
+  func actor() async {
+    #expect(await Shopper().run() == Self.expected)
+  }
+
+  @Test("On the main actor they change and make payloads, and reach the object's properties")
+  @MainActor
+  func mainActor() {
+    #expect(Model().run() == Self.expected)
+  }
+}
