@@ -108,6 +108,19 @@ struct HoldingSnapshotsTests {
     #expect(machine.snapshot() != machine.snapshot())
   }
 
+  @Test("A payload that contains the state that holds it is coded once")
+  func nested() throws {
+    struct Past: Sendable, Hashable, Codable { var last: Nested }
+    enum Nested: Hashable, Sendable, Codable { case later(Holds<Past>) }
+    enum Nothing: Hashable, Sendable, Codable { case none }
+    let definition = try MachineDefinition<Nested, Nothing>(initial: .later(.any)) { sm in sm.state(.later(.any)) }
+    let machine = try Machine(definition, in: Nested.later, holding: Past(last: .later(.any)))
+
+    let restored = try Machine(definition, restoring: try coded(machine.snapshot()))
+
+    #expect(restored.payload(of: Nested.later) == Past(last: .later(.any)))
+  }
+
   @Test("Outside a snapshot a state is coded without a payload")
   func alone() throws {
     #expect(try coded([State.open(.any), .off]) == [.open(.any), .off])

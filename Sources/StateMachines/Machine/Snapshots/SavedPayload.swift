@@ -43,7 +43,8 @@ extension Holds: Codable {
       let sentence = "the payload of a state cannot be encoded: \(Payload.self) is not Encodable"
       throw EncodingError.invalidValue(value.wrapped, .init(codingPath: encoder.codingPath, debugDescription: sentence))
     }
-    try container.encode(payload, forKey: .payload)
+    // States inside the payload are no states of the snapshot.
+    try PayloadCoding.current.withValue(nil) { try container.encode(payload, forKey: .payload) }
   }
 
   /// Decodes nothing; in a state of a ``Snapshot``, the payload, if there is one.
@@ -58,7 +59,8 @@ extension Holds: Codable {
       let sentence = "the payload of a state cannot be decoded: \(Payload.self) is not Decodable"
       throw DecodingError.dataCorruptedError(forKey: .payload, in: container, debugDescription: sentence)
     }
-    guard let payload = try container.decode(type, forKey: .payload) as? Payload else { return }
+    let decoded = try PayloadCoding.current.withValue(nil) { try container.decode(type, forKey: .payload) }
+    guard let payload = decoded as? Payload else { return }
     coding.payload = SavedPayload(value: Value(payload), type: TypedPayload<Payload>())
   }
 }
