@@ -1,8 +1,8 @@
 // Lines whose actions are passed the payload of a state, or make it. Their forms are generated.
 
 extension MachineBuilder {
-  /// The step of an action that has a payload.
-  public typealias PayloadActionStep = PayloadStep<Context, State, Event>
+  @usableFromInline
+  typealias PayloadActionStep = PayloadStep<Context, State, Event>
 
   /// Says what makes the payload of a state where it is entered by a line that does not: by default from around it, by an eventless
   /// transition, a completion, a fork, a history that remembers nothing, or at the start.

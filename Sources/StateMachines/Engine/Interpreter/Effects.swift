@@ -70,6 +70,8 @@ struct Effects {
   fileprivate mutating func trim() {
     raised.trim()
     values.trim()
+    made.trim()
+    forgotten.trim()
     requests.trim()
     commitWork.trim()
     path.trim()
