@@ -30,6 +30,7 @@ extension CountedWork {
 
   private static func isCompared(_ row: Comparison) -> Bool {
     names.contains(row.name) || row.name.hasPrefix("fire with ") || row.name.hasPrefix("struct context, ") || row.name.hasPrefix("call, ")
+      || row.name.hasPrefix("payload of a state")
   }
 
   private static let names: Set = [

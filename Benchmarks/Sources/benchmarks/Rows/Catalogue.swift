@@ -1,7 +1,8 @@
 /// All that is measured, in the order of the table.
 enum Catalogue {
   static let benchmarks: [any Benchmark] =
-    FlatRows.all + HookRows.all + ChartRows.all + FeatureRows.all + StructContextRows.all + CallRows.all + OwnerRows.all + ReadingRows.all
+    FlatRows.all + HookRows.all + ChartRows.all + FeatureRows.all + StructContextRows.all + CallRows.all + HoldingRows.all + OwnerRows.all
+    + ReadingRows.all
     + ThreadsRows.all + ObserverRows.all + LaterRows.all + SectionRows.all
     + PayloadRows.all + WordRows.all + RivalRows.all
     + InstanceRows.all + DefinitionRows.all + CircleRows.all

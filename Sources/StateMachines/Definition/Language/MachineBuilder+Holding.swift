@@ -216,7 +216,6 @@ extension Step {
   @inlinable
   @inline(__always)
   func keep<Payload>(_ payload: consuming Payload) throws {
-    engine.pointee.endPassing()
     try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: payload)
   }
 
@@ -224,7 +223,6 @@ extension Step {
   @inlinable
   @inline(__always)
   func keep<Payload, Answer: ~Copyable>(_ made: consuming Made<Payload, Answer>, _ call: UnsafeMutablePointer<CallFrame>) throws {
-    engine.pointee.endPassing()
     try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
     call.pointee.answer(made.reply)
   }

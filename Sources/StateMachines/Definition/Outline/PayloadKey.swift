@@ -3,11 +3,16 @@
 struct PayloadKey<State> {
   let state: State
   let type: ObjectIdentifier
+  let operations: PayloadOperations
 
   @usableFromInline
+  init(_ state: State, _ type: ObjectIdentifier, _ operations: PayloadOperations) {
+    (self.state, self.type, self.operations) = (state, type, operations)
+  }
+
+  @inlinable
   init<Payload>(_ state: HoldingCase<State, Payload>) {
-    self.state = state(Holds())
-    type = ObjectIdentifier(Payload.self)
+    self.init(state(Holds()), ObjectIdentifier(Payload.self), PayloadOperations(of: Payload.self))
   }
 }
 

@@ -13,7 +13,11 @@ extension TypedDraft {
   /// A state of whose payload a line speaks.
   func note(_ key: PayloadKey<State>, at place: LinePlace) -> OutlineStateID {
     let id = refer(to: key.state)
-    if outline.payloadTypes[id]?.id != key.type { outline.mistypedPayloads.append((id, place)) }
+    guard let type = outline.payloadTypes[id], type.id == key.type else {
+      outline.mistypedPayloads.append((id, place))
+      return id
+    }
+    if !type.isSpecialised { outline.payloadTypes[id] = type.using(key.operations) }
     return id
   }
 

@@ -21,7 +21,7 @@ extension Engine {
       if !effects.recordedValues.isEmpty { keepForgottenValues() }
       keepRemembered()
     }
-    if flags.contains(.logsPayloads) { commitPayloads() }
+    if flags.contains(.undoesPayloads) { commitPayloads() }
     if hasEffects || phase != .running || memory.pointee.rest != nil { commitEffects() }
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
   }
@@ -66,7 +66,7 @@ extension Engine {
     log.reset()
     withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
     if flags.contains(.hasSavedContext) { restoreContext() }
-    if flags.contains(.logsPayloads) { putPayloadsBack() }
+    if flags.contains(.undoesPayloads) { putPayloadsBack() }
   }
 
   // MARK: The context

@@ -45,28 +45,35 @@ extension Engine {
     return place
   }
 
-  /// The action has returned.
+  /// The action has returned, or failed.
   @usableFromInline
   mutating func endPassing() {
     passed = HoldingID.none
   }
 
-  /// Where the action of the current transition puts the payload of the target.
+  /// Where the action of the current transition, which has changed the payload that it was passed, puts the payload of the target.
   ///
   /// Where other code of the user's follows, the payload waits until the target is entered.
   @usableFromInline
   mutating func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
+    endPassing()
     let node = shownTarget.pointee.state.node
     let holding = holding(of: node)
     guard holding.exists else { throw CallFailure(payloadMissing(of: node)) }
     if isCertain { return placeOfNewPayload(of: node) }
-    let place = row(holding).pointee.type._withUnsafeGuaranteedRef { payloadLog.place(for: $0) }
+    return placeOfWaitingPayload(of: node)
+  }
+
+  @inline(never)
+  private mutating func placeOfWaitingPayload(of node: StateID) -> UnsafeMutableRawPointer {
+    let place = room(for: row(holding(of: node)))
     effects.made.append((node, place))
-    flags.insert(.logsPayloads)
+    flags = flags | .logsPayloads | .undoesPayloads
     return place
   }
 
   /// Gives a state that is entered the payload that its transition has made, if it has.
+  @inline(never)
   private mutating func placeMadePayload(of node: StateID) {
     guard let index = effects.made.indices.first(where: { effects.made[$0].node == node }) else { return }
     let made = effects.made[index].place
@@ -83,11 +90,12 @@ extension Engine {
     effects.made.removeAllTrivial()
   }
 
+  @inline(__always)
   private mutating func placeOfNewPayload(of node: StateID) -> UnsafeMutableRawPointer {
     let holding = holding(of: node)
     let payloads = ownPayloads()
     if payloads.has(holding) {
-      takeOut(holding, of: payloads)
+      replace(holding, of: payloads)
     } else if !isCertain {
       log(PayloadLog.Entry(holding: holding, place: nil, isOfMacrostep: true))
     }
@@ -125,14 +133,16 @@ extension Engine {
   @inline(never)
   mutating func movePayloads(along route: UnsafePointer<RouteRow>) throws {
     let (source, target) = (route.pointee.shownSource.state.node, route.pointee.shownTarget.state.node)
-    if isCertain {
-      if source != target { takeOutPayload(of: source) }
-    } else {
-      takeOutPayload(of: source)
-      placeMadePayload(of: target)
-    }
+    if !isCertain { moveMadePayload(from: source, to: target) }
     let holding = holding(of: target)
     if holding.exists, !hasPayload(holding) { throw payloadMissing(of: target) }
+    if isCertain, source != target { takeOutPayload(of: source) }
+  }
+
+  @inline(never)
+  private mutating func moveMadePayload(from source: StateID, to target: StateID) {
+    takeOutPayload(of: source)
+    placeMadePayload(of: target)
   }
 
   /// Takes out the payloads of states that were left, once the actions of the transitions have run.
@@ -145,23 +155,31 @@ extension Engine {
     }
   }
 
+  @inline(never)
+  private mutating func replace(_ holding: HoldingID, of payloads: PayloadMemory) {
+    takeOut(holding, of: payloads)
+  }
+
+  @inline(__always)
   private mutating func takeOutPayload(of node: StateID) {
     let holding = holding(of: node)
     guard holding.exists, hasPayload(holding) else { return }
     takeOut(holding, of: ownPayloads())
   }
 
+  @inline(__always)
   private mutating func takeOut(_ holding: HoldingID, of payloads: PayloadMemory) {
     let row = row(holding)
     let place = payloads.base + row.pointee.offset
-    if !effects.recordedValues.isEmpty { record(place, row) }
     payloads.setUse(of: holding, false)
-    if row.pointee.isTrivial, isCertain { return }
-    let room = row.pointee.type._withUnsafeGuaranteedRef { type in
-      let room = payloadLog.place(for: type)
-      type.transfer(place, to: room)
-      return room
+    let isCertain = isCertain
+    if isCertain {
+      if row.pointee.isTrivial { return }
+    } else if !effects.recordedValues.isEmpty {
+      record(place, row)
     }
+    let room = self.room(for: row)
+    row.pointee.type._withUnsafeGuaranteedRef { $0.transfer(place, to: room) }
     log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: !isCertain))
   }
 
@@ -203,17 +221,21 @@ extension Engine {
   @inline(__always)
   private mutating func log(_ entry: PayloadLog.Entry) {
     payloadLog.append(entry)
-    flags.insert(.logsPayloads)
+    flags = flags | (entry.isOfMacrostep ? .logsPayloads | .undoesPayloads : .logsPayloads)
+  }
+
+  /// Room for a payload outside its place.
+  @inline(__always)
+  private mutating func room(for row: UnsafePointer<HoldingRow>) -> UnsafeMutableRawPointer {
+    payloadLog.place(size: row.pointee.size, alignment: row.pointee.alignment)
   }
 
   @inline(never)
   private mutating func savePayload(_ holding: HoldingID, _ payload: UnsafeMutableRawPointer) {
     guard !payloadLog.saves(holding) else { return }
-    let room = row(holding).pointee.type._withUnsafeGuaranteedRef { type in
-      let room = payloadLog.place(for: type)
-      type.copy(payload, to: room)
-      return room
-    }
+    let row = row(holding)
+    let room = self.room(for: row)
+    row.pointee.type._withUnsafeGuaranteedRef { $0.copy(payload, to: room) }
     log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: true))
   }
 
@@ -233,9 +255,10 @@ extension Engine {
       let (holding, saved) = (payloadLog.entries[index].holding, payloadLog.entries[index].place)
       let place = payloads.base + row(holding).pointee.offset
       payloadLog.entries[index].isOfMacrostep = false
-      row(holding).pointee.type._withUnsafeGuaranteedRef { type in
+      let row = row(holding)
+      row.pointee.type._withUnsafeGuaranteedRef { type in
         // What the macrostep has made takes the place of what is put back.
-        let made = payloads.has(holding) ? payloadLog.place(for: type) : nil
+        let made = payloads.has(holding) ? room(for: row) : nil
         if let made { type.transfer(place, to: made) }
         payloads.setUse(of: holding, saved != nil)
         if let saved { type.transfer(saved, to: place) }

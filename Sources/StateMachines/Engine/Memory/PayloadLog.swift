@@ -21,17 +21,24 @@ struct PayloadLog {
   private static var alignment: Int { 16 }
 
   /// Room for a payload.
-  mutating func place(for type: PayloadType) -> UnsafeMutableRawPointer {
-    let alignment = max(type.alignment, Self.alignment)
-    if let room, let place = place(in: room, type.size, alignment) { return place }
+  @inline(__always)
+  mutating func place(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let alignment = max(alignment, Self.alignment)
+    if let room, let place = place(in: room, size, alignment) { return place }
+    return placeInLargerRoom(size, alignment)
+  }
+
+  @inline(never)
+  private mutating func placeInLargerRoom(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
     if let room { fullRooms.append(room) }
-    roomSize = max(Self.smallestRoom, 2 * (roomSize + type.size + alignment))
+    roomSize = max(Self.smallestRoom, 2 * (roomSize + size + alignment))
     let larger = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: Self.alignment)
     (room, used) = (larger, 0)
-    guard let place = place(in: larger, type.size, alignment) else { fatalError("the room was made for it") }
+    guard let place = place(in: larger, size, alignment) else { fatalError("the room was made for it") }
     return place
   }
 
+  @inline(__always)
   private mutating func place(in room: UnsafeMutableRawPointer, _ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer? {
     let place = (room + used).alignedUp(toMultipleOf: alignment)
     guard room.distance(to: place) + size <= roomSize else { return nil }

@@ -7,8 +7,13 @@ class PayloadType: @unchecked Sendable {
   let isTrivial: Bool
   let id: ObjectIdentifier
   let name: String
+  let operations: PayloadOperations
+  /// The operations come from the module that names the type.
+  let isSpecialised: Bool
 
-  fileprivate init<Payload>(of type: Payload.Type) {
+  fileprivate init<Payload>(of type: Payload.Type, _ operations: PayloadOperations?) {
+    self.operations = operations ?? PayloadOperations(of: type)
+    isSpecialised = operations != nil
     // With the bytes up to the next payload, since these are copied as well where a payload is moved.
     size = MemoryLayout<Payload>.stride
     alignment = MemoryLayout<Payload>.alignment
@@ -17,11 +22,12 @@ class PayloadType: @unchecked Sendable {
     name = "\(type)"
   }
 
-  func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) { fatalError("copy(_:to:) belongs to the subclass") }
-  func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) {
-    fatalError("transfer(_:to:) belongs to the subclass")
-  }
-  func release(_ payload: UnsafeMutableRawPointer) { fatalError("release(_:) belongs to the subclass") }
+  func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) { operations.copy(payload, place) }
+  func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) { operations.transfer(payload, place) }
+  func release(_ payload: UnsafeMutableRawPointer) { operations.release(payload) }
+
+  /// The same type with other operations.
+  func using(_ operations: PayloadOperations) -> PayloadType { fatalError("using(_:) belongs to the subclass") }
 
   /// A copy in an object of its own.
   func boxed(_ payload: UnsafeRawPointer) -> AnyValue { fatalError("boxed(_:) belongs to the subclass") }
@@ -36,21 +42,11 @@ class PayloadType: @unchecked Sendable {
 final class TypedPayload<Payload: Sendable>: PayloadType, @unchecked Sendable {
   // Each is safe because a definition gives the payloads of a state to the type that the state's marker names, and to no other.
 
-  init() {
-    super.init(of: Payload.self)
+  init(_ operations: PayloadOperations? = nil) {
+    super.init(of: Payload.self, operations)
   }
 
-  override func copy(_ payload: UnsafeRawPointer, to place: UnsafeMutableRawPointer) {
-    place.initializeMemory(as: Payload.self, to: payload.assumingMemoryBound(to: Payload.self).pointee)
-  }
-
-  override func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) {
-    place.moveInitializeMemory(as: Payload.self, from: payload.assumingMemoryBound(to: Payload.self), count: 1)
-  }
-
-  override func release(_ payload: UnsafeMutableRawPointer) {
-    payload.assumingMemoryBound(to: Payload.self).deinitialize(count: 1)
-  }
+  override func using(_ operations: PayloadOperations) -> PayloadType { TypedPayload(operations) }
 
   override func boxed(_ payload: UnsafeRawPointer) -> AnyValue {
     Value(payload.assumingMemoryBound(to: Payload.self).pointee)

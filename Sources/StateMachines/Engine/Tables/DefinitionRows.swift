@@ -146,6 +146,8 @@ struct HoldingRow {
   var node: StateID
   /// Where the payload is in the memory of payloads.
   var offset: Int
+  var size: Int
+  var alignment: Int
   // Safe because the definition keeps the layout, which keeps it.
   var type: Unmanaged<PayloadType>
   /// A copy of its bytes is a copy of it, and nothing has to be released.
@@ -201,6 +203,11 @@ struct Deferral {
 extension PayloadLayout {
   /// The places, as the engine reads them.
   var rows: [HoldingRow] {
-    places.map { HoldingRow(node: $0.node, offset: $0.offset, type: .passUnretained($0.type), isTrivial: $0.type.isTrivial) }
+    places.map { place in
+      let type = place.type
+      return HoldingRow(
+        node: place.node, offset: place.offset, size: type.size, alignment: type.alignment, type: .passUnretained(type),
+        isTrivial: type.isTrivial)
+    }
   }
 }

@@ -46,13 +46,15 @@ struct StepFlags: OptionSet {
   static var hasEffects: Self { Self(rawValue: 1 << 11) }
   /// The machine did not run when the call began, or does not any more.
   static var isAtRest: Self { Self(rawValue: 1 << 12) }
-  /// Payloads were replaced, or may have to be put back.
+  /// Payloads were replaced, and have to be released.
   static var logsPayloads: Self { Self(rawValue: 1 << 16) }
+  /// Payloads may have to be put back.
+  static var undoesPayloads: Self { Self(rawValue: 1 << 18) }
   /// The memory has events, timers or histories.
   static var hasRest: Self { Self(rawValue: 1 << 13) }
 
   /// With one of these, more is committed than the active states.
-  static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .logsPayloads }
+  static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .undoesPayloads }
 
   /// Without these, only the active state decides what becomes of an event, and it is all that a step changes by itself.
   static var looksFurther: Self { .traces | .hasSets | .hasEventless | .hasContent | .isAtRest | .hasRest }
