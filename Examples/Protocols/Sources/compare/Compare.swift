@@ -20,9 +20,9 @@ struct Compare {
         of: HTTP2StreamSubject(HandWrittenHTTP2Stream.self), and: HTTP2StreamSubject(LibraryHTTP2Stream.self), inputs: HTTP2StreamInputs(),
         events: events, seed: seed))
     report(
-      "Merge, by hand only",
+      "Merge, by hand and with the library",
       Comparison(
-        of: MergeSubject(HandWrittenMerge<Int>.self), and: MergeSubject(HandWrittenMerge<Int>.self), inputs: MergeInputs(),
+        of: MergeSubject(HandWrittenMerge<Int>.self), and: MergeSubject(LibraryMerge<Int>.self), inputs: MergeInputs(),
         events: events, seed: seed))
     report(
       "HTTP1Connection, by hand only",
