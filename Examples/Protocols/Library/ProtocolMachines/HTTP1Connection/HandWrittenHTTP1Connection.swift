@@ -29,7 +29,7 @@ public struct HandWrittenHTTP1Connection: HTTP1Connection {
   public init() {}
 
   /// Does what the request asks for, and puts the state back.
-  private mutating func apply(_ action: HandWrittenHTTP1Request.Action, in current: InRequest) -> HTTP1Action {
+  private mutating func apply(_ action: HTTP1RequestAction, in current: InRequest) -> HTTP1Action {
     var inRequest = current
     switch action {
     case .finish(let rest, let isSent):
@@ -55,24 +55,6 @@ public struct HandWrittenHTTP1Connection: HTTP1Connection {
     }
     state = .idle(Idle(isWritable: inRequest.isWritable))
     return .idle(read: inRequest.isReadHeld)
-  }
-}
-
-extension HTTP1Action {
-  /// An action of a request that concerns no state of the connection.
-  fileprivate init(_ action: HandWrittenHTTP1Request.Action) {
-    switch action {
-    case .none: self = .none
-    case .sendHead(let head, let endStream): self = .sendHead(head, endStream: endStream)
-    case .sendBodyPart(let part): self = .sendBodyPart(part)
-    case .sendEnd: self = .sendEnd
-    case .pauseBody: self = .pauseBody
-    case .resumeBody: self = .resumeBody
-    case .forwardHead(let head): self = .forwardHead(head)
-    case .forwardBodyPart(let part): self = .forwardBodyPart(part)
-    case .refuse: self = .refuse
-    case .awaitBodyPart, .finish, .fail: preconditionFailure("the connection has more to do")
-    }
   }
 }
 

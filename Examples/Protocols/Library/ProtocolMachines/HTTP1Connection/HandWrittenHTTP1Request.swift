@@ -1,29 +1,10 @@
 /// One request on an HTTP/1.1 connection.
 struct HandWrittenHTTP1Request: Sendable {
-  /// What the connection has to do.
-  enum Action: Sendable {
-    case none
-    case sendHead(RequestHead, endStream: Bool)
-    case sendBodyPart(BodyPart)
-    case sendEnd
-    case pauseBody
-    case resumeBody
-    case forwardHead(ResponseHead)
-    case forwardBodyPart(BodyPart)
-    /// The consumer waits for a part that is not received yet.
-    case awaitBodyPart
-    /// The response is complete; if `isSent` is false, the request is not.
-    case finish(rest: [BodyPart], isSent: Bool)
-    /// The request failed; if `isUnused` is true, nothing was sent or received.
-    case fail(HTTP1Failure, isUnused: Bool)
-    case refuse
-  }
-
   private enum State: Sendable {
     case waitingForWritability(RequestHead)
     case streamingBody(StreamingBody)
     case waitingForResponse
-    case receivingBody(Download)
+    case receivingBody(HTTP1Download)
     case finished
     case failed(HTTP1Failure)
     /// The state while a payload is changed, so that its storage has one reference.
@@ -35,37 +16,13 @@ struct HandWrittenHTTP1Request: Sendable {
     var remaining: Int?
     var isPaused = false
     /// The response, if its head came before the end of the request.
-    var download: Download?
-  }
-
-  private struct Download: CustomStringConvertible, Sendable {
-    /// What was received and not taken.
-    var buffer: [BodyPart] = []
-    /// The consumer waits for a part.
-    var isDemanded = false
-
-    var description: String { "stored: \(buffer.map(\.id)), demanded: \(isDemanded)" }
-
-    mutating func receive(_ part: BodyPart) -> Action {
-      guard isDemanded else {
-        buffer.append(part)
-        return .none
-      }
-      isDemanded = false
-      return .forwardBodyPart(part)
-    }
-
-    mutating func demand() -> Action {
-      guard buffer.isEmpty else { return .forwardBodyPart(buffer.removeFirst()) }
-      isDemanded = true
-      return .awaitBodyPart
-    }
+    var download: HTTP1Download?
   }
 
   private var state: State
 
   /// A request that may be sent if the connection is writable.
-  static func start(_ head: RequestHead, isWritable: Bool) -> (request: Self, action: Action) {
+  static func start(_ head: RequestHead, isWritable: Bool) -> (request: Self, action: HTTP1RequestAction) {
     var request = Self(state: .waitingForWritability(head))
     let action = isWritable ? request.writabilityChanged(true) : .none
     return (request, action)
@@ -86,7 +43,7 @@ struct HandWrittenHTTP1Request: Sendable {
 // MARK: - Sending
 
 extension HandWrittenHTTP1Request {
-  mutating func writabilityChanged(_ isWritable: Bool) -> Action {
+  mutating func writabilityChanged(_ isWritable: Bool) -> HTTP1RequestAction {
     switch state {
     case .waitingForWritability(let head):
       guard isWritable else { return .none }
@@ -116,7 +73,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func sendBodyPart(_ part: BodyPart) -> Action {
+  mutating func sendBodyPart(_ part: BodyPart) -> HTTP1RequestAction {
     switch state {
     case .streamingBody(var streaming):
       if let remaining = streaming.remaining {
@@ -134,7 +91,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func finishBody() -> Action {
+  mutating func finishBody() -> HTTP1RequestAction {
     switch state {
     case .streamingBody(let streaming):
       guard streaming.remaining ?? 0 == 0 else { return fail(.bodyTooShort) }
@@ -148,7 +105,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func fail(_ failure: HTTP1Failure) -> Action {
+  mutating func fail(_ failure: HTTP1Failure) -> HTTP1RequestAction {
     switch state {
     case .waitingForWritability:
       state = .failed(failure)
@@ -167,7 +124,7 @@ extension HandWrittenHTTP1Request {
 // MARK: - Receiving
 
 extension HandWrittenHTTP1Request {
-  mutating func receiveHead(_ head: ResponseHead) -> Action {
+  mutating func receiveHead(_ head: ResponseHead) -> HTTP1RequestAction {
     switch state {
     case .waitingForWritability, .receivingBody:
       return fail(.unexpectedResponse)
@@ -175,13 +132,13 @@ extension HandWrittenHTTP1Request {
     case .streamingBody(var streaming):
       guard streaming.download == nil else { return fail(.unexpectedResponse) }
       guard head.status >= 200 else { return .none }
-      streaming.download = Download()
+      streaming.download = HTTP1Download()
       state = .streamingBody(streaming)
       return .forwardHead(head)
 
     case .waitingForResponse:
       guard head.status >= 200 else { return .none }
-      state = .receivingBody(Download())
+      state = .receivingBody(HTTP1Download())
       return .forwardHead(head)
 
     case .finished, .failed:
@@ -191,7 +148,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func receiveBodyPart(_ part: BodyPart) -> Action {
+  mutating func receiveBodyPart(_ part: BodyPart) -> HTTP1RequestAction {
     switch state {
     case .waitingForWritability, .waitingForResponse:
       return fail(.unexpectedResponse)
@@ -218,7 +175,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func receiveEnd() -> Action {
+  mutating func receiveEnd() -> HTTP1RequestAction {
     switch state {
     case .waitingForWritability, .waitingForResponse:
       return fail(.unexpectedResponse)
@@ -239,7 +196,7 @@ extension HandWrittenHTTP1Request {
     }
   }
 
-  mutating func demandBodyPart() -> Action {
+  mutating func demandBodyPart() -> HTTP1RequestAction {
     switch state {
     case .streamingBody(var streaming):
       guard var download = streaming.download else { return .refuse }

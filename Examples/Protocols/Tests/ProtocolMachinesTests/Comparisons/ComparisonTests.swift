@@ -22,6 +22,15 @@ struct ComparisonTests {
     #expect(comparison.events == 20_000)
   }
 
+  @Test("Both HTTP/1.1 connections have the same replies and states", arguments: [1, 2, 3] as [UInt64])
+  func connections(seed: UInt64) {
+    let comparison = Comparison(
+      of: HTTP1ConnectionSubject(HandWrittenHTTP1Connection.self), and: HTTP1ConnectionSubject(LibraryHTTP1Connection.self),
+      inputs: HTTP1ConnectionInputs(), events: 20_000, seed: seed)
+    #expect(comparison.difference == nil, "\(comparison)")
+    #expect(comparison.events == 20_000)
+  }
+
   @Test("A machine that differs in one reply is found, with the inputs since its start")
   func wrongReply() throws {
     let comparison = Comparison(of: Counter(), and: Counter(wrongReply: 7), inputs: CounterInputs(), events: 1_000, seed: 1)
