@@ -1,51 +1,71 @@
 import ProtocolMachines
 
-/// Measures what one call of a stream costs, and prints it in nanoseconds.
+/// Measures what calls of the machines cost, and prints it in nanoseconds.
 ///
-/// Run it with `swift run -c release measure [calls in a sample]`. The streams are in another module and are not inlinable, so each call is
+/// Run it with `swift run -c release measure [calls in a sample]`. The machines are in another module and are not inlinable, so each call is
 /// a call.
 @main
 struct Measure {
-  /// How many calls a sample has.
+  /// How many times a sample repeats its calls.
   ///
   /// A window of 2^31-1 bytes lasts for that many frames of one byte.
-  static let calls = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
+  static let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5_000_000
   static let samples = 9
 
   static func main() {
-    print("machine                 DATA received  DATA sent  DATA rejected")
-    report("HandWrittenHTTP2Stream", receive: receiveByHand, send: sendByHand)
-    report("LibraryHTTP2Stream", receive: receiveWithLibrary, send: sendWithLibrary)
+    printRow("", "by hand", "library")
+    let windows = Int(Int32.max)
+    compare(
+      "HTTP/2: DATA received", openStream(HandWrittenHTTP2Stream.self, windows: windows), receiveData,
+      openStream(LibraryHTTP2Stream.self, windows: windows), receiveData)
+    compare(
+      "HTTP/2: DATA sent", openStream(HandWrittenHTTP2Stream.self, windows: windows), sendData,
+      openStream(LibraryHTTP2Stream.self, windows: windows), sendData)
+    compare(
+      "HTTP/2: DATA rejected", openStream(HandWrittenHTTP2Stream.self, windows: 0), receiveData,
+      openStream(LibraryHTTP2Stream.self, windows: 0), receiveData)
+    compare(
+      "Merge: element for a consumer that waits", runningMerge(HandWrittenMerge<Int>.self), produceForAConsumer,
+      runningMerge(LibraryMerge<Int>.self), produceForAConsumer)
+    compare(
+      "Merge: element that is stored first", runningMerge(HandWrittenMerge<Int>.self), storeAndTake, runningMerge(LibraryMerge<Int>.self),
+      storeAndTake)
+    compare(
+      "HTTP/1.1: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
+      sendingConnection(LibraryHTTP1Connection.self), sendParts)
+    compare(
+      "HTTP/1.1: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
+      receivingConnection(LibraryHTTP1Connection.self), receiveParts)
   }
 
-  static func report<Stream: HTTP2Stream>(_ name: String, receive: (inout Stream) -> Int, send: (inout Stream) -> Int) {
-    let largest = Int(Int32.max)
-    let received = measure(receive, on: openStream(windows: largest))
-    let sent = measure(send, on: openStream(windows: largest))
-    let rejected = measure(receive, on: openStream(windows: 0))
-    print(pad(name, to: 24) + pad(text(received), to: 15) + pad(text(sent), to: 11) + text(rejected))
-  }
-
-  static func openStream<Stream: HTTP2Stream>(windows: Int) -> Stream {
-    var stream = Stream(role: .server, sendWindow: windows, receiveWindow: windows)
-    _ = stream.receiveHeaders(informational: false, endStream: false)
-    _ = stream.sendHeaders(informational: false, endStream: false)
-    return stream
-  }
-
-  /// The median of several samples, in nanoseconds for each call.
-  static func measure<Stream>(_ run: (inout Stream) -> Int, on start: Stream) -> Double {
-    let clock = ContinuousClock()
-    var times: [Double] = []
+  /// Measures one kind of calls to two machines in turn, and prints the medians.
+  ///
+  /// - Parameters:
+  ///   - name: What the calls are.
+  ///   - first: The machine by hand, as it is before each sample.
+  ///   - runFirst: Calls it `count` times; returns a sum that is at least as large.
+  ///   - second: The machine with the library.
+  ///   - runSecond: The same calls.
+  static func compare<First, Second>(
+    _ name: String, _ first: First, _ runFirst: (inout First) -> Int, _ second: Second, _ runSecond: (inout Second) -> Int
+  ) {
+    var times: (first: [Double], second: [Double]) = ([], [])
     for _ in 0..<samples {
-      var stream = start
-      let beginning = clock.now
-      let sum = run(&stream)
-      let time = beginning.duration(to: clock.now).components
-      precondition(sum >= calls, "a reply is missing")
-      times.append((Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9) / Double(calls))
+      times.first.append(time(of: runFirst, on: first))
+      times.second.append(time(of: runSecond, on: second))
     }
-    return times.sorted()[samples / 2]
+    printRow(name, text(times.first.sorted()[samples / 2]), text(times.second.sorted()[samples / 2]))
+  }
+
+  /// How long a sample takes, in nanoseconds for each of its repetitions.
+  static func time<Machine>(of run: (inout Machine) -> Int, on start: Machine) -> Double {
+    let clock = ContinuousClock()
+    var machine = start
+    let beginning = clock.now
+    let sum = run(&machine)
+    let time = beginning.duration(to: clock.now).components
+    precondition(sum >= count, "a reply is missing")
+    return (Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9) / Double(count)
   }
 
   static func text(_ nanoseconds: Double) -> String {
@@ -53,7 +73,11 @@ struct Measure {
     return "\(tenths / 10).\(tenths % 10) ns"
   }
 
-  static func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+  static func printRow(_ name: String, _ first: String, _ second: String) {
+    print(name.padded(to: 42) + first.padded(to: 10) + second)
   }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
