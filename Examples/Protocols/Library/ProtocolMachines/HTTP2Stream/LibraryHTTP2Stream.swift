@@ -1,15 +1,15 @@
 import StateMachines
 
-/// An HTTP/2 stream whose state is that of a machine of the library, and whose windows are the context of the machine.
+/// An HTTP/2 stream whose state is that of a machine of the library, where states hold their windows.
 public struct LibraryHTTP2Stream: HTTP2Stream {
   private enum State: Hashable, Sendable {
     case idle
-    case reservedLocal
-    case reservedRemote
-    case open
-    case halfClosedLocal
-    case halfClosedRemote
-    case closed
+    case reservedLocal(Holds<Half>)
+    case reservedRemote(Holds<Half>)
+    case open(Holds<Open>)
+    case halfClosedLocal(Holds<Half>)
+    case halfClosedRemote(Holds<Half>)
+    case closed(Holds<Closing>)
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -33,32 +33,48 @@ public struct LibraryHTTP2Stream: HTTP2Stream {
     ]
   }
 
-  private typealias Machine = EmbeddedMachine<Content, State, Event>
+  private typealias Machine = EmbeddedMachine<Settings, State, Event>
   private var machine: Machine
 
   /// An idle stream.
   public init(role: EndpointRole, sendWindow: Int, receiveWindow: Int) {
-    let sending = Half(window: FlowWindow(size: sendWindow))
-    let receiving = Half(window: FlowWindow(size: receiveWindow))
-    machine = Machine(Self.definition, context: Content(role: role, sending: sending, receiving: receiving))
+    let sending = Half(isSent: true, mayInform: role == .server, window: FlowWindow(size: sendWindow))
+    let receiving = Half(isSent: false, mayInform: role == .client, window: FlowWindow(size: receiveWindow))
+    machine = Machine(Self.definition, context: Settings(role: role, sending: sending, receiving: receiving))
   }
 }
 
-// MARK: - Arguments and context
+// MARK: - Arguments, context and payloads
 
 extension LibraryHTTP2Stream {
   private typealias Headers = (informational: Bool, endStream: Bool)
   private typealias Data = (count: Int, endStream: Bool)
 
-  /// One direction of a stream.
+  /// What is known of a stream before it is used.
+  private struct Settings: Sendable {
+    let role: EndpointRole
+    let sending: Half
+    let receiving: Half
+  }
+
+  private struct Open: Sendable {
+    var sending: Half
+    var receiving: Half
+  }
+
+  /// One direction of a stream that has not ended.
   private struct Half: CustomStringConvertible, Sendable {
+    /// It is the direction from this endpoint to the peer.
+    let isSent: Bool
+    /// It is the direction of responses.
+    let mayInform: Bool
     var window: FlowWindow
     var hasHead = false
 
     var description: String { hasHead ? "\(window.size)" : "\(window.size), no head" }
 
     /// Which part of the message a HEADERS frame is; nil if it makes the message malformed.
-    func section(_ headers: Headers, mayInform: Bool) -> HeadersEffect.Section? {
+    func section(_ headers: Headers) -> HeadersEffect.Section? {
       if headers.informational {
         return hasHead || headers.endStream || !mayInform ? nil : .informational
       }
@@ -69,8 +85,8 @@ extension LibraryHTTP2Stream {
     }
 
     /// Notes a HEADERS frame; without effect and with an error if the frame makes the message malformed.
-    mutating func add(_ headers: Headers, mayInform: Bool, effect: StreamEffect, malformed error: StreamError) -> HeadersReply {
-      guard let section = section(headers, mayInform: mayInform) else { return .rejected(error) }
+    mutating func add(_ headers: Headers, _ effect: StreamEffect) -> HeadersReply {
+      guard let section = section(headers) else { return .rejected(error) }
       if section == .head { hasHead = true }
       return .accepted(HeadersEffect(section: section, stream: effect))
     }
@@ -79,24 +95,35 @@ extension LibraryHTTP2Stream {
     func accepts(_ data: Data) -> Bool { hasHead && data.count <= window.size }
 
     /// Notes a DATA frame; without effect and with an error if it is too early or too large.
-    mutating func add(_ data: Data, effect: StreamEffect, tooEarly error: StreamError) -> DataReply {
+    mutating func add(_ data: Data, _ effect: StreamEffect) -> DataReply {
       guard hasHead else { return .rejected(error) }
       guard window.consume(data.count) else { return .rejected(.flowControl(window: window.size)) }
       return .accepted(DataEffect(window: window.size, stream: effect))
     }
 
-    mutating func grow(by increment: Int, ifZero error: StreamError) -> WindowReply {
-      guard increment > 0 else { return .rejected(error) }
+    /// Notes a WINDOW_UPDATE frame, which goes in the other direction.
+    mutating func grow(by increment: Int) -> WindowReply {
+      guard increment > 0 else { return .rejected(isSent ? .stream(.protocolError) : .notPermitted) }
       guard window.grow(by: increment) else { return .rejected(.flowControl(window: window.size)) }
       return .accepted(WindowEffect(window: window.size))
     }
+
+    private var error: StreamError { isSent ? .notPermitted : .stream(.protocolError) }
   }
 
   /// Why a stream is closed.
-  private enum Closing: Sendable {
+  private enum Closing: CustomStringConvertible, Sendable {
     case ended
     case resetSent(HTTP2ErrorCode)
     case resetReceived(HTTP2ErrorCode)
+
+    var description: String {
+      switch self {
+      case .ended: "ended"
+      case .resetSent(let code): "reset sent: \(code)"
+      case .resetReceived(let code): "reset received: \(code)"
+      }
+    }
 
     var isResetSent: Bool {
       if case .resetSent = self { true } else { false }
@@ -111,40 +138,13 @@ extension LibraryHTTP2Stream {
       }
     }
   }
-
-  private struct Content: Sendable {
-    let role: EndpointRole
-    var sending: Half
-    var receiving: Half
-    /// Valid in the state `closed`.
-    var closing = Closing.ended
-
-    mutating func send(_ headers: Headers, effect: StreamEffect) -> HeadersReply {
-      sending.add(headers, mayInform: role == .server, effect: effect, malformed: .notPermitted)
-    }
-
-    mutating func receive(_ headers: Headers, effect: StreamEffect) -> HeadersReply {
-      receiving.add(headers, mayInform: role == .client, effect: effect, malformed: .stream(.protocolError))
-    }
-
-    func maySend(_ headers: Headers) -> Bool { sending.section(headers, mayInform: role == .server) != nil }
-
-    func mayReceive(_ headers: Headers) -> Bool { receiving.section(headers, mayInform: role == .client) != nil }
-
-    mutating func send(_ data: Data, effect: StreamEffect) -> DataReply {
-      sending.add(data, effect: effect, tooEarly: .notPermitted)
-    }
-
-    mutating func receive(_ data: Data, effect: StreamEffect) -> DataReply {
-      receiving.add(data, effect: effect, tooEarly: .stream(.protocolError))
-    }
-  }
 }
 
 // MARK: - Definition
 
 extension LibraryHTTP2Stream {
-  private typealias Builder = MachineBuilder<Content, State, Event>
+  private typealias Builder = MachineBuilder<Settings, State, Event>
+  private typealias Step = StateMachines.Step<Settings, State, Event>
 
   /// A line whose guard holds comes before a line for the same event and state that replies with the error.
   ///
@@ -155,37 +155,52 @@ extension LibraryHTTP2Stream {
     addDataSent(to: &sm)
     addDataReceived(to: &sm)
     addWindowUpdates(to: &sm)
-    addPushPromises(to: &sm)
-    addReservations(to: &sm)
+    addPromises(to: &sm)
     addResets(to: &sm)
   }
 
   /// What is probably a mistake in the definition.
   static var warnings: [DefinitionIssue] { definition.warnings }
 
+  /// What this endpoint sends, in a state that has it.
+  private static func sending(_ step: borrowing Step) -> Half? {
+    step.payload(of: State.open)?.sending ?? step.payload(of: State.halfClosedRemote) ?? step.payload(of: State.reservedLocal)
+  }
+
+  /// What the peer sends, in a state that has it.
+  private static func receiving(_ step: borrowing Step) -> Half? {
+    step.payload(of: State.open)?.receiving ?? step.payload(of: State.halfClosedLocal) ?? step.payload(of: State.reservedRemote)
+  }
+
   private static func addHeadersSent(to sm: inout Builder) {
     let isRequest = Builder.CallCondition<Headers>("is a request") { headers, step in
       step.context.role == .client && !headers.informational
     }
     let isLast = Builder.CallCondition<Headers>("ends the stream") { headers, _ in headers.endStream }
-    let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in step.context.maySend(headers) }
+    let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in sending(step)?.section(headers) != nil }
 
-    sm.when(Event.sendHeaders, from: .idle, to: .halfClosedLocal, if: isRequest && isLast) { headers, step in
-      step.context.send(headers, effect: .openedHalfClosed)
+    sm.when(Event.sendHeaders, from: .idle, to: State.halfClosedLocal, if: isRequest && isLast) { _, step in
+      Made(step.context.receiving, .accepted(HeadersEffect(section: .head, stream: .openedHalfClosed)))
     }
-    sm.when(Event.sendHeaders, from: .idle, to: .open, if: isRequest) { headers, step in step.context.send(headers, effect: .opened) }
-    sm.when(Event.sendHeaders, from: [.reservedLocal, .halfClosedRemote], to: .closed, if: isValid && isLast) { headers, step in
-      step.context.send(headers, effect: .closed)
+    sm.when(Event.sendHeaders, from: .idle, to: State.open, if: isRequest) { headers, step in
+      var open = Open(sending: step.context.sending, receiving: step.context.receiving)
+      let reply = open.sending.add(headers, .opened)
+      return Made(open, reply)
     }
-    sm.when(Event.sendHeaders, from: .reservedLocal, to: .halfClosedRemote, if: isValid) { headers, step in
-      step.context.send(headers, effect: .openedHalfClosed)
+    for state in [State.reservedLocal, State.halfClosedRemote] {
+      sm.when(Event.sendHeaders, from: state, to: State.closed, if: isLast && isValid) { headers, sending, _ in
+        Made(.ended, sending.add(headers, .closed))
+      }
     }
-    sm.when(Event.sendHeaders, from: .open, to: .halfClosedLocal, if: isValid && isLast) { headers, step in
-      step.context.send(headers, effect: .halfClosed)
+    sm.when(Event.sendHeaders, from: State.reservedLocal, to: State.halfClosedRemote, if: isValid) { headers, sending, _ in
+      let reply = sending.add(headers, .openedHalfClosed)
+      return Made(sending, reply)
     }
-    sm.when(Event.sendHeaders, in: [.open, .halfClosedRemote], if: isValid) { headers, step in
-      step.context.send(headers, effect: .none)
+    sm.when(Event.sendHeaders, from: State.open, to: State.halfClosedLocal, if: isLast && isValid) { headers, open, _ in
+      Made(open.receiving, open.sending.add(headers, .halfClosed))
     }
+    sm.when(Event.sendHeaders, in: State.open) { headers, open, _ in open.sending.add(headers, .none) }
+    sm.when(Event.sendHeaders, in: State.halfClosedRemote) { headers, sending, _ in sending.add(headers, .none) }
     sm.impossible(Event.sendHeaders, in: .any)
   }
 
@@ -194,111 +209,120 @@ extension LibraryHTTP2Stream {
       step.context.role == .server && !headers.informational
     }
     let isLast = Builder.CallCondition<Headers>("ends the stream") { headers, _ in headers.endStream }
-    let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in step.context.mayReceive(headers) }
+    let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in receiving(step)?.section(headers) != nil }
 
-    sm.when(Event.receiveHeaders, from: .idle, to: .halfClosedRemote, if: isRequest && isLast) { headers, step in
-      step.context.receive(headers, effect: .openedHalfClosed)
+    sm.when(Event.receiveHeaders, from: .idle, to: State.halfClosedRemote, if: isRequest && isLast) { _, step in
+      Made(step.context.sending, .accepted(HeadersEffect(section: .head, stream: .openedHalfClosed)))
     }
-    sm.when(Event.receiveHeaders, from: .idle, to: .open, if: isRequest) { headers, step in step.context.receive(headers, effect: .opened) }
-    sm.when(Event.receiveHeaders, from: [.reservedRemote, .halfClosedLocal], to: .closed, if: isValid && isLast) { headers, step in
-      step.context.receive(headers, effect: .closed)
+    sm.when(Event.receiveHeaders, from: .idle, to: State.open, if: isRequest) { headers, step in
+      var open = Open(sending: step.context.sending, receiving: step.context.receiving)
+      let reply = open.receiving.add(headers, .opened)
+      return Made(open, reply)
     }
-    sm.when(Event.receiveHeaders, from: .reservedRemote, to: .halfClosedLocal, if: isValid) { headers, step in
-      step.context.receive(headers, effect: .openedHalfClosed)
+    for state in [State.reservedRemote, State.halfClosedLocal] {
+      sm.when(Event.receiveHeaders, from: state, to: State.closed, if: isLast && isValid) { headers, receiving, _ in
+        Made(.ended, receiving.add(headers, .closed))
+      }
     }
-    sm.when(Event.receiveHeaders, from: .open, to: .halfClosedRemote, if: isValid && isLast) { headers, step in
-      step.context.receive(headers, effect: .halfClosed)
+    sm.when(Event.receiveHeaders, from: State.reservedRemote, to: State.halfClosedLocal, if: isValid) { headers, receiving, _ in
+      let reply = receiving.add(headers, .openedHalfClosed)
+      return Made(receiving, reply)
     }
-    sm.when(Event.receiveHeaders, in: [.open, .halfClosedLocal], if: isValid) { headers, step in
-      step.context.receive(headers, effect: .none)
+    sm.when(Event.receiveHeaders, from: State.open, to: State.halfClosedRemote, if: isLast && isValid) { headers, open, _ in
+      Made(open.sending, open.receiving.add(headers, .halfClosed))
     }
-    sm.ignore(Event.receiveHeaders, in: [.reservedRemote, .open, .halfClosedLocal], replying: .rejected(.stream(.protocolError)))
-    sm.ignore(Event.receiveHeaders, in: [.idle, .reservedLocal], replying: .rejected(.connection(.protocolError)))
-    sm.ignore(Event.receiveHeaders, in: .halfClosedRemote, replying: .rejected(.stream(.streamClosed)))
-    sm.when(Event.receiveHeaders, in: .closed) { _, step in step.context.closing.replyToLateFrame() }
+    sm.when(Event.receiveHeaders, in: State.open) { headers, open, _ in open.receiving.add(headers, .none) }
+    sm.when(Event.receiveHeaders, in: State.halfClosedLocal) { headers, receiving, _ in receiving.add(headers, .none) }
+    sm.ignore(Event.receiveHeaders, in: .reservedRemote(.any), replying: .rejected(.stream(.protocolError)))
+    sm.ignore(Event.receiveHeaders, in: [.idle, .reservedLocal(.any)], replying: .rejected(.connection(.protocolError)))
+    sm.ignore(Event.receiveHeaders, in: .halfClosedRemote(.any), replying: .rejected(.stream(.streamClosed)))
+    sm.when(Event.receiveHeaders, in: State.closed) { _, closing, _ in closing.replyToLateFrame() }
   }
 
   private static func addDataSent(to sm: inout Builder) {
-    let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && step.context.sending.accepts(data) }
+    let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && sending(step)?.accepts(data) == true }
 
-    sm.when(Event.sendData, from: .open, to: .halfClosedLocal, if: isLast) { data, step in step.context.send(data, effect: .halfClosed) }
-    sm.when(Event.sendData, from: .halfClosedRemote, to: .closed, if: isLast) { data, step in step.context.send(data, effect: .closed) }
-    sm.when(Event.sendData, in: [.open, .halfClosedRemote]) { data, step in step.context.send(data, effect: .none) }
-    sm.impossible(Event.sendData, in: [.idle, .reservedLocal, .reservedRemote, .halfClosedLocal, .closed])
+    sm.when(Event.sendData, from: State.open, to: State.halfClosedLocal, if: isLast) { data, open, _ in
+      Made(open.receiving, open.sending.add(data, .halfClosed))
+    }
+    sm.when(Event.sendData, from: State.halfClosedRemote, to: State.closed, if: isLast) { data, sending, _ in
+      Made(.ended, sending.add(data, .closed))
+    }
+    sm.when(Event.sendData, in: State.open) { data, open, _ in open.sending.add(data, .none) }
+    sm.when(Event.sendData, in: State.halfClosedRemote) { data, sending, _ in sending.add(data, .none) }
+    sm.impossible(Event.sendData, in: .any)
   }
 
   private static func addDataReceived(to sm: inout Builder) {
-    let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && step.context.receiving.accepts(data) }
+    let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && receiving(step)?.accepts(data) == true }
 
-    sm.when(Event.receiveData, from: .open, to: .halfClosedRemote, if: isLast) { data, step in
-      step.context.receive(data, effect: .halfClosed)
+    sm.when(Event.receiveData, from: State.open, to: State.halfClosedRemote, if: isLast) { data, open, _ in
+      Made(open.sending, open.receiving.add(data, .halfClosed))
     }
-    sm.when(Event.receiveData, from: .halfClosedLocal, to: .closed, if: isLast) { data, step in
-      step.context.receive(data, effect: .closed)
+    sm.when(Event.receiveData, from: State.halfClosedLocal, to: State.closed, if: isLast) { data, receiving, _ in
+      Made(.ended, receiving.add(data, .closed))
     }
-    sm.when(Event.receiveData, in: [.open, .halfClosedLocal]) { data, step in step.context.receive(data, effect: .none) }
-    sm.ignore(Event.receiveData, in: [.idle, .reservedLocal, .reservedRemote], replying: .rejected(.connection(.protocolError)))
-    sm.ignore(Event.receiveData, in: .halfClosedRemote, replying: .rejected(.stream(.streamClosed)))
-    sm.when(Event.receiveData, in: .closed) { _, step in step.context.closing.replyToLateFrame() }
+    sm.when(Event.receiveData, in: State.open) { data, open, _ in open.receiving.add(data, .none) }
+    sm.when(Event.receiveData, in: State.halfClosedLocal) { data, receiving, _ in receiving.add(data, .none) }
+    sm.ignore(
+      Event.receiveData, in: [.idle, .reservedLocal(.any), .reservedRemote(.any)], replying: .rejected(.connection(.protocolError)))
+    sm.ignore(Event.receiveData, in: .halfClosedRemote(.any), replying: .rejected(.stream(.streamClosed)))
+    sm.when(Event.receiveData, in: State.closed) { _, closing, _ in closing.replyToLateFrame() }
   }
 
   private static func addWindowUpdates(to sm: inout Builder) {
-    sm.when(Event.sendWindowUpdate, in: [.reservedRemote, .open, .halfClosedLocal]) { increment, step in
-      step.context.receiving.grow(by: increment, ifZero: .notPermitted)
+    for state in [State.reservedRemote, State.halfClosedLocal] {
+      sm.when(Event.sendWindowUpdate, in: state) { increment, receiving, _ in receiving.grow(by: increment) }
     }
-    sm.ignore(Event.sendWindowUpdate, in: .halfClosedRemote, replying: .ignored)
-    sm.impossible(Event.sendWindowUpdate, in: [.idle, .reservedLocal, .closed])
+    sm.when(Event.sendWindowUpdate, in: State.open) { increment, open, _ in open.receiving.grow(by: increment) }
+    sm.ignore(Event.sendWindowUpdate, in: .halfClosedRemote(.any), replying: .ignored)
+    sm.impossible(Event.sendWindowUpdate, in: .any)
 
-    sm.when(Event.receiveWindowUpdate, in: [.reservedLocal, .open, .halfClosedRemote]) { increment, step in
-      step.context.sending.grow(by: increment, ifZero: .stream(.protocolError))
+    for state in [State.reservedLocal, State.halfClosedRemote] {
+      sm.when(Event.receiveWindowUpdate, in: state) { increment, sending, _ in sending.grow(by: increment) }
     }
-    sm.ignore(Event.receiveWindowUpdate, in: [.halfClosedLocal, .closed], replying: .ignored)
-    sm.ignore(Event.receiveWindowUpdate, in: [.idle, .reservedRemote], replying: .rejected(.connection(.protocolError)))
+    sm.when(Event.receiveWindowUpdate, in: State.open) { increment, open, _ in open.sending.grow(by: increment) }
+    sm.ignore(Event.receiveWindowUpdate, in: [.halfClosedLocal(.any), .closed(.any)], replying: .ignored)
+    sm.ignore(Event.receiveWindowUpdate, in: [.idle, .reservedRemote(.any)], replying: .rejected(.connection(.protocolError)))
   }
 
-  private static func addPushPromises(to sm: inout Builder) {
+  private static func addPromises(to sm: inout Builder) {
     let isServer = Builder.Condition("is a server") { step in step.context.role == .server }
     let isClient = Builder.Condition("is a client") { step in step.context.role == .client }
-    let hasSentReset = Builder.Condition("has sent RST_STREAM") { step in step.context.closing.isResetSent }
 
-    sm.when(Event.sendPushPromise, in: [.open, .halfClosedRemote], if: isServer) { _ in .accepted(.none) }
+    sm.when(Event.sendPushPromise, in: [.open(.any), .halfClosedRemote(.any)], if: isServer) { _ in .accepted(.none) }
     sm.impossible(Event.sendPushPromise, in: .any)
 
-    sm.when(Event.receivePushPromise, in: [.open, .halfClosedLocal], if: isClient) { _ in .accepted(.none) }
-    sm.when(Event.receivePushPromise, in: .closed, if: isClient && hasSentReset) { _ in .ignored }
+    sm.when(Event.receivePushPromise, in: [.open(.any), .halfClosedLocal(.any)], if: isClient) { _ in .accepted(.none) }
+    sm.when(Event.receivePushPromise, in: State.closed, if: isClient) { closing, _ in
+      closing.isResetSent ? .ignored : .rejected(.connection(.protocolError))
+    }
     sm.ignore(Event.receivePushPromise, in: .any, replying: .rejected(.connection(.protocolError)))
-  }
 
-  private static func addReservations(to sm: inout Builder) {
-    let isServer = Builder.Condition("is a server") { step in step.context.role == .server }
-    let isClient = Builder.Condition("is a client") { step in step.context.role == .client }
-
-    sm.when(Event.sendReservation, from: .idle, to: .reservedLocal, if: isServer) { _ in .accepted(.reserved) }
+    sm.when(Event.sendReservation, from: .idle, to: State.reservedLocal, if: isServer) { step in
+      Made(step.context.sending, .accepted(.reserved))
+    }
     sm.impossible(Event.sendReservation, in: .any)
 
-    sm.when(Event.receiveReservation, from: .idle, to: .reservedRemote, if: isClient) { _ in .accepted(.reserved) }
+    sm.when(Event.receiveReservation, from: .idle, to: State.reservedRemote, if: isClient) { step in
+      Made(step.context.receiving, .accepted(.reserved))
+    }
     sm.ignore(Event.receiveReservation, in: .any, replying: .rejected(.connection(.protocolError)))
   }
 
   private static func addResets(to sm: inout Builder) {
-    let active: [State] = [.reservedLocal, .reservedRemote, .open, .halfClosedLocal, .halfClosedRemote]
-    let hasSentReset = Builder.CallCondition<HTTP2ErrorCode>("has sent RST_STREAM") { _, step in step.context.closing.isResetSent }
+    let active: StateMatcher<State> = .any(except: .idle, .closed(.any))
 
-    sm.when(Event.sendReset, from: .anyOf(active), to: .closed) { code, step in
-      step.context.closing = .resetSent(code)
-      return .accepted(.closed)
-    }
-    sm.when(Event.sendReset, in: .closed, if: !hasSentReset) { code, step in
-      step.context.closing = .resetSent(code)
+    sm.when(Event.sendReset, from: active, to: State.closed) { code, _ in Made(.resetSent(code), .accepted(.closed)) }
+    sm.when(Event.sendReset, in: State.closed) { code, closing, _ in
+      guard !closing.isResetSent else { return .rejected(.notPermitted) }
+      closing = .resetSent(code)
       return .accepted(.none)
     }
-    sm.impossible(Event.sendReset, in: [.idle, .closed])
+    sm.impossible(Event.sendReset, in: .idle)
 
-    sm.when(Event.receiveReset, from: .anyOf(active), to: .closed) { code, step in
-      step.context.closing = .resetReceived(code)
-      return .accepted(.closed)
-    }
-    sm.ignore(Event.receiveReset, in: .closed, replying: .ignored)
+    sm.when(Event.receiveReset, from: active, to: State.closed) { code, _ in Made(.resetReceived(code), .accepted(.closed)) }
+    sm.ignore(Event.receiveReset, in: .closed(.any), replying: .ignored)
     sm.ignore(Event.receiveReset, in: .idle, replying: .rejected(.connection(.protocolError)))
   }
 }
@@ -364,26 +388,19 @@ extension LibraryHTTP2Stream {
 extension LibraryHTTP2Stream {
   /// The state with its windows.
   public var description: String {
-    let content = machine.context
     switch machine.state {
-    case .idle:
-      return "idle(send: \(content.sending.window.size), receive: \(content.receiving.window.size))"
-    case .reservedLocal:
-      return "reservedLocal(send: \(content.sending.window.size))"
-    case .reservedRemote:
-      return "reservedRemote(receive: \(content.receiving.window.size))"
-    case .open:
-      return "open(send: \(content.sending), receive: \(content.receiving))"
-    case .halfClosedLocal:
-      return "halfClosedLocal(receive: \(content.receiving))"
-    case .halfClosedRemote:
-      return "halfClosedRemote(send: \(content.sending))"
-    case .closed:
-      switch content.closing {
-      case .ended: return "closed(ended)"
-      case .resetSent(let code): return "closed(reset sent: \(code))"
-      case .resetReceived(let code): return "closed(reset received: \(code))"
-      }
+    case .idle: "idle(send: \(machine.context.sending.window.size), receive: \(machine.context.receiving.window.size))"
+    case .reservedLocal: "reservedLocal(send: \(show(State.reservedLocal) { $0.window.size }))"
+    case .reservedRemote: "reservedRemote(receive: \(show(State.reservedRemote) { $0.window.size }))"
+    case .open: "open(\(show(State.open) { "send: \($0.sending), receive: \($0.receiving)" }))"
+    case .halfClosedLocal: "halfClosedLocal(receive: \(show(State.halfClosedLocal) { $0 }))"
+    case .halfClosedRemote: "halfClosedRemote(send: \(show(State.halfClosedRemote) { $0 }))"
+    case .closed: "closed(\(show(State.closed) { $0 }))"
     }
+  }
+
+  /// Something about the payload of the current state, as text.
+  private func show<Payload>(_ state: HoldingCase<State, Payload>, _ part: (Payload) -> Any) -> String {
+    machine.payload(of: state).map { "\(part($0))" } ?? ""
   }
 }
