@@ -78,6 +78,9 @@ extension LibraryHTTP1Request {
     addFailure(to: &sm)
   }
 
+  /// What is probably a mistake in the definition.
+  static var warnings: [DefinitionIssue] { definition.warnings }
+
   private static func addWritability(to sm: inout Builder) {
     let isWritable = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
     let hasNoBody = Builder.CallCondition<Bool>("has no body") { _, step in

@@ -96,4 +96,15 @@ struct ConnectionResponseTests {
     #expect(connection.receiveEnd() == .finish(rest: [part], stopBody: true, then: .close))
     #expect(connection.finishBody() == .none)
   }
+
+  @Test("A copy of a connection has a request of its own", arguments: ConnectionImplementation.all)
+  func copies(_ implementation: ConnectionImplementation) throws {
+    var connection = try implementation.receiving()
+    _ = connection.receiveBodyPart(part)
+    var copy = connection
+    #expect(copy.demandBodyPart() == .forwardBodyPart(part))
+    #expect(connection.receiveBodyPart(next) == .none)
+    #expect(copy.receiveEnd() == .finish(rest: [], stopBody: false, then: .idle(read: false)))
+    #expect(connection.receiveEnd() == .finish(rest: [part, next], stopBody: false, then: .idle(read: false)))
+  }
 }
