@@ -82,16 +82,15 @@ extension LibraryHTTP1Request {
   static var warnings: [DefinitionIssue] { definition.warnings }
 
   private static func addWritability(to sm: inout Builder) {
-    let isWritable = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
+    let maySend = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
     let hasNoBody = Builder.CallCondition<Bool>("has no body") { _, step in
       step.payload(of: State.waitingForWritability)?.body == RequestHead.Body.none
     }
 
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: .waitingForResponse, if: isWritable && hasNoBody) {
-      _, head, _ in
+    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: .waitingForResponse, if: maySend && hasNoBody) { _, head, _ in
       .sendHead(head, endStream: true)
     }
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: State.streamingBody, if: isWritable) { _, head, _ in
+    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: State.streamingBody, if: maySend) { _, head, _ in
       Made(Upload(head.body), .sendHead(head, endStream: false))
     }
     sm.when(Event.writabilityChanged, in: State.streamingBody) { isWritable, upload, _ in
