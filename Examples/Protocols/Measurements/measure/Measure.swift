@@ -31,11 +31,17 @@ struct Measure {
       "Merge: element that is stored first", HandWrittenMerge<Int>.running(), { $0.storeAndTake(count) },
       LibraryMerge<Int>.running(), { $0.storeAndTake(count) })
     compare(
-      "HTTP/1.1: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
+      "HTTP/1.1, nested machine: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
       sendingConnection(LibraryHTTP1Connection.self), sendParts)
     compare(
-      "HTTP/1.1: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
+      "HTTP/1.1, nested states: part of a request", sendingConnection(HandWrittenHTTP1Connection.self), sendParts,
+      sendingConnection(ChartHTTP1Connection.self), sendParts)
+    compare(
+      "HTTP/1.1, nested machine: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
       receivingConnection(LibraryHTTP1Connection.self), receiveParts)
+    compare(
+      "HTTP/1.1, nested states: part of a response", receivingConnection(HandWrittenHTTP1Connection.self), receiveParts,
+      receivingConnection(ChartHTTP1Connection.self), receiveParts)
   }
 
   /// Measures one kind of calls to two machines in turn, and prints the medians.
@@ -74,7 +80,7 @@ struct Measure {
   }
 
   static func printRow(_ name: String, _ first: String, _ second: String) {
-    print(name.padded(to: 42) + first.padded(to: 10) + second)
+    print(name.padded(to: 46) + first.padded(to: 10) + second)
   }
 }
 

@@ -27,6 +27,11 @@ struct Compare {
       Comparison(
         of: HTTP1ConnectionSubject(HandWrittenHTTP1Connection.self), and: HTTP1ConnectionSubject(LibraryHTTP1Connection.self),
         inputs: HTTP1ConnectionInputs(), events: events, seed: seed))
+    report(
+      "HTTP1Connection, by hand and as one machine with states inside a state",
+      Comparison(
+        of: HTTP1ConnectionSubject(HandWrittenHTTP1Connection.self), and: HTTP1ConnectionSubject(ChartHTTP1Connection.self),
+        inputs: HTTP1ConnectionInputs(), events: events, seed: seed))
   }
 
   static func report(_ name: String, _ comparison: Comparison) {

@@ -22,11 +22,16 @@ struct ComparisonTests {
     #expect(comparison.events == 20_000)
   }
 
-  @Test("Both HTTP/1.1 connections have the same replies and states", arguments: [1, 2, 3] as [UInt64])
-  func connections(seed: UInt64) {
+  @Test("The HTTP/1.1 connection with a nested machine has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
+  func connections(seed: UInt64) { compare(LibraryHTTP1Connection.self, seed: seed) }
+
+  @Test("The HTTP/1.1 connection with nested states has the replies and states of that by hand", arguments: [1, 2, 3] as [UInt64])
+  func charts(seed: UInt64) { compare(ChartHTTP1Connection.self, seed: seed) }
+
+  private func compare<Connection: HTTP1Connection>(_ type: Connection.Type, seed: UInt64) {
     let comparison = Comparison(
-      of: HTTP1ConnectionSubject(HandWrittenHTTP1Connection.self), and: HTTP1ConnectionSubject(LibraryHTTP1Connection.self),
-      inputs: HTTP1ConnectionInputs(), events: 20_000, seed: seed)
+      of: HTTP1ConnectionSubject(HandWrittenHTTP1Connection.self), and: HTTP1ConnectionSubject(type), inputs: HTTP1ConnectionInputs(),
+      events: 20_000, seed: seed)
     #expect(comparison.difference == nil, "\(comparison)")
     #expect(comparison.events == 20_000)
   }
