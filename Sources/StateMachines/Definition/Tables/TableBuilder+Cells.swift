@@ -211,7 +211,7 @@ extension TableBuilder {
   private func isPlain(_ candidate: Candidate, from node: StateID) -> Bool {
     guard candidate.decision == .transition, !hasPayloads, candidate.source == node else { return false }
     guard let route = onlyRoute(of: candidate) else { return false }
-    if route.isInternal { return nodes[node].isAtomic }
+    if route.isInternal { return nodes[node].isAtomic || !hasRegions }
     guard isBetweenSiblings(route, from: node), !nodes[route.target].isFinal else { return false }
     guard route.makesPayload || !nodes[route.target].holdsPayload else { return false }
     return nodes[node].timeouts.isEmpty && nodes[route.target].timeouts.isEmpty
