@@ -1,8 +1,12 @@
 extension DefaultStringInterpolation {
   /// Appends a state or an event as messages show it: a case that takes an argument by its label alone.
   mutating func appendInterpolation<Value>(label value: Value) {
-    let isPlain = value is any CustomStringConvertible
-    appendInterpolation(isPlain ? "\(value)" : CaseContent(of: value)?.label ?? "\(value)")
+    let text = "\(value)"
+    // A mirror takes long, and only a case with an associated value has one that matters.
+    guard text.last == ")", !(value is any CustomStringConvertible), let content = CaseContent(of: value) else {
+      return appendLiteral(text)
+    }
+    appendLiteral(content.label)
   }
 }
 
