@@ -4,7 +4,12 @@
 /// sm.when(Event.open, from: .closed, to: State.open) { path, step in Made(File(path), "opened") }
 /// ```
 ///
-/// Actions return it where an event that takes an argument or replies leads to a state that holds a payload.
+/// Actions return it where an event that takes an argument or replies leads to a state that holds a payload. The reply is worked out first,
+/// so that it may be taken out of the payload:
+///
+/// ```swift
+/// sm.when(Event.produced, from: State.full, to: State.buffering) { element, buffer, step in Made(buffer, buffer.removeFirst()) }
+/// ```
 public struct Made<Payload: Sendable, Reply: ~Copyable>: ~Copyable {
   @usableFromInline let payload: Payload
   @usableFromInline let reply: Reply
@@ -12,11 +17,12 @@ public struct Made<Payload: Sendable, Reply: ~Copyable>: ~Copyable {
   /// A payload and a reply.
   ///
   /// - Parameters:
-  ///   - payload: What the state holds from now on.
+  ///   - payload: What the state holds from now on; worked out after the reply.
   ///   - reply: The answer to the caller.
+  /// - Throws: What the payload throws.
   @inlinable
-  public init(_ payload: consuming Payload, _ reply: consuming Reply) {
-    self.payload = payload
+  public init(_ payload: @autoclosure () throws -> Payload, _ reply: consuming Reply) rethrows {
+    self.payload = try payload()
     self.reply = reply
   }
 }
@@ -27,6 +33,7 @@ extension Made where Reply == Void {
   /// - Parameter payload: What the state holds from now on.
   @inlinable
   public init(_ payload: consuming Payload) {
-    self.init(payload, ())
+    self.payload = payload
+    reply = ()
   }
 }
