@@ -51,6 +51,7 @@ extension ContextMachine {
   /// - Parameter state: The case of the state.
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
+  @inlinable
   public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
     compiled.payload(of: state, in: memory)
   }

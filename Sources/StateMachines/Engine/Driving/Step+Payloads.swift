@@ -14,22 +14,20 @@ extension Step {
 }
 
 extension TypedCompiledDefinition {
+  // Safe because the key of the state names the type of its payload, which is compared.
+
   /// A copy of the payload of a state, as a step sees it.
-  @usableFromInline
+  @inlinable
   final func payload<Payload>(of state: HoldingCase<State, Payload>, in engine: inout Engine) -> Payload? {
-    guard let holding = holding(of: state), engine.passed != holding else { return nil }
-    return payload(holding, in: engine.memory.pointee.payloads)
+    guard let node = node(of: state(Holds())), let place = engine.payload(of: node, ObjectIdentifier(Payload.self)) else { return nil }
+    return place.assumingMemoryBound(to: Payload.self).pointee
   }
 
   /// A copy of the payload of a state in a machine at rest.
+  @inlinable
   final func payload<Payload>(of state: HoldingCase<State, Payload>, in memory: borrowing Memory) -> Payload? {
-    holding(of: state).flatMap { payload($0, in: memory.payloads) }
-  }
-
-  private func payload<Payload>(_ holding: HoldingID, in payloads: Payloads?) -> Payload? {
-    guard let payloads, payloads.has(holding) else { return nil }
-    // Safe because the key of the state names the type of its payload, which was compared.
-    return payloads.place(holding).assumingMemoryBound(to: Payload.self).pointee
+    guard let node = node(of: state(Holds())), let place = payload(of: node, ObjectIdentifier(Payload.self), in: memory) else { return nil }
+    return place.assumingMemoryBound(to: Payload.self).pointee
   }
 
   /// The place of the payload of a state; nil where the definition does not have the state, or its payload has another type.
@@ -39,6 +37,35 @@ extension TypedCompiledDefinition {
     return payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self) ? holding : nil
   }
 
+}
+
+extension Engine {
+  /// The payload of an active state, if it is of a type and no action is passed it.
+  @usableFromInline
+  func payload(of node: StateID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
+    guard tables.pointee.nodes[node].holding != passed else { return nil }
+    return tables.pointee.payload(of: node, type, in: memory.pointee.payloads)
+  }
+}
+
+extension CompiledDefinition {
+  /// The payload of a state of a machine at rest, if it is of a type; it stays there as long as the memory is not changed.
+  @usableFromInline
+  final func payload(of node: StateID, _ type: ObjectIdentifier, in memory: borrowing Memory) -> UnsafeRawPointer? {
+    tables.pointee.payload(of: node, type, in: memory.payloads)
+  }
+}
+
+extension DefinitionTables {
+  fileprivate func payload(of node: StateID, _ type: ObjectIdentifier, in payloads: Payloads?) -> UnsafeRawPointer? {
+    let holding = nodes[node].holding
+    guard holding.exists, let payloads else { return nil }
+    let (row, places) = (holdings.pointer(to: holding), PayloadMemory(payloads))
+    return row.pointee.typeID == type && places.has(holding) ? UnsafeRawPointer(places.base + row.pointee.offset) : nil
+  }
+}
+
+extension TypedCompiledDefinition {
   final var payloadLayout: PayloadLayout? {
     tables.pointee.payloadLayout.map { $0._withUnsafeGuaranteedRef { $0 } }
   }

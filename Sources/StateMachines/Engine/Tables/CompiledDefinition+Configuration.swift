@@ -37,11 +37,23 @@ extension CompiledDefinition {
   }
 }
 
+extension CompiledDefinition {
+  /// Whether a state is active.
+  @usableFromInline
+  final func isActive(_ node: StateID, in configuration: Configuration) -> Bool {
+    let active = configuration.active.node
+    guard hasRegions else { return node == active || tables.pointee.nodes.isDescendant(active, of: node) }
+    let (word, bit) = (node.index / 64, node.index % 64)
+    let bits = word == 0 ? configuration.low : configuration.wide?.high[word - 1] ?? 0
+    return bits & (1 << UInt64(bit)) != 0
+  }
+}
+
 extension TypedCompiledDefinition {
   /// Whether a state is active; one with a payload is compared as a whole.
   final func isActive(_ state: State, in configuration: Configuration) -> Bool {
     if isFlat { return value(of: configuration.active.borrowed) == state }
-    guard let node = node(of: state), activeNodes(of: configuration).contains(node) else { return false }
+    guard let node = node(of: state), isActive(node, in: configuration) else { return false }
     guard statesHaveValues else { return true }
     return self.state(node, in: configuration) == state
   }

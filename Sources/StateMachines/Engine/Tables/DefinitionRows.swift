@@ -150,6 +150,7 @@ struct HoldingRow {
   var alignment: Int
   // Safe because the definition keeps the layout, which keeps it.
   var type: Unmanaged<PayloadType>
+  var typeID: ObjectIdentifier
   /// A copy of its bytes is a copy of it, and nothing has to be released.
   var isTrivial: Bool
 }
@@ -207,7 +208,7 @@ extension PayloadLayout {
       let type = place.type
       return HoldingRow(
         node: place.node, offset: place.offset, size: type.size, alignment: type.alignment, type: .passUnretained(type),
-        isTrivial: type.isTrivial)
+        typeID: type.id, isTrivial: type.isTrivial)
     }
   }
 }

@@ -9,6 +9,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   /// By the only byte of an event, where events have one: where its column begins, and its id, once that was asked for.
   @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<ColumnID>>
+  /// By the only byte of a state, where states have one.
+  @usableFromInline let nodeOfByte: UnsafeMutablePointer<StateID>?
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
   /// By the kind of an event, where kinds are single bytes.
@@ -38,14 +40,16 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     outlineStates = typedTables.outlineStates
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
+    nodeOfByte = Self.nodesOfBytes(typedTables.states)
     columnOfKind = KindTable.placed(eventIDs.events)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
       timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
       smallEventSize: StoredEvent.isSmall(Event.self) ? MemoryLayout<Event>.size : -1, settings: settings)
-    arena.onRelease { [cellsOfByte, columnOfByte, columnOfWords, columnOfKind, states] in
+    arena.onRelease { [cellsOfByte, columnOfByte, nodeOfByte, columnOfWords, columnOfKind, states] in
       cellsOfByte.deallocate()
       columnOfByte.deallocate()
+      nodeOfByte?.deallocate()
       columnOfWords?.deallocate()
       columnOfKind?.pointee.deallocate(Event.self)
       columnOfKind?.deallocate()
@@ -53,7 +57,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
     for event in eventIDs.all {
-      let (byte, column) = (byte(of: event), hashedColumn(of: event))
+      let (byte, column) = (Self.byte(of: event), hashedColumn(of: event))
       cellsOfByte[byte] = cellsOfColumn[column]
       columnOfByte[byte].store(column, ordering: .relaxed)
     }
@@ -67,7 +71,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inline(__always)
   final func lookUp(_ event: Event) -> Column {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
-      return Column(cells: cellsOfByte[byte(of: event)], id: .none)
+      return Column(cells: cellsOfByte[Self.byte(of: event)], id: .none)
     }
     let column = column(of: event)
     return Column(cells: cellsOfColumn[column], id: column)
@@ -78,7 +82,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inline(__always)
   final func id(of column: Column, for event: Event) -> ColumnID {
     if column.id.exists { return column.id }
-    let id = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+    let id = columnOfByte[Self.byte(of: event)].load(ordering: .relaxed)
     return id.exists ? id : columnOfNewByte(event)
   }
 
@@ -89,11 +93,22 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return columns
   }
 
+  /// The ids of states by their only byte; nil where states are larger.
+  private static func nodesOfBytes(_ states: [State?]) -> UnsafeMutablePointer<StateID>? {
+    guard MemoryLayout<State>.size <= 1, _isPOD(State.self) else { return nil }
+    let nodes = UnsafeMutablePointer<StateID>.allocate(capacity: 256)
+    nodes.initialize(repeating: .none, count: 256)
+    for (number, state) in states.enumerated() {
+      if let state { nodes[byte(of: state)] = StateID(number) }
+    }
+    return nodes
+  }
+
   /// The column for an event.
   @inlinable
   final func column(of event: Event) -> ColumnID {
     if MemoryLayout<Event>.size <= 1, _isPOD(Event.self) {
-      let column = columnOfByte[byte(of: event)].load(ordering: .relaxed)
+      let column = columnOfByte[Self.byte(of: event)].load(ordering: .relaxed)
       return column.exists ? column : columnOfNewByte(event)
     } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column.exists {
       return column
@@ -113,14 +128,14 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline
   final func columnOfNewByte(_ event: Event) -> ColumnID {
     let column = hashedColumn(of: event)
-    columnOfByte[byte(of: event)].store(column, ordering: .relaxed)
+    columnOfByte[Self.byte(of: event)].store(column, ordering: .relaxed)
     return column
   }
 
   @inlinable
   @inline(__always)
-  final func byte(of event: Event) -> Int {
-    MemoryLayout<Event>.size == 0 ? 0 : withUnsafeBytes(of: event) { Int($0[0]) }
+  static func byte<Value>(of value: Value) -> Int {
+    MemoryLayout<Value>.size == 0 ? 0 : withUnsafeBytes(of: value) { Int($0[0]) }
   }
 
   @usableFromInline
@@ -163,7 +178,21 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
   }
 
+  /// The id of a state of the definition.
+  ///
+  /// A state of one byte is looked up by it. A hit is right whatever `==` says; a miss is no answer, since another byte may be an equal value.
+  @inlinable
+  @inline(__always)
   final func node(of state: State) -> StateID? {
+    if MemoryLayout<State>.size <= 1, _isPOD(State.self), let nodeOfByte {
+      let node = nodeOfByte[Self.byte(of: state)]
+      if node.exists { return node }
+    }
+    return hashedNode(of: state)
+  }
+
+  @usableFromInline
+  final func hashedNode(of state: State) -> StateID? {
     guard let id = outlineStates.known(state), nodeOf[id].exists else { return nil }
     return nodeOf[id]
   }
