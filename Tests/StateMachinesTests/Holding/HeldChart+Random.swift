@@ -30,8 +30,6 @@ extension HeldChart {
 
   /// A machine starts with what is made, and with at most one payload that is passed.
   mutating func completeStart() {
-    if HeldKnownDefects.needsHook(self) { hooks.append(Hook(moment: .after, state: nil)) }
-    makers.formUnion(HeldKnownDefects.enteredUnasked(by: self))
     if passedAtStart != nil { return }
     let initial = initialStates.filter(holding.contains)
     let missing = initial.filter { !makers.contains($0) }
@@ -102,7 +100,6 @@ extension HeldChart {
     switch line.target {
     case .state(let target):
       line.makes = HeldState.shape(target) != nil && generator.below(4) > 0
-      if line.makes, HeldKnownDefects.isLost(line, in: self) { line.isLocal = false }
     case .inside: break
     case .history, .fork: line.passes = false
     }

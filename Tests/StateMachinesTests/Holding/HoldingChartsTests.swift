@@ -1,4 +1,5 @@
 import StateMachines
+import Synchronization
 import Testing
 
 @Suite("States that hold a payload in charts")
@@ -196,6 +197,79 @@ struct HoldingChartsTests {
 
     #expect(seen.entries == ["entered with 1", "1", "entered with 50"])
     #expect(machine.payload(of: Both.both) == 50)
+  }
+
+  @Test("A payload that is made is kept where the transition wins over one of a state around")
+  func madeAfterConflict() throws {
+    enum State: Hashable, Sendable {
+      case pair, left, right, b, off
+      case a(Holds<[Int]>)
+    }
+    enum Event: Hashable, Sendable { case go }
+    let definition = try MachineDefinition<State, Event>(initial: .pair) { sm in
+      sm.parallel(.pair) { sm in
+        sm.compound(.left, initial: .a(.any)) { sm in
+          sm.when(.go, from: State.a, to: State.a) { numbers, step in numbers + [2] }
+        }
+        sm.compound(.right, initial: .b) { sm in sm.state(.b) }
+      }
+      sm.payload(of: State.a) { step in [1] }
+      sm.when(.go, from: .pair, to: .off)
+    }
+    var machine = Machine(definition)
+
+    let isAccepted = machine.fire(.go)
+    #expect(isAccepted)
+    #expect(machine.payload(of: State.a) == [1, 2])
+  }
+
+  @Test("What a history gives back is released with its machine")
+  func givenBackAndReleased() throws {
+    enum State: Hashable, Sendable {
+      case on, second, off
+      case first(Holds<ReleaseProbe>)
+    }
+    enum Event: Hashable, Sendable { case pause, enter, back }
+    let definition = try MachineDefinition<State, Event>(initial: .on) { sm in
+      sm.compound(.on, initial: .first(.any)) { sm in
+        sm.state(.first(.any))
+        sm.state(.second)
+      }
+      sm.payload(of: State.first) { step in ReleaseProbe() }
+      sm.when(.pause, from: .on, to: .off)
+      sm.when(.enter, from: .off, to: .second)
+      sm.when(.back, from: .second, into: .history(of: .on))
+    }
+    var machine: Machine? = Machine(definition)
+    weak let probe = machine?.payload(of: State.first)
+
+    for event in [Event.pause, .enter, .back] {
+      let isAccepted = machine?.fire(event)
+      #expect(isAccepted == true)
+    }
+    #expect(probe != nil)
+    machine = nil
+    #expect(probe == nil)
+  }
+
+  @Test("A payload that a machine starts with is not seen before its state is active")
+  func notSeenBeforeTheStart() throws {
+    enum State: Hashable, Sendable {
+      case outer
+      case inner(Holds<Int>)
+    }
+    enum Event: Hashable, Sendable { case go }
+    let seen = Mutex<[Int?]>([])
+    let definition = try MachineDefinition<State, Event>(initial: .outer) { sm in
+      sm.compound(.outer, initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
+      sm.onEntry { step in
+        let payload = step.payload(of: State.inner)
+        seen.withLock { $0.append(payload) }
+      }
+    }
+    _ = try Machine(definition, in: State.inner, holding: 3)
+
+    #expect(seen.withLock(\.self) == [nil, 3])
   }
 
   @Test("A payload that was made is not seen before its state is active")

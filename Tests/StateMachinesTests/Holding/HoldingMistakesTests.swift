@@ -55,6 +55,94 @@ struct HoldingMistakesTests {
     #expect(found.first?.hasPrefix("payloadMissing: the line enters 'open'") == true)
   }
 
+  private enum Lamp: Hashable, Sendable {
+    case off, on, dim, left, a, right, b
+    case bulb(Holds<Int>)
+    case pair(Holds<Int>)
+  }
+
+  private func issuesOfLamp(_ build: (inout MachineDefinition<Lamp, Event>.Builder) -> Void) -> [String] {
+    do {
+      _ = try MachineDefinition<Lamp, Event>(initial: .off, build)
+      return []
+    } catch {
+      return error.issues.map { "\($0.code): \($0.message)" }
+    }
+  }
+
+  @Test("What starts inside a state that a shallow history remembers has to be made")
+  func missingInsideRemembered() {
+    let found = issuesOfLamp { sm in
+      sm.compound(.on, initial: .a) { sm in
+        sm.state(.a)
+        sm.compound(.dim, initial: .bulb(.any)) { sm in sm.state(.bulb(.any)) }
+      }
+      sm.when(.go, from: .a, to: Lamp.bulb) { step in 5 }
+      sm.when(.back, from: .on, to: .off)
+      sm.when(.go, from: .off, into: .history(of: .on))
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("payloadMissing: the line enters 'bulb'") == true)
+  }
+
+  @Test("What a deep history remembers keeps its payloads, which nothing has to make")
+  func rememberedDeeply() {
+    let found = issuesOfLamp { sm in
+      sm.compound(.on, initial: .a) { sm in
+        sm.state(.a)
+        sm.compound(.dim, initial: .bulb(.any)) { sm in sm.state(.bulb(.any)) }
+      }
+      sm.when(.go, from: .a, to: Lamp.bulb) { step in 5 }
+      sm.when(.back, from: .on, to: .off)
+      sm.when(.go, from: .off, into: .history(of: .on, depth: .deep))
+    }
+
+    #expect(found == [])
+  }
+
+  @Test(
+    "A line into the history of a parallel state around its source enters that state again", arguments: [TransitionKind.local, .external])
+  func missingAroundRegions(kind: TransitionKind) {
+    let found = issuesOfLamp { sm in
+      sm.when(.go, from: .off, to: Lamp.pair) { step in 1 }
+      sm.parallel(.pair(.any)) { sm in
+        sm.compound(.left, initial: .a) { sm in sm.state(.a) }
+        sm.compound(.right, initial: .b) { sm in sm.state(.b) }
+      }
+      sm.when(.back, from: .a, into: .history(of: .pair(.any)), kind: kind)
+    }
+
+    #expect(found.map { $0.hasPrefix("payloadMissing: the line enters 'pair'") } == [true])
+  }
+
+  @Test("A line into the history of a compound state around its source does not leave that state")
+  func notLeft() {
+    let found = issuesOfLamp { sm in
+      sm.when(.go, from: .off, to: Lamp.bulb) { step in 1 }
+      sm.compound(.bulb(.any), initial: .a) { sm in
+        sm.state(.a)
+        sm.state(.b)
+      }
+      sm.when(.back, from: .a, into: .history(of: .bulb(.any)))
+      sm.when(.go, from: .a, to: .b)
+    }
+
+    #expect(found == [])
+  }
+
+  @Test("A line that makes the payload of a state which it does not enter is an error", arguments: [Lamp.a, .bulb(.any)])
+  private func unused(source: Lamp) {
+    let found = issuesOfLamp { sm in
+      sm.when(.go, from: .off, to: Lamp.bulb) { step in 1 }
+      sm.compound(.bulb(.any), initial: .a) { sm in sm.state(.a) }
+      sm.when(.back, from: source, to: Lamp.bulb, kind: .local) { step in 2 }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("unusedPayload: the line makes the payload of 'bulb', which it does not enter from") == true)
+  }
+
   @Test("A key that names another type than the state is an error")
   func mistyped() {
     let lie: @Sendable (Holds<String>) -> State = { _ in .open(.any) }

@@ -34,8 +34,6 @@ struct TwinContext: Sendable {
     }
     return Set((payloads.values + given).compactMap(\.life))
   }
-  /// Those in payloads that a shallow history keeps and does not give back.
-  var keptLives: Set<Int> { Set(remembered.values.flatMap(\.values).compactMap(\.life)) }
 }
 
 /// The side whose states are plain.
@@ -49,12 +47,20 @@ struct TwinDefinition: Sendable {
   let journal: HeldJournal
 
   func definition() throws(DefinitionError) -> Common.Definition {
-    let common = Common(chart: chart, journal: journal, payloads: { $0.context.visible }, mark: { $0.marks += 1 })
+    let common = Common(chart: chart, journal: journal, payloads: { Self.payloads(seenBy: $0) }, mark: { $0.marks += 1 })
     return try ContextDefinition(initial: .numbered(chart.top[0]), onError: chart.policy, maximumMicrosteps: 12) { sm in
       sm.onEntry { step in try enter(&step, common) }
       common.build(&sm) { line, index, sm in add(line, index, common, &sm) }
       sm.onExit { step in leave(&step.context, step.state.number) }
     }
+  }
+
+  /// What a step sees: a payload that is passed at the start only once its state is active.
+  private static func payloads(seenBy step: borrowing Common.HeldStep) -> [Int: [Int]] {
+    var payloads = step.context.visible
+    guard case .start = step.cause else { return payloads }
+    for state in payloads.keys where !step.isIn(.numbered(state)) { payloads[state] = nil }
+    return payloads
   }
 
   // MARK: States

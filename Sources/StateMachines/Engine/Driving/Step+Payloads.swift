@@ -44,6 +44,8 @@ extension Engine {
   @usableFromInline
   func payload(of node: StateID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
     guard tables.pointee.nodes[node].holding != passed else { return nil }
+    // A payload that a machine starts with is there before its state is active.
+    if occurrence.kind == .start, !states.contains(node) { return nil }
     return tables.pointee.payload(of: node, type, in: memory.pointee.payloads)
   }
 }

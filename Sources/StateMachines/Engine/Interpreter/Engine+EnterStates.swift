@@ -190,7 +190,10 @@ extension Engine {
   private mutating func enterRemembered(_ history: HistoryID, _ node: StateID, inside domain: StateID) {
     var node = node
     while node.exists, node != domain {
-      if let value = rememberedValue(history, of: node) { effects.enteringValues[node] = value }
+      if let value = rememberedValue(history, of: node) {
+        effects.enteringValues[node] = value
+        hasEffects = true
+      }
       node = tables.pointee.nodes[node].parent
     }
   }

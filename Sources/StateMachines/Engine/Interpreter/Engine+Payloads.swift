@@ -119,7 +119,8 @@ extension Engine {
   @inline(never)
   mutating func beginPayloads(_ selection: Selection) {
     dropMadePayloads()
-    let isAlone = selection.count == 1 && microsteps == 1 && !flags.contains(.hasEventless)
+    // After a conflict the one transition that is left is taken as any other.
+    let isAlone = selection.isPlain && selection.count == 1 && microsteps == 1 && !flags.contains(.hasEventless)
     isLastMicrostep = isAlone && selection.route(0).pointee.isActionOnly && !CallbackDepth.isExhausted
   }
 
@@ -186,8 +187,11 @@ extension Engine {
   /// Remembers a payload for the histories of states that are left with it.
   private mutating func record(_ payload: UnsafeMutableRawPointer, _ row: UnsafePointer<HoldingRow>) {
     for history in effects.recordedValues.keys {
-      let node = tables.pointee.histories[history].node
-      guard tables.pointee.nodes.isDescendant(row.pointee.node, of: node), !states.contains(node) else { continue }
+      let (node, isDeep) = (tables.pointee.histories[history].node, tables.pointee.histories[history].isDeep)
+      let isRemembered =
+        tables.pointee.nodes.isDescendant(row.pointee.node, of: node)
+        && (isDeep || tables.pointee.nodes[row.pointee.node].parent == node)
+      guard isRemembered, !states.contains(node) else { continue }
       effects.recordedValues[history]?[row.pointee.node] = row.pointee.type._withUnsafeGuaranteedRef { $0.boxed(payload) }
     }
   }
@@ -242,6 +246,7 @@ extension Engine {
   /// What was logged is not put back any more.
   @inline(never)
   mutating func commitPayloads() {
+    dropMadePayloads()
     for index in payloadLog.entries.indices { payloadLog.entries[index].isOfMacrostep = false }
   }
 

@@ -180,7 +180,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   /// The id of a state of the definition.
   ///
-  /// A state of one byte is looked up by it. A hit is right whatever `==` says; a miss is no answer, since another byte may be an equal value.
+  /// A state of one byte is looked up by it. A hit is right whatever `==` says; a miss is no answer, as another byte may be equal.
   @inlinable
   @inline(__always)
   final func node(of state: State) -> StateID? {

@@ -36,6 +36,8 @@ extension DefinitionIssue.Code {
   public static var callInSeveralRegions: Self { Self(description: "callInSeveralRegions") }
   /// A line speaks of the payload of a state with another type than the state names.
   public static var mistypedPayload: Self { Self(description: "mistypedPayload") }
+  /// A transition makes the payload of a state that it does not enter.
+  public static var unusedPayload: Self { Self(description: "unusedPayload") }
   /// A transition enters a state that holds a payload, and nothing makes it.
   public static var payloadMissing: Self { Self(description: "payloadMissing") }
   /// No transition passes all filters of a hook.
