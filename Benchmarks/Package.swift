@@ -16,6 +16,14 @@ let package = Package(
       name: "benchmarks",
       dependencies: ["Allocations", "Callgrind", .product(name: "StateMachines", package: "swift-state-machines")],
       swiftSettings: settings),
+    .target(name: "Server", path: "Weight/Server", swiftSettings: settings),
+    .executableTarget(name: "server-by-hand", dependencies: ["Server"], path: "Weight/by-hand", swiftSettings: settings),
+    .executableTarget(
+      name: "server-with-library", dependencies: ["Server", .product(name: "StateMachines", package: "swift-state-machines")],
+      path: "Weight/with-library", swiftSettings: settings),
+    .executableTarget(
+      name: "first-use", dependencies: [.product(name: "StateMachines", package: "swift-state-machines")], path: "Weight/first-use",
+      swiftSettings: settings),
     .target(name: "Allocations"),
     .target(name: "Callgrind"),
   ],

@@ -1,0 +1,39 @@
+import Server
+import StateMachines
+
+struct LibraryConnection: Connection {
+  private enum State: Hashable, Sendable {
+    case idle
+    case open(Holds<[Int]>)
+    case closed
+  }
+
+  private enum Event: Hashable, Sendable {
+    case open
+    case add(Call<Int, Int>)
+    case take(Call<Void, [Int]>)
+    case close
+  }
+
+  private static let definition = MachineDefinition<State, Event>.verified(initial: .idle) { sm in
+    sm.when(.open, from: .idle, to: State.open) { step in [] }
+    sm.when(Event.add, in: State.open) { number, numbers, step in
+      numbers.append(number)
+      return numbers.count
+    }
+    sm.when(Event.take, from: State.open, to: .idle) { numbers, step in numbers }
+    sm.when(.close, from: [.idle, .open(.any)], to: .closed)
+  }
+
+  private var machine = Machine(definition)
+
+  init() {}
+
+  mutating func open() -> Bool { machine.fire(.open) }
+  mutating func add(_ number: Int) -> Int? { machine.fire(Event.add, number) }
+  mutating func take() -> [Int]? { machine.fire(Event.take) }
+  mutating func close() -> Bool { machine.fire(.close) }
+}
+
+var server = Server<LibraryConnection>()
+server.run()
