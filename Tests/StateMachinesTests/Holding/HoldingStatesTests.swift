@@ -26,6 +26,71 @@ struct HoldingStatesTests {
     machine.payload(of: Shelf.filled)?.numbers
   }
 
+  private struct RulesOfReplies: ShelfRules {
+    func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7, 8]) }
+      sm.when(.refill, from: .of(Shelf.counted), to: .broken)
+      sm.when(Order.take, from: Shelf.filled, to: Shelf.filled) { stock, step in Made(stock, stock.numbers.popLast()) }
+      sm.when(Order.count, from: Shelf.filled, to: Shelf.counted) { extra, stock, step in Made(extra, "\(stock.numbers)") }
+      sm.when(.clear, from: .of(Shelf.filled, Shelf.counted), to: .empty)
+      sm.impossible(Order.put, in: .of(Shelf.filled, Shelf.counted))
+    }
+  }
+
+  @Test("A reply that is taken out of the payload is taken out before the target keeps the payload", arguments: EntryPoint.Kind.allCases)
+  func replyFirst(kind: EntryPoint.Kind) throws {
+    let machine = try RulesOfReplies().machine(kind)
+
+    machine.perform {
+      #expect(machine.fire(.refill))
+      #expect(machine.fire(Order.take, ()) == .some(.some(8)))
+      #expect(numbers(machine) == [7])
+    }
+  }
+
+  @Test("A line and a cell of several cases hold in each of these states", arguments: EntryPoint.Kind.allCases)
+  func severalCases(kind: EntryPoint.Kind) throws {
+    let machine = try RulesOfReplies().machine(kind)
+
+    machine.perform {
+      for isCounted in [false, true] {
+        #expect(machine.fire(.refill))
+        if isCounted { #expect(machine.fire(Order.count, 3) == "[7, 8]") }
+        #expect(machine.fire(Order.put, 1) == nil)
+        #expect(machine.fire(.clear))
+        #expect(numbers(machine) == nil && machine.payload(of: Shelf.counted) == nil)
+      }
+    }
+  }
+
+  /// Two cases that are equal, of which a definition names one.
+  private enum Door: Hashable, Sendable {
+    case closed
+    case open(Holds<Int>)
+    case ajar(Holds<Int>)
+
+    private var isClosed: Bool { if case .closed = self { true } else { false } }
+
+    static func == (one: Self, other: Self) -> Bool { one.isClosed == other.isClosed }
+    func hash(into hasher: inout Hasher) { hasher.combine(isClosed) }
+  }
+
+  @Test("A state is found by an equal case, whose payload is that of the state")
+  func equalCases() throws {
+    enum Push: Hashable, Sendable { case push }
+    let definition = try MachineDefinition<Door, Push>(initial: .closed) { sm in
+      sm.when(.push, from: .closed, to: Door.open) { step in 5 }
+      sm.when(.push, from: Door.open, to: .closed)
+    }
+    var machine = Machine(definition)
+    #expect(machine.payload(of: Door.ajar) == nil)
+    machine.fire(.push)
+
+    #expect(machine.is(.ajar(.any)))
+    #expect(machine.payload(of: Door.ajar) == 5)
+    #expect(machine.payload(of: Door.open) == 5)
+  }
+
   @Test("A transition makes the payload of its target, and actions change it in place", arguments: EntryPoint.Kind.allCases)
   func madeAndChanged(kind: EntryPoint.Kind) throws {
     let machine = try Rules().machine(kind)

@@ -47,6 +47,20 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
     Self(.listed(states))
   }
 
+  /// States that hold payloads, by their cases.
+  ///
+  /// ```swift
+  /// sm.impossible(Event.next, in: .of(State.demanding, State.draining))
+  /// ```
+  ///
+  /// - Parameter states: The cases, each of which is named by it.
+  /// - Returns: The matcher.
+  public static func of<each Payload: Sendable>(_ states: repeat HoldingCase<State, each Payload>) -> Self {
+    var listed: [State] = []
+    for state in repeat each states { listed.append(state(.any)) }
+    return Self(.listed(listed))
+  }
+
   /// Every state that at least one of several matchers means, for lists of states and kinds.
   ///
   /// ```swift

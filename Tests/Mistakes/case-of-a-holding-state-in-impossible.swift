@@ -1,0 +1,6 @@
+import StateMachines
+
+let rules = BasinDefinition.verified(initial: .dry) { sm in
+  sm.impossible(Tap.pour, in: Basin.filled)
+  // expected-error@-1 {{is unavailable: where the state is only named, write in: .state(.any)}}
+}
