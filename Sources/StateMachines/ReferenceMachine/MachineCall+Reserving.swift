@@ -308,19 +308,24 @@ extension MachineCall {
   // MARK: The last commit
 
   /// Calls a closure with the memory of the last commit, in a hook as well; waits while another thread is in the machine's section.
-  func withLastCommit<R>(_ call: StaticString, _ body: (borrowing Memory) -> R) -> R {
-    if let engine = engineOfThisThread { return body(engine.pointee.memory.pointee) }
+  ///
+  /// - Parameters:
+  ///   - call: The name of the call.
+  ///   - body: What to do with the memory; in a step that runs, it is passed the engine too, since payloads of the memory may have changed.
+  /// - Returns: What the closure returns.
+  func withLastCommit<R>(_ call: StaticString, _ body: (borrowing Memory, UnsafeMutablePointer<Engine>?) -> R) -> R {
+    if let engine = engineOfThisThread { return body(engine.pointee.memory.pointee, engine) }
     do throws(MachineError) {
-      return try reserved(call, .isQuery) { engine, _ in body(engine.pointee.memory.pointee) }
+      return try reserved(call, .isQuery) { engine, _ in body(engine.pointee.memory.pointee, nil) }
     } catch {
       // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
-      if let engine = core.engine { return body(engine.pointee.memory.pointee) }
+      if let engine = core.engine { return body(engine.pointee.memory.pointee, engine) }
       var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
       memory.active.node = MachineWord.node(of: word)
       memory.phase = MachineWord.phase(of: word)
       memory.low = core.regions.load(ordering: .relaxed)
-      return body(memory)
+      return body(memory, nil)
     }
   }
 }

@@ -118,7 +118,12 @@ extension MachineCall {
     memory.rest = engine.pointee.memory.pointee.rest
     memory.payloads = engine.pointee.memory.pointee.payloads
     return withUnsafeMutablePointer(to: &memory) { memory in
-      ask(memory, context) { $0.pointee.accepts(event, ignoring: ignoring) }
+      ask(memory, context) { query in
+        // Guards do not see the payload that the action changes, either.
+        query.pointee.passed = engine.pointee.passed
+        defer { query.pointee.endPassing() }
+        return query.pointee.accepts(event, ignoring: ignoring)
+      }
     }
   }
 

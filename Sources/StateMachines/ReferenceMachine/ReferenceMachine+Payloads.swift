@@ -8,7 +8,7 @@ extension ReferenceMachine {
   ///   end, that of the last configuration; before the start, what `holding:` passed.
   public final func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
     if let engine = call().engineOfThisThread { return compiled.payload(of: state, in: &engine.pointee) }
-    return call().withLastCommit("payload(of:)") { memory in compiled.payload(of: state, in: memory) }
+    return call().withLastCommit("payload(of:)") { compiled.committedPayload(of: state, in: $0, inHookOf: $1) }
   }
 
   /// Whether a state that holds a payload is active.

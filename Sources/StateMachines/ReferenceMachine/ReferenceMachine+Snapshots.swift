@@ -7,9 +7,9 @@ extension ReferenceMachine {
   /// - Returns: The snapshot.
   /// - Complexity: O(n log n) for n events that wait.
   public final func snapshot() -> Snapshot {
-    let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory in
+    let (undated, timeOfOwner) = call().withLastCommit("snapshot") { memory, engine in
       let timers = machineExtras?.withTimers { $0.waiting } ?? []
-      return (compiled.snapshot(of: memory, timers, inHookOf: call().engineOfThisThread), machineExtras?.lastTimeOfOwner ?? .zero)
+      return (compiled.snapshot(of: memory, timers, inHookOf: engine), machineExtras?.lastTimeOfOwner ?? .zero)
     }
     return undated.dated(machineExtras?.now ?? timeOfOwner)
   }

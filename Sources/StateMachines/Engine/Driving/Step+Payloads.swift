@@ -58,6 +58,31 @@ extension CompiledDefinition {
   }
 }
 
+extension TypedCompiledDefinition {
+  /// A copy of the payload that a state has had at the last commit, as far as it was saved.
+  final func committedPayload<Payload>(
+    of state: HoldingCase<State, Payload>, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+  ) -> Payload? {
+    guard let holding = holding(of: state), let place = committedPayload(holding, in: memory, inHookOf: engine) else { return nil }
+    return place.assumingMemoryBound(to: Payload.self).pointee
+  }
+}
+
+extension CompiledDefinition {
+  /// The payload that a state has had at the last commit: while a step runs, the one that was saved; none where an action changes it in
+  /// place.
+  final func committedPayload(
+    _ holding: HoldingID, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+  ) -> UnsafeRawPointer? {
+    if let engine {
+      if let entry = engine.pointee.payloadLog.saved(holding) { return entry.place.map { UnsafeRawPointer($0) } }
+      if engine.pointee.passed == holding { return nil }
+    }
+    guard let payloads = memory.payloads, payloads.has(holding) else { return nil }
+    return UnsafeRawPointer(payloads.place(holding))
+  }
+}
+
 extension DefinitionTables {
   fileprivate func payload(of node: StateID, _ type: ObjectIdentifier, in payloads: Payloads?) -> UnsafeRawPointer? {
     let holding = nodes[node].holding

@@ -50,20 +50,12 @@ extension TypedCompiledDefinition {
   private func payloads(
     in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> [State: SavedPayload] {
-    guard let layout = payloadLayout, let payloads = memory.payloads else { return [:] }
+    guard let layout = payloadLayout else { return [:] }
     var saved: [State: SavedPayload] = [:]
     for node in activeNodes(of: memory.configuration) where nodes[node].holdsPayload {
       let holding = nodes[node].holding
-      var place = payloads.has(holding) ? UnsafeRawPointer(payloads.place(holding)) : nil
-      if let engine {
-        if let entry = engine.pointee.payloadLog.saved(holding) {
-          place = entry.place.map { UnsafeRawPointer($0) }
-        } else if engine.pointee.passed == holding {
-          place = nil
-        }
-      }
       let type = layout[holding].type
-      saved[states[node]] = place.map { SavedPayload(value: type.boxed($0), type: type) }
+      saved[states[node]] = committedPayload(holding, in: memory, inHookOf: engine).map { SavedPayload(value: type.boxed($0), type: type) }
     }
     return saved
   }
