@@ -48,6 +48,11 @@ let package = Package(
       name: "stress", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], path: "Tests/Stress", swiftSettings: settings),
     .testTarget(
       name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "StateMachineFormatsTests", dependencies: ["StateMachines", "StateMachineFormats", "StateMachineTesting", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
