@@ -8,16 +8,12 @@ extension MachineDescription {
   }
 
   init(_ reader: OutlineReader) {
-    initial = reader.targets(reader.outline.initial)
-    states = reader.states
-    events = reader.events
-    transitions = reader.outline.transitions.map(reader.transition)
-    histories = reader.outline.histories.map(reader.history)
-    joins = reader.outline.joins.map(reader.join)
-    hooks = reader.outline.hooks.map(reader.hook)
-    deferrals = reader.outline.deferrals.map(reader.deferral)
-    timeouts = reader.outline.timeouts.flatMap(reader.timeouts)
-    place = reader.outline.place(reader.outline.place)
+    self.init(
+      initial: reader.targets(reader.outline.initial), states: reader.states, events: reader.events,
+      transitions: reader.outline.transitions.map(reader.transition), histories: reader.outline.histories.map(reader.history),
+      joins: reader.outline.joins.map(reader.join), hooks: reader.outline.hooks.map(reader.hook),
+      deferrals: reader.outline.deferrals.map(reader.deferral), timeouts: reader.outline.timeouts.flatMap(reader.timeouts),
+      place: reader.outline.place(reader.outline.place))
   }
 }
 

@@ -68,6 +68,7 @@ struct OutlineReader {
       return MachineDescription.State(
         name: name(of: node), kind: MachineDescription.State.Kind(row.kind), parent: row.parent.isNone ? nil : name(of: row.parent),
         region: row.isNamed ? nil : region(node), initial: hasStart ? targets(outline.scopes[scope].initial) : nil,
+        payload: row.isNamed ? outline.payloadTypes[resolved.outlineStates[node]]?.name : nil,
         place: outline.place(resolved.places[node]))
     }
   }
@@ -100,7 +101,9 @@ struct OutlineReader {
   var events: [MachineDescription.Event] {
     outline.mentions.map { mentioned in
       switch mentioned {
-      case .event(let event): MachineDescription.Event(name: eventNames[event], form: .event)
+      case .event(let event):
+        MachineDescription.Event(
+          name: eventNames[event], argument: outline.calls[event]?.signature.argumentName, reply: outline.calls[event]?.signature.replyName)
       case .eventCase(let eventCase): MachineDescription.Event(name: outline.caseNames[eventCase], form: .eventCase)
       case .kind(let kind): MachineDescription.Event(name: kindNames[kind], form: .kind)
       }
@@ -110,7 +113,7 @@ struct OutlineReader {
   func targets(_ list: TargetList) -> [MachineDescription.Target] {
     outline.targets(list).map { target in
       MachineDescription.Target(
-        state: outline.stateNames[target.state], value: target.value.isNone ? nil : valueNames[target.value],
+        outline.stateNames[target.state], value: target.value.isNone ? nil : valueNames[target.value],
         history: target.history.map { MachineDescription.HistoryDepth($0) })
     }
   }

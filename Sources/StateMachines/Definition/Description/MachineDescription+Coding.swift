@@ -1,6 +1,7 @@
 extension MachineDescription {
   private enum Key: String, CodingKey {
-    case initial, states, events, transitions, histories, joins, hooks, deferrals, timeouts, place
+    case name, notes, initial, initialStatements, variables, states, events, transitions, histories, joins, hooks, deferrals, timeouts
+    case invocations, place
   }
 
   /// Encodes the description; what came with later versions is left out where there is none of it.
@@ -9,7 +10,11 @@ extension MachineDescription {
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(name, forKey: .name)
+    try container.encodeIfPresent(notes, forKey: .notes)
     try container.encode(initial, forKey: .initial)
+    if !initialStatements.isEmpty { try container.encode(initialStatements, forKey: .initialStatements) }
+    if !variables.isEmpty { try container.encode(variables, forKey: .variables) }
     try container.encode(states, forKey: .states)
     try container.encode(events, forKey: .events)
     try container.encode(transitions, forKey: .transitions)
@@ -18,6 +23,7 @@ extension MachineDescription {
     try container.encode(hooks, forKey: .hooks)
     try container.encode(deferrals, forKey: .deferrals)
     try container.encode(timeouts, forKey: .timeouts)
+    if !invocations.isEmpty { try container.encode(invocations, forKey: .invocations) }
     try container.encode(place, forKey: .place)
   }
 
@@ -27,7 +33,11 @@ extension MachineDescription {
   /// - Throws: A `DecodingError` with a path.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    notes = try container.decodeIfPresent(Notes.self, forKey: .notes)
     initial = try container.decode([Target].self, forKey: .initial)
+    initialStatements = try container.decodeIfPresent([Statement].self, forKey: .initialStatements) ?? []
+    variables = try container.decodeIfPresent([Variable].self, forKey: .variables) ?? []
     states = try container.decode([State].self, forKey: .states)
     events = try container.decode([Event].self, forKey: .events)
     transitions = try container.decode([Transition].self, forKey: .transitions)
@@ -36,6 +46,7 @@ extension MachineDescription {
     hooks = try container.decode([Hook].self, forKey: .hooks)
     deferrals = try container.decode([Deferral].self, forKey: .deferrals)
     timeouts = try container.decode([Timeout].self, forKey: .timeouts)
+    invocations = try container.decodeIfPresent([Invocation].self, forKey: .invocations) ?? []
     place = try container.decode(Place.self, forKey: .place)
   }
 }

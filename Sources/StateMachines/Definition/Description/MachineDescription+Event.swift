@@ -6,6 +6,16 @@ extension MachineDescription {
 
     /// Whether it is one event, or a case or kind of many.
     public let form: Form
+
+    /// The type of its argument; nil for an event without one.
+    public let argument: String?
+
+    /// The type of its reply; nil for an event without one.
+    public let reply: String?
+
+    package init(name: String, form: Form = .event, argument: String? = nil, reply: String? = nil) {
+      (self.name, self.form, self.argument, self.reply) = (name, form, argument, reply)
+    }
   }
 
   /// What a transition, a hook or a deferral waits for.
@@ -22,6 +32,8 @@ extension MachineDescription {
     case kind(name: String)
     /// Every event of an ``EventCase``.
     case eventCase(name: String)
+    /// Every event whose name is one of these or begins with one of them and a dot, as event descriptors of SCXML 3.12.1.
+    case prefixes([String])
     /// Every cause for which a closure answers true.
     case matching
     /// The completion of a state.

@@ -16,8 +16,23 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
+    /// What its action consists of, as a file has it; empty for an action that is a closure.
+    public var statements: [Statement] { content ?? [] }
+
+    private let content: [Statement]?
+
     /// The place of its line.
     public let place: Place
+
+    package init(
+      state: String, depth: HistoryDepth, targets: [Target], hasAction: Bool = false, actionName: String? = nil,
+      statements: [Statement] = [], place: Place
+    ) {
+      (self.state, self.depth, self.targets) = (state, depth, targets)
+      (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
+      content = statements.isEmpty ? nil : statements
+      self.place = place
+    }
   }
 
   /// How far back a history remembers.
@@ -51,8 +66,22 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
+    /// What its action consists of, as a file has it; empty for an action that is a closure.
+    public var statements: [Statement] { content ?? [] }
+
+    private let content: [Statement]?
+
     /// The place of its line.
     public let place: Place
+
+    package init(
+      sources: [Source], targets: [Target], hasAction: Bool = false, actionName: String? = nil, statements: [Statement] = [], place: Place
+    ) {
+      (self.sources, self.targets) = (sources, targets)
+      (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
+      content = statements.isEmpty ? nil : statements
+      self.place = place
+    }
   }
 }
 
@@ -64,5 +93,9 @@ extension MachineDescription.Join {
 
     /// The name of the event that lets it in.
     public let event: String
+
+    package init(state: String, event: String) {
+      (self.state, self.event) = (state, event)
+    }
   }
 }

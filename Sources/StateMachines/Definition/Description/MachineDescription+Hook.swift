@@ -19,8 +19,22 @@ extension MachineDescription {
     /// What the line calls it; nil where it has no name.
     public let name: String?
 
+    /// What it consists of, as a file has it; empty for a hook that is a closure.
+    public var statements: [Statement] { content ?? [] }
+
+    private let content: [Statement]?
+
     /// The place of its line.
     public let place: Place
+
+    package init(
+      moment: Moment, events: Events? = nil, from: States? = nil, to: States? = nil, states: States? = nil, name: String? = nil,
+      statements: [Statement] = [], place: Place
+    ) {
+      (self.moment, self.events, self.from, self.to, self.states) = (moment, events, from, to, states)
+      (self.name, self.place) = (name, place)
+      content = statements.isEmpty ? nil : statements
+    }
   }
 }
 

@@ -7,10 +7,17 @@ extension MachineDescription {
     /// The line, counted from 1.
     public let line: UInt
 
-    /// The file without its module, and the line: `Orders.swift:12`.
+    /// The column, counted from 1, of a line that is read from a file; nil for one that is written in Swift.
+    public let column: UInt?
+
+    package init(fileID: String, line: UInt, column: UInt? = nil) {
+      (self.fileID, self.line, self.column) = (fileID, line, column)
+    }
+
+    /// The file without its module, the line and, where it is known, the column: `Orders.swift:12`, `order.scxml:12:3`.
     public var description: String {
       let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
-      return "\(file):\(line)"
+      return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
     }
   }
 }

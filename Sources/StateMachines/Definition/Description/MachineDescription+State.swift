@@ -17,8 +17,29 @@ extension MachineDescription {
     /// Where a compound state starts; nil for others.
     public let initial: [Target]?
 
+    /// What runs where a compound state is entered by its initial states, as a file has it.
+    public var initialStatements: [Statement] { initialContent ?? [] }
+
+    private let initialContent: [Statement]?
+
+    /// The type of the payload that the state holds; nil where it holds none.
+    public let payload: String?
+
+    /// What a file says about the state beside its behaviour.
+    public let notes: Notes?
+
     /// Where the state is declared, or else first named; of the initial state the place of the definition.
     public let place: Place
+
+    package init(
+      name: String, kind: Kind, parent: String? = nil, region: Int? = nil, initial: [Target]? = nil, initialStatements: [Statement] = [],
+      payload: String? = nil, notes: Notes? = nil, place: Place
+    ) {
+      (self.name, self.kind, self.parent, self.region) = (name, kind, parent, region)
+      (self.initial, self.payload, self.notes) = (initial, payload, notes)
+      initialContent = initialStatements.isEmpty ? nil : initialStatements
+      self.place = place
+    }
   }
 
   /// States, as a line speaks of them.
@@ -39,6 +60,10 @@ extension MachineDescription {
 
     /// The history of the state is meant, of this depth; nil where the state itself is.
     public let history: HistoryDepth?
+
+    package init(_ state: String, value: String? = nil, history: HistoryDepth? = nil) {
+      (self.state, self.value, self.history) = (state, value, history)
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 extension MachineDescription: CustomStringConvertible {
   /// One line for the initial state, and one for each state, transition, hook, deferral and timeout; for people, not for programs.
   public var description: String {
-    var lines = ["initial \(text(initial))"]
+    var lines = (name.map { ["chart \($0)"] } ?? []) + ["initial \(text(initial))"]
+    lines += variables.map { "variable \($0)" }
     lines += states.map { "\($0)" }
     lines += transitions.map { "\($0)" }
     lines += histories.map { "\($0)" }
@@ -9,6 +10,7 @@ extension MachineDescription: CustomStringConvertible {
     lines += hooks.map { "\($0)" }
     lines += deferrals.map { "\($0)" }
     lines += timeouts.map { "\($0)" }
+    lines += invocations.map { "\($0)" }
     return lines.joined(separator: "\n")
   }
 }
@@ -54,6 +56,7 @@ extension MachineDescription.Events: CustomStringConvertible {
     case .list(let names): names.joined(separator: ", ")
     case .any: "any"
     case .kind(let name): "any(\(name))"
+    case .prefixes(let names): names.map { "\($0).*" }.joined(separator: ", ")
     case .matching: "matching"
     case .done(let state): "done(\(state))"
     case .completion: "done"
@@ -76,19 +79,19 @@ extension MachineDescription.Transition: CustomStringConvertible {
       } else {
         "\(events): \(sources) -> \(reaching.isEmpty ? text(targets) : "one of \(reaching.joined(separator: ", "))")"
       }
-    return way + (kind == .local ? " (local)" : "") + text(guardName, hasAction, actionName)
+    return way + (kind == .local ? " (local)" : "") + text(guardName, hasAction, actionName, statements)
   }
 }
 
 extension MachineDescription.Branch: CustomStringConvertible {
   /// The way in short: `review if is complete / notify`.
-  public var description: String { text(targets) + text(guardName, hasAction, actionName) }
+  public var description: String { text(targets) + text(guardName, hasAction, actionName, statements) }
 }
 
 extension MachineDescription.History: CustomStringConvertible {
   /// The line in short: `deep history of on: idle / resume`.
   public var description: String {
-    (depth == .deep ? "deep " : "") + "history of \(state): \(text(targets))" + text(nil, hasAction, actionName)
+    (depth == .deep ? "deep " : "") + "history of \(state): \(text(targets))" + text(nil, hasAction, actionName, statements)
   }
 }
 
@@ -96,7 +99,7 @@ extension MachineDescription.Join: CustomStringConvertible {
   /// The line in short: `join weigh in packed, book in paid -> shipped / label`.
   public var description: String {
     let parts = sources.map { "\($0.event) in \($0.state)" }
-    return "join \(parts.joined(separator: ", ")) -> \(text(targets))" + text(nil, hasAction, actionName)
+    return "join \(parts.joined(separator: ", ")) -> \(text(targets))" + text(nil, hasAction, actionName, statements)
   }
 }
 
@@ -107,7 +110,7 @@ extension MachineDescription.Hook: CustomStringConvertible {
       ("", events.map { "\($0)" }), ("from ", from.map { "\($0)" }), ("to ", to.map { "\($0)" }), ("", states.map { "\($0)" }),
     ]
     let words = ["\(moment)"] + filters.compactMap { word, text in text.map { word + $0 } }
-    return words.joined(separator: " ") + (name.map { ": \($0)" } ?? "")
+    return words.joined(separator: " ") + (name.map { ": \($0)" } ?? (statements.isEmpty ? "" : ": \(text(statements))"))
   }
 }
 
@@ -121,12 +124,48 @@ extension MachineDescription.Timeout: CustomStringConvertible {
   public var description: String { "timeout\(duration.map { " \($0)" } ?? "") in \(state): \(event)" }
 }
 
+extension MachineDescription.Statement: CustomStringConvertible {
+  /// The statement in short: `raise paid`, `send expire after 5.0 seconds`, `x = x + 1`, `if x > 1 { raise paid } else { log x }`.
+  public var description: String {
+    switch self {
+    case .call(let name): name
+    case .raise(let event): "raise \(event)"
+    case .send(let event, let delay, let id):
+      "send \(event)" + (delay.map { " after \($0)" } ?? "") + (id.map { " as \($0)" } ?? "")
+    case .cancel(let id): "cancel \(id)"
+    case .log(let label, let expression): (["log"] + [label, expression].compactMap(\.self)).joined(separator: " ")
+    case .assign(let variable, let expression): "\(variable) = \(expression)"
+    case .choose(let choices):
+      choices.enumerated().map { number, choice in
+        let word = choice.condition.map { (number == 0 ? "if " : "else if ") + $0 } ?? "else"
+        return "\(word) { \(text(choice.statements)) }"
+      }.joined(separator: " ")
+    }
+  }
+}
+
+extension MachineDescription.Variable: CustomStringConvertible {
+  /// The name and the first value: `count = 0`.
+  public var description: String { name + (value.map { " = \($0)" } ?? "") }
+}
+
+extension MachineDescription.Invocation: CustomStringConvertible {
+  /// The line in short: `invoke charge in paying`.
+  public var description: String { "invoke \(source) in \(state)" }
+}
+
+private func text(_ statements: [MachineDescription.Statement]) -> String {
+  statements.map { "\($0)" }.joined(separator: "; ")
+}
+
 private func text(_ targets: [MachineDescription.Target]) -> String {
   targets.map { "\($0)" }.joined(separator: ", ")
 }
 
-/// The guard, and the action by its name or an ellipsis.
-private func text(_ guardName: String?, _ hasAction: Bool, _ actionName: String?) -> String {
-  let action = actionName ?? (hasAction ? "…" : nil)
+/// The guard, and the action by its name, its statements or an ellipsis.
+private func text(
+  _ guardName: String?, _ hasAction: Bool, _ actionName: String?, _ statements: [MachineDescription.Statement]
+) -> String {
+  let action = actionName ?? (statements.isEmpty ? (hasAction ? "…" : nil) : text(statements))
   return (guardName.map { " if \($0)" } ?? "") + (action.map { " / \($0)" } ?? "")
 }

@@ -18,6 +18,9 @@ extension MachineDescription {
     /// The name of its guard, as rejections show it; nil without a guard.
     public let guardName: String?
 
+    /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
+    public let condition: String?
+
     /// Where it leads, where that is written.
     public let targets: [Target]
 
@@ -33,14 +36,38 @@ extension MachineDescription {
     /// What the line calls its action; nil where it has no name.
     public let actionName: String?
 
+    /// What its action consists of, as a file has it; empty for an action that is a closure.
+    public var statements: [Statement] { content ?? [] }
+
+    private let content: [Statement]?
+
+    /// What a file says about it beside its behaviour.
+    public let notes: Notes?
+
     /// The place of its line.
     public let place: Place
+
+    package init(
+      events: Events, sources: States, scope: String? = nil, kind: Kind = .external, guardName: String? = nil, condition: String? = nil,
+      targets: [Target] = [], branches: [Branch] = [], reaching: [String] = [], hasAction: Bool = false, actionName: String? = nil,
+      statements: [Statement] = [], notes: Notes? = nil, place: Place
+    ) {
+      (self.events, self.sources, self.scope, self.kind) = (events, sources, scope, kind)
+      (self.guardName, self.condition) = (guardName ?? condition, condition)
+      (self.targets, self.branches, self.reaching) = (targets, branches, reaching)
+      (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
+      content = statements.isEmpty ? nil : statements
+      (self.notes, self.place) = (notes, place)
+    }
   }
 
   /// One way out of a junction.
   public struct Branch: Hashable, Sendable, Codable {
     /// The name of its guard, as rejections show it; nil for the branch that is taken where no other is.
     public let guardName: String?
+
+    /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
+    public let condition: String?
 
     /// Where it leads.
     public let targets: [Target]
@@ -50,6 +77,20 @@ extension MachineDescription {
 
     /// What the line calls that action; nil where it has no name.
     public let actionName: String?
+
+    /// What that action consists of, as a file has it; empty for an action that is a closure.
+    public var statements: [Statement] { content ?? [] }
+
+    private let content: [Statement]?
+
+    package init(
+      guardName: String? = nil, condition: String? = nil, targets: [Target], hasAction: Bool = false, actionName: String? = nil,
+      statements: [Statement] = []
+    ) {
+      (self.guardName, self.condition, self.targets) = (guardName ?? condition, condition, targets)
+      (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
+      content = statements.isEmpty ? nil : statements
+    }
   }
 }
 

@@ -9,6 +9,10 @@ extension MachineDescription {
 
     /// The place of its line.
     public let place: Place
+
+    package init(events: Events, states: States, place: Place) {
+      (self.events, self.states, self.place) = (events, states, place)
+    }
   }
 
   /// An event that is sent when a state has been active for some time.
@@ -29,7 +33,7 @@ extension MachineDescription {
       delay.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
     }
 
-    init(state: String, event: String, duration: Duration?, place: Place) {
+    package init(state: String, event: String, duration: Duration?, place: Place) {
       self.state = state
       self.event = event
       delay = duration.map { Delay(seconds: $0.components.seconds, attoseconds: $0.components.attoseconds) }

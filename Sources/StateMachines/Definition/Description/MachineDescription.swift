@@ -16,8 +16,20 @@
 ///
 /// The coded form is stable: a later version may add fields, which an older one passes over; none is renamed or removed.
 public struct MachineDescription: Hashable, Sendable, Codable {
+  /// The name of the chart; nil for a definition that is written in Swift.
+  public let name: String?
+
+  /// What a file says about the chart beside its behaviour.
+  public let notes: Notes?
+
   /// Where machines start; one state in a flat machine.
   public let initial: [Target]
+
+  /// What runs where machines start, before the initial states are entered, as a file has it.
+  public let initialStatements: [Statement]
+
+  /// The variables of the chart, in document order; a definition that is written in Swift has none.
+  public let variables: [Variable]
 
   /// The states, in document order.
   public let states: [State]
@@ -43,6 +55,20 @@ public struct MachineDescription: Hashable, Sendable, Codable {
   /// The timeouts, in order of declaration.
   public let timeouts: [Timeout]
 
+  /// The work of states that a file names; it is kept for tools, and machines do not start it.
+  public let invocations: [Invocation]
+
   /// Where the definition is made.
   public let place: Place
+
+  package init(
+    name: String? = nil, notes: Notes? = nil, initial: [Target], initialStatements: [Statement] = [], variables: [Variable] = [],
+    states: [State], events: [Event], transitions: [Transition], histories: [History] = [], joins: [Join] = [], hooks: [Hook] = [],
+    deferrals: [Deferral] = [], timeouts: [Timeout] = [], invocations: [Invocation] = [], place: Place
+  ) {
+    (self.name, self.notes, self.initial, self.initialStatements) = (name, notes, initial, initialStatements)
+    (self.variables, self.states, self.events) = (variables, states, events)
+    (self.transitions, self.histories, self.joins, self.hooks) = (transitions, histories, joins, hooks)
+    (self.deferrals, self.timeouts, self.invocations, self.place) = (deferrals, timeouts, invocations, place)
+  }
 }

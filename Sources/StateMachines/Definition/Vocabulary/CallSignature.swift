@@ -25,6 +25,29 @@ extension CallSignature {
   }
 }
 
+extension CallSignature {
+  /// The name of the argument's type; nil where it is `Void`.
+  var argumentName: String? { names.argument == "()" ? nil : names.argument }
+
+  /// The name of the reply's type; nil where it is `Void`.
+  var replyName: String? { names.reply == "()" ? nil : names.reply }
+
+  /// The two parts of `Call<Argument, Reply>`.
+  private var names: (argument: String, reply: String) {
+    // Safe because the identifier is that of a type, and types are never released.
+    let name = "\(unsafeBitCast(type, to: Any.Type.self))"
+    let inside = name.drop { $0 != "<" }.dropFirst().dropLast()
+    var depth = 0
+    let comma = inside.firstIndex { character in
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      return character == "," && depth == 0
+    }
+    guard let comma else { return (String(inside), "()") }
+    return (String(inside[..<comma]), String(inside[comma...].dropFirst(2)))
+  }
+}
+
 /// A ``Call`` of any types.
 private protocol CallMarker {
   static var signature: CallSignature { get }
