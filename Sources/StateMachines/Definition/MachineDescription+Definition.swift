@@ -4,12 +4,13 @@ extension MachineDescription {
   /// - Parameter definition: The definition.
   /// - Complexity: Linear in states and lines; nothing of it is kept, so ask once and hold on to the answer.
   public init<Context, State, Event>(_ definition: ContextDefinition<Context, State, Event>) {
-    self.init(OutlineReader(definition.compiled))
+    self = definition.compiled.outline.chart ?? MachineDescription(OutlineReader(definition.compiled))
   }
 
   init(_ reader: OutlineReader) {
     self.init(
-      initial: reader.targets(reader.outline.initial), states: reader.states, events: reader.events,
+      onError: reader.policy == .raise ? .raise : .undo, initial: reader.targets(reader.outline.initial), states: reader.states,
+      events: reader.events,
       transitions: reader.outline.transitions.map(reader.transition), histories: reader.outline.histories.map(reader.history),
       joins: reader.outline.joins.map(reader.join), hooks: reader.outline.hooks.map(reader.hook),
       deferrals: reader.outline.deferrals.map(reader.deferral), timeouts: reader.outline.timeouts.flatMap(reader.timeouts),

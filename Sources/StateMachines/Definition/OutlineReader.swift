@@ -1,6 +1,7 @@
 /// Puts the lines of an outline into names.
 struct OutlineReader {
   let outline: Outline
+  let policy: ErrorPolicy
   private let resolved: ResolvedStates
   private let eventNames: [String]
   private let kindNames: [String]
@@ -10,6 +11,7 @@ struct OutlineReader {
 
   init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
     outline = compiled.outline
+    policy = compiled.tables.pointee.policy
     resolved = ResolvedStates(outline)
     eventNames = compiled.eventIDs.events.map { "\(label: $0)" }
     kindNames = compiled.eventIDs.kinds.map(\.description)

@@ -1,6 +1,7 @@
 extension MachineDescription {
   private enum Key: String, CodingKey {
-    case name, notes, initial, initialStatements, variables, states, events, transitions, histories, joins, hooks, deferrals, timeouts
+    case name, notes, onError, initial, initialStatements, variables, states, events, transitions, histories, joins, hooks, deferrals,
+      timeouts
     case invocations, place
   }
 
@@ -12,6 +13,7 @@ extension MachineDescription {
     var container = encoder.container(keyedBy: Key.self)
     try container.encodeIfPresent(name, forKey: .name)
     try container.encodeIfPresent(notes, forKey: .notes)
+    if onError != .undo { try container.encode(onError, forKey: .onError) }
     try container.encode(initial, forKey: .initial)
     if !initialStatements.isEmpty { try container.encode(initialStatements, forKey: .initialStatements) }
     if !variables.isEmpty { try container.encode(variables, forKey: .variables) }
@@ -35,6 +37,7 @@ extension MachineDescription {
     let container = try decoder.container(keyedBy: Key.self)
     name = try container.decodeIfPresent(String.self, forKey: .name)
     notes = try container.decodeIfPresent(Notes.self, forKey: .notes)
+    onError = try container.decodeIfPresent(ErrorPolicy.self, forKey: .onError) ?? .undo
     initial = try container.decode([Target].self, forKey: .initial)
     initialStatements = try container.decodeIfPresent([Statement].self, forKey: .initialStatements) ?? []
     variables = try container.decodeIfPresent([Variable].self, forKey: .variables) ?? []

@@ -2,6 +2,7 @@ extension MachineDescription: CustomStringConvertible {
   /// One line for the initial state, and one for each state, transition, hook, deferral and timeout; for people, not for programs.
   public var description: String {
     var lines = (name.map { ["chart \($0)"] } ?? []) + ["initial \(text(initial))"]
+    if onError == .raise { lines.append("errors are events") }
     lines += variables.map { "variable \($0)" }
     lines += states.map { "\($0)" }
     lines += transitions.map { "\($0)" }

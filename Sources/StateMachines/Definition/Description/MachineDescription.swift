@@ -22,6 +22,9 @@ public struct MachineDescription: Hashable, Sendable, Codable {
   /// What a file says about the chart beside its behaviour.
   public let notes: Notes?
 
+  /// What an error of a guard or hook does.
+  public let onError: ErrorPolicy
+
   /// Where machines start; one state in a flat machine.
   public let initial: [Target]
 
@@ -62,13 +65,26 @@ public struct MachineDescription: Hashable, Sendable, Codable {
   public let place: Place
 
   package init(
-    name: String? = nil, notes: Notes? = nil, initial: [Target], initialStatements: [Statement] = [], variables: [Variable] = [],
+    name: String? = nil, notes: Notes? = nil, onError: ErrorPolicy = .undo, initial: [Target], initialStatements: [Statement] = [],
+    variables: [Variable] = [],
     states: [State], events: [Event], transitions: [Transition], histories: [History] = [], joins: [Join] = [], hooks: [Hook] = [],
     deferrals: [Deferral] = [], timeouts: [Timeout] = [], invocations: [Invocation] = [], place: Place
   ) {
-    (self.name, self.notes, self.initial, self.initialStatements) = (name, notes, initial, initialStatements)
+    (self.name, self.notes, self.onError, self.initial, self.initialStatements) = (name, notes, onError, initial, initialStatements)
     (self.variables, self.states, self.events) = (variables, states, events)
     (self.transitions, self.histories, self.joins, self.hooks) = (transitions, histories, joins, hooks)
     (self.deferrals, self.timeouts, self.invocations, self.place) = (deferrals, timeouts, invocations, place)
+  }
+}
+
+extension MachineDescription {
+  /// What an error that a guard or hook throws does.
+  ///
+  /// The cases are closed: a `switch` over them needs no `default`.
+  public enum ErrorPolicy: String, Hashable, Sendable, Codable {
+    /// The macrostep is undone, and the event is rejected.
+    case undo
+    /// The rest of the block is skipped, and the error is an event, as in SCXML.
+    case raise
   }
 }

@@ -14,6 +14,8 @@ class Draft {
   /// By state, the branch that leads there and does nothing else; none where there is none yet.
   @exclusivity(unchecked) private final var plainBranches: [BranchID] = []
   private final var files: [String: FileID] = [:]
+  /// The column of the lines that are added; 0 for those that are written in Swift.
+  final var column: UInt32 = 0
   @exclusivity(unchecked) private final var lastFile = FileID.none
   @exclusivity(unchecked) private final var isEventMentioned: [Bool] = []
   private final var areOthersMentioned: Set<Mentioned> = []
@@ -23,7 +25,7 @@ class Draft {
       lastFile = files[fileID] ?? outline.files.add(fileID)
       files[fileID] = lastFile
     }
-    return LinePlace(file: lastFile, line: UInt32(clamping: line))
+    return LinePlace(file: lastFile, line: UInt32(clamping: line), column: column)
   }
 
   final func actionName(_ name: String?) -> ActionNameID {

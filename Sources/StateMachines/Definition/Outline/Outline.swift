@@ -14,6 +14,10 @@ struct Outline {
   /// Lines whose key for an event has other types than an earlier one.
   var mistypedCalls: [(event: EventID, place: LinePlace)] = []
   var makers: [MakerLine] = []
+  /// What machines remember beside the payloads of states.
+  var variables: VariablesType?
+  /// The chart that the lines were made from; nil for a definition that is written in Swift.
+  var chart: MachineDescription?
   /// The states that hold payloads.
   var payloadTypes: [OutlineStateID: PayloadType] = [:]
   /// Lines that speak of a payload with another type than the state names.
@@ -58,7 +62,7 @@ extension Outline {
 
   /// The place of a line as messages show it.
   func place(_ place: LinePlace) -> Place {
-    Place(fileID: files[place.file], line: UInt(place.line))
+    Place(fileID: files[place.file], line: UInt(place.line), column: place.column == 0 ? nil : UInt(place.column))
   }
 
   /// Gives back the room in which lines were to grow: up to as much again as they take.
@@ -103,4 +107,6 @@ enum Mentioned: Hashable {
 struct LinePlace: Hashable {
   var file: FileID
   var line: UInt32
+  /// Zero for a line that is written in Swift.
+  var column: UInt32
 }

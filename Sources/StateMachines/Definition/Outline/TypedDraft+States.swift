@@ -3,7 +3,7 @@ extension TypedDraft {
   func refer(to state: State) -> OutlineStateID {
     let (id, isNew) = states.id(of: state)
     if isNew {
-      register(representative: state, name: states.name(of: state))
+      register(representative: state, name: chartNames[state] ?? states.name(of: state))
     } else if states.knowsKinds, representatives[id] == nil {
       representatives[id] = state
     }

@@ -9,6 +9,8 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Se
   @exclusivity(unchecked) var representatives: [State?] = []
   /// States are cases of an enumeration; nil as long as no state is known.
   var statesAreCases: Bool?
+  /// What a chart calls its states.
+  var chartNames: [State: String] = [:]
   /// The written targets of payload states.
   var values: [State] = []
   /// The cases of events: by id, how to tell whether an event is one.

@@ -20,7 +20,9 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     self.outline = outline
     backup = ContextBackup(Context.self)
     var settings = settings
-    layout = tables.payloads.isEmpty ? nil : PayloadLayout(tables.payloads)
+    settings.variables = outline.variables
+    let needsLayout = !tables.payloads.isEmpty || outline.variables != nil
+    layout = needsLayout ? PayloadLayout(tables.payloads, variables: outline.variables?.type) : nil
     // Safe because this definition keeps them.
     settings.contextBackup = backup.map(Unmanaged.passUnretained)
     settings.payloadLayout = layout.map(Unmanaged.passUnretained)

@@ -12,16 +12,20 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
   /// The line that is wrong, counted from 1.
   public let line: UInt
 
+  /// The column, counted from 1, of a line that is read from a file; nil for one that is written in Swift.
+  public let column: UInt?
+
   init(_ code: Code, _ message: String, at place: Place) {
     self.code = code
     self.message = message
     fileID = place.fileID
     line = place.line
+    column = place.column
   }
 
   /// The place and the sentence: `Orders.swift:12: 'ship' from 'paid' leads to both 'shipped' and 'lost'`.
   public var description: String {
-    "\(Place(fileID: fileID, line: line)): \(message)"
+    "\(Place(fileID: fileID, line: line, column: column)): \(message)"
   }
 }
 

@@ -4,7 +4,7 @@
 /// an action changes a payload, the payload itself where its state is left. What goes for good stays in the log until the call is over.
 extension Engine {
   /// The memory of payloads, made the machine's own before it is changed.
-  private mutating func ownPayloads() -> PayloadMemory {
+  mutating func ownPayloads() -> PayloadMemory {
     let memory = memory  // Through the engine, the thread sanitizer takes this for a write to its definition.
     if isKnownUniquelyReferenced(&memory.pointee.payloads), let payloads = memory.pointee.payloads { return PayloadMemory(payloads) }
     return makeOwnPayloads(memory)
@@ -19,14 +19,14 @@ extension Engine {
   }
 
   /// Whether there is a payload of a state.
-  private func hasPayload(_ holding: HoldingID) -> Bool {
+  func hasPayload(_ holding: HoldingID) -> Bool {
     guard let payloads = memory.pointee.payloads else { return false }
     return PayloadMemory(payloads).has(holding)
   }
 
   private func holding(of node: StateID) -> HoldingID { tables.pointee.nodes[node].holding }
 
-  private func row(_ holding: HoldingID) -> UnsafePointer<HoldingRow> { tables.pointee.holdings.pointer(to: holding) }
+  func row(_ holding: HoldingID) -> UnsafePointer<HoldingRow> { tables.pointee.holdings.pointer(to: holding) }
 
   // MARK: Actions
 
@@ -127,6 +127,7 @@ extension Engine {
   /// Takes out what is left of the last configuration, before a machine starts again.
   mutating func beginPayloadsOfStart(_ keepsPayloads: Bool) {
     dropMadePayloads()
+    forgetVariables()
     if !keepsPayloads { takeOutPayloadsOfLeftStates() }
   }
 
@@ -152,7 +153,7 @@ extension Engine {
     guard memory.pointee.payloads != nil else { return }
     for holding in HoldingID.all(tables.pointee.holdings.count) where hasPayload(holding) {
       let node = row(holding).pointee.node
-      if !states.contains(node) { takeOutPayload(of: node) }
+      if node.exists, !states.contains(node) { takeOutPayload(of: node) }
     }
   }
 
@@ -223,19 +224,19 @@ extension Engine {
   // MARK: Undoing
 
   @inline(__always)
-  private mutating func log(_ entry: PayloadLog.Entry) {
+  mutating func log(_ entry: PayloadLog.Entry) {
     payloadLog.append(entry)
     flags = flags | (entry.isOfMacrostep ? .logsPayloads | .undoesPayloads : .logsPayloads)
   }
 
   /// Room for a payload outside its place.
   @inline(__always)
-  private mutating func room(for row: UnsafePointer<HoldingRow>) -> UnsafeMutableRawPointer {
+  mutating func room(for row: UnsafePointer<HoldingRow>) -> UnsafeMutableRawPointer {
     payloadLog.place(size: row.pointee.size, alignment: row.pointee.alignment)
   }
 
   @inline(never)
-  private mutating func savePayload(_ holding: HoldingID, _ payload: UnsafeMutableRawPointer) {
+  mutating func savePayload(_ holding: HoldingID, _ payload: UnsafeMutableRawPointer) {
     guard !payloadLog.saves(holding) else { return }
     let row = row(holding)
     let room = self.room(for: row)

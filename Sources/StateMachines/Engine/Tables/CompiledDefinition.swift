@@ -26,6 +26,8 @@ class CompiledDefinition: @unchecked Sendable {
   let keptValues: [AnyValue]
   /// The events of timeouts.
   let timeoutEvents: [StoredEvent]
+  /// The variables of its machines.
+  let variables: VariablesType?
   private(set) var initial = Configuration(active: StateReference(node: .first))
   /// Entering the initial configuration runs nothing, and nothing follows.
   private(set) var startsQuietly = false
@@ -53,6 +55,7 @@ class CompiledDefinition: @unchecked Sendable {
     self.userCode = userCode
     keptValues = values
     self.timeoutEvents = timeoutEvents
+    variables = settings.variables
     isFlat = rows.isFlat
     hasRejectionHooks = rows.hasRejectionHooks
     wordSaysState = !rows.statesHaveValues && !rows.hasRegions
@@ -171,6 +174,8 @@ extension CompiledDefinition {
     var hasRejectionHooks: Bool
     var contextBackup: Unmanaged<ContextBackup>?
     var payloadLayout: Unmanaged<PayloadLayout>?
+    /// The variables of its machines.
+    var variables: VariablesType?
     /// Where a thread keeps engines that are not in use.
     let poolKey: pthread_key_t
   }

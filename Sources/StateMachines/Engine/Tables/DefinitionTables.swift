@@ -107,6 +107,8 @@ struct DefinitionTables {
   /// Where machines keep the payloads of states; nil where no state holds one.
   let payloadLayout: Unmanaged<PayloadLayout>?
   let holdings: Table<HoldingRow, HoldingID>
+  /// The place of the variables; none where there are none.
+  let variables: HoldingID
   var holdsPayloads: Bool { payloadLayout != nil }
   /// What a history remembers of a state may be more than the state.
   var entersWithValues: Bool { keepsValues || holdsPayloads }
@@ -207,6 +209,7 @@ struct DefinitionTables {
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout
     holdings = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
+    variables = settings.variables == nil ? .none : HoldingID(holdings.count - 1)
     closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
   }
 

@@ -2,7 +2,7 @@
 ///
 /// What is empty is left out, so that what later versions of the library remember can be added in the same way.
 private enum SavedKey: String, CodingKey {
-  case version, status, configuration, deferred, timers, history, joined
+  case version, status, configuration, deferred, timers, history, joined, variables
 }
 
 private enum SavedStateKey: String, CodingKey {
@@ -29,6 +29,7 @@ extension Snapshot: Encodable where State: Encodable, Event: Encodable {
     if !timers.isEmpty { try container.encode(timers, forKey: .timers) }
     if !history.isEmpty { try container.encode(history, forKey: .history) }
     if !joined.isEmpty { try container.encode(joined, forKey: .joined) }
+    if !variables.isEmpty { try container.encode(variables, forKey: .variables) }
   }
 }
 
@@ -59,6 +60,7 @@ extension Snapshot: Decodable where State: Decodable, Event: Decodable {
     timers = try container.decodeIfPresent([Timer].self, forKey: .timers) ?? []
     history = try container.decodeIfPresent([History].self, forKey: .history) ?? []
     joined = try container.decodeIfPresent([Joined].self, forKey: .joined) ?? []
+    variables = try container.decodeIfPresent([String: String].self, forKey: .variables) ?? [:]
   }
 }
 

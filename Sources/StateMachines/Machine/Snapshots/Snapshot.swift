@@ -27,6 +27,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   let joined: [Joined]
   /// The payloads of active states.
   let payloads: [State: SavedPayload]
+  /// The variables of a chart, the text of each value by name; empty where there are none.
+  let variables: [String: String]
 
   /// What was last active in a state.
   struct History: Sendable, Hashable {

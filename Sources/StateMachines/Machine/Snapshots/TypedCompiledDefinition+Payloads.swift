@@ -100,6 +100,23 @@ extension TypedCompiledDefinition {
     }
   }
 
+  /// Why the variables of a snapshot do not fit.
+  final func problemsInVariables(of snapshot: Snapshot<State, Event>) -> [String] {
+    guard let variables else {
+      return snapshot.variables.isEmpty ? [] : ["the snapshot has variables, and this definition has none"]
+    }
+    return variables.restore(snapshot.variables, nil)
+  }
+
+  /// Gives a machine the variables of a snapshot.
+  final func placeVariables(_ saved: [String: String], in memory: inout Memory) {
+    guard let variables, let layout = payloadLayout, !saved.isEmpty else { return }
+    let holding = tables.pointee.variables
+    memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { payloads in
+      if variables.restore(saved, payloads.place(holding)).isEmpty { payloads.setUse(of: holding, true) }
+    }
+  }
+
   final func values(of payloads: [State: SavedPayload]) -> [StateID: AnyValue] {
     var values: [StateID: AnyValue] = [:]
     for (state, payload) in payloads {

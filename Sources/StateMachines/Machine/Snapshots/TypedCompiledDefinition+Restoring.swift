@@ -47,6 +47,7 @@ extension TypedCompiledDefinition {
     }
     remember(snapshot, in: &memory)
     place(snapshot.payloads, in: &memory)
+    placeVariables(snapshot.variables, in: &memory)
     return memory
   }
 
@@ -145,6 +146,7 @@ extension TypedCompiledDefinition {
     }
     sentences += problemsInHistories(of: snapshot) + problemsInJoins(of: snapshot)
     if holdsPayloads { sentences += problemsInPayloads(of: snapshot) }
+    sentences += problemsInVariables(of: snapshot)
     if snapshot.phase == .running || snapshot.phase == .resuming {
       sentences += problemsInDeferred(of: snapshot) + problemsInTimeouts(of: snapshot)
     } else {

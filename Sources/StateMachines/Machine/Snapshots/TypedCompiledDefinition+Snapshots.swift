@@ -20,7 +20,7 @@ extension TypedCompiledDefinition {
     let snapshot = Snapshot(
       configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [],
       timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest),
-      payloads: payloads(in: memory, inHookOf: engine))
+      payloads: payloads(in: memory, inHookOf: engine), variables: variables(in: memory, inHookOf: engine))
     return UndatedSnapshot(snapshot: snapshot, due: timers.map { waiting in waiting.deadline.map { .at($0) } ?? .after(waiting.delay) })
   }
 
@@ -58,6 +58,12 @@ extension TypedCompiledDefinition {
       saved[states[node]] = committedPayload(holding, in: memory, inHookOf: engine).map { SavedPayload(value: type.boxed($0), type: type) }
     }
     return saved
+  }
+
+  /// The variables as they were at the last commit.
+  private func variables(in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?) -> [String: String] {
+    guard let variables else { return [:] }
+    return variables.save(committedPayload(tables.pointee.variables, in: memory, inHookOf: engine))
   }
 
   private func savedPayloads(of nodes: [StateID], _ values: [StateID: AnyValue]) -> [State: SavedPayload] {

@@ -1,0 +1,127 @@
+// What definitions have that are made from charts; StateMachineFormats makes them.
+
+extension MachineBuilder {
+  /// Gives the machines variables, which are undone, copied and saved with them.
+  ///
+  /// - Parameter initial: What they are when a machine starts.
+  package mutating func variables(_ initial: some MachineVariables) {
+    draft.outline.variables = VariablesType(initial: initial)
+  }
+
+  /// Says from which chart the lines are made, so that the definition is described by it, and what its states are called.
+  ///
+  /// - Parameters:
+  ///   - chart: The chart.
+  ///   - names: The name of each state.
+  package mutating func chart(_ chart: MachineDescription, names: [State: String]) {
+    draft.outline.chart = chart
+    draft.chartNames = names
+  }
+
+  /// The column of the lines that follow, for messages; 0 for lines that are written in Swift.
+  package var column: UInt {
+    get { UInt(draft.column) }
+    nonmutating set { draft.column = UInt32(clamping: newValue) }
+  }
+
+  /// Adds a join whose sources are not known before the program runs.
+  package mutating func join(
+    _ sources: [(state: State, event: Event)], to targets: Targets<State>, action: String? = nil, perform: Hook? = nil, fileID: String,
+    line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    let list = sources.map { (state: draft.name($0.state, as: .source, in: scope, at: place), event: draft.name($0.event)) }
+    draft.outline.joins.append(
+      JoinLine(
+        place: place, sources: list, branch: draft.list([BranchLine(targets: self.targets(targets, at: place))]),
+        action: draft.actionName(action), perform: draft.add(perform)))
+  }
+}
+
+/// What the transitions of a chart wait for.
+package enum ChartTrigger<State: Hashable & Sendable, Event: Hashable & Sendable> {
+  /// Some events.
+  case events(EventDescriptor<State, Event>)
+  /// The completion of the state in which the transition starts.
+  case completion
+  /// Nothing.
+  case always
+}
+
+extension MachineBuilder {
+  /// Adds a transition of a chart.
+  ///
+  /// - Parameters:
+  ///   - trigger: What it waits for.
+  ///   - sources: Where it starts.
+  ///   - targets: Where it leads; nil for an internal transition.
+  ///   - kind: Whether it leaves a source that contains its target.
+  ///   - condition: Its guard.
+  ///   - action: What its action is called.
+  ///   - perform: Its action.
+  ///   - fileID: The file of the line.
+  ///   - line: The line, counted from 1.
+  package mutating func transition(
+    on trigger: ChartTrigger<State, Event>, from sources: StateMatcher<State>, into targets: Targets<State>?,
+    kind: TransitionKind = .external, if condition: Condition?, action: String?, perform: Hook?, fileID: String, line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    let events = filter(trigger)
+    let sources = self.sources(sources, at: place)
+    if let targets {
+      add(events, from: sources, into: targets, kind, if: condition, action, perform, at: place)
+    } else {
+      add(events, in: sources, if: condition, action, perform ?? { _ in }, at: place)
+    }
+  }
+
+  /// Adds a junction of a chart.
+  package mutating func junction(
+    on trigger: ChartTrigger<State, Event>, from sources: StateMatcher<State>, choosing branches: [Branch<Context, State, Event>],
+    action: String?, perform: Hook?, fileID: String, line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    add(filter(trigger), from: self.sources(sources, at: place), choosing: branches, action, perform, at: place)
+  }
+
+  /// Says that an event is ignored or impossible in states of a chart.
+  package mutating func decide(
+    _ events: EventDescriptor<State, Event>, in states: StateMatcher<State>, _ kind: MachineDescription.Transition.Kind, fileID: String,
+    line: UInt
+  ) {
+    let place = draft.place(fileID, line)
+    let decision: CellDecision =
+      switch kind {
+      case .ignored: .ignored
+      case .impossible: .impossible
+      case .stopping: .stops
+      case .external, .local, .internal: .transition
+      }
+    decide(draft.name(events), in: sources(states, at: place), decision, at: place)
+  }
+
+  private func filter(_ trigger: ChartTrigger<State, Event>) -> EventFilter? {
+    switch trigger {
+    case .events(let descriptor): draft.name(descriptor)
+    case .completion: draft.completion
+    case .always: nil
+    }
+  }
+}
+
+extension Branch {
+  /// A branch of a junction of a chart.
+  package init(
+    if condition: Guard<Context, State, Event>?, into targets: Targets<State>, action: String?, perform: Hook?
+  ) {
+    self.init(condition, targets, action, perform)
+  }
+}
+
+extension StateMatcher {
+  /// Every state but those of an array.
+  package static func any(exceptAll states: [State]) -> Self { Self(.any(except: states)) }
+}
+
+/// What descriptions call a state or an event.
+package func chartLabel<Value>(of value: Value) -> String { "\(label: value)" }
