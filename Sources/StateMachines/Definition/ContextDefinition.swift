@@ -66,7 +66,60 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
     line: UInt = #line,
     _ build: (inout Builder) -> Void
   ) throws(DefinitionError) {
+    try self.init(
+      initial: initial, allowed: nil, total: total, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID, line: line,
+      build)
+  }
+
+  /// Builds a definition from data, whose lines may name only some states and events, and checks it as a whole.
+  ///
+  /// Use it where states and events are strings or numbers that come from a file or a database: a misspelt one is a mistake there, and not
+  /// one more state.
+  ///
+  /// ```swift
+  /// let definition = try MachineDefinition(initial: "open", states: ["open", "closed"], events: ["close"]) { sm in
+  ///   for row in rows { sm.when(row.event, from: row.source, to: row.target) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initial: Where machines start.
+  ///   - states: The states that lines may name; those that no line names are not part of the definition.
+  ///   - events: The events that lines may name.
+  ///   - total: Every event has to be decided in every state, as in ``init(initial:total:onError:maximumMicrosteps:fileID:line:_:)``.
+  ///   - onError: What an error thrown by a guard or hook does.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  ///   - build: Writes the lines of the definition; called once, before the initialiser returns.
+  /// - Throws: A ``DefinitionError`` that lists everything that is wrong; each line with undeclared names once, with the names that are
+  ///   closest to them.
+  public init(
+    initial: State, states: [State], events: [Event], total: Bool = false, onError: ErrorPolicy = .undo, maximumMicrosteps: Int = 1_000,
+    fileID: String = #fileID, line: UInt = #line, _ build: (inout Builder) -> Void
+  ) throws(DefinitionError) {
+    try self.init(
+      initial: [initial], states: states, events: events, total: total, onError: onError, maximumMicrosteps: maximumMicrosteps,
+      fileID: fileID, line: line, build)
+  }
+
+  /// Builds a definition from data whose initial configuration is deep or has several regions.
+  @_disfavoredOverload
+  public init(
+    initial: Targets<State>, states: [State], events: [Event], total: Bool = false, onError: ErrorPolicy = .undo,
+    maximumMicrosteps: Int = 1_000, fileID: String = #fileID, line: UInt = #line, _ build: (inout Builder) -> Void
+  ) throws(DefinitionError) {
+    try self.init(
+      initial: initial, allowed: (states, events), total: total, onError: onError, maximumMicrosteps: maximumMicrosteps, fileID: fileID,
+      line: line, build)
+  }
+
+  private init(
+    initial: Targets<State>, allowed: (states: [State], events: [Event])?, total: Bool, onError: ErrorPolicy, maximumMicrosteps: Int,
+    fileID: String, line: UInt, _ build: (inout Builder) -> Void
+  ) throws(DefinitionError) {
     let draft = TypedDraft<Context, State, Event>()
+    if let allowed { draft.allow(allowed.states, allowed.events) }
     let place = draft.place(fileID, line)
     draft.outline.scopes = [ScopeLine(place: place)]
     draft.outline.scopes[0].initial = draft.name(initial, as: .initial, in: .first, at: place)

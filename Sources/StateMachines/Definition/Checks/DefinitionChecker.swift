@@ -33,6 +33,7 @@ struct DefinitionChecker {
   ///   - settings: What the definition is made with.
   ///   - events: What has to be decided in every state, if the definition asks for that.
   mutating func check(_ settings: CompiledDefinition.Settings, total events: EveryEvent?) {
+    checkThatNamesAreDeclared()
     checkDeclarations()
     checkScopes()
     checkTransitions()
@@ -51,8 +52,8 @@ struct DefinitionChecker {
       checkEventlessLoops()
       checkDurations()
     }
-    errors.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
-    warnings.sort { ($0.fileID, $0.line) < ($1.fileID, $1.line) }
+    errors.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
+    warnings.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
   }
 
   /// Notes an error, unless its line has one already.

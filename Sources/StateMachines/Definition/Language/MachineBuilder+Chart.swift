@@ -40,7 +40,9 @@ extension MachineBuilder {
 
 /// What the transitions of a chart wait for.
 package enum ChartTrigger<State: Hashable & Sendable, Event: Hashable & Sendable> {
-  /// Some events.
+  /// One event.
+  case event(Event)
+  /// Other events than one.
   case events(EventDescriptor<State, Event>)
   /// The completion of the state in which the transition starts.
   case completion
@@ -59,11 +61,13 @@ extension MachineBuilder {
   ///   - condition: Its guard.
   ///   - action: What its action is called.
   ///   - perform: Its action.
+  ///   - replies: Its action takes the argument of an event, and replies.
   ///   - fileID: The file of the line.
   ///   - line: The line, counted from 1.
   package mutating func transition(
     on trigger: ChartTrigger<State, Event>, from sources: StateMatcher<State>, into targets: Targets<State>?,
-    kind: TransitionKind = .external, if condition: Condition?, action: String?, perform: Hook?, fileID: String, line: UInt
+    kind: TransitionKind = .external, if condition: Condition?, action: String?, perform: Hook?, replies: Bool = false, fileID: String,
+    line: UInt
   ) {
     let place = draft.place(fileID, line)
     let events = filter(trigger)
@@ -73,6 +77,7 @@ extension MachineBuilder {
     } else {
       add(events, in: sources, if: condition, action, perform ?? { _ in }, at: place)
     }
+    if replies { draft.outline.transitions[draft.outline.transitions.count - 1].isCall = true }
   }
 
   /// Adds a junction of a chart.
@@ -86,7 +91,7 @@ extension MachineBuilder {
 
   /// Says that an event is ignored or impossible in states of a chart.
   package mutating func decide(
-    _ events: EventDescriptor<State, Event>, in states: StateMatcher<State>, _ kind: MachineDescription.Transition.Kind, fileID: String,
+    on trigger: ChartTrigger<State, Event>, in states: StateMatcher<State>, _ kind: MachineDescription.Transition.Kind, fileID: String,
     line: UInt
   ) {
     let place = draft.place(fileID, line)
@@ -97,11 +102,13 @@ extension MachineBuilder {
       case .stopping: .stops
       case .external, .local, .internal: .transition
       }
-    decide(draft.name(events), in: sources(states, at: place), decision, at: place)
+    guard let events = filter(trigger) else { return }
+    decide(events, in: sources(states, at: place), decision, at: place)
   }
 
   private func filter(_ trigger: ChartTrigger<State, Event>) -> EventFilter? {
     switch trigger {
+    case .event(let event): .event(draft.name(event))
     case .events(let descriptor): draft.name(descriptor)
     case .completion: draft.completion
     case .always: nil
@@ -122,6 +129,41 @@ extension StateMatcher {
   /// Every state but those of an array.
   package static func any(exceptAll states: [State]) -> Self { Self(.any(except: states)) }
 }
+
+extension MachineBuilder {
+  /// Makes it a mistake of the definition if a state does not hold a payload of this type.
+  package mutating func checkPayload<Payload>(of state: HoldingCase<State, Payload>) {
+    _ = draft.note(PayloadKey(state), at: draft.outline.place)
+  }
+
+  /// An action that takes the argument of an event and replies, as a hook.
+  package static func chartHook<Argument: ~Copyable, Reply: ~Copyable>(
+    replying perform: @escaping @Sendable (consuming Argument, inout Step<Context, State, Event>) throws -> Reply
+  ) -> Hook {
+    hook(replying: perform)
+  }
+
+  /// An action that changes the payload of the source, as a hook.
+  ///
+  /// It may only be the action of transitions that start in a state with a payload of this type.
+  package static func chartHook<Payload>(
+    changing perform: @escaping @Sendable (inout Payload, inout PayloadStep<Context, State, Event>) throws -> Void
+  ) -> Hook {
+    hook(changing: perform)
+  }
+
+  /// An action that takes the argument of an event, changes the payload of the source and replies, as a hook.
+  ///
+  /// It may only be the action of transitions that start in a state with a payload of this type.
+  package static func chartHook<Argument: ~Copyable, Payload, Reply: ~Copyable>(
+    changing perform: @escaping @Sendable (consuming Argument, inout Payload, inout PayloadStep<Context, State, Event>) throws -> Reply
+  ) -> Hook {
+    hook(changing: perform)
+  }
+}
+
+/// What descriptions call a state: a payload state by its kind.
+package func descriptionName<State: Hashable & Sendable>(of state: State) -> String { StateIDs<State>().name(of: state) }
 
 /// What descriptions call a state or an event.
 package func chartLabel<Value>(of value: Value) -> String { "\(label: value)" }

@@ -14,6 +14,8 @@ struct Outline {
   /// Lines whose key for an event has other types than an earlier one.
   var mistypedCalls: [(event: EventID, place: LinePlace)] = []
   var makers: [MakerLine] = []
+  /// How many states and events the lines may name, which have the first ids; nil where they may name any.
+  var allowed: (states: Int, events: Int)?
   /// What machines remember beside the payloads of states.
   var variables: VariablesType?
   /// The chart that the lines were made from; nil for a definition that is written in Swift.

@@ -1,4 +1,11 @@
 extension TypedDraft {
+  /// Lets lines name these states and events and no others, by giving them the first ids.
+  func allow(_ states: [State], _ events: [Event]) {
+    for state in states { _ = refer(to: state) }
+    for event in events { _ = self.events.id(of: event) }
+    outline.allowed = (representatives.count, self.events.events.count)
+  }
+
   /// A state that a filter speaks of, which names nothing.
   func refer(to state: State) -> OutlineStateID {
     let (id, isNew) = states.id(of: state)

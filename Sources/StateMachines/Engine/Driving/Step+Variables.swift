@@ -18,3 +18,31 @@ extension Step {
     try change(&engine.pointee.placeOfVariables().assumingMemoryBound(to: Variables.self).pointee)
   }
 }
+
+/// The variables of a machine, which have the last place among its payloads.
+///
+/// A machine that has never changed them has none in its memory; then they are the initial ones of its definition.
+extension Engine {
+  /// The variables, to be read; nil where they are the initial ones.
+  var variables: UnsafeRawPointer? {
+    let holding = tables.pointee.variables
+    guard holding.exists, hasPayload(holding), let payloads = memory.pointee.payloads else { return nil }
+    return UnsafeRawPointer(PayloadMemory(payloads).base + row(holding).pointee.offset)
+  }
+
+  /// The variables, to be changed by an action; what they are now is put back where the macrostep is undone.
+  mutating func placeOfVariables() -> UnsafeMutableRawPointer {
+    let holding = tables.pointee.variables
+    guard holding.exists, let variables = compiled.variables else { fatalError("the definition has no variables") }
+    let payloads = ownPayloads()
+    let place = payloads.base + row(holding).pointee.offset
+    if payloads.has(holding) {
+      savePayload(holding, place)
+    } else {
+      variables.make(place)
+      payloads.setUse(of: holding, true)
+      log(PayloadLog.Entry(holding: holding, place: nil, isOfMacrostep: true))
+    }
+    return place
+  }
+}

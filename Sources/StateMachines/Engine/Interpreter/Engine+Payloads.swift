@@ -131,6 +131,17 @@ extension Engine {
     if !keepsPayloads { takeOutPayloadsOfLeftStates() }
   }
 
+  /// A machine starts with the initial variables.
+  mutating func forgetVariables() {
+    let holding = tables.pointee.variables
+    guard holding.exists, hasPayload(holding) else { return }
+    let (payloads, row) = (ownPayloads(), row(holding))
+    let room = room(for: row)
+    payloads.setUse(of: holding, false)
+    row.pointee.type._withUnsafeGuaranteedRef { $0.transfer(payloads.base + row.pointee.offset, to: room) }
+    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: true))
+  }
+
   /// Takes out the payload of the source of a plain transition, whose actions have run; the target has its own.
   @inline(never)
   mutating func movePayloads(along route: UnsafePointer<RouteRow>) throws {
