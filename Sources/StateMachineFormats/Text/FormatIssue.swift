@@ -37,6 +37,8 @@ extension FormatIssue {
     public static let syntax = Code("syntax")
     /// The bytes are not text in an encoding that the reader knows.
     public static let encoding = Code("encoding")
+    /// The file does not exist or cannot be opened.
+    public static let unreadableFile = Code("unreadableFile")
     /// The file is longer, deeper or larger than the limits allow.
     public static let limit = Code("limit")
     /// A key or an attribute stands twice in one object or element.

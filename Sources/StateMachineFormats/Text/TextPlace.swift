@@ -6,7 +6,7 @@ public struct TextPlace: Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
 
-  /// The column, counted from 1 in characters of the line.
+  /// The column, counted from 1 in Unicode scalars of the line; a tab counts as one.
   public let column: Int
 
   /// Creates a place.
@@ -14,7 +14,7 @@ public struct TextPlace: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - file: The name of the file.
   ///   - line: The line, counted from 1.
-  ///   - column: The column, counted from 1 in characters of the line.
+  ///   - column: The column, counted from 1 in Unicode scalars of the line.
   public init(file: String, line: Int, column: Int) {
     (self.file, self.line, self.column) = (file, line, column)
   }

@@ -1,1 +1,0 @@
-// JSON and SCXML, in and out: reads and writes the public description of a definition. Nothing is public yet.
