@@ -1,0 +1,54 @@
+import Foundation
+
+extension XMLElement {
+  /// Reads an XML text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8, in UTF-16 with a byte order mark, or in US-ASCII or ISO-8859-1 if it declares it.
+  ///   - file: The name of the file, for messages.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text.
+  init(reading bytes: [UInt8], file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    var issues = IssueList(file: file, limits: limits)
+    let element = try XMLElement.read(bytes, issues: &issues)
+    try issues.check()
+    self = element
+  }
+
+  /// Reads an XML text, as ``init(reading:file:limits:)`` does.
+  init(reading data: Data, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: data.count, file: file, limits: limits)
+    try self.init(reading: Array(data), file: file, limits: limits)
+  }
+
+  /// Reads an XML text, as ``init(reading:file:limits:)`` does.
+  init(reading buffer: UnsafeRawBufferPointer, file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: buffer.count, file: file, limits: limits)
+    try self.init(reading: Array(buffer), file: file, limits: limits)
+  }
+
+  /// Reads a file, which is not loaded if it is larger than the limits allow.
+  init(contentsOf path: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try self.init(reading: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits)
+  }
+
+  /// Reads an XML text whose mistakes are to be listed together with those that are found in its elements.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - issues: What is wrong with the text is added here. Where it is not empty afterwards, the element is what the text probably means.
+  /// - Returns: What the text means.
+  /// - Throws: Everything in `issues`, if the text has mistakes that hide what it means.
+  static func read(_ bytes: [UInt8], issues: inout IssueList) throws(FormatError) -> XMLElement {
+    try FileBytes.check(count: bytes.count, file: issues.file, limits: issues.limits)
+    do {
+      let decoded = try XMLDecoding(bytes, issues: &issues)
+      var reader = XMLReader(ByteScanner(decoded.bytes, from: decoded.start, issues: issues))
+      let element = Result { () throws(ReadingStopped) in try reader.readDocument() }
+      issues = reader.text.issues
+      return try element.get()
+    } catch {
+      throw FormatError(issues.sorted)
+    }
+  }
+}
