@@ -1,0 +1,66 @@
+/// A value of a chart's data: what a variable contains and what an expression evaluates to.
+///
+/// Two values are equal if they are the same value, not if `==` of an expression says so: NaN equals NaN, 0 differs from -0, and strings
+/// are equal if their code units are.
+package enum DatamodelValue: Sendable {
+  /// The value of a variable that is declared without one.
+  case undefined
+  /// True or false.
+  case boolean(Bool)
+  /// A number, with the arithmetic of ECMAScript.
+  case number(Double)
+  /// A text.
+  case string(String)
+}
+
+extension DatamodelValue: Hashable {
+  package static func == (left: DatamodelValue, right: DatamodelValue) -> Bool {
+    switch (left, right) {
+    case (.undefined, .undefined): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .undefined: hasher.combine(0)
+    case .boolean(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
+    case .string(let value): hasher.combine(value)
+    }
+  }
+}
+
+extension DatamodelValue: CustomStringConvertible {
+  /// The value as an expression that evaluates to it: `'it\'s'`, `-0`.
+  package var description: String {
+    switch self {
+    case .undefined: "undefined"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let value): value == 0 && value.sign == .minus ? "-0" : NumberText.text(of: value)
+    case .string(let value): "'\(value.unicodeScalars.map(Self.escaped).joined())'"
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'": return "\\'"
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": return "\\u{\(String(scalar.value, radix: 16))}"
+    default: return String(scalar)
+    }
+  }
+}
+
+extension String {
+  /// Whether both consist of the same Unicode scalars; `==` of Swift also equates different spellings of one character.
+  func hasSameScalars(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}

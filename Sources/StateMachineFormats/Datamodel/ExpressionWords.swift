@@ -1,0 +1,26 @@
+/// The words of ECMAScript that cannot be names of variables.
+enum ExpressionWords {
+  private static let reserved: Set<String> = [
+    "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "export", "extends",
+    "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null", "return", "super", "switch", "this", "throw",
+    "true", "try", "typeof", "var", "void", "while", "with",
+  ]
+
+  /// Whether ECMAScript reserves a word.
+  static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+
+  /// Whether a word that ECMAScript does not reserve means something in expressions.
+  static func hasMeaning(_ word: String) -> Bool { word == "In" || word == "_event" || constant(word) != nil }
+
+  /// The value of a word; nil for others.
+  static func constant(_ word: String) -> DatamodelValue? {
+    switch word {
+    case "true": .boolean(true)
+    case "false": .boolean(false)
+    case "undefined": .undefined
+    case "NaN": .number(.nan)
+    case "Infinity": .number(.infinity)
+    default: nil
+    }
+  }
+}
