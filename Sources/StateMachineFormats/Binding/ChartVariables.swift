@@ -1,0 +1,34 @@
+import StateMachines
+
+/// The variables of a chart's machine.
+struct ChartVariables: MachineVariables {
+  let names: [String]
+  var values: [DatamodelValue]
+
+  /// Each value as an expression that evaluates to it.
+  var saved: [String: String] {
+    Dictionary(zip(names, values.map(\.description))) { first, _ in first }
+  }
+
+  func restored(from saved: [String: String], problems: inout [String]) -> ChartVariables {
+    var restored = self
+    for (name, text) in saved.sorted(by: { $0.key < $1.key }) {
+      guard let slot = names.firstIndex(of: name) else {
+        problems.append("'\(name)' is not a variable of the chart")
+        continue
+      }
+      guard let value = Self.value(of: text) else {
+        problems.append("the variable '\(name)' cannot be '\(text)', which is not a value")
+        continue
+      }
+      restored.values[slot] = value
+    }
+    return restored
+  }
+
+  private static func value(of text: String) -> DatamodelValue? {
+    guard let expression = try? Expression(text), expression.references.isEmpty else { return nil }
+    return try? ResolvedExpression(expression, slot: { _ in nil }, state: { _ in nil })
+      .evaluate([], isActive: { _ in false }, eventName: { nil })
+  }
+}
