@@ -50,9 +50,10 @@ let package = Package(
       name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "StateMachineFormatsTests", dependencies: ["StateMachines", "StateMachineFormats", "StateMachineTesting", "TestSupport"],
-      swiftSettings: settings),
+      exclude: ["Goldens/Charts"], swiftSettings: settings),
     .testTarget(
-      name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], swiftSettings: settings),
+      name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], exclude: ["Goldens"],
+      swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
