@@ -1,0 +1,158 @@
+import StateMachines
+
+/// The first visit: which elements there are, whether they may be where they are, and to which state they belong.
+extension SCXMLReader {
+  /// An element whose contents are being visited.
+  private struct Open {
+    /// The node of the element; nil for the root.
+    let node: Int?
+    let children: [XMLElement.Child]
+    var next = 0
+  }
+
+  mutating func collectElements() {
+    // The elements are nested as deep as the limits allow, so they are not visited by recursion.
+    var open = [Open(node: nil, children: root.children)]
+    while let last = open.last, !issues.isFull {
+      guard last.next < last.children.count else {
+        if let node = last.node { tree.nodes[node].end = tree.nodes.count }
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let owner = last.node.map { tree.nodes[$0].element } ?? root
+      guard let element = checkedChild(last.children[last.next], of: owner) else { continue }
+      if let kind = Self.kind(of: element) {
+        open.append(Open(node: addNode(kind, element, parent: last.node), children: kind == .history ? [] : element.children))
+        if kind == .history { tree.nodes[tree.nodes.count - 1].transitions = checkedElements(of: element) }
+      } else {
+        collect(element, of: last.node)
+      }
+    }
+  }
+
+  private static func kind(of element: XMLElement) -> SCXMLTree.Kind? {
+    switch element.name.local {
+    case "state": .state
+    case "parallel": .parallel
+    case "final": .final
+    case "history": .history
+    default: nil
+    }
+  }
+
+  private mutating func addNode(_ kind: SCXMLTree.Kind, _ element: XMLElement, parent: Int?) -> Int {
+    checkAttributes(of: element)
+    let number = tree.nodes.count
+    let siblings = parent.map { tree.nodes[$0].states } ?? tree.roots
+    let depth = parent.map { tree.nodes[$0].depth + 1 } ?? 0
+    tree.nodes.append(
+      SCXMLTree.Node(kind: kind, element: element, parent: parent, depth: depth, index: siblings.count, end: number + 1))
+    switch (kind, parent) {
+    case (.history, let parent?): tree.nodes[parent].histories.append(number)
+    case (_, let parent?): tree.nodes[parent].states.append(number)
+    case (_, nil): tree.roots.append(number)
+    }
+    return number
+  }
+
+  private mutating func collect(_ element: XMLElement, of node: Int?) {
+    switch element.name.local {
+    case "datamodel":
+      checkAttributes(of: element)
+      for data in checkedElements(of: element) { readVariable(data) }
+    case "initial" where element.name.namespace == SCXML.machineNamespace:
+      starts.append(element)
+    case let name:
+      guard let node else { return }
+      switch name {
+      case "onentry", "onexit": tree.nodes[node].hooks.append(element)
+      case "initial": tree.nodes[node].initials.append(element)
+      case "transition": tree.nodes[node].transitions.append(element)
+      case "invoke": tree.nodes[node].invocations.append(element)
+      default: break
+      }
+    }
+  }
+
+  // MARK: What may be where
+
+  /// The elements inside of an element that may be there and are supported; the others are reported.
+  mutating func checkedElements(of element: XMLElement) -> [XMLElement] {
+    var elements: [XMLElement] = []
+    for child in element.children where !issues.isFull {
+      if let child = checkedChild(child, of: element) { elements.append(child) }
+    }
+    return elements
+  }
+
+  /// An element that may be inside of another and is supported; nil for others, which are reported, and for white space.
+  private mutating func checkedChild(_ child: XMLElement.Child, of owner: XMLElement) -> XMLElement? {
+    switch child {
+    case .text(let text):
+      if !text.isSpace {
+        report(.syntax, "<\(owner.name.local)> contains no text, but \(Excerpt.quoted(SCXML.trimmed(text.value)))", at: text.position)
+      }
+      return nil
+    case .element(let element):
+      return isAllowed(element, in: owner) ? element : nil
+    }
+  }
+
+  private mutating func isAllowed(_ element: XMLElement, in owner: XMLElement) -> Bool {
+    let (name, parent) = (element.name.local, owner.name.local)
+    let rule = SCXMLElementRule.rule(of: owner)
+    if SCXML.layoutNamespaces.contains(element.name.namespace) { return false }
+    let hasContent = rule.children.contains("raise")
+    if element.name.namespace == SCXML.machineNamespace {
+      if hasContent ? name == "call" : parent == "scxml" && name == "initial" { return true }
+      report(.unknownKey, "<\(parent)> has no element <machine:\(name)>", at: element.position)
+      return false
+    }
+    guard element.name.namespace == namespace else {
+      if !hasContent { return false }
+      let message = "<\(element.name.qualified)> is an action of another program; bind a closure by its name: <machine:call name=\"…\"/>"
+      report(.unsupported, message, at: element.position)
+      return false
+    }
+    guard let own = SCXMLElementRule.all[name] else {
+      let hint = Suggestion.text(for: name, among: rule.children)
+      report(.unknownKey, "<\(parent)> has no element <\(name)>\(hint)", at: element.position)
+      return false
+    }
+    guard rule.children.contains(name) else {
+      let right = name == "scxml" ? "it is the root of a file" : "it can be in \(SCXMLElementRule.parents(of: name))"
+      report(.unknownKey, "<\(name)> cannot be in <\(parent)>; \(right)", at: element.position)
+      return false
+    }
+    if let refusal = own.refusal {
+      report(.unsupported, "<\(name)> is not supported: \(refusal)", at: element.position)
+      return false
+    }
+    return true
+  }
+
+  /// Reports the attributes that an element does not have; those of other namespaces are passed over.
+  mutating func checkAttributes(of element: XMLElement) {
+    let name = element.name.local
+    let rule = SCXMLElementRule.rule(of: element)
+    for attribute in element.attributes {
+      let local = attribute.name.local
+      switch attribute.name.namespace {
+      case "":
+        if rule.attributes.contains(local) { continue }
+        if rule.unsupportedAttributes.contains(local) {
+          report(.unsupported, "'\(local)' of <\(name)> is not supported", at: attribute.position)
+        } else {
+          let hint = Suggestion.text(for: local, among: rule.attributes)
+          report(.unknownKey, "<\(name)> has no attribute '\(local)'\(hint)", at: attribute.position)
+        }
+      case SCXML.machineNamespace:
+        if rule.machineAttributes.contains(local) { continue }
+        let hint = Suggestion.text(for: local, among: rule.machineAttributes)
+        report(.unknownKey, "<\(name)> has no attribute 'machine:\(local)'\(hint)", at: attribute.position)
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import StateMachines
+
+/// Conditions, values and names in attributes.
+extension SCXMLReader {
+  /// A condition, as an expression or as the name of a closure.
+  struct Condition {
+    /// The expression; nil if there is none.
+    var expression: String?
+    /// The name of the closure, or of the condition; nil if it has none.
+    var name: String?
+  }
+
+  /// Reads `cond` and `machine:guard` of an element; nil if it has neither.
+  mutating func readCondition(of element: XMLElement) -> Condition? {
+    let guardName = element.attribute("guard", namespace: SCXML.machineNamespace)
+    if let guardName, guardName.value.isEmpty {
+      report(.wrongValue, "'machine:guard' is empty; it is the name of a guard", at: guardName.position)
+    }
+    guard let attribute = element.attribute("cond") else { return guardName.map { Condition(name: $0.value) } }
+    let text = SCXML.trimmed(attribute.value)
+    if text.isEmpty {
+      report(.wrongValue, "'cond' is empty; leave it out or write a condition", at: attribute.position)
+      return nil
+    }
+    switch SCXMLCondition(text, isVariable: { variablePlaces[$0] != nil }) {
+    case .expression(let expression):
+      checkNames(of: expression, at: attribute.valuePosition)
+      return Condition(expression: text, name: guardName?.value)
+    case .tooLarge(let error):
+      report(.limit, error.message, at: attribute.valuePosition)
+      return nil
+    case .name:
+      if let guardName {
+        let message = "'cond' is no expression, and 'machine:guard' names a closure; write one of them"
+        report(.contradiction, message, at: guardName.position)
+      }
+      return Condition(name: text)
+    }
+  }
+
+  /// Reports what is wrong with an expression.
+  mutating func checkExpression(_ text: String, at position: TextPosition) {
+    do {
+      checkNames(of: try Expression(text), at: position)
+    } catch {
+      report(Self.code(of: error), "in \(Excerpt.quoted(text)): \(error.message)", at: position)
+    }
+  }
+
+  private mutating func checkNames(of expression: Expression, at position: TextPosition) {
+    let unknown = expression.unknownNames(
+      isVariable: { variablePlaces[$0] != nil }, isState: { name in tree.nodeOfName[name].map { tree.nodes[$0].kind != .history } ?? false }
+    )
+    for error in unknown {
+      guard case .unknownName(let name) = error.reason else { continue }
+      let hint = expression.states.contains(name) ? Suggestion.text(for: name, among: stateNames) : variableHint(for: name)
+      report(.unknownName, error.message + hint, at: position)
+    }
+  }
+
+  static func code(of error: ExpressionError) -> FormatIssue.Code {
+    switch error.reason {
+    case .syntax: .syntax
+    case .unsupported: .unsupported
+    case .limit: .limit
+    case .unknownName: .unknownName
+    }
+  }
+
+  /// The string that an expression always evaluates to; nil, and an issue, for other expressions.
+  mutating func constantString(_ attribute: XMLElement.Attribute) -> String? {
+    do {
+      let expression = try Expression(attribute.value)
+      if expression.instructions.count == 1, case .value(.string(let text))? = expression.instructions.first { return text }
+      let message = "'\(attribute.name.local)' is supported only with a string, such as \"'ready'\""
+      report(.unsupported, message, at: attribute.valuePosition)
+    } catch {
+      report(Self.code(of: error), "in \(Excerpt.quoted(attribute.value)): \(error.message)", at: attribute.valuePosition)
+    }
+    return nil
+  }
+
+  /// The value of an attribute that has to be there; nil, and an issue, if it is missing or empty.
+  mutating func required(_ name: String, of element: XMLElement) -> XMLElement.Attribute? {
+    let tag = (element.name.namespace == SCXML.machineNamespace ? "machine:" : "") + element.name.local
+    guard let attribute = element.attribute(name) else {
+      report(.missingKey, "'\(name)' of <\(tag)> is missing", at: element.position)
+      return nil
+    }
+    if attribute.value.isEmpty {
+      report(.wrongValue, "'\(name)' of <\(tag)> is empty", at: attribute.position)
+      return nil
+    }
+    return attribute
+  }
+}
+
+/// What a condition in a file is: an expression, or the name of a closure that is bound to it.
+///
+/// A text that is not in the grammar of expressions is a name, and so is a single word that is not a variable.
+enum SCXMLCondition {
+  case expression(Expression)
+  case name
+  /// It is an expression, but a too large one.
+  case tooLarge(ExpressionError)
+
+  init(_ text: String, isVariable: (String) -> Bool) {
+    do {
+      let expression = try Expression(text)
+      let isWord = expression.instructions == [.variable(0)] && expression.variables.allSatisfy { !isVariable($0) }
+      self = isWord ? .name : .expression(expression)
+    } catch {
+      self = error.reason == .limit ? .tooLarge(error) : .name
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import StateMachines
+
+/// Makes a description of the elements of an SCXML file, and notes everything that is wrong with them.
+///
+/// The elements are visited once to find the states, variables and what belongs to each state; then names are known, and each state is
+/// translated. Mistakes do not end the reading, so what is translated after one is never used.
+struct SCXMLReader {
+  let root: XMLElement
+  var issues: IssueList
+  /// The namespace of the elements that are read: that of SCXML, unless the root is in a wrong one.
+  let namespace: String
+  var tree = SCXMLTree()
+
+  // MARK: What is translated
+
+  var variables: [MachineDescription.Variable] = []
+  /// The places of variables, by their names.
+  var variablePlaces: [String: TextPosition] = [:]
+  /// Expressions that are checked when all variables are known.
+  var initialValues: [(text: String, position: TextPosition)] = []
+  var states: [MachineDescription.State] = []
+  var transitions: [MachineDescription.Transition] = []
+  var histories: [MachineDescription.History] = []
+  var hooks: [MachineDescription.Hook] = []
+  var deferrals: [MachineDescription.Deferral] = []
+  var invocations: [MachineDescription.Invocation] = []
+  /// The elements that say what runs where machines start.
+  var starts: [XMLElement] = []
+
+  // MARK: What is found on the way
+
+  /// The names of states that have points, up to each of the points.
+  var dottedPrefixes: Set<String> = []
+  /// The descriptors that may be the whole name of an event.
+  var plainDescriptors: Set<String> = []
+  /// The descriptors that mean every failure, and events of their kind that the file sends itself.
+  var failureDescriptor: TextPosition?
+  var raisedFailure: String?
+
+  init(_ root: XMLElement, issues: IssueList) {
+    (self.root, self.issues) = (root, issues)
+    namespace = root.name.namespace
+  }
+
+  /// Reads the file.
+  mutating func read() throws(FormatError) -> MachineDescription {
+    guard isChart() else { throw FormatError(issues.sorted) }
+    readAttributes(of: root)
+    collectElements()
+    nameNodes()
+    for value in initialValues { checkExpression(value.text, at: value.position) }
+    for node in tree.nodes.indices where !issues.isFull { readNode(node) }
+    let initial = readStart()
+    let (notes, onError) = (readNotes(of: root), readErrorPolicy())
+    let initialStatements = starts.flatMap { readStatements(of: $0) }
+    checkFailures()
+    try issues.check()
+    return MachineDescription(
+      name: root.attribute("name")?.value, notes: notes, onError: onError, initial: initial, initialStatements: initialStatements,
+      variables: variables, states: states, events: events(initialStatements), transitions: transitions, histories: histories, hooks: hooks,
+      deferrals: deferrals, invocations: invocations, place: place(root.position))
+  }
+
+  mutating func report(_ code: FormatIssue.Code, _ message: String, at position: TextPosition) {
+    issues.add(code, message, at: position)
+  }
+
+  func place(_ position: TextPosition) -> MachineDescription.Place {
+    MachineDescription.Place(fileID: issues.file, line: UInt(clamping: position.line), column: UInt(clamping: position.column))
+  }
+
+  /// Whether the root is that of a chart, in which namespace ever.
+  private mutating func isChart() -> Bool {
+    guard root.name.local == "scxml" else {
+      let name = root.name.namespace == SCXML.namespace ? root.name.local : root.name.qualified
+      report(.unknownKey, "the root is <\(name)>; an SCXML file has <scxml xmlns=\"\(SCXML.namespace)\">", at: root.position)
+      return false
+    }
+    if namespace != SCXML.namespace {
+      let found = namespace.isEmpty ? "no namespace" : "the namespace \(Excerpt.quoted(namespace))"
+      report(.wrongValue, "<scxml> is in \(found); write xmlns=\"\(SCXML.namespace)\"", at: root.position)
+    }
+    return true
+  }
+
+  private mutating func readAttributes(of root: XMLElement) {
+    checkAttributes(of: root)
+    if let version = root.attribute("version") {
+      if version.value != "1.0" {
+        report(.wrongValue, "the version is \(Excerpt.quoted(version.value)); this library reads '1.0'", at: version.position)
+      }
+    } else {
+      report(.missingKey, "'version' of <scxml> is missing; write version=\"1.0\"", at: root.position)
+    }
+    if let version = root.attribute("version", namespace: SCXML.machineNamespace), version.value != SCXML.machineVersion {
+      report(.wrongValue, "'machine:version' is \(Excerpt.quoted(version.value)); this library reads '1'", at: version.position)
+    }
+    if let model = root.attribute("datamodel"), !SCXML.datamodels.contains(model.value) {
+      report(.unsupported, "the data model \(Excerpt.quoted(model.value)) is not supported; use 'ecmascript'", at: model.position)
+    }
+    switch root.attribute("binding") {
+    case let binding? where binding.value == "late":
+      report(.unsupported, "late binding is not supported: variables have their values from the start; use 'early'", at: binding.position)
+    case let binding? where binding.value != "early":
+      report(.wrongValue, "'binding' is \(Excerpt.quoted(binding.value)); it can be 'early'", at: binding.position)
+    default: break
+    }
+  }
+
+  private mutating func readErrorPolicy() -> MachineDescription.ErrorPolicy {
+    guard let attribute = root.attribute("onerror", namespace: SCXML.machineNamespace) else { return .raise }
+    if let policy = MachineDescription.ErrorPolicy(rawValue: attribute.value) { return policy }
+    report(.wrongValue, "'machine:onerror' is \(Excerpt.quoted(attribute.value)); it can be 'raise' or 'undo'", at: attribute.position)
+    return .raise
+  }
+
+  private mutating func readStart() -> [MachineDescription.Target] {
+    guard !tree.roots.isEmpty else {
+      report(.missingKey, "<scxml> has no states; write <state>, <parallel> or <final> into it", at: root.position)
+      return []
+    }
+    guard let attribute = root.attribute("initial") else { return targets([tree.roots[0]]) }
+    return targets(readTargets(attribute))
+  }
+}

@@ -1,0 +1,168 @@
+import StateMachines
+
+extension SCXMLWriter {
+  /// The elements of the states at the top, with everything inside.
+  mutating func stateElements() -> [XMLElement] {
+    // Elements contain their children, so the last state in document order is made first. Memory that is not needed is given back at once.
+    var made: [Int: XMLElement] = [:]
+    for number in layout.order.reversed() {
+      let inner = layout.children[number].compactMap { made.removeValue(forKey: $0) }
+      made[number] = stateElement(number, inner)
+    }
+    return layout.roots.compactMap { made[$0] }
+  }
+
+  private mutating func stateElement(_ number: Int, _ inner: [XMLElement]) -> XMLElement {
+    let state = layout.state(number)
+    place = state.place
+    if let payload = state.payload {
+      report("SCXML has no payloads of states, and \(Excerpt.quoted(state.name)) has one of type '\(payload)'")
+    }
+    var attributes: [XMLElement.Attribute] = []
+    if layout.hasID(number) {
+      if !SCXML.isWord(state.name) {
+        report("\(Excerpt.quoted(state.name)) cannot be an id: it is empty or contains white space")
+      }
+      attributes.append(attribute("id", state.name))
+    }
+    var children: [XMLElement] = []
+    let first = state.kind == .compound ? layout.children[number].prefix(1).map { MachineDescription.Target(layout.state($0).name) } : []
+    let initial = targetNames(state.initial ?? first)
+    if !initial.isEmpty, !inner.isEmpty {
+      if state.initialStatements.isEmpty {
+        attributes.append(attribute("initial", initial))
+      } else {
+        let transition = element("transition", [attribute("target", initial)], elements(of: state.initialStatements))
+        children.append(element("initial", children: [transition]))
+      }
+    }
+    let deferred = state.kind == .final ? "" : deferredEvents(layout.lines[number].deferrals)
+    place = state.place
+    if !deferred.isEmpty { attributes.append(machineAttribute("defer", deferred)) }
+    attributes += noteAttributes(state.notes)
+    children += lineElements(number)
+    return element(elementName(of: state, isEmpty: inner.isEmpty), attributes, children + inner)
+  }
+
+  private mutating func elementName(of state: MachineDescription.State, isEmpty: Bool) -> String {
+    switch state.kind {
+    case .parallel where isEmpty, .compound where isEmpty:
+      report("\(Excerpt.quoted(state.name)) has no states inside")
+      return "state"
+    case .parallel: return "parallel"
+    case .final where isEmpty: return "final"
+    case .final, .atomic:
+      if !isEmpty { report("\(Excerpt.quoted(state.name)) has states inside, although it is \(state.kind)") }
+      return "state"
+    case .compound: return "state"
+    }
+  }
+
+  /// What belongs to a state, but for the states inside.
+  private mutating func lineElements(_ number: Int) -> [XMLElement] {
+    let (state, lines) = (layout.state(number), layout.lines[number])
+    var elements: [XMLElement] = []
+    for line in lines.hooks { elements += hookElement(chart.hooks[line]) }
+    for (count, line) in lines.timeouts.enumerated() { elements += timeoutElements(chart.timeouts[line], number: count) }
+    if state.kind == .final {
+      let others = lines.transitions.count + lines.generalTransitions.count + lines.invocations.count + lines.deferrals.count
+      if others > 0 { report("the final state \(Excerpt.quoted(state.name)) has only entry and exit actions in SCXML") }
+      return elements
+    }
+    for line in lines.invocations { elements.append(invocationElement(chart.invocations[line])) }
+    for line in lines.transitions + lines.generalTransitions { elements += transitionElements(chart.transitions[line], from: number) }
+    return elements + historyElements(number)
+  }
+
+  private mutating func hookElement(_ hook: MachineDescription.Hook) -> [XMLElement] {
+    place = hook.place
+    let content = actionElements(hook.statements, named: hook.name, exists: true)
+    return content.isEmpty ? [] : [element(hook.moment == .entry ? "onentry" : "onexit", children: content)]
+  }
+
+  /// A timeout as an event that is sent on entry and cancelled on exit, as in SCXML 6.2.
+  ///
+  /// Timeouts start behind all entry actions of their state, and end behind all exit actions.
+  private mutating func timeoutElements(_ timeout: MachineDescription.Timeout, number: Int) -> [XMLElement] {
+    place = timeout.place
+    guard let duration = timeout.duration else {
+      report("the duration of a timeout is computed by a closure; write the duration")
+      return []
+    }
+    guard let delay = SCXMLDelay.text(of: duration) else {
+      report("the duration of a timeout is negative: \(duration)")
+      return []
+    }
+    checkEvent(timeout.event)
+    let id = "\(timeout.state)_timeout_\(number + 1)"
+    let send = element("send", [attribute("event", timeout.event), attribute("delay", delay), attribute("id", id)])
+    let cancel = element("cancel", [attribute("sendid", id)])
+    return [element("onentry", children: [send]), element("onexit", children: [cancel])]
+  }
+
+  private mutating func invocationElement(_ invocation: MachineDescription.Invocation) -> XMLElement {
+    place = invocation.place
+    if invocation.source.isEmpty || invocation.id?.isEmpty == true { report("an invocation has an empty name") }
+    var attributes = [attribute("src", invocation.source)]
+    if let id = invocation.id { attributes.append(attribute("id", id)) }
+    return element("invoke", attributes)
+  }
+
+  private mutating func deferredEvents(_ lines: [Int]) -> String {
+    var words: [String] = []
+    for line in lines {
+      place = chart.deferrals[line].place
+      guard let text = descriptors(chart.deferrals[line].events, from: nil) else { continue }
+      for word in SCXML.words(of: text) where !words.contains(word) { words.append(word) }
+    }
+    return words.joined(separator: " ")
+  }
+
+  // MARK: Histories
+
+  private mutating func historyElements(_ number: Int) -> [XMLElement] {
+    let state = layout.state(number)
+    var elements: [XMLElement] = []
+    var declared: Set<MachineDescription.HistoryDepth> = []
+    for line in layout.lines[number].histories {
+      let history = chart.histories[line]
+      place = history.place
+      guard declared.insert(history.depth).inserted else {
+        report("\(Excerpt.quoted(state.name)) has two histories of one depth")
+        continue
+      }
+      let content = actionElements(history.statements, named: history.actionName, exists: history.hasAction)
+      elements += historyElement(state, history.depth, history.targets, content)
+    }
+    place = state.place
+    for depth in [MachineDescription.HistoryDepth.shallow, .deep] where !declared.contains(depth) {
+      guard historyIDs[SCXMLHistoryName(state: state.name, depth: depth)] != nil else { continue }
+      // Without a line of its own a history leads at first to where the state starts.
+      let content = self.elements(of: state.initialStatements)
+      elements += historyElement(state, depth, defaultTargets(number), content)
+    }
+    return elements
+  }
+
+  private mutating func historyElement(
+    _ state: MachineDescription.State, _ depth: MachineDescription.HistoryDepth, _ targets: [MachineDescription.Target],
+    _ content: [XMLElement]
+  ) -> [XMLElement] {
+    guard let id = historyIDs[SCXMLHistoryName(state: state.name, depth: depth)] else { return [] }
+    let names = targetNames(targets)
+    if names.isEmpty {
+      report("the history of \(Excerpt.quoted(state.name)) leads nowhere at first")
+      return []
+    }
+    let transition = element("transition", [attribute("target", names)], content)
+    let attributes = [attribute("id", id)] + (depth == .deep ? [attribute("type", "deep")] : [])
+    return [element("history", attributes, [transition])]
+  }
+
+  /// Where a state starts: its initial states, or of a parallel state its regions.
+  private func defaultTargets(_ number: Int) -> [MachineDescription.Target] {
+    let state = layout.state(number)
+    guard state.kind == .parallel else { return state.initial ?? [] }
+    return layout.children[number].map { MachineDescription.Target(layout.state($0).name) }
+  }
+}
