@@ -1,0 +1,78 @@
+public import Foundation
+public import StateMachines
+
+extension MachineDescription {
+  /// Reads the configuration of an XState machine, version 5, in JSON.
+  ///
+  /// Use it for charts that an editor or a web application shares with Swift: guards and actions are names, which
+  /// ``definition(_:_:total:maximumMicrosteps:_:)`` binds to closures. Expressions are not evaluated. <doc:XState> lists what is read.
+  ///
+  /// ```swift
+  /// let chart = try MachineDescription(xstate: Array(text.utf8), file: "player.json")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - xstate: The text in UTF-8, with or without a byte order mark.
+  ///   - file: The name of the file, for messages and for the places of states and lines.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text, or that machines of this library would do in another way than XState, each with its
+  ///   line and column.
+  /// - Complexity: Linear in the length of the text, times the depth of the chart; patterns of events around regions are compared with all
+  ///   events inside.
+  public init(xstate: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    var issues = IssueList(file: file, limits: limits)
+    let value = try JSONValue.read(xstate, issues: &issues)
+    var reader = XStateReader(issues)
+    guard let description = reader.read(value) else { throw FormatError(reader.issues.sorted) }
+    try reader.issues.check()
+    self = description
+  }
+
+  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)`` does.
+  ///
+  /// - Parameters:
+  ///   - xstate: The text in UTF-8.
+  ///   - file: The name of the file, for messages.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text.
+  public init(xstate: Data, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: xstate.count, file: file, limits: limits)
+    try self.init(xstate: Array(xstate), file: file, limits: limits)
+  }
+
+  /// Reads a file with the configuration of an XState machine.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which messages name.
+  ///   - limits: How large the file may be; a larger one is not loaded.
+  /// - Throws: Everything that is wrong with the file, or why it cannot be read.
+  public init(xstateFile path: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try self.init(xstate: FileBytes.read(contentsOf: path, limits: limits), file: path, limits: limits)
+  }
+
+  /// The chart as the configuration of an XState machine, version 5, in JSON: an argument of `createMachine`.
+  ///
+  /// - Returns: The text, which ends with a line feed; equal descriptions have equal texts.
+  /// - Throws: Everything that XState cannot express, or would do in another way, each with its place.
+  /// - Complexity: Linear in states and lines, times the depth of the chart.
+  public func xstate() throws(FormatError) -> String {
+    var unsupported: [FormatIssue] = []
+    let text = xstate(unsupported: &unsupported)
+    if !unsupported.isEmpty { throw FormatError(unsupported) }
+    return text
+  }
+
+  /// The chart as the configuration of an XState machine, without what XState cannot express.
+  ///
+  /// Use it for a drawing or a first version that is completed by hand; ``xstate()`` never leaves anything out.
+  ///
+  /// - Parameter unsupported: What was left out, or what XState does in another way, is added here.
+  /// - Returns: The text, which ends with a line feed.
+  /// - Complexity: Linear in states and lines, times the depth of the chart.
+  public func xstate(unsupported: inout [FormatIssue]) -> String {
+    var writer = XStateWriter(self)
+    let value = writer.write()
+    unsupported += writer.issues
+    return JSONWriter.text(of: value)
+  }
+}

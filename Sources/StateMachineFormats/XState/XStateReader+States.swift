@@ -1,0 +1,117 @@
+import StateMachines
+
+/// The second visit: what belongs to each state.
+extension XStateReader {
+  mutating func readNode(_ node: Int) {
+    let row = tree.nodes[node]
+    if row.kind == .history { return readHistory(node) }
+    if node == 0, !tree.hasRoot {
+      readTransitions(of: node)
+      return
+    }
+    let initial = readInitial(of: node)
+    let kind: MachineDescription.State.Kind =
+      switch row.kind {
+      case .atomic, .history: .atomic
+      case .compound: .compound
+      case .parallel: .parallel
+      case .final: .final
+      }
+    let parent = row.parent.flatMap { $0 == 0 && !tree.hasRoot ? nil : tree.nodes[$0].name }
+    states.append(
+      Description.State(
+        name: row.name, kind: kind, parent: parent, initial: kind == .compound ? initial.targets : nil,
+        initialStatements: initial.statements, notes: node == 0 ? nil : readNotes(row.object), place: place(row.position)))
+    if row.kind == .final { checkFinal(node) }
+    readHook("entry", .entry, of: node)
+    readHook("exit", .exit, of: node)
+    readTransitions(of: node)
+  }
+
+  private mutating func checkFinal(_ node: Int) {
+    let row = tree.nodes[node]
+    for key in ["on", "always", "after", "invoke"] {
+      guard let member = row.object.member(key) else { continue }
+      report(.contradiction, "nothing leads out of a final state; remove '\(key)'", at: member.keyPosition)
+    }
+    if let parent = row.parent, tree.nodes[parent].kind == .parallel {
+      report(.unsupported, "a region of a parallel state cannot be final; write a state around it", at: row.position)
+    }
+  }
+
+  // MARK: Where a state starts
+
+  mutating func readInitial(of node: Int) -> (targets: [Description.Target], statements: [Description.Statement]) {
+    let row = tree.nodes[node]
+    let name = node == 0 ? "the machine" : Excerpt.quoted(row.name)
+    guard let member = row.object.member("initial") else {
+      let first = row.children.first { tree.nodes[$0].kind != .history }
+      if row.kind == .compound {
+        let hint = first.map { "; write \"initial\": \(JSONWriter.quoted(tree.nodes[$0].key)), or the state that is meant" } ?? ""
+        report(.missingKey, "\(name) has no 'initial'\(hint)", at: row.position)
+      }
+      return (first.map { [Description.Target(tree.nodes[$0].name)] } ?? [], [])
+    }
+    guard row.kind == .compound else {
+      report(.contradiction, "\(name) has no initial state, because it is \(row.kind.rawValue); remove 'initial'", at: member.keyPosition)
+      return ([], [])
+    }
+    guard let object = member.value.object else { return (initialTarget(member.value, of: node), []) }
+    check(object, .initial, of: "'initial'")
+    guard let target = object["target"] else {
+      report(.missingKey, "'initial' has no 'target'", at: member.value.position)
+      return ([], [])
+    }
+    let statements = object["actions"].map { readActions($0).map { Description.Statement.call($0) } } ?? []
+    return (initialTarget(target, of: node), statements)
+  }
+
+  private mutating func initialTarget(_ value: JSONValue, of node: Int) -> [Description.Target] {
+    guard let key = text(value, of: "'initial'") else { return [] }
+    guard let child = tree.child(key, of: node) else {
+      let keys = tree.nodes[node].children.map { tree.nodes[$0].key }
+      report(
+        .unknownName,
+        "'initial' is the key of a state inside, and there is none called \(Excerpt.quoted(key))"
+          + Suggestion.text(for: key, among: keys), at: value.position)
+      return []
+    }
+    if tree.nodes[child].kind == .history {
+      report(.unsupported, "a history cannot be the initial state; write the state that it leads to at first", at: value.position)
+    }
+    return [Description.Target(tree.nodes[child].name)]
+  }
+
+  // MARK: Histories
+
+  private mutating func readHistory(_ node: Int) {
+    let row = tree.nodes[node]
+    guard let parent = row.parent, let value = row.object["target"] else { return }
+    let targets = list(value).compactMap { value -> Description.Target? in
+      guard let text = text(value, of: "'target'") else { return nil }
+      return resolve(text, from: parent, isRelativeToChild: false, at: value.position).map(target)
+    }
+    let name = tree.nodes[parent].name
+    if let other = historyIndex[Description.Target(name, history: row.depth)].map({ histories[$0] }) {
+      if other.targets == targets { return }
+      let message =
+        "the \(row.depth.rawValue) history of \(Excerpt.quoted(name)) at \(other.place) leads elsewhere; a state has one of each depth"
+      report(.unsupported, message, at: row.position)
+      return
+    }
+    historyIndex[Description.Target(name, history: row.depth)] = histories.count
+    histories.append(Description.History(state: name, depth: row.depth, targets: targets, place: place(row.position)))
+  }
+
+  // MARK: Entry and exit
+
+  private mutating func readHook(_ key: String, _ moment: Description.Hook.Moment, of node: Int) {
+    guard let value = tree.nodes[node].object[key] else { return }
+    let names = readActions(value)
+    if names.isEmpty { return }
+    hooks.append(
+      Description.Hook(
+        moment: moment, states: .list(names: [tree.nodes[node].name]), name: names.count == 1 ? names[0] : nil,
+        statements: names.count == 1 ? [] : names.map { .call($0) }, place: place(value.position)))
+  }
+}

@@ -1,0 +1,109 @@
+import StateMachines
+
+/// The first visit: the states, their kinds, names and ids.
+extension XStateReader {
+  private struct Waiting {
+    let key: String
+    let parent: Int?
+    let object: JSONObject
+    let position: TextPosition
+  }
+
+  mutating func readTree(_ machine: JSONObject, at position: TextPosition) {
+    var waiting = [Waiting(key: "", parent: nil, object: machine, position: position)]
+    while let next = waiting.popLast() {
+      let isMachine = next.parent == nil
+      let (kind, depth) = readKind(next.object, isMachine: isMachine, at: next.position)
+      let path = next.parent.map { tree.nodes[$0].path + [next.key] } ?? []
+      let explicitID = next.object["id"].flatMap { text($0, of: "'id'") }
+      let base = isMachine ? XStateNames.defaultMachineID : tree.nodes[0].id
+      let node = tree.add(
+        XStateTree.Node(
+          key: next.key, parent: next.parent, object: next.object, position: next.position, kind: kind, depth: depth,
+          id: explicitID ?? ([base] + path).joined(separator: "."), path: path))
+      if let other = tree.register(node) {
+        let name = Excerpt.quoted(tree.nodes[node].id)
+        report(.repeatedName, "the id \(name) is that of the state at \(tree.nodes[other].position) already", at: next.position)
+      }
+      check(next.object, isMachine ? .machine : kind == .history ? .history : .state, of: isMachine ? "a machine" : "a state")
+      waiting += children(of: node, next.object).reversed()
+    }
+    tree.indexChildren()
+    readContext(machine)
+    tree.hasRoot = needsRoot
+    tree.nameStates()
+  }
+
+  private mutating func children(of node: Int, _ object: JSONObject) -> [Waiting] {
+    guard let value = object["states"], tree.nodes[node].kind != .history else { return [] }
+    guard let states = value.object else {
+      report(.wrongValue, "'states' is an object of states by their keys, not \(value.kind)", at: value.position)
+      return []
+    }
+    return XStateNames.order(states.members) { $0.key }.compactMap { member in
+      if member.key.isEmpty || member.key.hasPrefix("#") {
+        report(.wrongValue, "\(Excerpt.quoted(member.key)) cannot be the key of a state; targets could not name it", at: member.keyPosition)
+        return nil
+      }
+      guard let state = member.value.object else {
+        report(.wrongValue, "a state is an object, not \(member.value.kind); write {}", at: member.value.position)
+        return Waiting(key: member.key, parent: node, object: JSONObject([]), position: member.keyPosition)
+      }
+      return Waiting(key: member.key, parent: node, object: state, position: member.keyPosition)
+    }
+  }
+
+  private mutating func readKind(
+    _ object: JSONObject, isMachine: Bool, at position: TextPosition
+  ) -> (XStateTree.Kind, MachineDescription.HistoryDepth) {
+    let hasStates = object["states"]?.object.map { !$0.members.isEmpty } ?? false
+    let depth = readDepth(object)
+    var kind: XStateTree.Kind = hasStates ? .compound : object["history"] != nil ? .history : .atomic
+    guard let value = object["type"], let text = text(value, of: "'type'") else { return (kind, depth) }
+    guard let written = XStateTree.Kind(rawValue: text) else {
+      let kinds = XStateTree.Kind.allCases.map(\.rawValue)
+      let all = kinds.map { "'\($0)'" }.joined(separator: ", ")
+      report(
+        .wrongValue, "'type' is one of \(all), not \(Excerpt.quoted(text))\(Suggestion.text(for: text, among: kinds))", at: value.position)
+      return (kind, depth)
+    }
+    switch written {
+    case .compound where !hasStates, .parallel where !hasStates:
+      report(.contradiction, "a \(text) state has states inside; write them in 'states', or remove 'type'", at: value.position)
+    case .atomic where hasStates, .final where hasStates, .history where hasStates:
+      report(.contradiction, "the state is '\(text)' and has states inside; remove 'states' or 'type'", at: value.position)
+    case .final where isMachine, .history where isMachine:
+      report(.contradiction, "the machine itself cannot be '\(text)'", at: value.position)
+    default: kind = written
+    }
+    return (kind, depth)
+  }
+
+  private mutating func readDepth(_ object: JSONObject) -> MachineDescription.HistoryDepth {
+    guard let value = object["history"] else { return .shallow }
+    switch value.content {
+    case .string("shallow"): return .shallow
+    case .string("deep"): return .deep
+    default:
+      report(.wrongValue, "'history' is \"shallow\" or \"deep\"", at: value.position)
+      return .shallow
+    }
+  }
+
+  private mutating func readContext(_ machine: JSONObject) {
+    guard let context = machine.member("context") else { return }
+    if context.value.isNull || context.value.object?.members.isEmpty == true { return }
+    report(
+      .unsupported, "the values of 'context' are not read; leave it empty, and bind actions to closures that have a context",
+      at: context.keyPosition)
+  }
+
+  /// Whether the machine has what only a state of the description can have.
+  private var needsRoot: Bool {
+    let root = tree.nodes[0]
+    if root.kind != .compound { return true }
+    if ["entry", "exit", "after", "invoke"].contains(where: { root.object[$0] != nil }) { return true }
+    if root.object["initial"]?.object?["actions"] != nil { return true }
+    return root.children.contains { tree.nodes[$0].kind == .history }
+  }
+}

@@ -1,0 +1,137 @@
+import StateMachines
+
+/// Reads the configuration of an XState machine: first the states, then what belongs to each.
+struct XStateReader {
+  typealias Description = MachineDescription
+
+  /// A transition of the description, and how XState sees it.
+  struct Line {
+    let seen: XStateSemantics.Line
+    let position: TextPosition
+  }
+
+  var issues: IssueList
+  var tree = XStateTree()
+  var states: [Description.State] = []
+  var transitions: [Description.Transition] = []
+  var lines: [Line] = []
+  var histories: [Description.History] = []
+  /// The line of each history by its state and depth.
+  var historyIndex: [Description.Target: Int] = [:]
+  var hooks: [Description.Hook] = []
+  var timeouts: [Description.Timeout] = []
+  var invocations: [Description.Invocation] = []
+  private var events: [Description.Event] = []
+  private var knownEvents: Set<String> = []
+
+  init(_ issues: IssueList) { self.issues = issues }
+
+  /// The description, or nil where the text is no object; there may be issues in both cases.
+  mutating func read(_ value: JSONValue) -> Description? {
+    guard let machine = value.object else {
+      issues.add(.wrongValue, "the configuration of a machine is an object, not \(value.kind)", at: value.position)
+      return nil
+    }
+    readTree(machine, at: value.position)
+    // What is read below would only repeat that a state is missing.
+    if issues.isFull { return nil }
+    for node in tree.nodes.indices where !issues.isFull { readNode(node) }
+    let start = readStart()
+    addEnd()
+    checkSemantics()
+    let root = tree.nodes[0]
+    return Description(
+      name: root.id == XStateNames.defaultMachineID ? nil : root.id, notes: readNotes(machine), initial: start.targets,
+      initialStatements: start.statements, states: states, events: events, transitions: transitions, histories: histories, hooks: hooks,
+      timeouts: timeouts, invocations: invocations, place: place(root.position))
+  }
+
+  // MARK: The machine
+
+  private mutating func readStart() -> (targets: [Description.Target], statements: [Description.Statement]) {
+    if tree.hasRoot { return ([Description.Target(tree.nodes[0].name)], []) }
+    return readInitial(of: 0)
+  }
+
+  /// A machine of XState ends where the machine itself is done; one of this library ends in a final state that is in no other.
+  private mutating func addEnd() {
+    guard tree.hasRoot, tree.canFinish(0) else { return }
+    let root = tree.nodes[0]
+    var name = "\(root.name).done"
+    let names = Set(states.map(\.name))
+    while names.contains(name) { name += "_" }
+    states.append(Description.State(name: name, kind: .final, place: place(root.position)))
+    transitions.append(
+      Description.Transition(
+        events: .done(state: root.name), sources: .list(names: [root.name]), targets: [Description.Target(name)],
+        place: place(root.position)))
+  }
+
+  private mutating func checkSemantics() {
+    let nodes = tree.nodes.map { node in
+      XStateSemantics.Node(
+        parent: node.parent, isParallel: node.kind == .parallel,
+        isObserved: ["entry", "exit", "after", "invoke"].contains { node.object[$0] != nil }
+          || node.children.contains { tree.nodes[$0].kind == .history },
+        name: node.name)
+    }
+    for finding in XStateSemantics(nodes: nodes, lines: lines.map(\.seen)).findings {
+      issues.add(.unsupported, finding.message, at: lines[finding.line].position)
+    }
+  }
+
+  // MARK: Values
+
+  func place(_ position: TextPosition) -> Description.Place {
+    Description.Place(fileID: issues.file, line: UInt(clamping: position.line), column: UInt(clamping: position.column))
+  }
+
+  mutating func report(_ code: FormatIssue.Code, _ message: String, at position: TextPosition) {
+    issues.add(code, message, at: position)
+  }
+
+  mutating func addEvent(_ name: String) {
+    if knownEvents.insert(name).inserted { events.append(Description.Event(name: name)) }
+  }
+
+  /// Reports the keys of an object that are not read.
+  mutating func check(_ object: JSONObject, _ keys: XStateKeys, of what: String) {
+    for member in object.members where !keys.allowed.contains(member.key) {
+      if let advice = keys.refused[member.key] {
+        report(.unsupported, advice, at: member.keyPosition)
+      } else if XStateKeys.isExpression(member.key) {
+        reportExpression(member.key, at: member.keyPosition)
+      } else {
+        let hint = Suggestion.text(for: member.key, among: keys.allowed)
+        report(.unknownKey, "\(what) has no key \(Excerpt.quoted(member.key))\(hint)", at: member.keyPosition)
+      }
+    }
+  }
+
+  mutating func reportExpression(_ key: String, at position: TextPosition) {
+    report(
+      .unsupported, "\(Excerpt.quoted(key)) is code, which is not evaluated; write a name, and bind it to a closure", at: position)
+  }
+
+  /// The text of a value that has to be one.
+  mutating func text(_ value: JSONValue, of what: String) -> String? {
+    if let text = value.string { return text }
+    if let key = value.object?.keys.first(where: XStateKeys.isExpression) {
+      reportExpression(key, at: value.position)
+    } else {
+      report(.wrongValue, "\(what) is a string, not \(value.kind)", at: value.position)
+    }
+    return nil
+  }
+
+  /// `description`, `tags` and `meta`.
+  mutating func readNotes(_ object: JSONObject) -> Description.Notes? {
+    let text = object["description"].flatMap { self.text($0, of: "'description'") }
+    let tags = object["tags"].map { value in list(value).compactMap { self.text($0, of: "a tag") } } ?? []
+    let meta = object["meta"].map { String(JSONWriter.text(of: $0).dropLast()) }
+    return text == nil && tags.isEmpty && meta == nil ? nil : Description.Notes(text: text, tags: tags, meta: meta)
+  }
+
+  /// The values of a list, which may be left out around one value.
+  func list(_ value: JSONValue) -> [JSONValue] { value.array ?? [value] }
+}

@@ -1,0 +1,113 @@
+import StateMachines
+
+/// Writes a description as the configuration of an XState machine: first where everything belongs, then the text.
+struct XStateWriter {
+  typealias Description = MachineDescription
+
+  let chart: Description
+  let tree: XStateWriterTree
+  var issues: [FormatIssue] = []
+  /// What is written in each state.
+  var contents: [XStateContent]
+  /// Where each timeout is written, by its event.
+  var delays: [String: (node: Int, milliseconds: Int)] = [:]
+  /// The keys of histories, by state and depth.
+  var histories: [Description.Target: String] = [:]
+
+  init(_ chart: Description) {
+    self.chart = chart
+    tree = XStateWriterTree(chart, &issues)
+    contents = Array(repeating: XStateContent(), count: tree.nodes.count)
+  }
+
+  mutating func write() -> JSONValue {
+    reportWhatIsMissing()
+    placeHistories()
+    placeHooks()
+    placeInvocations()
+    placeTimeouts()
+    placeTransitions()
+    checkDelays()
+    checkUnnamedRegions()
+    checkOrder()
+    checkSemantics()
+    return value()
+  }
+
+  mutating func report(_ message: String, at place: Description.Place) {
+    issues.append(FormatIssue(.unsupported, message, at: place.inText))
+  }
+
+  // MARK: What XState has not
+
+  private mutating func reportWhatIsMissing() {
+    if chart.onError == .raise {
+      report("errors that become events are not expressible in XState; build the definition with the policy 'undo'", at: chart.place)
+    }
+    for variable in chart.variables {
+      report("the variable '\(variable.name)' is not expressible: the context of XState is changed by code only", at: variable.place)
+    }
+    for state in chart.states where state.payload != nil {
+      report("the payload of '\(state.name)' is not expressible; XState has one context for all states", at: state.place)
+    }
+    for event in chart.events {
+      if event.form != .event {
+        report("'\(event.name)' means events with a payload, which XState has under one name; describe it as one event", at: chart.place)
+      } else if event.argument != nil || event.reply != nil {
+        report("'\(event.name)' is a call with an argument or a reply, which XState does not have", at: chart.place)
+      }
+    }
+    for join in chart.joins { report("joins are not expressible in XState; write a guard that asks for the other states", at: join.place) }
+    for deferral in chart.deferrals { report("XState does not defer events; enqueue them in code", at: deferral.place) }
+  }
+
+  /// A region without a name is never done here; in XState all regions have names, and are done.
+  private mutating func checkUnnamedRegions() {
+    guard contents.contains(where: { $0.lines.contains { $0.descriptor == .any } }) else { return }
+    for node in tree.nodes {
+      guard let state = node.state, state.region != nil, node.children.contains(where: { tree.nodes[$0].state?.kind == .final }) else {
+        continue
+      }
+      report("the region '\(state.name)' has no name, and XState takes its completion for an event of '*'; give it a name", at: state.place)
+    }
+  }
+
+  private mutating func checkSemantics() {
+    let nodes = tree.nodes.indices.map { index in
+      XStateSemantics.Node(
+        parent: tree.nodes[index].parent, isParallel: tree.nodes[index].state?.kind == .parallel, isObserved: contents[index].isObserved,
+        name: tree.nodes[index].key)
+    }
+    var lines: [XStateSemantics.Line] = []
+    var places: [Description.Place] = []
+    for (node, content) in contents.enumerated() {
+      for line in content.lines {
+        lines.append(
+          XStateSemantics.Line(
+            node: node, descriptor: line.descriptor, isGuarded: line.isGuarded, targets: line.targets, staysInside: line.staysInside))
+        places.append(line.place)
+      }
+    }
+    for finding in XStateSemantics(nodes: nodes, lines: lines).findings { report(finding.message, at: places[finding.line]) }
+  }
+
+  /// XState tries events before patterns, and long patterns before short ones; this library tries lines in their order.
+  private mutating func checkOrder() {
+    var found: [(message: String, place: Description.Place)] = []
+    for content in contents {
+      var wildcards: [XStateDescriptor] = []
+      for line in content.lines {
+        guard let descriptor = line.descriptor else { continue }
+        if let first = wildcards.first(where: { $0.overlaps(descriptor) && descriptor.precedes($0) }) {
+          found.append(
+            (
+              "the line comes after one for '\(first.text)', and XState tries '\(descriptor.text)' first; move it before that one",
+              line.place
+            ))
+        }
+        if descriptor.isWildcard, !wildcards.contains(descriptor) { wildcards.append(descriptor) }
+      }
+    }
+    for (message, place) in found { report(message, at: place) }
+  }
+}
