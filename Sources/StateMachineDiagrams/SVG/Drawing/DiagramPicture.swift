@@ -1,0 +1,74 @@
+/// A model with its texts and its layout: everything that is drawn.
+struct DiagramPicture: Sendable {
+  let model: DiagramModel
+  let texts: [NodeText]
+  let labels: [[String]]
+  let graph: LayoutGraph
+  let layout: DiagramLayout
+  /// Whether other nodes are inside of a node.
+  let isContainer: [Bool]
+  /// Whether a final state is a disc with its name beside it.
+  let isDisc: [Bool]
+
+  static let label = TextMeasure(size: 11)
+  static let labelHeight = 14
+  static let circle = 20
+  static let dot = 14
+
+  init(_ model: DiagramModel) {
+    self.model = model
+    let texts = model.nodes.map(NodeText.init)
+    let labels = model.edges.map { Self.label.lines($0.label, limit: 150) }
+    var isContainer = [Bool](repeating: false, count: model.nodes.count)
+    for (index, node) in model.nodes.enumerated() where index > 0 { isContainer[node.parent] = true }
+    let looped = Set(model.edges.filter { $0.source == $0.target }.map(\.source))
+    let isDisc = model.nodes.indices.map { node in
+      model.nodes[node].kind == .final && texts[node].lines.isEmpty && texts[node].titles.count < 2 && !isContainer[node]
+        && !looped.contains(node)
+    }
+    let graph = LayoutGraph(
+      boxes: model.nodes.indices.map { Self.box(model.nodes[$0], texts[$0], isContainer[$0], isDisc[$0]) },
+      edges: zip(model.edges, labels).map { edge, lines in
+        let size = Size(width: lines.map(Self.label.width).max() ?? 0, height: lines.count * Self.labelHeight)
+        return LayoutGraph.Edge(source: edge.source, target: edge.target, label: lines.isEmpty ? nil : size)
+      })
+    (self.texts, self.labels, self.graph) = (texts, labels, graph)
+    (self.isContainer, self.isDisc) = (isContainer, isDisc)
+    layout = DiagramLayout(graph)
+  }
+
+  private static func box(_ node: DiagramModel.Node, _ text: NodeText, _ isContainer: Bool, _ isDisc: Bool) -> LayoutGraph.Box {
+    var box = LayoutGraph.Box(parent: node.parent, size: Size(width: 0, height: 0))
+    switch node.kind {
+    case _ where isContainer:
+      box.size = Size(width: text.width, height: text.isEmpty ? 4 : 8 + text.height)
+      box.hasRegions = node.kind == .parallel
+    case .final where isDisc:
+      box.size = Size(width: circle + 8 + text.width, height: circle)
+      box.attachment = .point(circle / 2)
+    case .frame, .atomic, .compound, .parallel, .final:
+      box.size = Size(width: max(64, text.width + 28), height: max(38, text.height + 20))
+    case .initial:
+      box.size = Size(width: dot, height: dot)
+      box.attachment = .point(dot / 2)
+    case .shallowHistory, .deepHistory, .choice:
+      box.size = Size(width: circle + 2, height: circle + 2)
+      box.attachment = .point(circle / 2 + 1)
+    case .bar:
+      box.size = Size(width: 48, height: 6)
+    }
+    return box
+  }
+
+  /// The rectangle of the texts of a node; nil if it has none.
+  func textRectangle(_ node: Int) -> Rectangle? {
+    let (text, box) = (texts[node], layout.boxes[node])
+    guard !text.isEmpty else { return nil }
+    if isContainer[node] { return Rectangle(x: box.x + 12, y: box.y + 6, width: text.width, height: text.height) }
+    let top = box.y + (box.height - text.height) / 2
+    if isDisc[node] {
+      return Rectangle(x: box.x + Self.circle + 5, y: top, width: text.width, height: text.height)
+    }
+    return Rectangle(x: box.x + (box.width - text.width) / 2, y: top, width: text.width, height: text.height)
+  }
+}

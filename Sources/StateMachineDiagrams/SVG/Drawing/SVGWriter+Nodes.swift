@@ -1,0 +1,108 @@
+extension SVGWriter {
+  /// Writes a node: its shape and its texts.
+  mutating func add(node index: Int) {
+    let node = picture.model.nodes[index]
+    let isActive = node.state.map(highlighted.contains) ?? false
+    let kind = node.kind.isState ? "state" : "pseudostate"
+    var attributes = "class=\"\(isActive ? "\(kind) active" : kind)\""
+    if node.kind.isState {
+      attributes += " id=\"\(unique("state--" + node.path.map(XMLText.identifier).joined(separator: "--")))\""
+      attributes += " data-state=\"\(XMLText.escaped(node.state ?? ""))\""
+    }
+    add("<g \(attributes)>")
+    if node.kind.isState || !node.remarks.isEmpty {
+      let remarks = ([node.path.joined(separator: " / ")] + node.remarks).filter { !$0.isEmpty }
+      add("<title>\(XMLText.escaped(remarks.joined(separator: "; ")))</title>")
+    }
+    addShape(index)
+    addTexts(index)
+    add("</g>")
+  }
+
+  private mutating func addShape(_ index: Int) {
+    let box = picture.layout.boxes[index]
+    let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
+    switch picture.model.nodes[index].kind {
+    case .frame:
+      if isFrameShown { addRectangle(box, "frame", radius: 10) }
+    case .initial:
+      add("<circle class=\"solid\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(DiagramPicture.dot / 2)\"/>")
+    case .shallowHistory, .deepHistory:
+      add("<circle class=\"ring\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(box.width / 2)\"/>")
+      let text = picture.model.nodes[index].kind == .deepHistory ? "H*" : "H"
+      add(text: text, x: x, y: y + 4, " text-anchor=\"middle\"")
+    case .choice:
+      add("<path class=\"ring\" d=\"M\(x) \(box.y)L\(box.right) \(y)L\(x) \(box.bottom)L\(box.x) \(y)Z\"/>")
+    case .bar:
+      add("<rect class=\"solid\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"2\"/>")
+    case .final where picture.isDisc[index]:
+      let center = box.x + DiagramPicture.circle / 2
+      add("<circle class=\"ring\" cx=\"\(center)\" cy=\"\(y)\" r=\"\(DiagramPicture.circle / 2)\"/>")
+      add("<circle class=\"solid\" cx=\"\(center)\" cy=\"\(y)\" r=\"\(DiagramPicture.circle / 2 - 5)\"/>")
+    case .atomic, .compound, .parallel, .final:
+      addStateBox(index, box)
+    }
+  }
+
+  private mutating func addStateBox(_ index: Int, _ box: Rectangle) {
+    let node = picture.model.nodes[index]
+    let isRegion = picture.model.nodes[node.parent].kind == .parallel
+    if isRegion, picture.isContainer[index] {
+      addRegion(index, box)
+      return
+    }
+    addRectangle(box, picture.isContainer[index] ? "box group" : isRegion ? "box region" : "box", radius: 8)
+    guard node.kind == .final else { return }
+    add("<rect class=\"ring\" x=\"\(box.x + 3)\" y=\"\(box.y + 3)\" width=\"\(box.width - 6)\" height=\"\(box.height - 6)\" rx=\"6\"/>")
+  }
+
+  /// A region has lines only where it meets others, or all around it if it is apart from them.
+  private mutating func addRegion(_ index: Int, _ box: Rectangle) {
+    let parent = picture.model.nodes[index].parent
+    guard picture.layout.sharesBorders[parent] else {
+      addRectangle(box, "box region", radius: 8)
+      return
+    }
+    let around = picture.layout.boxes[parent]
+    add("<rect class=\"area\" fill=\"none\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\"/>")
+    if box.x > around.x { addRule("box region", box.x, box.y, box.x, box.bottom) }
+    if box.y > around.y { addRule("rule", box.x, box.y, box.right, box.y) }
+    if box.bottom < around.bottom { addRule("box region", box.x, box.bottom, box.right, box.bottom) }
+  }
+
+  private mutating func addRectangle(_ box: Rectangle, _ style: String, radius: Int) {
+    add(
+      "<rect class=\"\(style)\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\"/>")
+  }
+
+  private mutating func addRule(_ style: String, _ x: Int, _ y: Int, _ right: Int, _ bottom: Int) {
+    add("<path class=\"\(style)\" d=\"M\(x) \(y)L\(right) \(bottom)\"/>")
+  }
+
+  /// The frame is shown if it says something: a name, a line, or an edge that starts at it.
+  private var isFrameShown: Bool {
+    !picture.texts[0].isEmpty || picture.model.edges.contains { $0.source == 0 || $0.target == 0 }
+  }
+
+  private mutating func addTexts(_ index: Int) {
+    guard let area = picture.textRectangle(index) else { return }
+    let text = picture.texts[index]
+    let isLeft = picture.isContainer[index] || picture.isDisc[index]
+    var bottom = area.y
+    for title in text.titles {
+      let anchor = isLeft ? "" : " text-anchor=\"middle\""
+      add(text: title, x: isLeft ? area.x : area.x + area.width / 2, y: bottom + 13, " class=\"name\"\(anchor)")
+      bottom += NodeText.titleHeight
+    }
+    if !text.titles.isEmpty, !text.lines.isEmpty {
+      let box = picture.layout.boxes[index]
+      if !picture.isContainer[index] { addRule("rule", box.x, bottom + NodeText.gap / 2, box.right, bottom + NodeText.gap / 2) }
+      bottom += NodeText.gap
+    }
+    for line in text.lines {
+      let isActive = line.ids.contains(where: highlighted.contains)
+      add(text: line.text, x: area.x, y: bottom + 11, isActive ? " class=\"line-text active\"" : "")
+      bottom += NodeText.lineHeight
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The horizontal places of all items, such that neighbours keep their distances, lines are straight where they can be, and boxes are
+/// near what they are linked to.
+struct Columns {
+  /// The place of each item: of its edge, or of the point from which its width is measured.
+  private(set) var places: [Int]
+
+  /// The left and the right side of each box with others inside.
+  private(set) var sides: [(left: Int, right: Int)]
+
+  init(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots) {
+    let columns = Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots))
+    (places, sides) = columns ?? Self.solve(layers, graph, hierarchy, slots, Blocks(layers, slots, isSplit: true)) ?? ([], [])
+  }
+
+  private static func solve(_ layers: Layers, _ graph: LayoutGraph, _ hierarchy: Hierarchy, _ slots: Slots, _ blocks: Blocks) -> (
+    [Int], [(left: Int, right: Int)]
+  )? {
+    var constraints = Constraints(count: blocks.count + 2 * graph.boxes.count)
+    addDistances(&constraints, layers, graph, blocks)
+    guard constraints.sort() else { return nil }
+    let springs = Springs(layers, slots, blocks)
+    var places = [Double](repeating: 0, count: constraints.count)
+    places = constraints.nearest(to: places)
+    let clusters = Clusters(layers, hierarchy, blocks)
+    for _ in 0..<Self.rounds { places = constraints.nearest(to: clusters.gathered(springs.relaxed(places))) }
+    springs.straighten(&places, constraints)
+    tighten(&places, layers, graph, blocks)
+    // What rounding has bent is straightened again.
+    var rounded = constraints.pushed(places.map(nearestInteger)).map(Double.init)
+    springs.straighten(&rounded, constraints)
+    let final = constraints.pushed(rounded.map(nearestInteger))
+    return (
+      layers.items.indices.map { final[blocks.blockOfItem[$0]] },
+      graph.boxes.indices.map { (final[blocks.count + 2 * $0], final[blocks.count + 2 * $0 + 1]) }
+    )
+  }
+
+  private static let rounds = 24
+
+  private static func addDistances(_ constraints: inout Constraints, _ layers: Layers, _ graph: LayoutGraph, _ blocks: Blocks) {
+    for (container, lists) in layers.listsOfContainer.enumerated() where !lists.isEmpty {
+      let (left, right) = (blocks.count + 2 * container, blocks.count + 2 * container + 1)
+      let heading = graph.boxes[container].size.width
+      constraints.add(left, right, heading + 2 * Spacing.inside)
+      for list in lists {
+        let items = layers.lists[list].items
+        var end = left
+        // Edges that cross the upper border pass beside the heading.
+        var distance = Spacing.inside + (layers.lists[list].place == .upperBorder ? heading : 0)
+        for (index, item) in items.enumerated() {
+          let sides = ends(item, layers, blocks)
+          constraints.add(end, sides.left, distance + (sides.isContainer ? 0 : layers.items[item].left))
+          end = sides.right
+          distance = layers.items[item].right
+          if index + 1 < items.count { distance += gap(layers.items[item], layers.items[items[index + 1]]) }
+        }
+        if !items.isEmpty { constraints.add(end, right, distance + Spacing.inside) }
+      }
+    }
+  }
+
+  private static func ends(_ item: Int, _ layers: Layers, _ blocks: Blocks) -> (left: Int, right: Int, isContainer: Bool) {
+    if case .box(let box) = layers.items[item].kind, !layers.listsOfContainer[box].isEmpty {
+      return (blocks.count + 2 * box, blocks.count + 2 * box + 1, true)
+    }
+    return (blocks.blockOfItem[item], blocks.blockOfItem[item], false)
+  }
+
+  private static func gap(_ left: Layers.Item, _ right: Layers.Item) -> Int {
+    switch (left.kind, right.kind) {
+    case (.box, .box): Spacing.boxes
+    case (.box, _), (_, .box): Spacing.lineToBox
+    default: Spacing.lines
+    }
+  }
+
+  /// Makes the borders of boxes as narrow as what is inside.
+  private static func tighten(_ places: inout [Double], _ layers: Layers, _ graph: LayoutGraph, _ blocks: Blocks) {
+    for container in graph.boxes.indices.reversed() where !layers.listsOfContainer[container].isEmpty {
+      let (left, right) = (blocks.count + 2 * container, blocks.count + 2 * container + 1)
+      var (least, most) = (Double.infinity, -Double.infinity)
+      for list in layers.listsOfContainer[container] {
+        let heading = layers.lists[list].place == .upperBorder ? graph.boxes[container].size.width : 0
+        if let first = layers.lists[list].items.first {
+          let sides = ends(first, layers, blocks)
+          least = min(least, places[sides.left] - Double(heading + (sides.isContainer ? 0 : layers.items[first].left)))
+        }
+        if let last = layers.lists[list].items.last {
+          most = max(most, places[ends(last, layers, blocks).right] + Double(layers.items[last].right))
+        }
+      }
+      let width = Double(graph.boxes[container].size.width + 2 * Spacing.inside)
+      let inside = Double(Spacing.inside)
+      places[left] = max(places[left], min(least - inside, places[right] - width))
+      places[right] = max(most + inside, places[left] + width)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// The rank of each box among the boxes of its container, and for each edge which of its ends is the upper one.
+///
+/// Containers are ranked from the outside to the inside. An edge that crosses the border of a container does so at its top or its bottom,
+/// as the ranks outside say, and draws the box at its end to that side.
+struct Ranking {
+  /// An edge, as the container sees it in which its ends meet.
+  struct Span {
+    /// The container.
+    var container: Int
+    /// The end at the top; the container itself if the edge starts or ends at its border.
+    var upper: Int
+    /// The end at the bottom.
+    var lower: Int
+    /// The box in the container at the top; nil for the upper border.
+    var upperChild: Int?
+    /// The box in the container at the bottom; nil for the lower border.
+    var lowerChild: Int?
+    /// Whether the edge leads up.
+    var isReversed: Bool
+  }
+
+  /// The rank of each box in its container, from 0.
+  private(set) var ranks: [Int]
+
+  /// How many ranks a container has.
+  private(set) var counts: [Int]
+
+  /// The edges; nil for those that lead from a box to itself.
+  private(set) var spans: [Span?]
+
+  /// The boxes of each container, in the order in which edges lead from one to the next.
+  private(set) var visits: [[Int]]
+
+  init(_ graph: LayoutGraph, _ hierarchy: Hierarchy) {
+    ranks = Array(repeating: 0, count: graph.boxes.count)
+    counts = Array(repeating: 0, count: graph.boxes.count)
+    visits = hierarchy.children
+    spans = graph.edges.map { edge in
+      guard edge.source != edge.target else { return nil }
+      let meeting = hierarchy.meeting(of: edge.source, edge.target)
+      return Span(
+        container: meeting.container, upper: edge.source, lower: edge.target, upperChild: meeting.first, lowerChild: meeting.second,
+        isReversed: false)
+    }
+    var meetings = [[Int]](repeating: [], count: graph.boxes.count)
+    for (edge, span) in spans.enumerated() { if let span { meetings[span.container].append(edge) } }
+    var rises = [Int](repeating: 0, count: graph.boxes.count)
+    var falls = rises
+    for container in graph.boxes.indices where hierarchy.isContainer(container) {
+      rank(container, hierarchy, meetings[container], rises, falls, graph)
+      for edge in meetings[container] {
+        guard let span = spans[edge] else { continue }
+        if span.upperChild != nil { for box in hierarchy.path(from: span.upper, below: container) { falls[box] += 1 } }
+        if span.lowerChild != nil { for box in hierarchy.path(from: span.lower, below: container) { rises[box] += 1 } }
+      }
+    }
+  }
+
+  private mutating func rank(
+    _ container: Int, _ hierarchy: Hierarchy, _ meetings: [Int], _ rises: [Int], _ falls: [Int], _ graph: LayoutGraph
+  ) {
+    let children = hierarchy.children[container]
+    var index: [Int: Int] = [:]
+    for (number, child) in children.enumerated() { index[child] = number }
+    turnBackEdges(container, children, meetings)
+
+    let (top, bottom) = (0, children.count + 1)
+    var edges: [Layering.Edge] = []
+    var isConnected = [Bool](repeating: false, count: children.count)
+    for edge in meetings {
+      guard let span = spans[edge] else { continue }
+      let upper = span.upperChild.flatMap { index[$0] }
+      let lower = span.lowerChild.flatMap { index[$0] }
+      if let upper, lower != nil { isConnected[upper] = true }
+      if let lower, upper != nil { isConnected[lower] = true }
+      edges.append(Layering.Edge(upper: upper.map { $0 + 1 } ?? top, lower: lower.map { $0 + 1 } ?? bottom, weight: 1))
+    }
+    for (number, child) in children.enumerated() {
+      edges.append(Layering.Edge(upper: top, lower: number + 1, weight: rises[child]))
+      edges.append(Layering.Edge(upper: number + 1, lower: bottom, weight: falls[child]))
+    }
+    edges.append(Layering.Edge(upper: top, lower: bottom, weight: 1))
+    let layering = Layering(nodes: children.count + 2, edges: edges)
+    for (number, child) in children.enumerated() { ranks[child] = layering.ranks[number + 1] - layering.ranks[top] - 1 }
+    counts[container] = (children.map { ranks[$0] }.max() ?? 0) + 1
+    if !graph.boxes[container].hasRegions {
+      let free = children.enumerated().filter { !isConnected[$0] && rises[$1] + falls[$1] == 0 }.map(\.element)
+      spread(free, container, children, graph)
+    }
+  }
+
+  /// Puts boxes that no edge leads to into the ranks with the least width.
+  private mutating func spread(_ free: [Int], _ container: Int, _ children: [Int], _ graph: LayoutGraph) {
+    guard !free.isEmpty else { return }
+    let isFree = Set(free)
+    if free.count == children.count {
+      var columns = 1
+      while columns * columns < free.count { columns += 1 }
+      counts[container] = (free.count + columns - 1) / columns
+      for (number, child) in free.enumerated() { ranks[child] = number / columns }
+      return
+    }
+    var widths = [Int](repeating: 0, count: counts[container])
+    for child in children where !isFree.contains(child) { widths[ranks[child]] += graph.boxes[child].size.width + Spacing.boxes }
+    for child in free {
+      let rank = widths.indices.min { (widths[$0], $0) < (widths[$1], $1) } ?? 0
+      ranks[child] = rank
+      widths[rank] += graph.boxes[child].size.width + Spacing.boxes
+    }
+  }
+
+  /// Turns the edges that close a ring, as a search in depth finds them.
+  private mutating func turnBackEdges(_ container: Int, _ children: [Int], _ meetings: [Int]) {
+    var outgoing: [Int: [Int]] = [:]
+    for edge in meetings {
+      if let upper = spans[edge]?.upperChild, spans[edge]?.lowerChild != nil { outgoing[upper, default: []].append(edge) }
+    }
+    var phase: [Int: Int] = [:]
+    var order: [Int] = []
+    for root in children where phase[root] == nil {
+      phase[root] = 1
+      order.append(root)
+      var stack = [(box: root, next: 0)]
+      while let (box, next) = stack.last {
+        let edges = outgoing[box] ?? []
+        guard next < edges.count else {
+          phase[box] = 2
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        guard let lower = spans[edges[next]]?.lowerChild else { continue }
+        if phase[lower] == nil {
+          phase[lower] = 1
+          order.append(lower)
+          stack.append((lower, 0))
+        } else if phase[lower] == 1 {
+          reverse(edges[next])
+        }
+      }
+    }
+    visits[container] = order
+  }
+
+  private mutating func reverse(_ edge: Int) {
+    guard let span = spans[edge] else { return }
+    spans[edge] = Span(
+      container: span.container, upper: span.lower, lower: span.upper, upperChild: span.lowerChild, lowerChild: span.upperChild,
+      isReversed: !span.isReversed)
+  }
+}

@@ -1,0 +1,115 @@
+import StateMachines
+
+/// How a diagram writes transitions: labels of edges, and ids.
+struct TransitionTexts {
+  private let events: [String: MachineDescription.Event]
+  private let timeouts: [TimeoutKey: MachineDescription.Timeout]
+
+  private struct TimeoutKey: Hashable {
+    var state: String
+    var event: String
+  }
+
+  init(_ description: MachineDescription) {
+    events = Dictionary(description.events.map { ($0.name, $0) }) { first, _ in first }
+    timeouts = Dictionary(description.timeouts.map { (TimeoutKey(state: $0.state, event: $0.event), $0) }) { first, _ in first }
+  }
+
+  /// The label of an edge: `pay(Int) [has funds] / charge`.
+  func label(_ transition: MachineDescription.Transition, _ source: DiagramModelBuilder.Source) -> String {
+    let state = source.names.count == 1 ? source.names.first : nil
+    let exceptions = source.exceptions.isEmpty ? "" : "except \(source.exceptions.joined(separator: ", "))"
+    let parts = [
+      event(transition.events, in: state), exceptions, transition.guardName.map { "[\($0)]" } ?? "",
+      action(transition.actionName, transition.hasAction, transition.statements), transition.kind == .local ? "(local)" : "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The label of a branch: `[is complete] / notify`, or `[else]`.
+  func label(_ branch: MachineDescription.Branch) -> String {
+    let parts = ["[\(branch.guardName ?? "else")]", action(branch.actionName, branch.hasAction, branch.statements)]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The action after a slash, by its name, its statements or an ellipsis; empty without one.
+  func action(_ name: String?, _ hasAction: Bool, _ statements: [MachineDescription.Statement]) -> String {
+    if let name { return "/ \(name)" }
+    if !statements.isEmpty { return "/ " + statements.map { "\($0)" }.joined(separator: "; ") }
+    return hasAction ? "/ …" : ""
+  }
+
+  /// The payload with which a target is entered; empty for a plain state.
+  func value(_ target: MachineDescription.Target) -> String {
+    target.value.map { $0 == target.state ? "" : "→ \($0)" } ?? ""
+  }
+
+  /// The events, with types where an event has an argument or a reply, and with the time of a timeout of the state.
+  func event(_ events: MachineDescription.Events, in state: String?) -> String {
+    switch events {
+    case .always: return ""
+    case .event(let name), .eventCase(let name): return named(name, in: state)
+    case .list(let names): return names.map { named($0, in: state) }.joined(separator: ", ")
+    case .any, .kind, .prefixes, .matching, .done, .completion, .failure: return "\(events)"
+    }
+  }
+
+  func event(_ events: MachineDescription.Events, in node: Int, _ model: DiagramModel) -> String {
+    event(events, in: model.nodes[node].state)
+  }
+
+  private func named(_ name: String, in state: String?) -> String {
+    var text = name
+    if let event = events[name] {
+      if let argument = event.argument, !name.contains("(") { text += "(\(argument))" }
+      if let reply = event.reply { text += " -> \(reply)" }
+    }
+    if let state, let timeout = timeouts[TimeoutKey(state: state, event: name)] { text += " \(time(timeout))" }
+    return text
+  }
+
+  /// The time of a timeout: `after 5 s`.
+  func time(_ timeout: MachineDescription.Timeout) -> String {
+    guard let duration = timeout.duration else { return "after a time" }
+    return "after \(Self.text(duration))"
+  }
+
+  static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    guard attoseconds != 0 else { return "\(seconds) s" }
+    guard attoseconds > 0, seconds >= 0 else { return "\(duration)" }
+    if seconds == 0, attoseconds % 1_000_000_000_000_000 == 0 { return "\(attoseconds / 1_000_000_000_000_000) ms" }
+    var digits = String(attoseconds)
+    digits = String(repeating: "0", count: max(0, 18 - digits.count)) + digits
+    while digits.last == "0" { digits.removeLast() }
+    return "\(seconds).\(digits) s"
+  }
+
+  // MARK: - Ids
+
+  /// A target, as ids name it.
+  func name(_ target: MachineDescription.Target) -> String {
+    switch target.history {
+    case nil: target.state
+    case .shallow: "history(of: \(target.state))"
+    case .deep: "deep history(of: \(target.state))"
+    }
+  }
+
+  /// The ids of a transition: with its guard, without it, and for each of its events and sources.
+  func ids(_ transition: MachineDescription.Transition, _ sources: [String], _ target: String, guardName: String? = nil) -> [String] {
+    var events = ["\(transition.events)"]
+    if case .list(let names) = transition.events { events += names }
+    let starts = sources.count > 1 ? [sources.joined(separator: ", ")] + sources : sources
+    let condition = guardName ?? transition.guardName
+    var result: [String] = []
+    for event in events {
+      for start in starts {
+        let way = target.isEmpty ? "\(event): in \(start)" : "\(event): \(start) -> \(target)"
+        if let condition { result.append("\(way) if \(condition)") }
+        result.append(way)
+      }
+    }
+    return result
+  }
+}
