@@ -1,0 +1,45 @@
+public import StateMachines
+
+extension MachineDescription {
+  /// Draws the description as SVG, with the states of a machine highlighted.
+  ///
+  /// ```swift
+  /// let picture = MachineDescription(definition).svg(highlighting: machine.configuration)
+  /// ```
+  ///
+  /// - Parameter states: The states.
+  /// - Returns: The text of the SVG file.
+  @_disfavoredOverload
+  public func svg(highlighting states: some Sequence<some Hashable & Sendable>) -> String { svg(highlighting: names(of: states)) }
+
+  /// Draws the description for Mermaid, with the states of a machine highlighted.
+  ///
+  /// - Parameter states: The states.
+  /// - Returns: The text of the diagram.
+  @_disfavoredOverload
+  public func mermaid(highlighting states: some Sequence<some Hashable & Sendable>) -> String { mermaid(highlighting: names(of: states)) }
+
+  /// Draws the description for Graphviz, with the states of a machine highlighted.
+  ///
+  /// - Parameter states: The states.
+  /// - Returns: The text of the graph.
+  @_disfavoredOverload
+  public func dot(highlighting states: some Sequence<some Hashable & Sendable>) -> String { dot(highlighting: names(of: states)) }
+
+  /// Draws the description for PlantUML, with the states of a machine highlighted.
+  ///
+  /// - Parameter states: The states.
+  /// - Returns: The text of the diagram.
+  @_disfavoredOverload
+  public func plantUML(highlighting states: some Sequence<some Hashable & Sendable>) -> String {
+    plantUML(highlighting: names(of: states))
+  }
+
+  /// What the description calls the states: by their text, and in a chart from a file by their raw value.
+  private func names<Value: Hashable & Sendable>(of states: some Sequence<Value>) -> Set<String> {
+    Set(
+      states.flatMap { state in
+        [descriptionName(of: state), (state as? any RawRepresentable)?.rawValue as? String].compactMap(\.self)
+      })
+  }
+}

@@ -1,0 +1,104 @@
+import StateMachines
+
+/// Writes a graph as a state diagram of Mermaid.
+struct MermaidText {
+  private let graph: TextGraph
+  /// By composite state, the edges that mark where it starts.
+  private let starts: [Int?: [TextGraph.Edge]]
+  private var lines = ["stateDiagram-v2"]
+
+  init(_ graph: TextGraph) {
+    self.graph = graph
+    starts = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind == .initial }) { graph.nodes[$0.source].parent }
+    // Mermaid takes a state for part of the last composite one that mentions it: edges of `[*]` come first, all others after the states.
+    writeStarts(in: nil, depth: 0)
+    for (item, depth) in graph.items() {
+      switch item {
+      case .leaf(let node): writeLeaf(node, depth: depth)
+      case .open(let node): open(node, depth: depth)
+      case .close(let node): if graph.nodes[node].kind != .region { write("}", depth) }
+      case .separator: write("--", depth + 1)
+      }
+    }
+    for edge in graph.edges where graph.nodes[edge.source].kind != .initial {
+      write("\(id(edge.source)) --> \(id(edge.target))" + label(edge), 0)
+    }
+    writeClasses()
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func write(_ line: String, _ depth: Int) {
+    lines.append(String(repeating: "  ", count: min(depth, 40) + 1) + line)
+  }
+
+  private func id(_ node: Int) -> String { graph.nodes[node].id }
+
+  private func label(_ edge: TextGraph.Edge) -> String {
+    edge.label.isEmpty ? "" : " : \(Self.escaped(edge.label))"
+  }
+
+  private mutating func writeStarts(in place: Int?, depth: Int) {
+    for edge in starts[place] ?? [] { write("[*] --> \(id(edge.target))" + label(edge), depth) }
+  }
+
+  private mutating func writeLeaf(_ node: Int, depth: Int) {
+    let drawn = graph.nodes[node]
+    switch drawn.kind {
+    case .initial: break
+    case .choice: write("state \(drawn.id) <<choice>>", depth)
+    case .fork: write("state \(drawn.id) <<fork>>", depth)
+    case .join: write("state \(drawn.id) <<join>>", depth)
+    case .state, .region, .history, .any, .aside:
+      write("state \"\(Self.escaped(drawn.title))\" as \(drawn.id)", depth)
+      for line in drawn.lines { write("\(drawn.id) : \(Self.escaped(line))", depth) }
+      if drawn.kind == .state(.final) { write("\(drawn.id) --> [*]", depth) }
+    }
+  }
+
+  private mutating func open(_ node: Int, depth: Int) {
+    let drawn = graph.nodes[node]
+    if drawn.kind != .region {
+      // Mermaid lets regions cover a second line of the title.
+      let lines = drawn.lines.isEmpty ? "" : " (\(drawn.lines.joined(separator: "; ")))"
+      let title =
+        graph.isParallel(node)
+        ? Self.escaped(drawn.title + lines) : ([drawn.title] + drawn.lines).map { Self.escaped($0) }.joined(separator: "<br/>")
+      write("state \"\(title)\" as \(drawn.id) {", depth)
+    }
+    writeStarts(in: node, depth: depth + 1)
+  }
+
+  private mutating func writeClasses() {
+    let dashed = graph.nodes.filter { $0.kind == .any || $0.kind == .aside }
+    if !dashed.isEmpty {
+      write("classDef dashed fill:#ffffff,stroke-dasharray:4", 0)
+      for node in dashed { write("class \(node.id) dashed", 0) }
+    }
+    let highlighted = graph.nodes.indices.filter { graph.nodes[$0].isHighlighted && graph.nodes[$0].kind != .region }
+    if !highlighted.isEmpty {
+      write("classDef highlighted fill:#ffd54f,stroke:#e65100,color:#000000", 0)
+      write("classDef highlightedAround fill:#fff3cd,stroke:#e65100,color:#000000", 0)
+      for node in highlighted { write("class \(id(node)) highlighted\(graph.isComposite(node) ? "Around" : "")", 0) }
+    }
+  }
+}
+
+extension MermaidText {
+  /// Everything with a meaning in Mermaid, in Markdown or in HTML is written by its number.
+  private static let escaped = TextEscaping(lineBreak: "<br/>") { previous, scalar, next in
+    switch scalar {
+    case "-", "_", "/", "!", "[", "]", "|":
+      // Alone they are text; `--`, `->`, `__`, `//` and the like may not be.
+      let isAlone = [previous, next].allSatisfy { $0.map { $0 == " " || isWord($0) } ?? true } || scalar == "[" || scalar == "]"
+      return isAlone ? nil : number(scalar)
+    default: return TextEscaping.isPlain(scalar) ? nil : number(scalar)
+    }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+  }
+
+  private static func number(_ scalar: Unicode.Scalar) -> String { "#\(scalar.value);" }
+}

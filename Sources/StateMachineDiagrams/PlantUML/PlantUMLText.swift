@@ -1,0 +1,127 @@
+import StateMachines
+
+/// Writes a graph as a state diagram of PlantUML.
+struct PlantUMLText {
+  private let graph: TextGraph
+  /// Parallel states of which an edge crosses the border of a region.
+  private let crossed: Set<Int>
+  private let starts: [Int?: [TextGraph.Edge]]
+  private var lines = [
+    "@startuml", "hide empty description", "skinparam shadowing false", "skinparam state {", "  BackgroundColor white",
+    "  BorderColor black", "  BackgroundColor<<aside>> #f4f4f4", "  BorderColor<<aside>> gray", "  BackgroundColor<<choice>> white",
+    "  BorderColor<<choice>> black", "}", "skinparam ArrowColor black",
+  ]
+
+  init(_ graph: TextGraph) {
+    self.graph = graph
+    crossed = Self.crossed(graph)
+    starts = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind == .initial }) { graph.nodes[$0.source].parent }
+    for (item, depth) in graph.items() {
+      switch item {
+      case .leaf(let node): writeLeaf(node, depth: depth)
+      case .open(let node): open(node, depth: depth)
+      case .close(let node): close(node, depth: depth)
+      case .separator(let node): if !crossed.contains(node) { write("--", depth + 1) }
+      }
+    }
+    writeStarts(in: nil, depth: 0)
+    for edge in graph.edges where graph.nodes[edge.source].kind != .initial {
+      write("\(id(edge.source)) --> \(id(edge.target))" + label(edge), 0)
+    }
+    lines.append("@enduml")
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private static func crossed(_ graph: TextGraph) -> Set<Int> {
+    var crossed: Set<Int> = []
+    for edge in graph.edges {
+      let regions = [edge.source, edge.target].map { end in
+        Set(([end] + graph.ancestors(of: end)).filter { graph.nodes[$0].parent.map(graph.isParallel) ?? false })
+      }
+      // An edge to or from a region itself ends at its border, which such a line does not draw.
+      let ends = Set([edge.source, edge.target]).intersection(regions[0].union(regions[1]))
+      for region in regions[0].symmetricDifference(regions[1]).union(ends) {
+        if let parent = graph.nodes[region].parent { crossed.insert(parent) }
+      }
+    }
+    return crossed
+  }
+
+  private mutating func write(_ line: String, _ depth: Int) {
+    lines.append(String(repeating: "  ", count: min(depth, 40)) + line)
+  }
+
+  private func id(_ node: Int) -> String { graph.nodes[node].id }
+
+  private func label(_ edge: TextGraph.Edge) -> String {
+    edge.label.isEmpty ? "" : " : \(Self.escaped(edge.label))"
+  }
+
+  private mutating func writeStarts(in place: Int?, depth: Int) {
+    for edge in starts[place] ?? [] { write("[*] --> \(id(edge.target))" + label(edge), depth) }
+  }
+
+  /// Whether a node is a region that is drawn as a state.
+  private func isCrossedRegion(_ node: Int) -> Bool {
+    graph.nodes[node].parent.map(crossed.contains) ?? false
+  }
+
+  private func declaration(_ node: Int) -> String {
+    let drawn = graph.nodes[node]
+    let stereotype =
+      switch drawn.kind {
+      case .history(.shallow): " <<history>>"
+      case .history(.deep): " <<history*>>"
+      case .any, .aside: " <<aside>>"
+      default: ""
+      }
+    let title = drawn.kind == .region ? " " : Self.escaped(drawn.title)
+    let isState = stereotype.isEmpty
+    return "state \"\(title)\" as \(drawn.id)\(stereotype)" + (isState ? (drawn.isHighlighted ? " \(Self.highlight)" : " #white") : "")
+      + (isCrossedRegion(node) ? " ##[dashed]black" : "")
+  }
+
+  private mutating func writeLeaf(_ node: Int, depth: Int) {
+    let drawn = graph.nodes[node]
+    switch drawn.kind {
+    case .initial: break
+    case .choice: write("state \(drawn.id) <<choice>>", depth)
+    case .fork: write("state \(drawn.id) <<fork>>", depth)
+    case .join: write("state \(drawn.id) <<join>>", depth)
+    case .state, .region, .history, .any, .aside:
+      write(declaration(node), depth)
+      for line in drawn.lines { write("\(drawn.id) : \(Self.escaped(line))", depth) }
+      if drawn.kind == .state(.final) { write("\(drawn.id) --> [*]", depth) }
+    }
+  }
+
+  private mutating func open(_ node: Int, depth: Int) {
+    let drawn = graph.nodes[node]
+    guard drawn.kind != .region || isCrossedRegion(node) else { return }
+    write(declaration(node) + " {", depth)
+    for line in drawn.lines { write("\(drawn.id) : \(Self.escaped(line))", depth + 1) }
+  }
+
+  private mutating func close(_ node: Int, depth: Int) {
+    writeStarts(in: node, depth: depth + 1)
+    if graph.nodes[node].kind != .region || isCrossedRegion(node) { write("}", depth) }
+  }
+}
+
+extension PlantUMLText {
+  private static let highlight = "#ffd54f"
+
+  /// Everything with a meaning in PlantUML or in its markup is written by its number.
+  private static let escaped = TextEscaping(lineBreak: "\\n") { previous, scalar, next in
+    switch scalar {
+    case ".", "/", "[", "]":
+      // Doubled they are markup.
+      if previous != scalar, next != scalar { return nil }
+    case "=": break
+    default: if TextEscaping.isPlain(scalar) { return nil }
+    }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+  }
+}

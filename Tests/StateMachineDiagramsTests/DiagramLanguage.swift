@@ -1,0 +1,17 @@
+import StateMachineDiagrams
+import StateMachines
+
+/// The languages in which descriptions are drawn.
+enum DiagramLanguage: String, CaseIterable, Sendable {
+  case mermaid = "mmd"
+  case dot
+  case plantUML = "puml"
+
+  func text(_ description: MachineDescription, highlighting: Set<String> = []) -> String {
+    switch self {
+    case .mermaid: description.mermaid(highlighting: highlighting)
+    case .dot: description.dot(highlighting: highlighting)
+    case .plantUML: description.plantUML(highlighting: highlighting)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import StateMachineDiagrams
+import StateMachines
+import Testing
+
+/// Each line of a definition, and what is written for it.
+@Suite("The diagram of a line of a definition")
+struct DiagramLinesTests {
+  private typealias Definition = MachineDefinition<String, String>
+
+  /// A definition with regions, and the line that a test is about.
+  private static func description(_ build: (inout Definition.Builder) -> Void) throws -> MachineDescription {
+    try MachineDescription(
+      Definition(initial: "a") { sm in
+        sm.when("go", from: "a", to: "b")
+        sm.compound("b", initial: "c") { sm in
+          sm.state("d")
+          sm.when("step", from: "c", to: "d")
+        }
+        build(&sm)
+      })
+  }
+
+  @Test(
+    "A transition between a state and one inside of it does not end at the outer one",
+    arguments: [DiagramLanguage.mermaid, .dot, .plantUML])
+  func related(language: DiagramLanguage) throws {
+    let text = language.text(
+      try Self.description { sm in
+        sm.when("in", from: "b", to: "d")
+        sm.when("out", from: "d", to: "b")
+      })
+
+    let arrow = language == .dot ? "->" : "-->"
+    #expect(text.contains("b_any \(arrow) d"))
+    #expect(text.contains("d \(arrow) c"))
+    #expect(text.contains("out (to b)"))
+  }
+
+  @Test("Mermaid's transitions to a composite state in a region end at its initial state")
+  func regions() throws {
+    let text = try MachineDescription(
+      Definition(initial: "p") { sm in
+        sm.parallel("p") { sm in
+          sm.compound("r", initial: "a") { sm in
+            sm.when("go", from: "a", to: "b")
+            sm.when("back", from: "b", to: "a")
+            sm.compound("b", initial: "c") { $0.state("c") }
+          }
+          sm.region(initial: "x") { $0.state("x") }
+        }
+      }
+    ).mermaid()
+
+    #expect(text.contains("a --> c : go"))
+    #expect(text.contains("b_any --> a : back"))
+    #expect(!text.contains("--> b"))
+    #expect(text.contains("\n    --\n"))
+  }
+
+  @Test("PlantUML separates regions unless a transition crosses their border", arguments: [false, true])
+  func crossing(isCrossed: Bool) throws {
+    let text = try MachineDescription(
+      Definition(initial: "p") { sm in
+        sm.parallel("p") { sm in
+          sm.region(initial: "a") { $0.state("a") }
+          sm.region(initial: "x") { $0.state("x") }
+        }
+        if isCrossed { sm.when("leave", from: "a", to: "q") }
+      }
+    ).plantUML()
+
+    #expect(text.contains("--\n") == !isCrossed)
+    #expect(text.contains("##[dashed]") == isCrossed)
+  }
+
+  @Test("A decision draws no arrow", arguments: DiagramLanguage.allCases)
+  func decisions(language: DiagramLanguage) throws {
+    let without = try Self.description { $0.state("a") }
+    let with = try Self.description { sm in
+      sm.state("a")
+      sm.ignore("step", in: "a")
+      sm.impossible("never", in: "a")
+    }
+
+    #expect(language.text(with) == language.text(without))
+  }
+
+  @Test(
+    "A timeout is shown with its exact duration",
+    arguments: [
+      (Duration.seconds(5), "5 s"), (.milliseconds(1_500), "1.5 s"), (.milliseconds(250), "250 ms"), (.microseconds(1), "0.001 ms"),
+      (.zero, "0 s"), (.seconds(3_600), "3600 s"), (.nanoseconds(1_000_000_001), "1.000000001 s"),
+    ])
+  func timeouts(duration: Duration, shown: String) throws {
+    let text = try Self.description { $0.timeout(duration, in: "a", fire: "go") }.plantUML()
+
+    #expect(text.contains("a : after \(shown) / go"))
+  }
+
+  @Test("Only the states that are highlighted have a colour", arguments: DiagramLanguage.allCases)
+  func highlighting(language: DiagramLanguage) throws {
+    let description = try Self.description { _ in }
+
+    let plain = language.text(description, highlighting: ["no state"])
+    let colored = language.text(description, highlighting: ["c"])
+
+    #expect(plain == language.text(description))
+    #expect(!plain.contains("ffd54f"))
+    #expect(colored.components(separatedBy: "ffd54f").count == 2)
+  }
+}
