@@ -58,6 +58,13 @@ struct DiagramLinesTests {
     #expect(text.contains("\n    --\n"))
   }
 
+  @Test("Mermaid finds no instruction in a name", arguments: ["direction LR", "Direction\tTB", "x [[fork]]", "<<join>>", "[[choice]]"])
+  func instructions(name: String) throws {
+    let text = try MachineDescription(Definition(initial: name) { $0.when(name, from: name, to: name) }).mermaid()
+
+    #expect(text.firstMatch(of: #/direction\s|\[\[|\]\]|<</#.ignoresCase()) == nil)
+  }
+
   @Test("PlantUML separates regions unless a transition crosses their border", arguments: [false, true])
   func crossing(isCrossed: Bool) throws {
     let text = try MachineDescription(

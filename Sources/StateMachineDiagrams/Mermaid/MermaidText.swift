@@ -85,14 +85,21 @@ struct MermaidText {
 }
 
 extension MermaidText {
+  /// Mermaid takes a line for an instruction wherever it finds `direction LR` in it, and there is no character to escape.
+  private static func escaped(_ text: String) -> String {
+    escapedCharacters(text).replacing(#/direction/#.ignoresCase()) { word in
+      word.output.first.map { "#\($0.unicodeScalars.first?.value ?? 0);" + word.output.dropFirst() } ?? ""
+    }
+  }
+
   /// Everything with a meaning in Mermaid, in Markdown or in HTML is written by its number.
-  private static let escaped = TextEscaping(lineBreak: "<br/>") { previous, scalar, next in
+  private static let escapedCharacters = TextEscaping(lineBreak: "<br/>") { previous, scalar, next in
     switch scalar {
-    case "-", "_", "/", "!", "[", "]", "|":
+    case "-", "_", "/", "!", "|":
       // Alone they are text; `--`, `->`, `__`, `//` and the like may not be.
-      let isAlone = [previous, next].allSatisfy { $0.map { $0 == " " || isWord($0) } ?? true } || scalar == "[" || scalar == "]"
-      return isAlone ? nil : number(scalar)
-    default: return TextEscaping.isPlain(scalar) ? nil : number(scalar)
+      [previous, next].allSatisfy { $0.map { $0 == " " || isWord($0) } ?? true } ? nil : number(scalar)
+    case "[", "]": previous == scalar || next == scalar ? number(scalar) : nil
+    default: TextEscaping.isPlain(scalar) ? nil : number(scalar)
     }
   }
 
