@@ -86,7 +86,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///   - initial: Where machines start.
   ///   - states: The states that lines may name; those that no line names are not part of the definition.
   ///   - events: The events that lines may name.
-  ///   - total: Every event has to be decided in every state, as in ``init(initial:total:onError:maximumMicrosteps:fileID:line:_:)``.
+  ///   - total: Every event has to be decided in every state, as in the initialiser without `states`.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
   ///   - fileID: The file of the call; leave it out.
