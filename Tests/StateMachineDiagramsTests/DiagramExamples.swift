@@ -5,6 +5,7 @@ enum DiagramExample: String, CaseIterable, Sendable {
   case order
   case player
   case shipment
+  case packing
   case names
 
   var description: MachineDescription {
@@ -13,6 +14,7 @@ enum DiagramExample: String, CaseIterable, Sendable {
       case .order: try MachineDescription(Self.orders())
       case .player: try MachineDescription(Self.players())
       case .shipment: try MachineDescription(Self.shipments())
+      case .packing: try MachineDescription(Self.packings())
       case .names: try MachineDescription(Self.misleading())
       }
     }
@@ -23,7 +25,7 @@ enum DiagramExample: String, CaseIterable, Sendable {
     switch self {
     case .order: ["paid"]
     case .player: ["on", "display", "dimmed"]
-    case .shipment: []
+    case .shipment, .packing: []
     case .names: ["state"]
     }
   }
@@ -131,6 +133,30 @@ extension DiagramExample {
   }
 }
 
+// MARK: Regions that no transition leaves, transitions to the same state
+
+extension DiagramExample {
+  static func packings() throws -> MachineDefinition<String, String> {
+    try .init(initial: "making") { sm in
+      sm.parallel("making") { sm in
+        sm.region(initial: "packing") { sm in
+          sm.when("pack", from: "packing", to: "packed")
+          sm.when("add", from: "packing", to: "packing")
+          sm.when("drop", from: "packing", to: "packing", action: "log") { _ in }
+          sm.final("packed")
+        }
+        sm.compound("payment", initial: "paying") { sm in
+          sm.when("pay", from: "paying", to: "paid")
+          sm.when("refuse", from: "paying", into: .history(of: "payment"))
+          sm.final("paid")
+        }
+      }
+      sm.onDone("making", to: "shipped")
+      sm.final("shipped")
+    }
+  }
+}
+
 // MARK: Names that languages could misunderstand
 
 extension DiagramExample {
@@ -138,6 +164,8 @@ extension DiagramExample {
     "", " ", "state", "end", "note", "[*]", "a\"b", "a<b>", "a:b", "a;b", "a--b", "a-->b", "line\nbreak", "back\\slash\\n", "été 状態 🎉",
     "s_1", "s__1", "1st", "#hash", "&amp;", "%%comment", "{brace}", "**bold**", "//italic//", "<<choice>>", "direction LR", "class", "node",
     "--", "~tilde", "$d", "__proto__", "a as b", "'quote", "!include x", "=title=", "[[link]]", "..", "tab\tbell\u{7}",
+    "\\N \\E \\G", "/' x '/", "שלום", "\u{202E}reversed", "👨‍👩‍👧‍👦", "\u{200B}", "</td>", "#35;", "%%{init: {}}%%", "@enduml", "accTitle: x",
+    "javascript:alert(1)", "aVeryLongNameWithoutAnySpaceThatWouldNotFitOnOneLineOfAnyDiagramWhateverItsFont",
   ]
 
   static func misleading() throws -> MachineDefinition<String, String> {

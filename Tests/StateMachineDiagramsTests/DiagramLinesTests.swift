@@ -58,11 +58,44 @@ struct DiagramLinesTests {
     #expect(text.contains("\n    --\n"))
   }
 
+  @Test("A name without a visible character is quoted", arguments: ["", " ", "\u{200B}", "\u{2060} \u{FEFF}"])
+  func invisible(name: String) throws {
+    let description = try MachineDescription(Definition(initial: name) { $0.when(name, from: name, to: name) })
+
+    #expect(description.mermaid().contains("#34;"))
+    #expect(description.dot().contains(#""\""#))
+    #expect(description.plantUML().contains("<U+0022>"))
+    #expect(description.svg().contains(">&quot;\(name)&quot;<"))
+  }
+
   @Test("Mermaid finds no instruction in a name", arguments: ["direction LR", "Direction\tTB", "x [[fork]]", "<<join>>", "[[choice]]"])
   func instructions(name: String) throws {
     let text = try MachineDescription(Definition(initial: name) { $0.when(name, from: name, to: name) }).mermaid()
 
     #expect(text.firstMatch(of: #/direction\s|\[\[|\]\]|<</#.ignoresCase()) == nil)
+  }
+
+  @Test("Graphviz finds no escape sequence in a name, in titles and in lines below them", arguments: ["\\N", "\\E", "\\", "\\\\"])
+  func escapes(name: String) throws {
+    let text = try MachineDescription(
+      Definition(initial: "a") { sm in
+        sm.when("go", from: "a", to: name)
+        sm.onEntry("a", named: name) { _ in }
+        sm.final(name)
+      }
+    ).dot()
+
+    let escaped = name.replacingOccurrences(of: "\\", with: "\\\\")
+    #expect(text.contains("entry / \(escaped)<"))
+    #expect(text.contains("label=\"\(escaped)\""))
+  }
+
+  @Test("PlantUML finds no comment in a name")
+  func comments() throws {
+    let text = try MachineDescription(Definition(initial: "a") { $0.when("/' x '/", from: "a", to: "it's") }).plantUML()
+
+    #expect(text.contains(": /<U+0027> x <U+0027>/\n"))
+    #expect(text.contains("\"it's\""))
   }
 
   @Test("PlantUML separates regions unless a transition crosses their border", arguments: [false, true])
@@ -79,6 +112,29 @@ struct DiagramLinesTests {
 
     #expect(text.contains("--\n") == !isCrossed)
     #expect(text.contains("##[dashed]") == isCrossed)
+  }
+
+  @Test("PlantUML's transitions inside of a separated region are written there")
+  func separatedRegion() throws {
+    let text = try MachineDescription(DiagramExample.packings()).plantUML()
+
+    let parts = text.components(separatedBy: "  --\n")
+    #expect(parts.count == 2)
+    #expect(parts[0].contains("packing --> packed : pack\n"))
+    #expect(parts[1].contains("paying --> paid : pay\n"))
+    #expect(parts[1].hasSuffix("[*] --> making\nmaking --> shipped : done(making)\n@enduml\n"))
+  }
+
+  @Test("Mermaid's transitions from a state to itself are one edge with a line for each")
+  func loops() throws {
+    let text = try Self.description { sm in
+      sm.when("x", from: "a", to: "a")
+      sm.when("y", from: "a", to: "a", action: "log") { _ in }
+      sm.when("z", from: "b", to: "b")
+    }.mermaid()
+
+    #expect(text.contains("  a --> a : x<br/>y / log\n"))
+    #expect(text.components(separatedBy: "a --> a").count == 2)
   }
 
   @Test("A decision draws no arrow", arguments: DiagramLanguage.allCases)

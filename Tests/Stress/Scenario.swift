@@ -16,6 +16,7 @@ struct Scenario: Sendable {
     Scenario(name: "timers", round: Timers.round),
     Scenario(name: "releases", round: Releases.round),
     Scenario(name: "circles", round: Circles.round),
+    Scenario(name: "tasks", round: StateTasks.round),
   ]
 
   /// Runs round after round until the time is over.

@@ -67,7 +67,7 @@ struct DOTText {
     var ends = [edge.source, edge.target]
     for (place, name) in [(0, "ltail"), (1, "lhead")] where graph.isComposite(ends[place]) {
       attributes.append("\(name)=cluster_\(graph.nodes[ends[place]].id)")
-      ends[place] = graph.firstLeaves[ends[place]] ?? ends[place]
+      ends[place] = graph.firstLeaf(of: ends[place])
     }
     write(
       "\(graph.nodes[ends[0]].id) -> \(graph.nodes[ends[1]].id)" + (attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"), 0)
@@ -88,9 +88,10 @@ extension DOTText {
     }
   }
 
-  /// Text of a label that is marked up.
+  /// Text of a label that is marked up, in which `\N` and the like mean something, too.
   private static let markup = TextEscaping(lineBreak: "<br/>") { _, scalar, _ in
     switch scalar {
+    case "\\": "\\\\"
     case "&": "&amp;"
     case "<": "&lt;"
     case ">": "&gt;"

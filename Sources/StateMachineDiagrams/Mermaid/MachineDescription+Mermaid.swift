@@ -15,6 +15,7 @@ extension MachineDescription {
   /// - Hooks that belong to no state, and variables, are lines of the dashed states `hooks` and `variables`.
   /// - A local transition says `(local)`.
   /// - A final state has an edge to the end.
+  /// - Several transitions from a state to itself become one edge, with a line for each. Mermaid would draw the last one only.
   /// - Mermaid cannot draw edges that start or end at a composite state inside of a region. They start at a dashed state `any` inside of
   ///   it, and end at its initial state. The same holds for edges between a composite state and what is inside of it; there the label names
   ///   it.

@@ -20,9 +20,7 @@ struct MermaidText {
       case .separator: write("--", depth + 1)
       }
     }
-    for edge in graph.edges where graph.nodes[edge.source].kind != .initial {
-      write("\(id(edge.source)) --> \(id(edge.target))" + label(edge), 0)
-    }
+    writeEdges()
     writeClasses()
   }
 
@@ -34,8 +32,22 @@ struct MermaidText {
 
   private func id(_ node: Int) -> String { graph.nodes[node].id }
 
-  private func label(_ edge: TextGraph.Edge) -> String {
-    edge.label.isEmpty ? "" : " : \(Self.escaped(edge.label))"
+  private func label(_ edge: TextGraph.Edge) -> String { label([edge.label]) }
+
+  private func label(_ lines: [String]) -> String {
+    let written = lines.filter { !$0.isEmpty }.map { Self.escaped($0) }
+    return written.isEmpty ? "" : " : " + written.joined(separator: "<br/>")
+  }
+
+  /// Mermaid draws only the last of several edges from a state to itself: they become one, with a line of its label for each.
+  private mutating func writeEdges() {
+    let loops = Dictionary(grouping: graph.edges.filter { $0.source == $0.target }) { $0.source }.mapValues { $0.map(\.label) }
+    var looped: Set<Int> = []
+    for edge in graph.edges where graph.nodes[edge.source].kind != .initial {
+      let isLoop = edge.source == edge.target
+      guard !isLoop || looped.insert(edge.source).inserted else { continue }
+      write("\(id(edge.source)) --> \(id(edge.target))" + label(isLoop ? loops[edge.source] ?? [] : [edge.label]), 0)
+    }
   }
 
   private mutating func writeStarts(in place: Int?, depth: Int) {

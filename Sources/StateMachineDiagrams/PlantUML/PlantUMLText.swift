@@ -6,6 +6,8 @@ struct PlantUMLText {
   /// Parallel states of which an edge crosses the border of a region.
   private let crossed: Set<Int>
   private let starts: [Int?: [TextGraph.Edge]]
+  /// By region that a line separates from others, the edges inside of it; at nil all others.
+  private let inside: [Int?: [TextGraph.Edge]]
   private var lines = [
     "@startuml", "hide empty description", "skinparam shadowing false", "skinparam state {", "  BackgroundColor white",
     "  BorderColor black", "  BackgroundColor<<aside>> #f4f4f4", "  BorderColor<<aside>> gray", "  BackgroundColor<<choice>> white",
@@ -14,8 +16,12 @@ struct PlantUMLText {
 
   init(_ graph: TextGraph) {
     self.graph = graph
-    crossed = Self.crossed(graph)
+    let crossed = Self.crossed(graph)
+    self.crossed = crossed
     starts = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind == .initial }) { graph.nodes[$0.source].parent }
+    inside = Dictionary(grouping: graph.edges.filter { graph.nodes[$0.source].kind != .initial }) { edge in
+      Self.separatedRegion(around: edge, graph, crossed)
+    }
     for (item, depth) in graph.items() {
       switch item {
       case .leaf(let node): writeLeaf(node, depth: depth)
@@ -25,9 +31,7 @@ struct PlantUMLText {
       }
     }
     writeStarts(in: nil, depth: 0)
-    for edge in graph.edges where graph.nodes[edge.source].kind != .initial {
-      write("\(id(edge.source)) --> \(id(edge.target))" + label(edge), 0)
-    }
+    writeEdges(in: nil, depth: 0)
     lines.append("@enduml")
   }
 
@@ -48,6 +52,14 @@ struct PlantUMLText {
     return crossed
   }
 
+  /// The innermost region around both ends of an edge that a line separates from others: PlantUML refuses the edge outside of it.
+  private static func separatedRegion(around edge: TextGraph.Edge, _ graph: TextGraph, _ crossed: Set<Int>) -> Int? {
+    graph.ancestors(of: edge.source).first { outer in
+      guard let parent = graph.nodes[outer].parent, graph.isParallel(parent), !crossed.contains(parent) else { return false }
+      return graph.contains(outer, edge.target)
+    }
+  }
+
   private mutating func write(_ line: String, _ depth: Int) {
     lines.append(String(repeating: "  ", count: min(depth, 40)) + line)
   }
@@ -60,6 +72,10 @@ struct PlantUMLText {
 
   private mutating func writeStarts(in place: Int?, depth: Int) {
     for edge in starts[place] ?? [] { write("[*] --> \(id(edge.target))" + label(edge), depth) }
+  }
+
+  private mutating func writeEdges(in region: Int?, depth: Int) {
+    for edge in inside[region] ?? [] { write("\(id(edge.source)) --> \(id(edge.target))" + label(edge), depth) }
   }
 
   /// Whether a node is a region that is drawn as a state.
@@ -105,6 +121,7 @@ struct PlantUMLText {
 
   private mutating func close(_ node: Int, depth: Int) {
     writeStarts(in: node, depth: depth + 1)
+    writeEdges(in: node, depth: depth + 1)
     if graph.nodes[node].kind != .region || isCrossedRegion(node) { write("}", depth) }
   }
 }
@@ -118,6 +135,9 @@ extension PlantUMLText {
     case ".", "/", "[", "]":
       // Doubled they are markup.
       if previous != scalar, next != scalar { return nil }
+    case "'":
+      // Beside a slash it is a comment.
+      if previous != "/", next != "/" { return nil }
     case "=": break
     default: if TextEscaping.isPlain(scalar) { return nil }
     }

@@ -11,6 +11,8 @@ extension MachineDescription {
   /// let svg = MachineDescription(definition).svg(highlighting: ["paid", "pay: placed -> paid"])
   /// ```
   ///
+  /// <doc:DrawingCharts> shows what is drawn, and lists the ids, classes and texts of transitions.
+  ///
   /// - Parameter highlighting: What to emphasise. A state by its name. A transition by its events, its source and its target, as
   ///   `description` writes them: `pay: placed -> paid`, `seek: in playing` for one that leaves nothing, `reset: any -> idle`,
   ///   `resume: off -> history(of: on)`, `start: idle -> left, right` for several targets. Of transitions that differ only in their guards

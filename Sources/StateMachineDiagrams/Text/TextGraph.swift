@@ -68,6 +68,14 @@ struct TextGraph {
     nodes[node].isHighlighted = true
   }
 
+  /// The node that the initial states of a composite node lead to, through all levels; the node itself if nothing is inside of it.
+  func firstLeaf(of node: Int) -> Int {
+    var leaf = firstLeaves[node] ?? node
+    // A state without states may contain small nodes, as only a damaged description has it.
+    while let first = children[leaf].first { leaf = firstLeaves[leaf] ?? first }
+    return leaf
+  }
+
   /// Whether it contains nodes.
   func isComposite(_ node: Int) -> Bool { !children[node].isEmpty }
 
@@ -140,7 +148,7 @@ extension TextGraph {
     for number in edges.indices {
       let edge = edges[number]
       if isComposite(edge.target), moves(self, edge, edge.target) {
-        edges[number].target = firstLeaves[edge.target] ?? edge.target
+        edges[number].target = firstLeaf(of: edge.target)
         if isNamed, nodes[edge.target].kind != .region {
           edges[number].label += (edge.label.isEmpty ? "" : " ") + "(to \(nodes[edge.target].title))"
         }

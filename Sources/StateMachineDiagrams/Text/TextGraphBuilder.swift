@@ -87,7 +87,7 @@ struct TextGraphBuilder {
 
   private mutating func nodes(_ targets: [MachineDescription.Target]) -> [Int] {
     var seen: Set<Int> = []
-    return targets.stablySorted { $0.state < $1.state }.map { node($0) }.filter { seen.insert($0).inserted }
+    return targets.inOrder.map { node($0) }.filter { seen.insert($0).inserted }
   }
 
   // MARK: Edges
@@ -163,7 +163,7 @@ struct TextGraphBuilder {
   }
 
   private mutating func addHistories() {
-    for history in description.histories.stablySorted({ ($0.state, $0.depth.rawValue) < ($1.state, $1.depth.rawValue) }) {
+    for history in description.histories.inOrder {
       let source = node(.init(history.state, history: history.depth))
       let action = TextLabels.action(history.hasAction, history.actionName, history.statements)
       for target in nodes(history.targets) {
@@ -173,9 +173,7 @@ struct TextGraphBuilder {
   }
 
   private mutating func addJoins() {
-    let joins = description.joins.map { join in
-      (join: join, sources: join.sources.stablySorted { ($0.state, $0.event) < ($1.state, $1.event) })
-    }
+    let joins = description.joins.map { (join: $0, sources: $0.sources.inOrder) }
     for (join, sources) in joins.stablySorted({
       $0.sources.lexicographicallyPrecedes($1.sources) { ($0.state, $0.event) < ($1.state, $1.event) }
     }) {
@@ -209,7 +207,7 @@ extension TextGraphBuilder {
       }
     }
     for invocation in description.invocations.stablySorted({ $0.source < $1.source }) {
-      graph.list("do / \(invocation.source)", in: node(invocation.state))
+      graph.list(TextLabels.invocation(invocation), in: node(invocation.state))
     }
     for timeout in description.timeouts.stablySorted({ ($0.duration ?? .zero, $0.event) < ($1.duration ?? .zero, $1.event) }) {
       graph.list(TextLabels.timeout(timeout), in: node(timeout.state))

@@ -3,6 +3,7 @@
 /// An identifier depends on the name of its state only, so that a diagram changes where its definition has changed. Letters and digits are
 /// kept, `_` is doubled, and all else is written as `_u`, its number and `_`. What is added to a name, such as `_choice`, has no such form,
 /// thus it is never part of the identifier of another state.
+/// A long identifier is cut off and ends with `_h` and a hash of the name.
 struct TextIdentifiers {
   private var uses: [String: Int] = [:]
 
@@ -29,7 +30,16 @@ struct TextIdentifiers {
         identifier += scalar == "_" ? "__" : "_u\(String(scalar.value, radix: 16, uppercase: true))_"
       }
     }
+    if identifier.utf8.count > mostCharacters { return "\(identifier.prefix(mostCharacters))_h\(String(hash(of: name), radix: 16))" }
     return reserved.contains(identifier.lowercased()) ? identifier + "_s" : identifier
+  }
+
+  /// Mermaid fails for identifiers of some hundred characters.
+  private static let mostCharacters = 120
+
+  /// FNV-1a in 64 bits, the same in every run.
+  private static func hash(of name: String) -> UInt64 {
+    name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }
 
   /// Words that mean something at the start of a line of one of the languages, or to the programs that read them.

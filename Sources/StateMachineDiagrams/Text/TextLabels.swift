@@ -4,7 +4,7 @@ import StateMachines
 enum TextLabels {
   /// A name as it is shown; one without a visible character is quoted.
   static func title(_ name: String) -> String {
-    name.allSatisfy(\.isWhitespace) ? "\"\(name)\"" : name
+    name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint } ? "\"\(name)\"" : name
   }
 
   /// Trigger, guard and action; what there is none of is left out.
@@ -51,6 +51,12 @@ enum TextLabels {
 
   static func timeout(_ timeout: MachineDescription.Timeout) -> String {
     "after \(timeout.duration.map(duration) ?? "…") / \(title(timeout.event))"
+  }
+
+  /// A task, a stream or a child machine, with the event for its end.
+  static func invocation(_ invocation: MachineDescription.Invocation) -> String {
+    let name = invocation.id.map { "\(title($0)): \(title(invocation.source))" } ?? title(invocation.source)
+    return "do / \(name)" + (invocation.endEvent.map { ", then \(title($0))" } ?? "")
   }
 
   /// An entry or exit action.

@@ -19,7 +19,8 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
       } else {
         missing.insert(name)
         let hint = Suggestion.text(for: name, among: (table.all ?? []).map(\.name))
-        issues.append(FormatIssue(.unknownName, "'\(Event.self)' has no value for the event '\(name)'\(hint)", at: place.inText))
+        let advice = Event.self is any PayloadEvent.Type ? "; of an event with a payload, write the kind" : ""
+        issues.append(FormatIssue(.unknownName, "'\(Event.self)' has no value for the event '\(name)'\(hint)\(advice)", at: place.inText))
       }
     }
     for (name, value) in table.all ?? [] where values[name] == nil {
@@ -77,6 +78,7 @@ extension MachineDescription {
     }
     for deferral in deferrals { used.add(deferral.events, deferral.place) }
     for timeout in timeouts { used.names.append((timeout.event, timeout.place)) }
+    for invocation in invocations { if let end = invocation.endEvent { used.names.append((end, invocation.place)) } }
     return used
   }
 }
@@ -88,7 +90,7 @@ extension MachineDescription.UsedEvents {
     case .list(let listed): names += listed.map { ($0, place) }
     case .prefixes(let listed): prefixes += listed
     case .any: takesAny = true
-    case .kind, .eventCase, .matching, .done, .completion, .failure, .always: break
+    case .kind, .eventCase, .matching, .done, .completion, .failure, .workFailure, .always: break
     }
   }
 

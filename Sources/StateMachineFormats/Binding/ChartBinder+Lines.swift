@@ -12,6 +12,7 @@ extension ChartBinder {
     for hook in chart.hooks { if let line = line(hook) { lines.append((nil, hook.place, line)) } }
     for deferral in chart.deferrals { if let line = line(deferral) { lines.append((nil, deferral.place, line)) } }
     for timeout in chart.timeouts { if let line = line(timeout) { lines.append((nil, timeout.place, line)) } }
+    for invocation in chart.invocations { if let line = line(invocation) { lines.append((nil, invocation.place, line)) } }
     return lines
   }
 
@@ -31,7 +32,9 @@ extension ChartBinder {
     let perform = hook(transition.statements, named: transition.actionName, exists: transition.hasAction, of: transition, at: place)
     let replies = transition.actionName.flatMap { names.actions[$0]?.event } != nil
     guard transition.reaching.isEmpty else {
-      report(.unsupported, "a target that a closure computes cannot be bound; write a branch for each target", at: place)
+      report(
+        .unsupported, "a target that a closure computes has no name to bind; write a branch for each target, with a guard that has a name",
+        at: place)
       return nil
     }
     guard transition.branches.isEmpty else {
@@ -72,10 +75,16 @@ extension ChartBinder {
     case .prefixes(let prefixes): return descriptor(withPrefixes: prefixes, at: place)
     case .done(let name): return state(name, at: place).map { .done(of: $0) }
     case .failure: return .hookFailure
-    case .kind(let name), .eventCase(let name):
-      report(.unsupported, "'\(name)' means events with a payload, which have no names; write a line for each event", at: place)
+    case .workFailure(let name): return .failure(of: name)
+    case .kind(let name):
+      if let descriptor = EventDescriptor<State, Event>.ofKind(named: name) { return descriptor }
+      let advice = "make it a PayloadEvent whose kinds are CaseIterable, have raw values of type String, or are strings"
+      let reason = Event.self is any PayloadEvent.Type ? "'\(Event.self)' has no kind '\(name)'" : "'\(Event.self)' has no kinds; \(advice)"
+      report(.unknownName, reason, at: place)
+    case .eventCase(let name):
+      report(.unsupported, "'\(name)' means events of a case, for which a chart has no closure; write their kind or their names", at: place)
     case .matching:
-      report(.unsupported, "events that a closure matches cannot be bound; write their names", at: place)
+      report(.unsupported, "events that a closure matches have no names; write the names, a prefix of them, or any", at: place)
     case .completion, .always:
       report(.contradiction, "'\(events)' is no event", at: place)
     }
@@ -115,10 +124,11 @@ extension ChartBinder {
   private mutating func line(_ history: MachineDescription.History) -> ChartLines<Context, State, Event>.Line? {
     let perform = hook(history.statements, named: history.actionName, exists: history.hasAction, at: history.place)
     let targets = self.targets(history.targets, at: history.place)
+    let number = historyNumber(history.name, of: history.state, history.depth, at: history.place)
     guard let state = state(history.state, at: history.place) else { return nil }
     return { sm in
       sm.history(
-        of: state, depth: history.depth == .deep ? .deep : .shallow, default: targets, action: history.actionName, perform: perform,
+        of: state, depth: HistoryDepth(history.depth), number: number, default: targets, action: history.actionName, perform: perform,
         fileID: history.place.fileID, line: history.place.line)
     }
   }
@@ -157,9 +167,23 @@ extension ChartBinder {
   private mutating func line(_ timeout: MachineDescription.Timeout) -> ChartLines<Context, State, Event>.Line? {
     guard let state = state(timeout.state, at: timeout.place), let event = event(timeout.event, at: timeout.place) else { return nil }
     guard let duration = timeout.duration else {
-      report(.unsupported, "a timeout whose duration a closure computes cannot be bound; write the duration", at: timeout.place)
+      report(
+        .unsupported,
+        "a timeout whose duration a closure computes has no name to bind; write the duration, or an entry action that sends the event",
+        at: timeout.place)
       return nil
     }
     return { sm in sm.timeout(duration, in: state, fire: event, fileID: timeout.place.fileID, line: timeout.place.line) }
+  }
+}
+
+extension EventDescriptor {
+  /// Every event of a kind that has a name; nil where the type has no kinds, or none of this name.
+  fileprivate static func ofKind(named name: String) -> Self? {
+    func descriptor<Payload: PayloadEvent>(_ type: Payload.Type) -> Self? {
+      NameTable<Payload.Kind>()?.value(named: name).flatMap { EventDescriptor<State, Payload>.any($0) as? Self }
+    }
+    guard let type = Event.self as? any PayloadEvent.Type else { return nil }
+    return descriptor(type)
   }
 }

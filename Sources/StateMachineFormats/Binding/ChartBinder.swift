@@ -13,10 +13,14 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   let firstChild: [String: String]
   /// The names of all states.
   private let declared: Set<String>
+  /// The histories that have a name, by state, depth and name, each with its number.
+  private let historyNumbers: [MachineDescription.Target: UInt32]
   private(set) var variables: ChartVariables?
-  private var slots: [String: Int] = [:]
-  private var usedGuards: Set<String> = []
-  private var usedActions: Set<String> = []
+  private(set) var slots: [String: Int] = [:]
+  /// The names for which a line has asked.
+  var usedGuards: Set<String> = []
+  var usedActions: Set<String> = []
+  var usedWorks: Set<String> = []
   private var issues: [FormatIssue] = []
 
   /// - Throws: Where the types have no names at all.
@@ -38,13 +42,10 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     states = Self.bound(chart, stateTable, &issues)
     events = BoundEvents(chart, eventTable, &issues)
     declared = Set(chart.states.map(\.name))
+    historyNumbers = Self.historyNumbers(of: chart)
     firstChild = Dictionary(chart.states.compactMap { state in state.parent.map { ($0, state.name) } }) { first, _ in first }
     self.issues = issues
     declareVariables()
-    if !chart.initialStatements.isEmpty {
-      report(
-        .unsupported, "statements that run before the initial state is entered; make them an entry action of that state", at: chart.place)
-    }
   }
 
   private static func bound(
@@ -75,6 +76,19 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
       names: Dictionary(values.map { ($0.value, $0.key) }) { first, _ in first })
   }
 
+  private static func historyNumbers(of chart: MachineDescription) -> [MachineDescription.Target: UInt32] {
+    var numbers: [MachineDescription.Target: UInt32] = [:]
+    var counts: [MachineDescription.Target: UInt32] = [:]
+    for history in chart.histories {
+      guard let name = history.name else { continue }
+      let key = MachineDescription.Target(history.state, history: history.depth, historyName: name)
+      guard numbers[key] == nil else { continue }
+      counts[MachineDescription.Target(history.state, history: history.depth), default: 0] += 1
+      numbers[key] = counts[MachineDescription.Target(history.state, history: history.depth)]
+    }
+    return numbers
+  }
+
   // MARK: Issues
 
   mutating func report(_ code: FormatIssue.Code, _ message: String, at place: Place) {
@@ -88,6 +102,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     }
     for name in names.guards.keys.sorted() where !usedGuards.contains(name) { reportUnused("guard", name, among: usedGuards) }
     for name in names.actions.keys.sorted() where !usedActions.contains(name) { reportUnused("action", name, among: usedActions) }
+    for name in names.works.keys.sorted() where !usedWorks.contains(name) { reportUnused("invocation", name, among: usedWorks) }
     if !issues.isEmpty { throw FormatError(issues) }
   }
 
@@ -112,12 +127,20 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     .all(
       targets.compactMap { target in
         guard let state = state(target.state, at: place) else { return nil }
-        return switch target.history {
-        case nil: .state(state)
-        case .shallow: .history(of: state, depth: .shallow)
-        case .deep: .history(of: state, depth: .deep)
-        }
+        guard let depth = target.history else { return .state(state) }
+        return .history(
+          of: state, depth: HistoryDepth(depth), number: historyNumber(target.historyName, of: target.state, depth, at: place))
       })
+  }
+
+  /// The number of a history among those of its state and depth: 0 for the one without a name.
+  mutating func historyNumber(
+    _ name: String?, of state: String, _ depth: MachineDescription.HistoryDepth, at place: Place
+  ) -> UInt32 {
+    guard let name else { return 0 }
+    if let number = historyNumbers[MachineDescription.Target(state, history: depth, historyName: name)] { return number }
+    report(.unknownName, "'\(state)' has no \(depth) history '\(name)'", at: place)
+    return 0
   }
 
   mutating func matcher(_ filter: MachineDescription.States, at place: Place) -> StateMatcher<State> {
@@ -168,7 +191,7 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     }
   }
 
-  private mutating func expression(_ text: String, at place: Place) -> ChartExpression<Context, State, Event>? {
+  mutating func expression(_ text: String, at place: Place) -> ChartExpression<Context, State, Event>? {
     guard let expression = parsed(text, at: place) else { return nil }
     let (slots, values) = (slots, states.values)
     for unknown in expression.unknownNames(isVariable: { slots[$0] != nil }, isState: { values[$0] != nil }) {
@@ -188,115 +211,11 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
         }
       })
   }
-
-  // MARK: Guards and actions
-
-  /// The guard of a line: a condition over the variables, or else a closure by its name.
-  mutating func condition(_ text: String?, named name: String?, at place: Place) -> Guard<Context, State, Event>? {
-    if let text {
-      guard let expression = expression(text, at: place) else { return nil }
-      return Guard(name ?? text) { step in try expression.value(step).isTrue }
-    }
-    guard let name, let predicate = predicate(name, at: place) else { return nil }
-    return Guard(name, predicate)
-  }
-
-  private mutating func predicate(_ name: String, at place: Place) -> Names.Predicate? {
-    usedGuards.insert(name)
-    if let predicate = names.guards[name] { return predicate }
-    let hint = Suggestion.text(for: name, among: names.guards.keys.sorted())
-    report(.unknownName, "the guard '\(name)' is bound to no closure\(hint)", at: place)
-    return nil
-  }
-
-  /// The action of a line: statements, or else a closure by its name.
-  mutating func hook(
-    _ statements: [MachineDescription.Statement], named name: String? = nil, exists: Bool = false,
-    of line: MachineDescription.Transition? = nil,
-    at place: Place
-  ) -> Names.Hook? {
-    if !statements.isEmpty {
-      let bound = bound(statements, at: place)
-      return { step in try ChartStatement.run(bound, &step) }
-    }
-    if let name { return action(name, of: line, at: place)?.hook }
-    if exists { report(.unsupported, "an action without a name cannot be bound to a closure; give it a name", at: place) }
-    return nil
-  }
-
-  /// The closure of an action; one that takes an argument or a payload is for transitions that have it.
-  mutating func action(
-    _ name: String, of line: MachineDescription.Transition? = nil, at place: Place
-  ) -> BoundAction<Context, State, Event>? {
-    usedActions.insert(name)
-    guard let action = names.actions[name] else {
-      let hint = Suggestion.text(for: name, among: names.actions.keys.sorted())
-      report(.unknownName, "the action '\(name)' is bound to no closure\(hint)", at: place)
-      return nil
-    }
-    if let event = action.event, line?.events.only.flatMap({ events.values[$0] }) != event {
-      report(
-        .contradiction, "the action '\(name)' takes the argument of '\(events.name(of: event))', so its line waits for that event alone",
-        at: place)
-    }
-    if let source = action.source, line?.sources.only.flatMap({ states.values[$0] }) != source {
-      let state = states.names[source] ?? "\(source)"
-      report(.contradiction, "the action '\(name)' changes the payload of '\(state)', so its line starts in that state alone", at: place)
-    }
-    return action
-  }
-
-  private mutating func bound(
-    _ statements: [MachineDescription.Statement], at place: Place
-  ) -> [ChartStatement<Context, State, Event>] {
-    statements.compactMap { bound($0, at: place) }
-  }
-
-  private mutating func bound(_ statement: MachineDescription.Statement, at place: Place) -> ChartStatement<Context, State, Event>? {
-    switch statement {
-    case .call(let name): return action(name, at: place).map { .call($0.hook) }
-    case .raise(let name): return event(name, at: place).map { .raise($0) }
-    case .send(let name, let delay, let id): return event(name, at: place).map { .send($0, delay: delay, id: id) }
-    case .cancel(let id): return .cancel(id: id)
-    case .log(let label, let text): return .log(label: label, text.flatMap { expression($0, at: place) }, names.log ?? { _, _ in })
-    case .assign(let variable, let text):
-      let value = expression(text, at: place)
-      guard let slot = slots[variable] else {
-        report(
-          .unknownName, "'\(variable)' is not a variable of the chart\(Suggestion.text(for: variable, among: slots.keys.sorted()))",
-          at: place)
-        return nil
-      }
-      return value.map { .assign(slot: slot, $0) }
-    case .choose(let choices): return .choose(choices.compactMap { bound($0, at: place) })
-    }
-  }
-
-  private mutating func bound(
-    _ choice: MachineDescription.Choice, at place: Place
-  ) -> ChartStatement<Context, State, Event>.Choice? {
-    let statements = bound(choice.statements, at: place)
-    guard let text = choice.condition else { return .init(condition: .always, statements: statements) }
-    if choice.isNamed { return predicate(text, at: place).map { .init(condition: .predicate($0), statements: statements) } }
-    return expression(text, at: place).map { .init(condition: .expression($0), statements: statements) }
-  }
 }
 
-extension MachineDescription.Events {
-  /// The name of the only event.
-  fileprivate var only: String? {
-    switch self {
-    case .event(let name): name
-    case .list(let names) where names.count == 1: names[0]
-    default: nil
-    }
-  }
-}
-
-extension MachineDescription.States {
-  /// The name of the only state.
-  fileprivate var only: String? {
-    if case .list(let names) = self, names.count == 1 { names[0] } else { nil }
+extension HistoryDepth {
+  init(_ depth: MachineDescription.HistoryDepth) {
+    self = depth == .deep ? .deep : .shallow
   }
 }
 

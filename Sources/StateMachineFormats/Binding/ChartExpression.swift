@@ -13,7 +13,7 @@ struct ChartExpression<Context, State: Hashable & Sendable, Event: Hashable & Se
   func value(_ step: borrowing Step) throws -> DatamodelValue {
     let variables = step.variables(initial: initial)
     let active = states.map { $0.map { state in step.isIn(state) } ?? false }
-    let cause = step.cause
+    let cause = step.lastCause
     return try expression.evaluate(
       variables.values, isActive: { active.indices.contains($0) && active[$0] }, eventName: { nameOfEvent(cause) })
   }

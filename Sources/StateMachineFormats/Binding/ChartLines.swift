@@ -13,6 +13,8 @@ struct ChartLines<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
   let initial: Targets<State>
   private let states: BoundStates<State>
   private let variables: ChartVariables?
+  /// What runs where machines start.
+  private let start: Hook?
   /// What runs where compound states are entered by their initial states, by state.
   private let defaultEntries: [String: Hook]
   private let initials: [String: Targets<State>]
@@ -27,6 +29,7 @@ struct ChartLines<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
     states = binder.states
     variables = binder.variables
     initial = binder.targets(chart.initial, at: chart.place)
+    start = binder.hook(chart.initialStatements, at: chart.place)
     var initials: [String: Targets<State>] = [:]
     var defaultEntries: [String: Hook] = [:]
     for state in chart.states where state.kind == .compound || state.region != nil {
@@ -44,6 +47,7 @@ struct ChartLines<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
   func add(to sm: inout Builder) {
     sm.chart(chart, names: states.names)
     if let variables { sm.variables(variables) }
+    if let start { sm.onStart(start) }
     var scopes: [String: Builder] = [:]
     declare(childrenOf: nil, &sm, &scopes)
     for line in lines {

@@ -1,6 +1,6 @@
 public import StateMachines
 
-/// Binds the names of a chart's guards and actions to closures: the `names` of
+/// Binds the names of a chart's guards, actions and invocations to closures: the `names` of
 /// ``StateMachines/MachineDescription/definition(_:_:total:maximumMicrosteps:_:)``.
 ///
 /// Every name of the chart needs a closure, and every closure a name; what is left over is reported. Closures are hooks and guards as in
@@ -12,6 +12,13 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
   /// The closure of a guard.
   public typealias Predicate = Guard<Context, State, Event>.Predicate
 
+  mutating func bind(
+    _ name: String, _ kind: MachineDescription.Invocation.Kind,
+    _ add: @escaping (inout MachineBuilder<Context, State, Event>, BoundWork<Context, State, Event>.Line) -> Void
+  ) {
+    if works.updateValue(BoundWork(kind: kind, add: add), forKey: name) != nil { repeated.append((.work, name)) }
+  }
+
   /// Receives what `log` statements of the chart write: the label and the value of the expression, as texts.
   public typealias Log = @Sendable (_ label: String?, _ value: String?) -> Void
 
@@ -19,6 +26,7 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
 
   private(set) var guards: [String: Predicate] = [:]
   private(set) var actions: [String: BoundAction<Context, State, Event>] = [:]
+  private(set) var works: [String: BoundWork<Context, State, Event>] = [:]
   private(set) var payloadLines: [MachineLine] = []
   private(set) var log: Log?
   /// Names that were bound a second time.
@@ -114,6 +122,8 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
 enum BoundKind: String {
   case `guard`
   case action
+  /// A task, a stream or a child machine.
+  case work = "invocation"
 }
 
 /// The closure of an action, and the transitions that it is for.

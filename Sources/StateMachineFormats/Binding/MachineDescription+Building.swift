@@ -4,13 +4,13 @@ extension MachineDescription {
   /// Builds the definition that the chart describes.
   ///
   /// States and events are strings, or cases of enumerations: those with raw values of type `String` are called by these, others that
-  /// are `CaseIterable` by their names. Every name of the chart needs a value, every case a name, every guard and action a closure, and
-  /// every closure a name.
+  /// are `CaseIterable` by their names. Events with a payload are named by their kinds, which are such an enumeration. Every name of the
+  /// chart needs a value, every case a name, every guard and action a closure, and every closure a name.
   ///
   /// - Parameters:
   ///   - state: The type of the states.
   ///   - event: The type of the events.
-  ///   - total: Every event has to be decided in every state, as in ``StateMachines/ContextDefinition``.
+  ///   - total: Every event has to be decided in every state, as in `ContextDefinition`.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone; at least 1.
   ///   - bind: Binds guards and actions to closures; called once, before the method returns.
   /// - Returns: The definition, whose description is this chart.
@@ -29,7 +29,7 @@ extension MachineDescription {
   ///   - state: The type of the states.
   ///   - event: The type of the events.
   ///   - context: The type of the context, which closures reach through `step.context`.
-  ///   - total: Every event has to be decided in every state, as in ``StateMachines/ContextDefinition``.
+  ///   - total: Every event has to be decided in every state, as in `ContextDefinition`.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone; at least 1.
   ///   - bind: Binds guards and actions to closures; called once, before the method returns.
   /// - Returns: The definition, whose description is this chart.

@@ -81,11 +81,14 @@ extension Expression {
     /// The name.
     package let name: String
 
-    /// The place in the expression, counted from 0 in Unicode scalars.
+    /// The place of the name in the expression, counted from 0 in Unicode scalars; of a state that of the string.
     package let offset: Int
 
-    package init(kind: Kind, name: String, offset: Int) {
-      (self.kind, self.name, self.offset) = (kind, name, offset)
+    /// The operand: the name of a variable, or `In` with its parentheses.
+    package let range: Range<Int>
+
+    package init(kind: Kind, name: String, offset: Int, in range: Range<Int>) {
+      (self.kind, self.name, self.offset, self.range) = (kind, name, offset, range)
     }
   }
 

@@ -47,7 +47,10 @@ extension ExpressionParser {
       try parseIn(at: offset)
     default:
       if path != name || isFollowed(by: "(") || isFollowed(by: "[") { throw refusal(ofPath: path, at: offset) }
-      references.append(Expression.Reference(kind: .variable, name: name, offset: offset))
+      if ExpressionWords.isSystemVariable(name) {
+        throw Refusal.error(name, "the only system variable of expressions is '_event.name'", at: offset)
+      }
+      references.append(Expression.Reference(kind: .variable, name: name, offset: offset, in: offset..<scanner.offset))
       try emit(.variable(variables.number(of: name)), at: offset)
     }
     if path == "_event.name" || path == "_event", isFollowed(by: "(") || isFollowed(by: "[") { throw refusal(ofPath: path, at: offset) }
@@ -90,7 +93,7 @@ extension ExpressionParser {
     scanner.skipWhitespace()
     guard scanner.next == ")" else { throw wrong(at: scanner.offset) }
     scanner.skip()
-    references.append(Expression.Reference(kind: .state, name: state, offset: place))
+    references.append(Expression.Reference(kind: .state, name: state, offset: place, in: offset..<scanner.offset))
     try emit(.isActive(states.number(of: state)), at: offset)
   }
 }

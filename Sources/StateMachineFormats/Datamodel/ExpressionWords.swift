@@ -10,7 +10,14 @@ enum ExpressionWords {
   static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
   /// Whether a word that ECMAScript does not reserve means something in expressions.
-  static func hasMeaning(_ word: String) -> Bool { word == "In" || word == "_event" || constant(word) != nil }
+  static func hasMeaning(_ word: String) -> Bool {
+    word == "In" || word == "_event" || isSystemVariable(word) || constant(word) != nil
+  }
+
+  /// Whether a word is a variable that processors of SCXML set, apart from `_event`; SCXML 5.10.
+  static func isSystemVariable(_ word: String) -> Bool {
+    word == "_sessionid" || word == "_name" || word == "_ioprocessors" || word == "_x"
+  }
 
   /// The value of a word; nil for others.
   static func constant(_ word: String) -> DatamodelValue? {

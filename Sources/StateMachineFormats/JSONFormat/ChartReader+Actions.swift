@@ -92,6 +92,7 @@ extension ChartReader {
     case "assign":
       require(["value"], in: object, of: "a statement with 'assign'", at: position)
       guard let variable = name(content, word, of: "a variable"), let value = object["value"] else { return nil }
+      checkVariable(variable, at: content.position)
       return expression(value, "value").map { .assign(variable: variable, expression: $0) }
     default:
       return .choose(choices(content, depth: depth))

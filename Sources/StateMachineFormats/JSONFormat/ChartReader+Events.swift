@@ -72,6 +72,7 @@ extension ChartReader {
       return key == "kind" ? .kind(name: name) : .eventCase(name: name)
     case "prefix": return .prefixes(names(value, key, of: "an event").map(\.name))
     case "done": return .done(state: stateName(value, key) ?? "")
+    case "failureOf": return .workFailure(name: name(value, key, of: "a task or a stream") ?? "")
     default:
       checkTrue(value, key)
       switch key {

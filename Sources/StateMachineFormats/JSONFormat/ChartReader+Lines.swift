@@ -3,13 +3,16 @@ internal import StateMachines
 // Histories, joins, deferrals, timeouts, hooks and invocations.
 extension ChartReader {
   mutating func history(_ value: JSONValue) -> Chart.History? {
-    guard let object = item(value, "a history", ["of", "depth", "default", "do"], required: ["of", "default"]) else { return nil }
+    guard let object = item(value, "a history", ["of", "depth", "name", "default", "do"], required: ["of", "default"]) else {
+      return nil
+    }
     let action = action(of: object)
     let state = object["of"].flatMap { name($0, "of", of: "a state") } ?? ""
     if let of = object["of"], let row = find(state, at: of.position) { checkHasHistory(row, at: of.position) }
     return Chart.History(
       state: state, depth: object["depth"].flatMap { depth($0, "depth") } ?? .shallow,
-      targets: object["default"].map { targets($0, "default") } ?? [], hasAction: action.exists, actionName: action.name,
+      name: object["name"].flatMap { name($0, "name", of: "a history") }, targets: object["default"].map { targets($0, "default") } ?? [],
+      hasAction: action.exists, actionName: action.name,
       statements: action.statements, place: place(value.position))
   }
 
@@ -81,10 +84,17 @@ extension ChartReader {
     return nil
   }
 
+  private mutating func invocationKind(_ value: JSONValue) -> Chart.Invocation.Kind? {
+    if let kind = value.string.flatMap({ Chart.Invocation.Kind(rawValue: $0) }) { return kind }
+    issues.add(.wrongValue, "'kind' is \"task\", \"stream\" or \"child\"", at: value.position)
+    return nil
+  }
+
   mutating func invocation(_ value: JSONValue) -> Chart.Invocation? {
-    guard let object = item(value, "an invocation", ["invoke", "in", "id"], required: ["invoke", "in"]) else { return nil }
+    guard let object = item(value, "an invocation", ["invoke", "in", "kind", "id", "end"], required: ["invoke", "in"]) else { return nil }
     return Chart.Invocation(
       state: object["in"].flatMap { stateName($0, "in") } ?? "", source: object["invoke"].flatMap { text($0, "invoke") } ?? "",
-      id: object["id"].flatMap { text($0, "id") }, place: place(value.position))
+      kind: object["kind"].flatMap { invocationKind($0) }, id: object["id"].flatMap { text($0, "id") },
+      endEvent: object["end"].flatMap { eventName($0, "end") }, place: place(value.position))
   }
 }

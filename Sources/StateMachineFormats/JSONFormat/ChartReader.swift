@@ -9,10 +9,15 @@ struct ChartReader: ChartValueReader {
   var issues: IssueList
   var states = ChartStates()
   var events = ChartEvents()
+  /// Finds what is wrong inside of expressions.
+  var places: PlaceFinder
+  private(set) var variableNames: Set<String> = []
+  /// The histories with names that targets mean.
+  var namedTargets: [(target: Chart.Target, position: TextPosition)] = []
   /// How many names are still compared for suggestions, so that a large file with many mistakes takes no longer than a right one.
   private var comparisons = 100_000
 
-  init(_ issues: IssueList) { self.issues = issues }
+  init(_ issues: IssueList, _ places: PlaceFinder) { (self.issues, self.places) = (issues, places) }
 
   /// Reads a chart, which is right only if there are no issues afterwards; nil if it is none of this format and version.
   mutating func read(_ value: JSONValue) -> MachineDescription? {
@@ -21,6 +26,7 @@ struct ChartReader: ChartValueReader {
     require(["initial", "states"], in: chart, of: "the chart", at: value.position)
     let rows = stateRows(chart["states"])
     declareEvents(chart["events"])
+    variableNames = Set(chart["variables"]?.object?.keys ?? [])
     let initial = chart["initial"].map { targets($0, "initial") } ?? []
     let initialStatements = chart["onStart"].map { statements($0, "onStart") } ?? []
     let notes = chart["notes"].map { self.notes($0) }
@@ -34,6 +40,7 @@ struct ChartReader: ChartValueReader {
     let timeouts = list(chart["timeouts"], "timeouts") { $0.timeout($1) }
     let hooks = list(chart["hooks"], "hooks") { $0.hook($1) }
     let invocations = list(chart["invocations"], "invocations") { $0.invocation($1) }
+    checkNamedTargets(histories)
     return MachineDescription(
       name: chart["name"].flatMap { text($0, "name") }, notes: notes, onError: onError, initial: initial,
       initialStatements: initialStatements,
@@ -46,6 +53,16 @@ struct ChartReader: ChartValueReader {
     if issues.isFull || names.count > comparisons { return "" }
     comparisons -= names.count
     return Suggestion.text(for: name, among: names)
+  }
+
+  private mutating func checkNamedTargets(_ histories: [Chart.History]) {
+    let known = Set(histories.map { Chart.Target($0.state, history: $0.depth, historyName: $0.name) })
+    for (target, position) in namedTargets where !known.contains(target) {
+      let (state, name) = (Excerpt.quoted(target.state), Excerpt.quoted(target.historyName ?? ""))
+      let names = histories.filter { $0.state == target.state && $0.depth == target.history }.compactMap(\.name)
+      let hint = suggestion(for: target.historyName ?? "", among: names)
+      issues.add(.unknownName, "\(state) has no \(target.history ?? .shallow) history \(name)\(hint)", at: position)
+    }
   }
 
   private mutating func readHeader(_ value: JSONValue) -> JSONObject? {

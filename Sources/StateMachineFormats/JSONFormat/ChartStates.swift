@@ -25,6 +25,9 @@ struct ChartStates {
     return nil
   }
 
+  /// Whether there is a state of a name, which is not that of a region without one.
+  func isNamedState(_ name: String) -> Bool { rowOf[name].map { rows[$0].region == nil } ?? false }
+
   /// Whether a state is inside of another one, however deep.
   func isInside(_ row: Int, _ ancestor: Int) -> Bool {
     var current = rows[row].parent

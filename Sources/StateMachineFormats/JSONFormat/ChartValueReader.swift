@@ -122,18 +122,6 @@ extension ChartValueReader {
     }
   }
 
-  /// The text of an expression; numbers and Booleans may be written without quotes.
-  mutating func expression(_ value: JSONValue, _ key: String) -> String? {
-    switch value.content {
-    case .string(let text): return text
-    case .number(let number): return number.text
-    case .bool(let bool): return bool ? "true" : "false"
-    case .null, .array, .object:
-      wrong(key, is: "an expression: a text, a number or a Boolean", value)
-      return nil
-    }
-  }
-
   /// A duration; nil where the value is wrong.
   mutating func duration(_ value: JSONValue, _ key: String) -> Duration? {
     let right = "a number and a unit (ns, us, ms, s, min, h or d), such as \"5s\" or \"250ms\""

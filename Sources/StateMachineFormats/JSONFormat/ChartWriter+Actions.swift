@@ -5,7 +5,7 @@ extension ChartWriter {
   /// 'if' with the name of a guard or a condition; nil if there is none.
   mutating func condition(_ guardName: String?, _ condition: String?, _ place: Chart.Place) -> (key: String, value: JSONValue)? {
     guard let condition else { return guardName.map { ("if", name($0, place)) } }
-    var members: Members = [("expression", .string(condition))]
+    var members: Members = [("expression", expression(condition, place))]
     if let guardName, guardName != condition { members.append(("name", name(guardName, place))) }
     return ("if", .object(members))
   }
@@ -50,10 +50,12 @@ extension ChartWriter {
     case .cancel(let id): return .object([("cancel", .string(id))])
     case .log(let label?, nil): return .object([("log", .string(label))])
     case .log(let label, let expression):
-      let parts: Members = (label.map { [("label", .string($0))] } ?? []) + (expression.map { [("expression", .string($0))] } ?? [])
+      var parts: Members = label.map { [("label", .string($0))] } ?? []
+      if let expression { parts.append(("expression", self.expression(expression, place))) }
       return .object([("log", .object(parts))])
     case .assign(let variable, let expression):
-      return .object([("assign", name(variable, place)), ("value", .string(expression))])
+      if !variableNames.contains(variable) { note("\(Excerpt.quoted(variable)) is not a variable of the chart", at: place, .unknownName) }
+      return .object([("assign", name(variable, place)), ("value", self.expression(expression, place))])
     case .choose(let choices):
       return .object([("choose", .array(choices.map { .object(choice($0, place, depth: depth)) }))])
     }

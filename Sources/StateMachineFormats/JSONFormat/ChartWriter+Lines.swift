@@ -51,6 +51,7 @@ extension ChartWriter {
   mutating func history(_ line: Chart.History) -> Members {
     var members: Members = [("of", name(line.state, line.place))]
     if line.depth == .deep { members.append(("depth", .string("deep"))) }
+    if let name = line.name { members.append(("name", self.name(name, line.place))) }
     members.append(("default", targets(line.targets, line.place)))
     append(action(line.hasAction, line.actionName, line.statements, line.place), to: &members)
     return members
@@ -91,8 +92,11 @@ extension ChartWriter {
   }
 
   mutating func invocation(_ line: Chart.Invocation) -> Members {
-    let members: Members = [("invoke", .string(line.source)), ("in", name(line.state, line.place))]
-    return members + (line.id.map { [("id", .string($0))] } ?? [])
+    var members: Members = [("invoke", .string(line.source)), ("in", name(line.state, line.place))]
+    if let kind = line.kind { members.append(("kind", .string(kind.rawValue))) }
+    if let id = line.id { members.append(("id", .string(id))) }
+    if let end = line.endEvent { members.append(("end", name(end, line.place))) }
+    return members
   }
 
   func append(_ member: (key: String, value: JSONValue)?, to members: inout Members) {

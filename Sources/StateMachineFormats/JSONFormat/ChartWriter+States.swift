@@ -49,6 +49,11 @@ extension ChartWriter {
     var members: Members = [("state", state)]
     if let value = target.value { members.append(("value", .string(value))) }
     if let history = target.history { members.append(("history", .string(history.rawValue))) }
+    if let name = target.historyName {
+      let history = Chart.Target(target.state, history: target.history, historyName: name)
+      if !namedHistories.contains(history) { note("no line says where the history '\(history)' leads", at: place, .unknownName) }
+      members.append(("name", self.name(name, place)))
+    }
     return .object(members)
   }
 }

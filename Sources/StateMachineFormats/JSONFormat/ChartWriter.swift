@@ -8,8 +8,18 @@ struct ChartWriter {
   let chart: MachineDescription
   var issues: [FormatIssue] = []
   private var events = ChartEvents()
+  let variableNames: Set<String>
+  private let stateNames: Set<String>
+  /// The histories that have a name, as targets mean them.
+  let namedHistories: Set<Chart.Target>
 
-  init(_ chart: MachineDescription) { self.chart = chart }
+  init(_ chart: MachineDescription) {
+    self.chart = chart
+    variableNames = Set(chart.variables.map(\.name))
+    stateNames = Set(chart.states.lazy.filter { $0.region == nil }.map(\.name))
+    namedHistories = Set(
+      chart.histories.lazy.filter { $0.name != nil }.map { Chart.Target($0.state, history: $0.depth, historyName: $0.name) })
+  }
 
   /// The whole chart; complete if there are no issues afterwards.
   var value: JSONValue {
@@ -53,7 +63,7 @@ struct ChartWriter {
       return .object(
         chart.variables.map { variable in
           if !seen.insert(variable.name).inserted { note("the variable '\(variable.name)' is declared twice", at: variable.place) }
-          return (nonempty(variable.name, variable.place), variable.value.map(JSONValue.string) ?? .null)
+          return (nonempty(variable.name, variable.place), variable.value.map { expression($0, variable.place) } ?? .null)
         })
     }
   }
@@ -86,6 +96,17 @@ struct ChartWriter {
   mutating func note(_ message: String, at place: Chart.Place, _ code: FormatIssue.Code = .contradiction) {
     if issues.count >= ReadingLimits().maximumIssues { return }
     issues.append(FormatIssue(code, message, at: place.inText))
+  }
+
+  /// The text of an expression that the reader accepts.
+  mutating func expression(_ text: String, _ place: Chart.Place) -> JSONValue {
+    do {
+      let unknown = try Expression(text).unknownNames(isVariable: variableNames.contains, isState: stateNames.contains)
+      for error in unknown { note("in \(Excerpt.quoted(text)): \(error.message)", at: place, error.code) }
+    } catch {
+      note("in \(Excerpt.quoted(text)): \(error.message)", at: place, error.code)
+    }
+    return .string(text)
   }
 
   mutating func nonempty(_ name: String, _ place: Chart.Place) -> String {
@@ -123,6 +144,7 @@ struct ChartWriter {
     case .done(let state): return .object([("done", name(state, place))])
     case .completion: return .object([("completion", .bool(true))])
     case .failure: return .object([("failure", .bool(true))])
+    case .workFailure(let name): return .object([("failureOf", .string(name))])
     case .always: return .object([("always", .bool(true))])
     }
   }

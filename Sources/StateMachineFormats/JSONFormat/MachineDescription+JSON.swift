@@ -18,14 +18,14 @@ extension MachineDescription {
   /// - Complexity: Linear in the length of the text.
   public init(json: [UInt8], file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(json, issues: &issues)
-    var reader = ChartReader(issues)
+    let (value, places) = try JSONValue.read(json, issues: &issues)
+    var reader = ChartReader(issues, places)
     guard let description = reader.read(value) else { throw FormatError(reader.issues.sorted) }
     try reader.issues.check()
     self = description
   }
 
-  /// Reads a chart in the JSON format of this library, as ``init(json:file:limits:)`` does.
+  /// Reads a chart in the JSON format of this library, as ``init(json:file:limits:)-([UInt8],_,_)`` does.
   ///
   /// - Parameters:
   ///   - json: The text in UTF-8.
@@ -49,8 +49,8 @@ extension MachineDescription {
 
   /// The chart in the JSON format of this library.
   ///
-  /// ``init(json:file:limits:)`` reads an equal description from the text, except for places, which are those in the text, and for
-  /// events that are used and not listed, which are added to the list.
+  /// ``init(json:file:limits:)-([UInt8],_,_)`` reads an equal description from the text, except for places, which are those in the text,
+  /// and for events that are used and not listed, which are added to the list.
   ///
   /// - Returns: The text, which ends with a line feed; equal descriptions have equal texts.
   /// - Throws: What the format cannot express: states that are not a tree in document order, or lines that no definition has.

@@ -10,7 +10,7 @@ extension JSONValue {
   /// - Throws: Everything that is wrong with the text.
   init(reading bytes: [UInt8], file: String, limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(bytes, issues: &issues)
+    let value = try JSONValue.read(bytes, issues: &issues).value
     try issues.check()
     self = value
   }
@@ -37,9 +37,9 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - issues: What is wrong with the text is added here. Where it is not empty afterwards, the value is what the text probably means.
-  /// - Returns: What the text means.
+  /// - Returns: What the text means, and what finds places inside of its strings.
   /// - Throws: Everything in `issues`, if the text has mistakes that hide what it means.
-  static func read(_ bytes: [UInt8], issues: inout IssueList) throws(FormatError) -> JSONValue {
+  static func read(_ bytes: [UInt8], issues: inout IssueList) throws(FormatError) -> (value: JSONValue, places: PlaceFinder) {
     try FileBytes.check(count: bytes.count, file: issues.file, limits: issues.limits)
     let encoding = ByteEncoding(detectedIn: bytes)
     guard case .bytes(let markLength) = encoding else {
@@ -55,7 +55,7 @@ extension JSONValue {
     do {
       let value = try reader.readDocument()
       issues = reader.text.issues
-      return value
+      return (value, PlaceFinder(bytes, from: markLength))
     } catch {
       issues = reader.text.issues
       throw FormatError(issues.sorted)

@@ -18,12 +18,12 @@ extension MachineDescription {
   /// - Complexity: Linear in the size of the file, apart from a factor for how deep its states are nested.
   public init(scxml: [UInt8], file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let root = try XMLElement.read(scxml, issues: &issues)
-    var reader = SCXMLReader(root, issues: issues)
+    let (root, places) = try XMLElement.read(scxml, issues: &issues)
+    var reader = SCXMLReader(root, places, issues: issues)
     self = try reader.read()
   }
 
-  /// Reads a chart from SCXML 1.0, as ``init(scxml:file:limits:)`` does.
+  /// Reads a chart from SCXML 1.0, as ``init(scxml:file:limits:)-([UInt8],_,_)`` does.
   ///
   /// - Parameters:
   ///   - scxml: The file.
@@ -35,7 +35,7 @@ extension MachineDescription {
     try self.init(scxml: Array(scxml), file: file, limits: limits)
   }
 
-  /// Reads a chart from a text in SCXML 1.0, as ``init(scxml:file:limits:)`` does.
+  /// Reads a chart from a text in SCXML 1.0, as ``init(scxml:file:limits:)-([UInt8],_,_)`` does.
   ///
   /// - Parameters:
   ///   - scxml: The text; an encoding that it declares other than UTF-8 is a mistake.
@@ -60,8 +60,8 @@ extension MachineDescription {
 extension MachineDescription {
   /// Writes the chart as SCXML 1.0.
   ///
-  /// What SCXML does not have, and ``init(scxml:file:limits:)`` reads back, is in attributes and elements of a namespace of its
-  /// own; <doc:SCXML> lists them. The same description always gives the same text.
+  /// What SCXML does not have, and ``init(scxml:file:limits:)-([UInt8],_,_)`` reads back, is in attributes and elements of a namespace of
+  /// its own; <doc:SCXML> lists them. The same description always gives the same text.
   ///
   /// - Returns: The text, which ends with a line feed.
   /// - Throws: Everything in the description that a file cannot express, with the places of its lines.

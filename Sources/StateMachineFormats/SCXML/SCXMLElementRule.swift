@@ -55,7 +55,7 @@ struct SCXMLElementRule: Sendable {
     "donedata": SCXMLElementRule(refusal: "the completion of a state carries no data; use a variable"),
     "param": SCXMLElementRule(refusal: "events carry no data; use a variable"),
     "content": SCXMLElementRule(refusal: "events carry no data; use a variable"),
-    "finalize": SCXMLElementRule(refusal: "nothing is invoked from a file; invoke it from a hook"),
+    "finalize": SCXMLElementRule(refusal: "events of invocations carry no data; bind the invocation to a closure"),
   ]
 
   /// The rule of an element; one that nothing knows contains nothing.

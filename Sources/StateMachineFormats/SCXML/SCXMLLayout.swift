@@ -140,12 +140,12 @@ struct SCXMLLayout {
     }
     for (line, history) in chart.histories.enumerated() {
       for number in resolved([history.state], history.place, &issues) { lines[number].histories.append(line) }
-      histories.append(SCXMLHistoryName(state: history.state, depth: history.depth))
+      histories.append(SCXMLHistoryName(history))
       mention(history.targets)
     }
     mention(chart.initial)
     for state in states { mention(state.initial ?? []) }
-    mentionDefaults(Set(chart.histories.map { SCXMLHistoryName(state: $0.state, depth: $0.depth) }))
+    mentionDefaults(Set(chart.histories.map(SCXMLHistoryName.init)))
   }
 
   /// The history of a parallel state without a line of its own leads to all regions, so each of them needs an id.
@@ -159,7 +159,7 @@ struct SCXMLLayout {
   private mutating func mention(_ targets: [MachineDescription.Target]) {
     for target in targets {
       mentioned.insert(target.state)
-      if let depth = target.history { histories.append(SCXMLHistoryName(state: target.state, depth: depth)) }
+      if let history = SCXMLHistoryName(target) { histories.append(history) }
     }
   }
 

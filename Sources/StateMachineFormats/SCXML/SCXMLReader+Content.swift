@@ -53,9 +53,7 @@ extension SCXMLReader {
   private mutating func readLog(_ element: XMLElement) -> Statement {
     checkAttributes(of: element)
     checkEmpty(element)
-    let expression = element.attribute("expr")
-    if let expression { checkExpression(SCXML.trimmed(expression.value), at: expression.valuePosition) }
-    return .log(label: element.attribute("label")?.value, expression: expression.map { SCXML.trimmed($0.value) })
+    return .log(label: element.attribute("label")?.value, expression: element.attribute("expr").map { readExpression($0) })
   }
 
   // MARK: Send

@@ -29,6 +29,7 @@ extension SCXMLReader {
       add(transition.statements)
     }
     for deferral in deferrals { add(deferral.events) }
+    for end in invocations.compactMap(\.endEvent) { add(end) }
     add(initialStatements)
     for state in states { add(state.initialStatements) }
     for history in histories { add(history.statements) }

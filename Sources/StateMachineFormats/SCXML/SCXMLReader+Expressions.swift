@@ -24,10 +24,10 @@ extension SCXMLReader {
     }
     switch SCXMLCondition(text, isVariable: { variablePlaces[$0] != nil }) {
     case .expression(let expression):
-      checkNames(of: expression, at: attribute.valuePosition)
-      return Condition(expression: text, name: guardName?.value)
+      checkNames(of: expression, in: attribute)
+      return Condition(expression: withoutHistories(expression), name: guardName?.value)
     case .tooLarge(let error):
-      report(.limit, error.message, at: attribute.valuePosition)
+      report(.limit, error.message, at: position(of: error, in: attribute))
       return nil
     case .name:
       if let guardName {
@@ -38,33 +38,49 @@ extension SCXMLReader {
     }
   }
 
-  /// Reports what is wrong with an expression.
-  mutating func checkExpression(_ text: String, at position: TextPosition) {
+  /// The text of an expression; reports what is wrong with it.
+  mutating func readExpression(_ attribute: XMLElement.Attribute) -> String {
+    let text = SCXML.trimmed(attribute.value)
     do {
-      checkNames(of: try Expression(text), at: position)
+      let expression = try Expression(text)
+      checkNames(of: expression, in: attribute)
+      return withoutHistories(expression)
     } catch {
-      report(Self.code(of: error), "in \(Excerpt.quoted(text)): \(error.message)", at: position)
+      report(error.code, "in \(Excerpt.quoted(text)): \(error.message)", at: position(of: error, in: attribute))
+      return text
     }
   }
 
-  private mutating func checkNames(of expression: Expression, at position: TextPosition) {
-    let unknown = expression.unknownNames(
-      isVariable: { variablePlaces[$0] != nil }, isState: { name in tree.nodeOfName[name].map { tree.nodes[$0].kind != .history } ?? false }
-    )
-    for error in unknown {
+  private mutating func checkNames(of expression: Expression, in attribute: XMLElement.Attribute) {
+    let unknown = expression.unknownNames(isVariable: { variablePlaces[$0] != nil }, isState: { tree.nodeOfName[$0] != nil })
+    for error in unknown where !issues.isFull {
       guard case .unknownName(let name) = error.reason else { continue }
       let hint = expression.states.contains(name) ? Suggestion.text(for: name, among: stateNames) : variableHint(for: name)
-      report(.unknownName, error.message + hint, at: position)
+      report(.unknownName, error.message + hint, at: position(of: error, in: attribute))
     }
   }
 
-  static func code(of error: ExpressionError) -> FormatIssue.Code {
-    switch error.reason {
-    case .syntax: .syntax
-    case .unsupported: .unsupported
-    case .limit: .limit
-    case .unknownName: .unknownName
+  /// Where a mistake is; the expression is the value of an attribute without the white space around it.
+  private mutating func position(of error: ExpressionError, in attribute: XMLElement.Attribute) -> TextPosition {
+    let skipped = attribute.value.unicodeScalars.prefix(while: SCXML.isSpace).count
+    return places.position(ofCharacter: skipped + error.offset, inAttributeAt: attribute.valuePosition)
+  }
+
+  /// The text of an expression, in which `In` of a history is `false`: a history is never active, and descriptions have no ids of them.
+  private func withoutHistories(_ expression: Expression) -> String {
+    let histories = expression.references.filter { reference in
+      reference.kind == .state && tree.nodeOfName[reference.name].map { tree.nodes[$0].kind == .history } ?? false
     }
+    if histories.isEmpty { return expression.source }
+    let scalars = Array(expression.source.unicodeScalars)
+    var (text, end) = (String.UnicodeScalarView(), 0)
+    for history in histories {
+      text.append(contentsOf: scalars[end..<history.range.lowerBound])
+      text.append(contentsOf: "false".unicodeScalars)
+      end = history.range.upperBound
+    }
+    text.append(contentsOf: scalars[end...])
+    return String(text)
   }
 
   /// The string that an expression always evaluates to; nil, and an issue, for other expressions.
@@ -75,7 +91,8 @@ extension SCXMLReader {
       let message = "'\(attribute.name.local)' is supported only with a string, such as \"'ready'\""
       report(.unsupported, message, at: attribute.valuePosition)
     } catch {
-      report(Self.code(of: error), "in \(Excerpt.quoted(attribute.value)): \(error.message)", at: attribute.valuePosition)
+      let position = places.position(ofCharacter: error.offset, inAttributeAt: attribute.valuePosition)
+      report(error.code, "in \(Excerpt.quoted(attribute.value)): \(error.message)", at: position)
     }
     return nil
   }

@@ -6,10 +6,15 @@ extension SCXMLReader {
   mutating func nameNodes() {
     for node in tree.nodes.indices where !issues.isFull { readID(of: node) }
     for node in tree.nodes.indices where tree.nodes[node].name.isEmpty { nameNode(node) }
-    for node in tree.nodes where node.kind != .history {
-      for (offset, scalar) in zip(node.name.utf8.indices, node.name.utf8) where scalar == UInt8(ascii: ".") {
-        dottedPrefixes.insert(String(node.name[..<offset]))
-      }
+    for node in tree.nodes.indices { nameHistories(of: node) }
+    dottedStates = DottedNames(tree.nodes.lazy.filter { $0.kind != .history }.map(\.name))
+  }
+
+  /// Several histories of one depth remember the same, and differ in where they lead at first.
+  private mutating func nameHistories(of node: Int) {
+    var found: Set<MachineDescription.HistoryDepth> = []
+    for history in tree.nodes[node].histories where !found.insert(depth(ofHistory: history)).inserted {
+      tree.nodes[history].historyName = tree.nodes[history].name
     }
   }
 
@@ -98,7 +103,8 @@ extension SCXMLReader {
       guard tree.nodes[node].kind == .history, let parent = tree.nodes[node].parent else {
         return MachineDescription.Target(tree.nodes[node].name)
       }
-      return MachineDescription.Target(tree.nodes[parent].name, history: depth(ofHistory: node))
+      return MachineDescription.Target(
+        tree.nodes[parent].name, history: depth(ofHistory: node), historyName: tree.nodes[node].historyName)
     }
   }
 

@@ -90,11 +90,6 @@ extension SCXMLReader {
     if let type = row.element.attribute("type"), type.value != "shallow", type.value != "deep" {
       report(.wrongValue, "'type' of <history> is \(Excerpt.quoted(type.value)); it can be 'shallow' or 'deep'", at: type.position)
     }
-    let depth = depth(ofHistory: node)
-    if let first = tree.nodes[parent].histories.first(where: { $0 < node && self.depth(ofHistory: $0) == depth }) {
-      let message = "\(tree.title(parent)) has two \(depth) histories, which is not supported; use the one at \(tree.nodes[first].position)"
-      report(.unsupported, message, at: row.position)
-    }
     guard let (nodes, transition) = readDefault(row.transitions, of: "<history>", at: row.position) else { return }
     checkInside(nodes, parent, of: "the history of \(tree.title(parent))", at: transition.position)
     if nodes.contains(node) {
@@ -103,8 +98,8 @@ extension SCXMLReader {
     let action = action(of: readStatements(of: transition))
     histories.append(
       MachineDescription.History(
-        state: tree.nodes[parent].name, depth: depth, targets: targets(nodes), hasAction: action.name != nil, actionName: action.name,
-        statements: action.statements, place: place(row.position)))
+        state: tree.nodes[parent].name, depth: depth(ofHistory: node), name: row.historyName, targets: targets(nodes),
+        hasAction: action.name != nil, actionName: action.name, statements: action.statements, place: place(row.position)))
   }
 
   // MARK: What belongs to a state
@@ -117,16 +112,6 @@ extension SCXMLReader {
       MachineDescription.Hook(
         moment: element.name.local == "onentry" ? .entry : .exit, states: .list(names: [tree.nodes[node].name]), name: action.name,
         statements: action.statements, place: place(element.position)))
-  }
-
-  private mutating func readInvocation(_ element: XMLElement, of node: Int) {
-    checkAttributes(of: element)
-    _ = checkedElements(of: element)
-    guard let source = required("src", of: element) else { return }
-    let id = element.attribute("id")
-    if let id, id.value.isEmpty { report(.wrongValue, "'id' of <invoke> is empty", at: id.position) }
-    invocations.append(
-      MachineDescription.Invocation(state: tree.nodes[node].name, source: source.value, id: id?.value, place: place(element.position)))
   }
 
   private mutating func readDeferral(of node: Int) {

@@ -73,8 +73,9 @@ extension SCXMLReader {
       switch SCXMLDescriptor(word) {
       case .any: return [.any]
       case .failure(let isGeneral):
-        if isGeneral { failureDescriptor = attribute.valuePosition }
+        if isGeneral { failureDescriptor = ("error", attribute.valuePosition) }
         if !parts.contains(.failure) { parts.append(.failure) }
+        if isGeneral { addFailures(matching: "error", to: &parts) }
       case .done(let state):
         if !parts.contains(.done(state: state)) { parts.append(.done(state: state)) }
         checkCompletion(of: state, at: attribute.valuePosition)
@@ -82,6 +83,10 @@ extension SCXMLReader {
         let message = "\(Excerpt.quoted(word)) is not supported; name the states: 'done.state.ID'"
         report(.unsupported, message, at: attribute.valuePosition)
       case .prefix(let prefix):
+        if addFailures(matching: prefix, to: &parts) {
+          failureDescriptor = failureDescriptor ?? (prefix, attribute.valuePosition)
+          continue
+        }
         if place == nil {
           place = parts.count
           parts.append(.prefixes([]))
@@ -106,7 +111,7 @@ extension SCXMLReader {
       report(.unknownName, "'done.state.\(state)' waits for a state that does not exist\(hint)", at: position)
       return
     }
-    if dottedPrefixes.contains(state) {
+    if dottedStates.hasLonger(than: state) {
       let message = "'done.state.\(state)' also matches the completion of states whose ids begin with '\(state).'; rename one of them"
       report(.unsupported, message, at: position)
     }
@@ -114,9 +119,10 @@ extension SCXMLReader {
 
   /// Reports a descriptor of every failure beside events of the file that it would match, but for which the machine does not look there.
   mutating func checkFailures() {
-    guard let failureDescriptor, let raisedFailure else { return }
-    let message = "'error' here does not match \(Excerpt.quoted(raisedFailure)), which the file sends; name it in a transition of its own"
-    report(.unsupported, message, at: failureDescriptor)
+    guard let (prefix, position) = failureDescriptor, let raisedFailure, prefix.isPrefix(ofEvent: raisedFailure) else { return }
+    let message =
+      "'\(prefix)' here does not match \(Excerpt.quoted(raisedFailure)), which the file sends; name it in a transition of its own"
+    report(.unsupported, message, at: position)
   }
 }
 

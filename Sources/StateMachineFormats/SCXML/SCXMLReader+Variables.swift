@@ -15,17 +15,29 @@ extension SCXMLReader {
       return
     }
     variablePlaces[id.value] = id.position
-    variables.append(MachineDescription.Variable(name: id.value, value: value?.text, place: place(element.position)))
-    if let value { initialValues.append(value) }
+    if case .expression(let attribute)? = value { initialValues.append((variables.count, attribute)) }
+    let text: String? = if case .literal(let text)? = value { text } else { nil }
+    variables.append(MachineDescription.Variable(name: id.value, value: text, place: place(element.position)))
+  }
+
+  /// Reads the expressions that are values of variables.
+  mutating func readInitialValues() {
+    for (number, attribute) in initialValues {
+      let variable = variables[number]
+      variables[number] = MachineDescription.Variable(name: variable.name, value: readExpression(attribute), place: variable.place)
+    }
   }
 
   mutating func readAssignment(_ element: XMLElement) -> MachineDescription.Statement? {
     checkAttributes(of: element)
-    let value = readValue(of: element)
-    if let value {
-      checkExpression(value.text, at: value.position)
-    } else if element.attribute("expr") == nil, element.elements.isEmpty {
-      report(.missingKey, "'expr' of <assign> is missing", at: element.position)
+    var text: String?
+    switch readValue(of: element) {
+    case .expression(let attribute): text = readExpression(attribute)
+    case .literal(let literal): text = literal
+    case nil:
+      if element.attribute("expr") == nil, element.elements.isEmpty {
+        report(.missingKey, "'expr' of <assign> is missing", at: element.position)
+      }
     }
     guard let location = required("location", of: element) else { return nil }
     let name = SCXML.trimmed(location.value)
@@ -36,15 +48,21 @@ extension SCXMLReader {
         report(.unsupported, "\(Excerpt.quoted(name)) is not supported: 'location' is the name of a variable", at: location.valuePosition)
       }
     }
-    return value.map { .assign(variable: name, expression: $0.text) }
+    return text.map { .assign(variable: name, expression: $0) }
   }
 
   func variableHint(for name: String) -> String {
     Suggestion.text(for: name, among: variables.lazy.map(\.name).prefix(Self.maximumSuggestions))
   }
 
-  /// The value of `data` or `assign`: the expression in `expr`, or what is inside, as an expression; nil if there is neither.
-  private mutating func readValue(of element: XMLElement) -> (text: String, position: TextPosition)? {
+  private enum Value {
+    case expression(XMLElement.Attribute)
+    /// The text of an expression that is a number, a Boolean or a string.
+    case literal(String)
+  }
+
+  /// The value of `data` or `assign`: the expression in `expr`, or what is inside; nil if there is neither.
+  private mutating func readValue(of element: XMLElement) -> Value? {
     let name = element.name.local
     if let child = element.elements.first {
       report(
@@ -52,19 +70,21 @@ extension SCXMLReader {
         at: child.position)
       return nil
     }
-    let text = SCXML.words(of: element.text).joined(separator: " ")
+    let text = SCXML.trimmed(element.text)
     if let attribute = element.attribute("expr") {
       if !text.isEmpty {
         report(.contradiction, "<\(name)> has both 'expr' and \(Excerpt.quoted(text)) inside; write one of them", at: attribute.position)
       }
-      return (SCXML.trimmed(attribute.value), attribute.valuePosition)
+      return .expression(attribute)
     }
-    return text.isEmpty ? nil : literal(text, at: element.position).map { ($0, element.position) }
+    return text.isEmpty ? nil : literal(text, at: element.position).map { .literal($0) }
   }
 
-  /// The expression for the text inside of an element, as SCXML B.2.1 reads it: a value of JSON, and else a string.
+  /// The expression for the text inside of an element, as SCXML B.2.1 reads it: a value of JSON, and else a string with single spaces.
   private mutating func literal(_ text: String, at position: TextPosition) -> String? {
-    guard let value = try? JSONValue(reading: Array(text.utf8), file: issues.file) else { return DatamodelValue.string(text).description }
+    guard let value = try? JSONValue(reading: Array(text.utf8), file: issues.file) else {
+      return DatamodelValue.string(SCXML.words(of: text).joined(separator: " ")).description
+    }
     switch value.content {
     case .number(let number): return number.text
     case .bool(let value): return "\(value)"

@@ -7,6 +7,8 @@ import StateMachines
 struct SCXMLReader {
   let root: XMLElement
   var issues: IssueList
+  /// Finds what is wrong inside of expressions.
+  var places: PlaceFinder
   /// The namespace of the elements that are read: that of SCXML, unless the root is in a wrong one.
   let namespace: String
   var tree = SCXMLTree()
@@ -16,8 +18,8 @@ struct SCXMLReader {
   var variables: [MachineDescription.Variable] = []
   /// The places of variables, by their names.
   var variablePlaces: [String: TextPosition] = [:]
-  /// Expressions that are checked when all variables are known.
-  var initialValues: [(text: String, position: TextPosition)] = []
+  /// The values of variables that are expressions, which are read when all names are known.
+  var initialValues: [(variable: Int, value: XMLElement.Attribute)] = []
   var states: [MachineDescription.State] = []
   var transitions: [MachineDescription.Transition] = []
   var histories: [MachineDescription.History] = []
@@ -29,16 +31,25 @@ struct SCXMLReader {
 
   // MARK: What is found on the way
 
-  /// The names of states that have points, up to each of the points.
-  var dottedPrefixes: Set<String> = []
+  /// The names of states that have points.
+  var dottedStates = DottedNames([])
   /// The descriptors that may be the whole name of an event.
   var plainDescriptors: Set<String> = []
   /// The descriptors that mean every failure, and events of their kind that the file sends itself.
-  var failureDescriptor: TextPosition?
+  var failureDescriptor: (prefix: String, position: TextPosition)?
   var raisedFailure: String?
+  /// The names of all invocations, in document order.
+  var invocationNames: [String] = []
+  var knownInvocations: Set<String> = []
+  var dottedInvocations = DottedNames([])
+  /// How many names were compared with descriptors of errors.
+  var comparedInvocations = 0
+  /// Where ids of invocations are, and invocations, by their state and name.
+  var invocationIDs: [String: TextPosition] = [:]
+  var invocationsOfStates: [[String]: TextPosition] = [:]
 
-  init(_ root: XMLElement, issues: IssueList) {
-    (self.root, self.issues) = (root, issues)
+  init(_ root: XMLElement, _ places: PlaceFinder, issues: IssueList) {
+    (self.root, self.places, self.issues) = (root, places, issues)
     namespace = root.name.namespace
   }
 
@@ -48,12 +59,14 @@ struct SCXMLReader {
     readAttributes(of: root)
     collectElements()
     nameNodes()
-    for value in initialValues { checkExpression(value.text, at: value.position) }
+    nameInvocations()
+    readInitialValues()
     for node in tree.nodes.indices where !issues.isFull { readNode(node) }
     let initial = readStart()
     let (notes, onError) = (readNotes(of: root), readErrorPolicy())
     let initialStatements = starts.flatMap { readStatements(of: $0) }
     checkFailures()
+    removeUnusedEnds()
     try issues.check()
     return MachineDescription(
       name: root.attribute("name")?.value, notes: notes, onError: onError, initial: initial, initialStatements: initialStatements,

@@ -18,6 +18,8 @@ struct SCXMLTree {
     let index: Int
     /// Its id, or the one that it is given.
     var name = ""
+    /// Of a history that is not the first of its depth in its state: how lines tell it from the others.
+    var historyName: String?
     /// It is a region without a name.
     var isUnnamedRegion = false
     /// The states inside, without histories.

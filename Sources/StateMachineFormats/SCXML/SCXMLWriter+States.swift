@@ -69,7 +69,7 @@ extension SCXMLWriter {
       if others > 0 { report("the final state \(Excerpt.quoted(state.name)) has only entry and exit actions in SCXML") }
       return elements
     }
-    for line in lines.invocations { elements.append(invocationElement(chart.invocations[line])) }
+    for line in lines.invocations { elements.append(invocationElement(line)) }
     for line in lines.transitions + lines.generalTransitions { elements += transitionElements(chart.transitions[line], from: number) }
     return elements + historyElements(number)
   }
@@ -100,12 +100,15 @@ extension SCXMLWriter {
     return [element("onentry", children: [send]), element("onexit", children: [cancel])]
   }
 
-  private mutating func invocationElement(_ invocation: MachineDescription.Invocation) -> XMLElement {
+  private mutating func invocationElement(_ line: Int) -> XMLElement {
+    let (invocation, id) = (chart.invocations[line], ids.known[line])
     place = invocation.place
-    if invocation.source.isEmpty || invocation.id?.isEmpty == true { report("an invocation has an empty name") }
-    var attributes = [attribute("src", invocation.source)]
-    if let id = invocation.id { attributes.append(attribute("id", id)) }
-    return element("invoke", attributes)
+    if invocation.source.isEmpty { report("an invocation has an empty name") }
+    if !SCXML.isWord(id) { report("\(Excerpt.quoted(id)) cannot be the id of <invoke>, which is a name without spaces") }
+    if dottedIDs.hasLonger(than: id) {
+      report("in SCXML events of \(Excerpt.quoted(id)) also match those of ids that begin with '\(id).'; rename one of them")
+    }
+    return element("invoke", [attribute("src", invocation.source), attribute("id", id)])
   }
 
   private mutating func deferredEvents(_ lines: [Int]) -> String {
@@ -123,39 +126,40 @@ extension SCXMLWriter {
   private mutating func historyElements(_ number: Int) -> [XMLElement] {
     let state = layout.state(number)
     var elements: [XMLElement] = []
-    var declared: Set<MachineDescription.HistoryDepth> = []
-    for line in layout.lines[number].histories {
-      let history = chart.histories[line]
+    var declared: Set<SCXMLHistoryName> = []
+    let histories = layout.lines[number].histories.map { chart.histories[$0] }
+    // The first history of its depth is read as the one without a name.
+    for history in histories.filter({ $0.name == nil }) + histories.filter({ $0.name != nil }) {
       place = history.place
-      guard declared.insert(history.depth).inserted else {
-        report("\(Excerpt.quoted(state.name)) has two histories of one depth")
+      guard declared.insert(SCXMLHistoryName(history)).inserted else {
+        report("\(Excerpt.quoted(state.name)) has two histories of one depth and name")
         continue
       }
       let content = actionElements(history.statements, named: history.actionName, exists: history.hasAction)
-      elements += historyElement(state, history.depth, history.targets, content)
+      elements += historyElement(SCXMLHistoryName(history), history.targets, content)
     }
     place = state.place
-    for depth in [MachineDescription.HistoryDepth.shallow, .deep] where !declared.contains(depth) {
-      guard historyIDs[SCXMLHistoryName(state: state.name, depth: depth)] != nil else { continue }
+    for depth in [MachineDescription.HistoryDepth.shallow, .deep] {
+      let history = SCXMLHistoryName(state: state.name, depth: depth)
+      guard historyIDs[history] != nil, !declared.contains(history) else { continue }
       // Without a line of its own a history leads at first to where the state starts.
       let content = self.elements(of: state.initialStatements)
-      elements += historyElement(state, depth, defaultTargets(number), content)
+      elements.insert(contentsOf: historyElement(history, defaultTargets(number), content), at: 0)
     }
     return elements
   }
 
   private mutating func historyElement(
-    _ state: MachineDescription.State, _ depth: MachineDescription.HistoryDepth, _ targets: [MachineDescription.Target],
-    _ content: [XMLElement]
+    _ history: SCXMLHistoryName, _ targets: [MachineDescription.Target], _ content: [XMLElement]
   ) -> [XMLElement] {
-    guard let id = historyIDs[SCXMLHistoryName(state: state.name, depth: depth)] else { return [] }
+    guard let id = historyIDs[history] else { return [] }
     let names = targetNames(targets)
     if names.isEmpty {
-      report("the history of \(Excerpt.quoted(state.name)) leads nowhere at first")
+      report("the history of \(Excerpt.quoted(history.state)) leads nowhere at first")
       return []
     }
     let transition = element("transition", [attribute("target", names)], content)
-    let attributes = [attribute("id", id)] + (depth == .deep ? [attribute("type", "deep")] : [])
+    let attributes = [attribute("id", id)] + (history.depth == .deep ? [attribute("type", "deep")] : [])
     return [element("history", attributes, [transition])]
   }
 

@@ -118,8 +118,8 @@ extension SCXMLWriter {
         report("there is no state \(Excerpt.quoted(target.state))")
         continue
       }
-      if let depth = target.history {
-        if let id = historyIDs[SCXMLHistoryName(state: target.state, depth: depth)] { names.append(id) }
+      if let history = SCXMLHistoryName(target) {
+        if let id = historyIDs[history] { names.append(id) }
       } else {
         names.append(target.state)
       }
@@ -140,10 +140,16 @@ extension SCXMLWriter {
     case .any: return "*"
     case .prefixes(let prefixes):
       let words = prefixes.filter { isDescriptor($0) }.map { self.events.contains($0) ? $0 : "\($0).*" }
-      return words.isEmpty ? nil : words.joined(separator: " ")
+      let ends = ids.endEvents.filter { end in prefixes.contains { $0.isPrefix(ofEvent: end) } }.flatMap { endDescriptors($0) }
+      let missing = ends.filter { end in !prefixes.contains { $0.isPrefix(ofEvent: end) } }
+      return words.isEmpty ? nil : (words + missing).joined(separator: " ")
     case .done(let state): return completionDescriptor(state)
     case .completion: return source.flatMap { completionDescriptor($0) }
     case .failure: return "error.execution"
+    case .workFailure(let name):
+      let ids = ids.failing(name, with: source)
+      if ids.isEmpty { report("no state has a task or a stream called \(Excerpt.quoted(name))") }
+      return ids.isEmpty ? nil : ids.map { SCXML.failure(ofInvocation: $0) }.joined(separator: " ")
     case .matching:
       report("events that a closure matches have no names; write their names")
       return nil
@@ -157,20 +163,24 @@ extension SCXMLWriter {
   private mutating func exactDescriptors(_ names: [String]) -> String? {
     var words: [String] = []
     for name in names where isDescriptor(name) {
-      if dottedEvents.contains(name) {
+      if dottedEvents.hasLonger(than: name) {
         report("in SCXML \(Excerpt.quoted(name)) also matches events whose names begin with '\(name).'; rename one of them")
       }
       words.append(name)
+      words += endDescriptors(name).filter { $0 != name }
     }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
+
+  /// The events of the ends that have one name here; it may also be fired from outside.
+  private func endDescriptors(_ event: String) -> [String] { ids.ending(event).map { SCXML.end(ofInvocation: $0) } }
 
   private mutating func completionDescriptor(_ state: String) -> String? {
     guard SCXML.isWord(state), layout.numbers[state] != nil else {
       report("there is no state \(Excerpt.quoted(state))")
       return nil
     }
-    if dottedStates.contains(state) {
+    if dottedStates.hasLonger(than: state) {
       report("in SCXML 'done.state.\(state)' also matches states whose ids begin with '\(state).'; rename one of them")
     }
     return "done.state.\(state)"

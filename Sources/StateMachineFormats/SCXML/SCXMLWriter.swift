@@ -18,9 +18,11 @@ struct SCXMLWriter {
 
   let variables: Set<String>
   let events: Set<String>
-  /// The names of events and of states that have points, up to each of the points.
-  let dottedEvents: Set<String>
-  let dottedStates: Set<String>
+  /// The names of events, of states and of invocations that have points.
+  let dottedEvents: DottedNames
+  let dottedStates: DottedNames
+  let ids: InvocationIDs
+  let dottedIDs: DottedNames
   /// By history, its id.
   let historyIDs: [SCXMLHistoryName: String]
 
@@ -31,18 +33,11 @@ struct SCXMLWriter {
     self.issues = issues
     variables = Set(chart.variables.map(\.name))
     events = Set(chart.events.map(\.name))
-    dottedEvents = Self.dottedPrefixes(of: chart.events.lazy.filter { $0.form == .event }.map(\.name))
-    dottedStates = Self.dottedPrefixes(of: chart.states.lazy.map(\.name))
+    dottedEvents = DottedNames(chart.events.lazy.filter { $0.form == .event }.map(\.name))
+    dottedStates = DottedNames(chart.states.lazy.map(\.name))
+    ids = InvocationIDs(chart) { _, _ in nil }
+    dottedIDs = DottedNames(ids.known)
     historyIDs = SCXMLHistoryName.ids(of: chart, layout)
-  }
-
-  /// The parts of names up to each of their points.
-  static func dottedPrefixes(of names: some Sequence<String>) -> Set<String> {
-    var prefixes: Set<String> = []
-    for name in names {
-      for (offset, unit) in zip(name.utf8.indices, name.utf8) where unit == UInt8(ascii: ".") { prefixes.insert(String(name[..<offset])) }
-    }
-    return prefixes
   }
 
   // MARK: Elements

@@ -133,7 +133,7 @@ struct SwiftLayout {
 }
 
 extension SwiftLine.Group {
-  fileprivate static let all: [Self] = [.transition, .join, .history, .deferral, .timeout, .hook]
+  fileprivate static let all: [Self] = [.transition, .join, .history, .deferral, .timeout, .work, .hook]
 }
 
 extension MachineDescription.State {

@@ -9,6 +9,7 @@ struct SwiftLine {
     case history
     case deferral
     case timeout
+    case work
     case hook
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

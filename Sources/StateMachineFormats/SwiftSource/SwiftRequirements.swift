@@ -6,6 +6,10 @@ struct SwiftRequirements {
     case delay
     case matcher
     case rejection
+    case task
+    case failingTask
+    case stream
+    case failingStream
   }
 
   private struct Key: Hashable {
@@ -23,7 +27,7 @@ struct SwiftRequirements {
   mutating func add(_ kind: Kind, _ name: String) -> String {
     let key = Key(kind: kind, name: name)
     if let identifier = known[key] { return identifier }
-    let identifier = addOwn(kind, name, "The \(kind) '\(name)'.")
+    let identifier = addOwn(kind, name, "The \(kind.noun) '\(name)'.")
     known[key] = identifier
     return identifier
   }
@@ -52,9 +56,23 @@ struct SwiftRequirements {
         case .delay: "(_ step: borrowing \(type)Step) throws -> Duration"
         case .matcher: "(_ cause: Cause<\(type)State, \(type)Event>) -> Bool"
         case .rejection: "(_ rejection: Rejection<\(type)State, \(type)Event>)"
+        case .task: "() async -> \(type)Event?"
+        case .failingTask: "() async throws -> \(type)Event?"
+        case .stream: "() -> AsyncStream<\(type)Event>"
+        case .failingStream: "() -> AsyncThrowingStream<\(type)Event, any Error>"
         }
       lines.append("  func \(name)\(signature)")
     }
     return lines + ["}"]
+  }
+}
+
+extension SwiftRequirements.Kind {
+  fileprivate var noun: String {
+    switch self {
+    case .task, .failingTask: "task"
+    case .stream, .failingStream: "stream"
+    case .guard, .action, .delay, .matcher, .rejection: rawValue
+    }
   }
 }

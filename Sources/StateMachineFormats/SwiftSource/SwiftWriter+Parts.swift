@@ -33,6 +33,7 @@ extension SwiftWriter {
       return .text(".matching(actions.\(requirements.addOwn(.matcher, "is matching", "The events of the line at \(place).")))")
     case .done(let name): return state(name, place).map { .text(".done(of: \($0))") }
     case .failure: return .text(".hookFailure")
+    case .workFailure(let name): return .text(".failure(of: \(SwiftText.literal(name)))")
     case .completion, .always:
       report(.contradiction, "'\(events)' is no event", place)
       return nil
@@ -47,6 +48,9 @@ extension SwiftWriter {
   mutating func targets(
     _ targets: [Description.Target], one: String, several: String, _ place: Place
   ) -> SwiftCall.Argument {
+    if let name = targets.lazy.compactMap(\.historyName).first {
+      report(.unsupported, "a history with a name is not written: '\(name)' is one of several of one depth", place)
+    }
     var written: [(state: String, history: Description.HistoryDepth?)] = []
     for target in targets { if let state = state(target.state, place) { written.append((state, target.history)) } }
     if written.count == 1, written[0].history == nil { return .text(one + written[0].state) }

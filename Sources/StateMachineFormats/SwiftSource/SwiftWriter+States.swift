@@ -11,6 +11,7 @@ extension SwiftWriter {
     lines += chart.histories.compactMap { line($0) }
     lines += chart.deferrals.compactMap { line($0) }
     for timeouts in chart.timeouts.grouped { if let line = line(timeouts) { lines.append(line) } }
+    lines += workLines()
     let moments = Set(chart.hooks.lazy.filter { $0.hasAnyState }.map(\.moment))
     lines += chart.hooks.compactMap { line($0, isMovable: !moments.contains($0.moment)) }
     return lines
@@ -35,6 +36,10 @@ extension SwiftWriter {
 
   private mutating func line(_ history: Description.History) -> SwiftLine? {
     guard let state = state(history.state, history.place) else { return nil }
+    if let name = history.name {
+      report(.unsupported, "a history with a name is not written: '\(name)' is one of several of one depth", history.place)
+      return nil
+    }
     var call = SwiftCall("sm.history", [.text("of: \(state)")])
     if history.depth == .deep { call.arguments.append(.text("depth: .deep")) }
     call.arguments.append(targets(history.targets, one: "default: ", several: "default: ", history.place))

@@ -161,6 +161,7 @@ extension MachineDescription.Events {
     case .list(let names): names.map { "event \($0)" }
     case .done, .completion: ["done"]
     case .failure: ["failure"]
+    case .workFailure(let name): ["failure of \(name)"]
     case .always: ["always"]
     case .any, .matching, .prefixes: ["*"]
     }

@@ -55,9 +55,6 @@ struct SwiftWriter {
     if !chart.initialStatements.isEmpty {
       report(.unsupported, "statements of the initial transition of the chart are not written", chart.place)
     }
-    for invocation in chart.invocations {
-      report(.unsupported, "'\(invocation.source)', invoked in '\(invocation.state)', is not written", invocation.place)
-    }
     for state in chart.states {
       guard let payload = state.payload else { continue }
       report(.unsupported, "the payload of '\(state.name)', of type '\(payload)', is not written", state.place)

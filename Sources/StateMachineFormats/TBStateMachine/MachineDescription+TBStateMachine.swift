@@ -17,7 +17,7 @@ extension MachineDescription {
     tbStateMachineJSON json: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()
   ) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(json, issues: &issues)
+    let value = try JSONValue.read(json, issues: &issues).value
     var reader = TBReader(issues)
     let description = reader.read(value)
     try reader.issues.check()

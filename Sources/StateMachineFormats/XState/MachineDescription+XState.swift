@@ -21,14 +21,14 @@ extension MachineDescription {
   ///   events inside.
   public init(xstate: [UInt8], file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     var issues = IssueList(file: file, limits: limits)
-    let value = try JSONValue.read(xstate, issues: &issues)
+    let value = try JSONValue.read(xstate, issues: &issues).value
     var reader = XStateReader(issues)
     guard let description = reader.read(value) else { throw FormatError(reader.issues.sorted) }
     try reader.issues.check()
     self = description
   }
 
-  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)`` does.
+  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)-([UInt8],_,_)`` does.
   ///
   /// - Parameters:
   ///   - xstate: The text in UTF-8.

@@ -24,7 +24,7 @@ struct XStateContent {
   var lines: [Line] = []
   /// What a line without a guard takes.
   var decided: Set<XStateDescriptor?> = []
-  var invocations: [MachineDescription.Invocation] = []
+  var invocations: [(invocation: MachineDescription.Invocation, id: String)] = []
   var delays: [(milliseconds: Int, event: String)] = []
   var histories: [(key: String, value: JSONValue)] = []
 

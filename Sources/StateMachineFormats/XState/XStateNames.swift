@@ -18,8 +18,12 @@ enum XStateNames {
 
   /// The events of an invocation by the keys of `invoke`.
   static func invocationEvents(_ id: String) -> [(key: String, event: String)] {
-    [("onDone", "xstate.done.actor.\(id)"), ("onError", "xstate.error.actor.\(id)"), ("onSnapshot", "xstate.snapshot.\(id)")]
+    [("onDone", end(ofInvocation: id)), ("onError", failure(ofInvocation: id)), ("onSnapshot", "xstate.snapshot.\(id)")]
   }
+
+  static func end(ofInvocation id: String) -> String { "xstate.done.actor.\(id)" }
+
+  static func failure(ofInvocation id: String) -> String { "xstate.error.actor.\(id)" }
 
   /// The keys on the way to a state: dots separate them, a backslash takes the next character as it is.
   static func path(_ text: some StringProtocol) -> [String] {

@@ -86,21 +86,33 @@ extension XStateReader {
 
   private mutating func readHistory(_ node: Int) {
     let row = tree.nodes[node]
-    guard let parent = row.parent, let value = row.object["target"] else { return }
-    let targets = list(value).compactMap { value -> Description.Target? in
-      guard let text = text(value, of: "'target'") else { return nil }
-      return resolve(text, from: parent, isRelativeToChild: false, at: value.position).map(target)
-    }
-    let name = tree.nodes[parent].name
-    if let other = historyIndex[Description.Target(name, history: row.depth)].map({ histories[$0] }) {
-      if other.targets == targets { return }
-      let message =
-        "the \(row.depth.rawValue) history of \(Excerpt.quoted(name)) at \(other.place) leads elsewhere; a state has one of each depth"
-      report(.unsupported, message, at: row.position)
+    guard let parent = row.parent else { return }
+    guard let value = row.object["target"] else {
+      // A line is needed only where it tells the history from another one.
+      if row.historyName != nil { addHistory(row, initialTargets(of: parent)) }
       return
     }
-    historyIndex[Description.Target(name, history: row.depth)] = histories.count
-    histories.append(Description.History(state: name, depth: row.depth, targets: targets, place: place(row.position)))
+    addHistory(
+      row,
+      list(value).compactMap { value in
+        guard let text = text(value, of: "'target'") else { return nil }
+        return resolve(text, from: parent, isRelativeToChild: false, at: value.position).map(target)
+      })
+  }
+
+  private mutating func addHistory(_ row: XStateTree.Node, _ targets: [Description.Target]) {
+    histories.append(
+      Description.History(state: row.name, depth: row.depth, name: row.historyName, targets: targets, place: place(row.position)))
+  }
+
+  /// Where a state starts: a child, or all regions.
+  private func initialTargets(of node: Int) -> [Description.Target] {
+    let row = tree.nodes[node]
+    let children = row.children.filter { tree.nodes[$0].kind != .history }
+    if row.kind == .parallel { return children.map { Description.Target(tree.nodes[$0].name) } }
+    let initial = row.object["initial"].flatMap { $0.string ?? $0.object?["target"]?.string }
+    let first = initial.flatMap { tree.child($0, of: node) } ?? children.first
+    return first.map { [Description.Target(tree.nodes[$0].name)] } ?? []
   }
 
   // MARK: Entry and exit

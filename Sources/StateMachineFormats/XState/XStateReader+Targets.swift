@@ -50,6 +50,7 @@ extension XStateReader {
 
   func target(_ node: Int) -> Description.Target {
     let row = tree.nodes[node]
-    return Description.Target(row.name, history: row.kind == .history ? row.depth : nil)
+    guard row.kind == .history else { return Description.Target(row.name) }
+    return Description.Target(row.name, history: row.depth, historyName: row.historyName)
   }
 }

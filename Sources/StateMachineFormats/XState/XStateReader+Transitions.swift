@@ -150,14 +150,15 @@ extension XStateReader {
     }
     check(object, .invocation, of: "an invocation")
     let id = object["id"].flatMap { text($0, of: "'id'") }
+    let knownID = id ?? XStateNames.invocation(number, stateID: row.id)
     if let source = object["src"] {
       if let name = readReference(source, of: "what is invoked") {
-        invocations.append(Description.Invocation(state: row.name, source: name, id: id, place: place(value.position)))
+        let position = object.member("id")?.keyPosition ?? value.position
+        invocations.append(XStateInvocation(node: node, source: name, id: id, knownID: knownID, position: position))
       }
     } else {
       report(.missingKey, "the invocation has no 'src', the name of what is invoked", at: value.position)
     }
-    let knownID = id ?? XStateNames.invocation(number, stateID: row.id)
     return XStateNames.invocationEvents(knownID).compactMap { key, event in
       guard let member = object.member(key) else { return nil }
       addEvent(event)

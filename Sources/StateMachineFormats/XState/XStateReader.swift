@@ -16,12 +16,10 @@ struct XStateReader {
   var transitions: [Description.Transition] = []
   var lines: [Line] = []
   var histories: [Description.History] = []
-  /// The line of each history by its state and depth.
-  var historyIndex: [Description.Target: Int] = [:]
   var hooks: [Description.Hook] = []
   var timeouts: [Description.Timeout] = []
-  var invocations: [Description.Invocation] = []
-  private var events: [Description.Event] = []
+  var invocations: [XStateInvocation] = []
+  var events: [Description.Event] = []
   private var knownEvents: Set<String> = []
 
   init(_ issues: IssueList) { self.issues = issues }
@@ -38,6 +36,7 @@ struct XStateReader {
     for node in tree.nodes.indices where !issues.isFull { readNode(node) }
     let start = readStart()
     addEnd()
+    let invocations = namedInvocations()
     checkSemantics()
     let root = tree.nodes[0]
     return Description(

@@ -14,6 +14,8 @@ struct XStateTree {
     let position: TextPosition
     let kind: Kind
     let depth: MachineDescription.HistoryDepth
+    /// Of a history that is not the first of its depth in its state: how lines tell it from the others.
+    var historyName: String?
     /// What XState calls it.
     let id: String
     /// The keys from the machine to it.
@@ -94,8 +96,11 @@ struct XStateTree {
     for index in states where nodes[index].name.isEmpty { nodes[index].name = free(nodes[index].path.joined(separator: ".")) }
     let isUnnamed = nodes[0].id == XStateNames.defaultMachineID
     nodes[0].name = hasRoot ? free(isUnnamed ? "machine" : nodes[0].id) : nodes[0].id
+    var histories: Set<MachineDescription.Target> = []
     for index in nodes.indices where nodes[index].kind == .history {
       nodes[index].name = nodes[index].parent.map { nodes[$0].name } ?? ""
+      let isFirst = histories.insert(MachineDescription.Target(nodes[index].name, history: nodes[index].depth)).inserted
+      nodes[index].historyName = isFirst ? nil : nodes[index].key
     }
   }
 }

@@ -5,36 +5,48 @@ extension XStateWriter {
   // MARK: Histories
 
   mutating func placeHistories() {
+    let lines = Dictionary(grouping: chart.histories) { Description.Target($0.state, history: $0.depth, historyName: $0.name) }
+    let declared = chart.histories.map { Description.Target($0.state, history: $0.depth, historyName: $0.name) }
     let used = chart.transitions.flatMap { $0.targets + $0.branches.flatMap(\.targets) } + chart.histories.flatMap(\.targets)
-    let declared = chart.histories.map { Description.Target($0.state, history: $0.depth) }
-    let all = declared + used
-    for target in all.filter({ $0.history == .shallow }) + all.filter({ $0.history == .deep }) {
+    // Readers take the first history of a depth for the one without a name.
+    let all = (declared + used).filter { $0.history != nil }
+    var placed: [(history: Description.Target, node: Int, row: Int)] = []
+    for target in all.filter({ $0.historyName == nil }) + all.filter({ $0.historyName != nil }) {
       guard let depth = target.history, let node = tree.named[target.state] else { continue }
-      let history = Description.Target(target.state, history: depth)
+      let history = Description.Target(target.state, history: depth, historyName: target.historyName)
       guard histories[history] == nil else { continue }
       let keys = Set(tree.nodes[node].children.map { tree.nodes[$0].key } + contents[node].histories.map(\.key))
-      var key = depth == .deep ? "deepHistory" : "history"
+      var key = target.historyName ?? (depth == .deep ? "deepHistory" : "history")
       while keys.contains(key) { key += "_" }
       histories[history] = key
+      placed.append((history, node, contents[node].histories.count))
       contents[node].histories.append((key, .null))
     }
-    for (history, key) in histories { write(history, key) }
+    // A history may lead to another one at first.
+    for (history, node, row) in placed {
+      contents[node].histories[row].value = value(of: history, lines[history] ?? [], in: node)
+    }
   }
 
-  private mutating func write(_ history: Description.Target, _ key: String) {
-    guard let node = tree.named[history.state], let depth = history.history else { return }
+  private mutating func value(
+    of history: Description.Target, _ lines: [Description.History], in node: Int
+  ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("type", .string("history"))]
-    if depth == .deep { members.append(("history", .string("deep"))) }
-    let lines = chart.histories.filter { $0.state == history.state && $0.depth == depth }
+    if history.history == .deep { members.append(("history", .string("deep"))) }
     if let line = lines.first {
       let targets = line.targets.compactMap { defaultTarget($0, of: node, at: line.place) }
       if targets.count == line.targets.count, !targets.isEmpty { members.append(("target", one(targets))) }
       if line.hasAction { report("the history of '\(history.state)' has an action, which XState does not have", at: line.place) }
     }
     for line in lines.dropFirst() {
-      report("'\(history.state)' has two \(depth.rawValue) histories; XState has one default for each", at: line.place)
+      report("'\(history.state)' has two histories of one depth and name", at: line.place)
     }
-    if let row = contents[node].histories.firstIndex(where: { $0.key == key }) { contents[node].histories[row].value = .object(members) }
+    return .object(members)
+  }
+
+  /// The key of the history that a target means; nil for a state.
+  func historyKey(of target: Description.Target) -> String? {
+    target.history.flatMap { histories[Description.Target(target.state, history: $0, historyName: target.historyName)] }
   }
 
   private mutating func defaultTarget(_ target: Description.Target, of node: Int, at place: Description.Place) -> String? {
@@ -42,7 +54,7 @@ extension XStateWriter {
       report("'\(target.state)' is no state of the chart", at: place)
       return nil
     }
-    let history = target.history == nil ? nil : histories[Description.Target(target.state, history: target.history)]
+    let history = historyKey(of: target)
     if history == nil, tree.isInside(found, of: node) {
       return tree.nodes[found].path.dropFirst(tree.nodes[node].path.count).map { XStateNames.escaped($0) }.joined(separator: ".")
     }
@@ -75,8 +87,26 @@ extension XStateWriter {
   }
 
   mutating func placeInvocations() {
-    for invocation in chart.invocations {
-      if let node = tree.named[invocation.state] { contents[node].invocations.append(invocation) }
+    let prefixes = chart.transitions.flatMap { transition -> [String] in
+      if case .prefixes(let prefixes) = transition.events { prefixes } else { [] }
+    }
+    for (invocation, id) in zip(chart.invocations, ids.known) {
+      guard let node = tree.named[invocation.state] else {
+        report("'\(invocation.state)' is no state of the chart", at: invocation.place)
+        continue
+      }
+      if tree.nodes[node].state?.kind == .final {
+        report("a final state of XState invokes nothing; invoke '\(invocation.source)' in another state", at: invocation.place)
+        continue
+      }
+      if invocation.source.isEmpty || id.isEmpty { report("an invocation has an empty name", at: invocation.place) }
+      let end = XStateNames.end(ofInvocation: id)
+      if let event = invocation.endEvent, event != end, let prefix = prefixes.first(where: { $0.isPrefix(ofEvent: event) }) {
+        report(
+          "'\(prefix).*' does not take the end of '\(invocation.name)', which is '\(end)' in XState; write a line for '\(event)'",
+          at: invocation.place)
+      }
+      contents[node].invocations.append((invocation, id))
     }
   }
 
@@ -112,6 +142,7 @@ extension XStateWriter {
     for state in chart.states { used.add(state.initialStatements, state.place) }
     for deferral in chart.deferrals { used.add(deferral.events, deferral.place) }
     usedElsewhere.formUnion(used.names.map(\.name) + chart.joins.flatMap { $0.sources.map(\.event) })
+    usedElsewhere.formUnion(chart.invocations.compactMap(\.endEvent))
     let patterns = (prefixes + used.prefixes).map { XStateDescriptor.prefix($0) }
     for timeout in chart.timeouts {
       guard let node = tree.named[timeout.state] else { continue }

@@ -69,10 +69,9 @@ extension XStateWriter {
     if !content.entry.isEmpty { members.append(("entry", one(content.entry))) }
     if !content.exit.isEmpty { members.append(("exit", one(content.exit))) }
     var invocations: [JSONValue] = []
-    for (number, invocation) in content.invocations.enumerated() {
+    for (number, (invocation, id)) in content.invocations.enumerated() {
       var object: [(key: String, value: JSONValue)] = [("src", .string(invocation.source))]
-      if let id = invocation.id { object.append(("id", .string(id))) }
-      let id = invocation.id ?? XStateNames.invocation(number, stateID: tree.nodes[node].id)
+      if id != XStateNames.invocation(number, stateID: tree.nodes[node].id) { object.append(("id", .string(id))) }
       for (key, event) in XStateNames.invocationEvents(id) {
         if let value = list(.exact(event)) { object.append((key, value)) }
       }

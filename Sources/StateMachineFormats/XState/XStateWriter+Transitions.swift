@@ -83,8 +83,8 @@ extension XStateWriter {
     switch transition.events {
     case .always: return [(source, nil)]
     case .any: return [(source, .any)]
-    case .event(let name): return descriptor(name, at: place).map { [(source, $0)] } ?? []
-    case .list(let names): return names.compactMap { name in descriptor(name, at: place).map { (source, $0) } }
+    case .event(let name): return descriptors(name, at: place).map { (source, $0) }
+    case .list(let names): return names.flatMap { name in descriptors(name, at: place).map { (source, $0) } }
     case .prefixes(let prefixes):
       return prefixes.compactMap { prefix in
         if let descriptor = XStateDescriptor("\(prefix).*") { return (source, descriptor) }
@@ -93,6 +93,10 @@ extension XStateWriter {
       }
     case .done(let state): return tree.named[state].map { [(source, .exact(XStateNames.done(stateID: tree.nodes[$0].id)))] } ?? []
     case .completion: return [(source, .exact(XStateNames.done(stateID: tree.nodes[source].id)))]
+    case .workFailure(let name):
+      let ids = ids.failing(name, with: tree.nodes[source].state?.name)
+      if ids.isEmpty { report("no state has a task or a stream called '\(name)'", at: place) }
+      return ids.map { (source, .exact(XStateNames.failure(ofInvocation: $0))) }
     case .failure: report("failures of hooks are no events of XState", at: place)
     case .kind(let name), .eventCase(let name): report("'\(name)' means events with a payload, which have no names", at: place)
     case .matching: report("events that a closure matches are not expressible; write their names", at: place)
@@ -100,11 +104,17 @@ extension XStateWriter {
     return []
   }
 
-  private mutating func descriptor(_ event: String, at place: Description.Place) -> XStateDescriptor? {
-    if let (node, milliseconds) = delays[event] { return .exact(XStateNames.after(milliseconds, stateID: tree.nodes[node].id)) }
-    if !event.isEmpty, case .exact(let name)? = XStateDescriptor(event) { return .exact(name) }
-    report("an event of XState cannot be called '\(event)'", at: place)
-    return nil
+  /// An event in XState, which has names of its own for the ends of delays and of invocations.
+  ///
+  /// The end of an invocation may also be fired from outside, under the name that it has here.
+  private mutating func descriptors(_ event: String, at place: Description.Place) -> [XStateDescriptor] {
+    if let (node, milliseconds) = delays[event] { return [.exact(XStateNames.after(milliseconds, stateID: tree.nodes[node].id))] }
+    guard !event.isEmpty, case .exact(let name)? = XStateDescriptor(event) else {
+      report("an event of XState cannot be called '\(event)'", at: place)
+      return []
+    }
+    let ends = ids.ending(event).map { XStateNames.end(ofInvocation: $0) }
+    return [.exact(name)] + ends.filter { $0 != name }.map { .exact($0) }
   }
 
   // MARK: Where it leads
@@ -136,7 +146,7 @@ extension XStateWriter {
     if node == 0 { staysInside = true }
     var members: [(key: String, value: JSONValue)] = []
     if !targets.isEmpty {
-      let texts = targets.map { tree.target($0.node, history: key(of: $0.target), from: node) }
+      let texts = targets.map { tree.target($0.node, history: historyKey(of: $0.target), from: node) }
       members.append(("target", one(texts)))
       let remembersAround = targets.contains { $0.target.history != nil && tree.isInside(node, of: $0.node) }
       if !staysInside, isInside || remembersAround { members.append(("reenter", .bool(true))) }
@@ -154,10 +164,6 @@ extension XStateWriter {
   }
 
   private func hasChildren(_ node: Int) -> Bool { !tree.nodes[node].children.isEmpty }
-
-  private func key(of target: Description.Target) -> String? {
-    target.history == nil ? nil : histories[Description.Target(target.state, history: target.history)]
-  }
 }
 
 extension MachineDescription.Transition {

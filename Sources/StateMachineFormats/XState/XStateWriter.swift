@@ -11,12 +11,20 @@ struct XStateWriter {
   var contents: [XStateContent]
   /// Where each timeout is written, by its event.
   var delays: [String: (node: Int, milliseconds: Int)] = [:]
-  /// The keys of histories, by state and depth.
+  let ids: InvocationIDs
+  /// The keys of histories, by state, depth and name.
   var histories: [Description.Target: String] = [:]
 
   init(_ chart: Description) {
     self.chart = chart
-    tree = XStateWriterTree(chart, &issues)
+    let tree = XStateWriterTree(chart, &issues)
+    self.tree = tree
+    ids = InvocationIDs(chart) { invocation, number in
+      guard let node = tree.named[invocation.state] else { return nil }
+      let id = XStateNames.invocation(number, stateID: tree.nodes[node].id)
+      let isMadeUp = invocation.id.map { $0 == id } ?? (invocation.endEvent == XStateNames.end(ofInvocation: id))
+      return isMadeUp ? id : nil
+    }
     contents = Array(repeating: XStateContent(), count: tree.nodes.count)
   }
 

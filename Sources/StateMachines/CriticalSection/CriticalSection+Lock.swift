@@ -1,13 +1,5 @@
 public import Synchronization
 
-#if canImport(Darwin)
-  public import Darwin
-#elseif canImport(Glibc)
-  public import Glibc
-#elseif canImport(Musl)
-  public import Musl
-#endif
-
 // The lock is one word (`LockWord`), which is taken and left by one atomic operation each while no thread waits. Threads that wait are in
 // the `ParkingLot`. Each thread knows the read sections that it is in (`ReadHold`).
 
@@ -26,9 +18,9 @@ extension CriticalSection {
   @inline(__always)
   static var thisThread: UInt {
     #if canImport(Glibc)
-      UInt(pthread_self())
+      UInt(currentThread())
     #else
-      UInt(bitPattern: pthread_self())
+      UInt(bitPattern: currentThread())
     #endif
   }
 
@@ -42,8 +34,7 @@ extension CriticalSection {
   }
 
   /// Takes the section for the calling thread alone, and waits for that if it has to.
-  final func enter() -> Entry {
-    let thread = Self.thisThread
+  final func enter(_ thread: UInt = CriticalSection.thisThread) -> Entry {
     var tries = 0
     while true {
       let seen = word.load(ordering: .relaxed)

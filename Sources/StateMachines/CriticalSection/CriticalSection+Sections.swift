@@ -15,9 +15,9 @@ extension CriticalSection {
   }
 
   @usableFromInline
-  final func beginReadonly() -> ReadonlyHold {
+  final func beginReadonly(_ thread: UInt = CriticalSection.thisThread) -> ReadonlyHold {
     let owner = owner.load(ordering: .relaxed)
-    if owner & ~Self.readingBit == Self.thisThread {
+    if owner & ~Self.readingBit == thread {
       self.owner.store(owner | Self.readingBit, ordering: .relaxed)
       return .inner(owner)
     }
@@ -27,8 +27,8 @@ extension CriticalSection {
       ReadHold.push(self)
       return .shared
     }
-    if case .cycle(let cycle) = enter() { stop("runReadonly", wouldClose: cycle) }
-    self.owner.store(Self.thisThread | Self.readingBit, ordering: .relaxed)
+    if case .cycle(let cycle) = enter(thread) { stop("runReadonly", wouldClose: cycle) }
+    self.owner.store(thread | Self.readingBit, ordering: .relaxed)
     return .taken
   }
 

@@ -6,6 +6,9 @@ import Dispatch
 class Extras: @unchecked Sendable {
   let label: String
 
+  /// Where the label is, for as long as the extras live; nil for an empty one.
+  let placeOfLabel: UnsafePointer<String>?
+
   /// A small section that no code of the user's runs in.
   let gate = CriticalSection()
 
@@ -15,7 +18,21 @@ class Extras: @unchecked Sendable {
 
   init(label: String, queue: DispatchQueue?) {
     self.label = label
+    placeOfLabel = label.isEmpty ? nil : Self.place(label)
     givenQueue = queue
+  }
+
+  private static func place(_ label: String) -> UnsafePointer<String> {
+    let place = UnsafeMutablePointer<String>.allocate(capacity: 1)
+    place.initialize(to: label)
+    return UnsafePointer(place)
+  }
+
+  deinit {
+    guard let placeOfLabel else { return }
+    let place = UnsafeMutablePointer(mutating: placeOfLabel)
+    place.deinitialize(count: 1)
+    place.deallocate()
   }
 
   /// Appends an item.
@@ -26,6 +43,11 @@ class Extras: @unchecked Sendable {
       guard mailbox.add(item) else { return nil }
       return queue
     }
+  }
+
+  /// Runs work on a queue, or where a test has it run.
+  func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    queue.async(execute: work)
   }
 
   /// The queue of the section: the user's, or one that is made now.

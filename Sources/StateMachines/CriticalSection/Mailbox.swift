@@ -59,7 +59,8 @@ extension CriticalSection {
   private static var batchSize: Int { 64 }
 
   final func enqueue(_ item: Mailbox.Item) {
-    ensuredExtras.add(item)?.async { self.processMailbox() }
+    let extras = ensuredExtras
+    if let queue = extras.add(item) { extras.run(on: queue) { self.processMailbox() } }
   }
 
   private final func processMailbox() {
@@ -71,6 +72,6 @@ extension CriticalSection {
       case .event(let process, _): process()
       }
     }
-    extras.queueToGoOn().async { self.processMailbox() }
+    extras.run(on: extras.queueToGoOn()) { self.processMailbox() }
   }
 }

@@ -18,23 +18,25 @@ extension CriticalSection {
   /// Enters a mutable section, and stops the program where the thread is in one of any kind here.
   @usableFromInline
   final func beginOnce(_ call: StaticString) {
-    stopInside(call)
-    if case .cycle(let cycle) = enter() { stop(call, wouldClose: cycle) }
+    let thread = Self.thisThread
+    stopInside(call, thread)
+    if case .cycle(let cycle) = enter(thread) { stop(call, wouldClose: cycle) }
   }
 
   /// Enters a read section, and stops the program where the thread is in one of any kind here.
   @usableFromInline
   final func beginReadonlyOnce() -> ReadonlyHold {
-    stopInside("runReadonly")
-    return beginReadonly()
+    let thread = Self.thisThread
+    stopInside("runReadonly", thread)
+    return beginReadonly(thread)
   }
 
-  private func stopInside(_ call: StaticString) {
+  private func stopInside(_ call: StaticString, _ thread: UInt) {
     let owner = owner.load(ordering: .relaxed)
     let outer: StaticString
-    if owner == Self.thisThread {
+    if owner == thread {
       outer = "runMutable"
-    } else if owner == Self.thisThread | Self.readingBit || ReadHold.contains(self, from: ReadHold.ofThisThread) {
+    } else if owner == thread | Self.readingBit || ReadHold.contains(self, from: ReadHold.ofThisThread) {
       outer = "runReadonly"
     } else {
       return

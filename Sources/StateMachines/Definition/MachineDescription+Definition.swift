@@ -9,11 +9,13 @@ extension MachineDescription {
 
   init(_ reader: OutlineReader) {
     self.init(
-      onError: reader.policy == .raise ? .raise : .undo, initial: reader.targets(reader.outline.initial), states: reader.states,
+      name: reader.outline.identity?.name, onError: reader.policy == .raise ? .raise : .undo,
+      initial: reader.targets(reader.outline.initial), states: reader.states,
       events: reader.events,
       transitions: reader.outline.transitions.map(reader.transition), histories: reader.outline.histories.map(reader.history),
       joins: reader.outline.joins.map(reader.join), hooks: reader.outline.hooks.map(reader.hook),
       deferrals: reader.outline.deferrals.map(reader.deferral), timeouts: reader.outline.timeouts.flatMap(reader.timeouts),
+      invocations: reader.invocations,
       place: reader.outline.place(reader.outline.place))
   }
 }

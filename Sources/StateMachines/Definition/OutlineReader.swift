@@ -6,6 +6,8 @@ struct OutlineReader {
   private let eventNames: [String]
   private let kindNames: [String]
   private let guardNames: [GuardName]
+  /// By line of work.
+  private let works: [(kind: MachineDescription.Invocation.Kind, endEvent: String?)]
   /// The texts of the payload states that lines lead to.
   private let valueNames: [String]
 
@@ -16,6 +18,13 @@ struct OutlineReader {
     eventNames = compiled.eventIDs.events.map { "\(label: $0)" }
     kindNames = compiled.eventIDs.kinds.map(\.description)
     guardNames = compiled.guardNames
+    works = compiled.workLines.map { work in
+      switch work.settings.kind {
+      case .task: (.task, work.endEventName)
+      case .stream: (.stream, work.endEventName)
+      case .child: (.child, work.endEventName)
+      }
+    }
     valueNames = compiled.writtenTargets.map { "\($0)" }
   }
 
@@ -53,6 +62,17 @@ struct OutlineReader {
     }
   }
 
+  /// The tasks, streams and child machines, one for each state of a line.
+  var invocations: [MachineDescription.Invocation] {
+    zip(outline.works, works).flatMap { line, work in
+      resolved.sources(line.states, in: line.scope).map { node in
+        MachineDescription.Invocation(
+          state: name(of: node), source: outline.workNames[line.name], kind: work.kind, endEvent: work.endEvent,
+          place: outline.place(line.place))
+      }
+    }
+  }
+
   private func branch(_ line: BranchLine) -> MachineDescription.Branch {
     MachineDescription.Branch(
       guardName: guardName(line.condition), targets: targets(line.targets), hasAction: line.perform.exists,
@@ -87,7 +107,7 @@ struct OutlineReader {
 
   func history(_ line: HistoryLine) -> MachineDescription.History {
     MachineDescription.History(
-      state: outline.stateNames[line.state], depth: MachineDescription.HistoryDepth(line.depth), targets: targets(line.targets),
+      state: outline.stateNames[line.state], depth: MachineDescription.HistoryDepth(line.form.depth), targets: targets(line.targets),
       hasAction: line.perform.exists, actionName: outline.actionName(line.action), place: outline.place(line.place))
   }
 
@@ -116,7 +136,7 @@ struct OutlineReader {
     outline.targets(list).map { target in
       MachineDescription.Target(
         outline.stateNames[target.state], value: target.value.isNone ? nil : valueNames[target.value],
-        history: target.history.map { MachineDescription.HistoryDepth($0) })
+        history: target.history.map { MachineDescription.HistoryDepth($0.depth) })
     }
   }
 
@@ -139,6 +159,7 @@ struct OutlineReader {
     case .done(let state): .done(state: outline.stateNames[state])
     case .completion: .completion
     case .failure: .failure
+    case .workFailure(let work): .workFailure(name: outline.workNames[work])
     }
   }
 

@@ -7,50 +7,44 @@ extension ContextMachine {
   @inlinable
   var definition: Unmanaged<CompiledDefinition> { .passUnretained(compiled) }
 
-  /// Whether a cell of the table is all there is to an event that is rejected.
-  @inlinable
-  func isRejectedByTable(_ column: ColumnID) -> Bool {
-    guard memory.phase == .running, !compiled.hasRejectionHooks else { return false }
-    return CompiledDefinition.Column(cells: compiled.cellsOfColumn[column], id: column).cell(of: memory.active.node).isNone
-  }
-
   @inlinable
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Bool {
-    let column = compiled.column(of: event)
-    if isRejectedByTable(column) { return false }
-    let definition = definition
+    let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
       withMemory(&context) { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
-  // See `ValueCall.attempt` for the step.
+  /// - Returns: See ``ValueCall``.
   @inlinable
-  mutating func answer(
-    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep, _ context: inout Context
-  ) -> Answer? {
+  mutating func briefStep(
+    for event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ answer: UnsafeMutablePointer<Answer>,
+    _ context: inout Context
+  ) -> BriefStep? {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
+      withMemory(&context) { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, answer) }
     }
   }
 
-  /// - Returns: The answer to an event that was rejected; else nil.
+  /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
   @inlinable
-  mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Answer? {
+  mutating func require(
+    _ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>, _ context: inout Context
+  ) -> Bool {
     let column = compiled.column(of: event)
     let definition = definition
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.require(place, column: column, frame, $0, $1, of: definition) }
+      withMemory(&context) { ValueCall.require(place, column: column, frame, $0, $1, of: definition, rejection) }
     }
   }
 
   mutating func tracedAnswer(
-    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ records: inout [TraceRecord], _ context: inout Context
+    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ report: inout CallReport, _ context: inout Context
   ) -> Answer {
     let compiled = compiled
-    return withUnsafeMutablePointer(to: &records) { records in
-      withMemory(&context) { compiled.tracedAnswer(to: event, frame, records, $0, $1) }
+    return withUnsafeMutablePointer(to: &report) { report in
+      withMemory(&context) { compiled.tracedAnswer(to: event, frame, report, $0, $1) }
     }
   }
 }
@@ -58,39 +52,37 @@ extension ContextMachine {
 extension ContextMachine where Context == Void {
   @inlinable
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Bool {
-    let column = compiled.column(of: event)
-    if isRejectedByTable(column) { return false }
-    let definition = definition
+    let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
       withMemory { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
     }
   }
 
-  // See `ValueCall.attempt` for the step.
+  /// - Returns: See ``ValueCall``.
   @inlinable
-  mutating func answer(
-    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ step: inout BriefStep
-  ) -> Answer? {
+  mutating func briefStep(
+    for event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ answer: UnsafeMutablePointer<Answer>
+  ) -> BriefStep? {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, &step) }
+      withMemory { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, answer) }
     }
   }
 
-  /// - Returns: The answer to an event that was rejected; else nil.
+  /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
   @inlinable
-  mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Answer? {
+  mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>) -> Bool {
     let column = compiled.column(of: event)
     let definition = definition
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.require(place, column: column, frame, $0, $1, of: definition) }
+      withMemory { ValueCall.require(place, column: column, frame, $0, $1, of: definition, rejection) }
     }
   }
 
-  mutating func tracedAnswer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ records: inout [TraceRecord]) -> Answer {
+  mutating func tracedAnswer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ report: inout CallReport) -> Answer {
     let compiled = compiled
-    return withUnsafeMutablePointer(to: &records) { records in
-      withMemory { compiled.tracedAnswer(to: event, frame, records, $0, $1) }
+    return withUnsafeMutablePointer(to: &report) { report in
+      withMemory { compiled.tracedAnswer(to: event, frame, report, $0, $1) }
     }
   }
 }
@@ -98,10 +90,10 @@ extension ContextMachine where Context == Void {
 extension TypedCompiledDefinition {
   /// Gives an event with an argument to a machine that is a value, and records what happens.
   fileprivate final func tracedAnswer(
-    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ records: UnsafeMutablePointer<[TraceRecord]>,
+    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ report: UnsafeMutablePointer<CallReport>,
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer
   ) -> Answer {
-    let machine = ValueHolder(self, memory, context, traces: records)
+    let machine = ValueHolder(self, memory, context, report: report)
     return withEvent(event) { machine.attempt(occurrence(of: event, at: $0, frame), "attempt", postpones: true) }
   }
 }

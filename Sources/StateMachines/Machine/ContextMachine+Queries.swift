@@ -28,6 +28,13 @@ extension ContextMachine {
     memory.rest?.timers.nextDeadline
   }
 
+  /// How long it is until the next delayed event is due, from the last `advance`; zero where it is overdue, nil where none waits.
+  ///
+  /// An owner whose clock is the wall clock stores it as a time: `row.due = now + machine.timeLeft`.
+  public var timeLeft: Duration? {
+    nextDeadline.map { max($0.subtractingSaturated(memory.rest?.now ?? .zero), .zero) }
+  }
+
   /// Whether a state is active.
   ///
   /// - Parameter state: The state; a payload state is compared as a whole.

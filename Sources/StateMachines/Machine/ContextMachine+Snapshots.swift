@@ -6,7 +6,7 @@ extension ContextMachine {
   /// - Returns: The snapshot; its times count from the last `advance`.
   /// - Complexity: O(n log n) for n events that wait.
   public func snapshot() -> Snapshot {
-    compiled.snapshot(of: memory, memory.waitingTimers).dated(memory.rest?.now ?? .zero)
+    compiled.snapshot(of: memory, memory.waitingTimers).dated(at: memory.rest?.now ?? .zero)
   }
 
   /// A machine that goes on where a snapshot was taken.

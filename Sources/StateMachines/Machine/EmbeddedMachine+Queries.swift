@@ -22,6 +22,9 @@ extension EmbeddedMachine {
   @inlinable
   public var nextDeadline: Duration? { machine.nextDeadline }
 
+  /// How long it is until the next delayed event is due, from the last `advance`; zero where it is overdue, nil where none waits.
+  public var timeLeft: Duration? { machine.timeLeft }
+
   /// Whether a state is active.
   ///
   /// - Parameter state: The state; a payload state is compared as a whole.

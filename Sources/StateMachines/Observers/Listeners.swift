@@ -5,7 +5,7 @@ import Synchronization
 /// A list is never changed but replaced, so that a thread can iterate over one without a lock.
 final class Listeners: Sendable {
   let observers: [Subscription]
-  let streams: [TransitionBuffer]
+  let streams: [any StreamListener]
   let commitListeners: [CommitListener]
   let isEmpty: Bool
   /// Some have queues.
@@ -15,7 +15,7 @@ final class Listeners: Sendable {
   /// The observers, without references that are counted.
   private let borrowed: [Unmanaged<Subscription>]
 
-  init(observers: [Subscription] = [], streams: [TransitionBuffer] = [], commitListeners: [CommitListener] = []) {
+  init(observers: [Subscription] = [], streams: [any StreamListener] = [], commitListeners: [CommitListener] = []) {
     self.observers = observers
     self.streams = streams
     self.commitListeners = commitListeners
@@ -34,9 +34,10 @@ final class Listeners: Sendable {
     }
   }
 
-  func adding(_ others: Listeners) -> Listeners {
+  /// One list of several, in order.
+  static func all(of lists: [Listeners]) -> Listeners {
     Listeners(
-      observers: observers + others.observers, streams: streams + others.streams, commitListeners: commitListeners + others.commitListeners)
+      observers: lists.flatMap(\.observers), streams: lists.flatMap(\.streams), commitListeners: lists.flatMap(\.commitListeners))
   }
 
   /// The listeners without an observer or a stream.
@@ -44,6 +45,11 @@ final class Listeners: Sendable {
     guard observers.contains(where: { $0 === listener }) || streams.contains(where: { $0 === listener }) else { return self }
     return Listeners(
       observers: observers.filter { $0 !== listener }, streams: streams.filter { $0 !== listener }, commitListeners: commitListeners)
+  }
+
+  /// The listeners without the streams that ignore what they are passed.
+  var withoutRemovedStreams: Listeners {
+    Listeners(observers: observers, streams: streams.filter { !$0.isRemoved }, commitListeners: commitListeners)
   }
 }
 

@@ -23,7 +23,10 @@ final class Outbox: @unchecked Sendable {
   /// How many items were written.
   @exclusivity(unchecked) private var written = 0
   @exclusivity(unchecked) private var listeners = Listeners()
-  @exclusivity(unchecked) private var arrivals: Listeners?
+  /// Those who were added since the last commit; merged when there is a commit, since a list is copied whenever it grows.
+  @exclusivity(unchecked) private var arrivals: [Listeners] = []
+  /// How many streams of the lists ignore what they are passed.
+  @exclusivity(unchecked) private var removedStreams = 0
   private let finished = Atomic<Bool>(false)
   /// How many of the items that were written are committed.
   ///
@@ -63,7 +66,8 @@ final class Outbox: @unchecked Sendable {
   /// watched any more.
   func write(_ items: UnsafeBufferPointer<OutboxItem>, isCommit: Bool, to delivery: inout Delivery, for machine: CriticalSection) {
     gate.runMutable {
-      let (isRepeated, newcomers) = (delivery.isWritten, arrivals)
+      let isRepeated = delivery.isWritten
+      let newcomers = arrivals.isEmpty ? nil : Listeners.all(of: arrivals)
       if let newcomers { admit(newcomers, backlog: isRepeated ? Array(items) : []) }
       if isRepeated || newcomers != nil { machine.change(clearing: ListenerBits.hasArrivals, setting: 0) }
       // Without counting a reference: the list is replaced only inside the gate.
@@ -83,8 +87,8 @@ final class Outbox: @unchecked Sendable {
     for observer in newcomers.observers {
       observer.admit(at: OutboxChunk.Cursor(atEndOf: tail, position: written), backlog: backlog)
     }
-    listeners = listeners.adding(newcomers)
-    arrivals = nil
+    listeners = Listeners.all(of: [listeners, newcomers])
+    arrivals = []
   }
 
   /// Counts an item, and keeps it where an observer will read it.
@@ -119,8 +123,9 @@ final class Outbox: @unchecked Sendable {
   /// Adds a listener, which is notified of what is committed from now on.
   ///
   /// - Returns: The machine's word as it was when that began.
+  /// - Complexity: O(1); the next commit is linear in the number of listeners.
   func add(_ listener: Listeners, to machine: CriticalSection) -> UInt64 {
-    gate.runMutable { arrivals = arrivals?.adding(listener) ?? listener }
+    gate.runMutable { arrivals.append(listener) }
     return machine.change(clearing: 0, setting: ListenerBits.hasObservers | ListenerBits.hasArrivals)
   }
 
@@ -130,25 +135,45 @@ final class Outbox: @unchecked Sendable {
   }
 
   private func remove(_ removing: (Listeners) -> Listeners) {
-    let old = gate.runMutable {
-      let old = (listeners, arrivals, tail)
-      listeners = removing(listeners)
-      arrivals = arrivals.map(removing)
-      if listeners.observers.isEmpty, !old.0.observers.isEmpty { tail = OutboxChunk() }
-      return old
-    }
+    let old = gate.runMutable { replaceListeners(removing) }
     withExtendedLifetime(old) {}  // What observers and events hold is released outside the gate.
+  }
+
+  /// Notes that a stream of the lists ignores what it is passed from now on; called once for each.
+  ///
+  /// Such streams stay in the lists until they are more than half of them, so that many tasks that wait for one machine take linear time.
+  ///
+  /// - Complexity: Amortized O(1).
+  func noteRemovedStream() {
+    let old: OldListeners? = gate.runMutable {
+      removedStreams += 1
+      guard removedStreams * 2 > listeners.streams.count + arrivals.count else { return nil }
+      removedStreams = 0
+      return replaceListeners(\.withoutRemovedStreams)
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  private typealias OldListeners = (listeners: Listeners, arrivals: [Listeners], tail: OutboxChunk)
+
+  /// - Returns: What may hold something of the user's, to be released outside the gate.
+  private func replaceListeners(_ replacement: (Listeners) -> Listeners) -> OldListeners {
+    let old = (listeners, arrivals, tail)
+    listeners = replacement(listeners)
+    if !arrivals.isEmpty { arrivals = [replacement(.all(of: arrivals))] }
+    if listeners.observers.isEmpty, !old.0.observers.isEmpty { tail = OutboxChunk() }
+    return old
   }
 
   /// Whether a listener still wants traces.
   var wantsTraces: Bool {
-    gate.runMutable { listeners.observers.contains(where: \.wantsTraces) || arrivals?.observers.contains(where: \.wantsTraces) == true }
+    gate.runMutable { ([listeners] + arrivals).contains { $0.observers.contains(where: \.wantsTraces) } }
   }
 
   /// The machine is gone: streams end, and an observer ends once it is notified of everything.
   func finish() {
     finished.store(true, ordering: .sequentiallyConsistent)
-    let last = gate.runMutable { arrivals.map(listeners.adding) ?? listeners }
+    let last = gate.runMutable { Listeners.all(of: [listeners] + arrivals) }
     for stream in last.streams { stream.finish() }
     for observer in last.observers { observer.endIfIdle() }
     remove { _ in Listeners() }

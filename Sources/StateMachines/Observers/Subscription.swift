@@ -23,6 +23,8 @@ final class Subscription: @unchecked Sendable {
   let outbox: Outbox
   let wantsTraces: Bool
   private let queue: DispatchQueue
+  /// What runs the observer instead of the queue, in a test.
+  private let executor: (any MachineExecutor)?
   private let phase = Atomic(Phase.idle)
   private var observer: Observer?
   /// Nil until the first commit after the observer was added.
@@ -43,9 +45,12 @@ final class Subscription: @unchecked Sendable {
   /// How many microseconds ``cancel()`` waits for a call to begin that another thread is about to make.
   private static var cancelWait: Int { 20 }
 
-  init(of outbox: Outbox, on queue: DispatchQueue, wantsTraces: Bool, _ observer: @escaping Observer) {
+  init(
+    of outbox: Outbox, on queue: DispatchQueue, _ executor: (any MachineExecutor)?, wantsTraces: Bool, _ observer: @escaping Observer
+  ) {
     self.outbox = outbox
     self.queue = queue
+    self.executor = queue === DispatchQueue.main ? nil : executor
     self.wantsTraces = wantsTraces
     self.observer = observer
   }
@@ -71,7 +76,7 @@ final class Subscription: @unchecked Sendable {
   }
 
   private func schedule() {
-    queue.async { self.drain() }
+    if let executor { executor.run("observer") { self.drain() } } else { queue.async { self.drain() } }
   }
 
   private func move(from old: Phase, to new: Phase) -> Bool {

@@ -6,7 +6,7 @@
 /// outside.
 ///
 /// Safe because all that changes is guarded by the gate.
-final class TransitionBuffer: @unchecked Sendable {
+final class TransitionBuffer: StreamListener, @unchecked Sendable {
   private typealias Reader = UnsafeContinuation<Void, Never>
 
   private let gate = CriticalSection()
@@ -66,6 +66,9 @@ final class TransitionBuffer: @unchecked Sendable {
     if hasEnded { outbox.remove(self) }
     withExtendedLifetime(unread) {}
   }
+
+  /// It is removed from the list at once, since it may be large.
+  var isRemoved: Bool { false }
 
   /// The machine is gone: what is buffered can still be read, then the stream ends.
   func finish() {

@@ -7,21 +7,48 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// A deadline passed before any call had passed an owner; the next call processes what is due.
   private var hasMissedAlarm = false
   private var commitObservable: CommitObservable?
+  /// Work that steps have begun or ended before the machine knew how to reach the owner.
+  private var waitingWork: [(change: Activities.Change, owner: WorkOwner)] = []
 
   private let timeComesFromClock: Bool
 
-  init(clock: (any MachineClock)? = nil, hasClock: Bool) {
+  init(label: String = "", clock: (any MachineClock)? = nil, hasClock: Bool) {
     timeComesFromClock = hasClock
-    super.init(clock: clock)
+    super.init(label: label, clock: clock)
   }
 
   override var now: Duration? { timeComesFromClock ? super.now : nil }
 
   override var hasClock: Bool { timeComesFromClock }
 
-  /// Whether timers wait for an owner that has no mailbox yet.
+  /// Whether timers or work wait for an owner that has no mailbox yet.
   func needsMailbox(of owner: AnyObject) -> Bool {
-    gate.runMutable { waitsForTime && ownerMailbox?.belongs(to: owner) != true }
+    gate.runMutable { (waitsForTime || !waitingWork.isEmpty) && ownerMailbox?.belongs(to: owner) != true }
+  }
+
+  /// Lets work wait until the owner has a mailbox, by which it reports.
+  ///
+  /// - Returns: Whether it has to wait.
+  func postpone(_ change: Activities.Change, for owner: WorkOwner) -> Bool {
+    gate.runMutable {
+      guard !waitingWork.isEmpty || ownerMailbox?.belongs(to: owner.object) != true else { return false }
+      waitingWork.append((change, owner))
+      return true
+    }
+  }
+
+  /// Starts and cancels the work that has waited for a mailbox.
+  private func performWaitingWork(in section: MachineCore) {
+    while let next = gate.runMutable({ waitingWork.isEmpty ? nil : waitingWork.removeFirst() }) {
+      BorrowedOwner.withOwner(next.owner.object, isOnActor: true) { section.startOrCancel(next.change, for: $0) }
+    }
+  }
+
+  override func process(_ report: ActivityReport, of machine: MachineCore) async -> Bool {
+    guard let mailbox = gate.runMutable({ ownerMailbox }) else { return false }
+    return await mailbox.visit { owner in
+      BorrowedOwner.withOwner(owner, isOnActor: true) { machine.call(for: $0).process(report) ?? false }
+    }
   }
 
   /// The mailbox of an owner, kept from now on.
@@ -35,6 +62,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     }
     withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
     if isDue { alarmRang(of: section) }
+    performWaitingWork(in: section)
     return ownerMailbox
   }
 

@@ -42,3 +42,29 @@ extension OwnedMachine where Owner: Stateful {
     try BorrowedOwner.withOwner(owner, isOnActor: false, body)
   }
 }
+
+extension OwnedMachine where Owner: Stateful {
+  /// Takes the list of what has to be done about the work of states: what to start and what to cancel, in order.
+  ///
+  /// A `Stateful` object has no place for tasks, so its user runs the tasks and streams of states, and gives the machine what they report:
+  /// ``process(_:for:)``. ``StateWork`` has an example. Waits while another thread is in the machine's section.
+  ///
+  /// - Returns: The changes since the last call.
+  public func takeWork() -> [WorkChange<Event>] {
+    call().takeWork()
+  }
+
+  /// Gives the machine what the work of a state reports.
+  ///
+  /// What work reports whose state was left meanwhile is dropped.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - owner: The object that the machine belongs to.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @discardableResult
+  public func process(_ report: WorkReport<Event>, for owner: Owner) -> [Transition] {
+    let macrosteps: [[TransitionRecord]] = withOwner(owner) { call(for: $0).process(report.report) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
+  }
+}

@@ -24,10 +24,11 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
+  ///   - label: What `step.label` and deadlock reports call it.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Not used for a ``Stateful`` owner, which passes
   ///     the time.
-  public init(_ definition: ContextDefinition<Owner, State, Event>, clock: (any MachineClock)? = nil) {
-    super.init(definition.compiled, Memory(unstarted: definition.compiled), clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+  public init(_ definition: ContextDefinition<Owner, State, Event>, label: String = "", clock: (any MachineClock)? = nil) {
+    super.init(definition.compiled, Memory(unstarted: definition.compiled), Self.extras(label, clock))
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
@@ -39,19 +40,25 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   /// - Parameters:
   ///   - definition: What the machine is.
   ///   - state: Where it is.
+  ///   - label: What `step.label` and deadlock reports call it.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
   ///   parallel state, one inside a parallel state.
   public init(
-    _ definition: ContextDefinition<Owner, State, Event>, at state: State, clock: (any MachineClock)? = nil
+    _ definition: ContextDefinition<Owner, State, Event>, at state: State, label: String = "", clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state)
-    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    super.init(definition.compiled, memory, Self.extras(label, clock))
   }
 
   /// A machine that is where its memory says.
   init(_ definition: ContextDefinition<Owner, State, Event>, _ memory: Memory, _ clock: (any MachineClock)?) {
-    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    super.init(definition.compiled, memory, Self.extras("", clock))
+  }
+
+  private static func extras(_ label: String, _ clock: (any MachineClock)?) -> OwnedExtras? {
+    guard !label.isEmpty || clock != nil else { return nil }
+    return OwnedExtras(label: label, clock: clock, hasClock: hasClock)
   }
 
   /// Whether time comes from a clock; otherwise the owner passes it.
@@ -69,13 +76,21 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   /// - Parameters:
   ///   - definition: What the machine is.
   ///   - snapshot: Where it was, and what waited.
+  ///   - label: What `step.label` and deadlock reports call it.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
   public init(
-    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, clock: (any MachineClock)? = nil
+    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, label: String = "", clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(restoring: snapshot)
-    super.init(definition.compiled, memory, clock.map { OwnedExtras(clock: $0, hasClock: Self.hasClock) })
+    super.init(definition.compiled, memory, Self.extras(label, clock))
+  }
+
+  override func runsWork(for owner: BorrowedOwner?) -> Bool { owner?.isOnActor == true }
+
+  override func perform(_ change: Activities.Change, for owner: BorrowedOwner?) {
+    if let owner, ensuredOwnedExtras.postpone(change, for: owner.kept) { return }
+    startOrCancel(change, for: owner)
   }
 
   /// What few machines that belong to an object need, if this one needed it so far.

@@ -9,16 +9,27 @@ final class OwnerMailbox: @unchecked Sendable {
   private let identifier: ObjectIdentifier
   /// Starts a task on the owner's actor, which calls ``processItems()``, or ``dropItems()`` where the owner is gone.
   private let startTask: @Sendable (OwnerMailbox) -> Void
+  /// Runs a closure on the owner's actor, in the task that calls; false where the owner is gone.
+  let visit: @Sendable (@escaping @Sendable (AnyObject) -> Bool) async -> Bool
   private let gate = CriticalSection()
   private var mailbox = Mailbox()
 
   /// How many items are processed before other work on the actor runs.
   private static var batchSize: Int { 64 }
 
-  init(of owner: AnyObject, startTask: @escaping @Sendable (OwnerMailbox) -> Void) {
+  init(
+    of owner: AnyObject, startTask: @escaping @Sendable (OwnerMailbox) -> Void,
+    visit: @escaping @Sendable (@escaping @Sendable (AnyObject) -> Bool) async -> Bool
+  ) {
     reference = WeakReference(owner)
     identifier = ObjectIdentifier(owner)
     self.startTask = startTask
+    self.visit = visit
+  }
+
+  /// Runs a closure on an owner that is an actor.
+  static func run<Owner: Actor>(_ body: @Sendable (AnyObject) -> Bool, on owner: isolated Owner) -> Bool {
+    body(owner)
   }
 
   /// The owner, unless it is gone.

@@ -56,11 +56,11 @@ extension PayloadStep where Context: AnyObject {
 
 extension Step where Context: AnyObject {
   /// The thread is on the owner's actor: the compiler checks that.
-  @usableFromInline var isOnActor: Bool { engine.pointee.isOnOwnersActor }
+  @usableFromInline var isOnActor: Bool { frame.pointee.isOnOwnersActor }
 
   /// The owner, whom the caller of the machine keeps alive: counting references to it would cost more than the hook.
   var owner: Unmanaged<Context> {
     // Safe because a reference and an unmanaged one look the same.
-    UnsafeRawPointer(engine.pointee.context).assumingMemoryBound(to: Unmanaged<Context>.self).pointee
+    UnsafeRawPointer(frame.pointee.context).assumingMemoryBound(to: Unmanaged<Context>.self).pointee
   }
 }

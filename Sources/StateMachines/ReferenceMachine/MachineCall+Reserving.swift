@@ -35,30 +35,47 @@ extension MachineCall {
     }
   }
 
-  /// Reserves the machine for the calling thread, lets the engine run, and leaves; then does what is left, unreserved.
-  ///
-  /// - Throws: The deadlock that waiting would have been.
   @inline(__always)
-  func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
-    inHook: (UnsafeMutablePointer<Engine>) -> R
-  ) throws(MachineError) -> R {
+  func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) throws(MachineError) -> CallBeginning<Reservation> {
     // A section that is free is not in use by the calling thread, which therefore runs no step and reads nothing here.
-    if withCore({ $0.enterIfFree() }) { return run(flags, isOutermost: true, body) }
-    if let engine = engineOfThisThread { return inHook(engine) }
-    return run(flags, isOutermost: try enter(call, flags), body)
+    var isOutermost = isReserved || withCore { $0.enterIfFree() }
+    if !isOutermost {
+      if let engine = engineOfThisThread { return .inHook(engine) }
+      isOutermost = try enter(call, flags)
+    }
+    return .engine(engine(for: flags), Reservation(isOutermost: isOutermost))
   }
 
-  /// The same for a call that the thread does not make in a hook of the machine.
+  @inline(__always)
+  func resume(_ engine: UnsafeMutablePointer<Engine>) -> Reservation {
+    withCore { $0.step = Engine.frame(of: engine) }
+    return Reservation(isOutermost: true)
+  }
+
+  @inline(__always)
+  func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    leave(engine, &reservation)
+    if reservation.rest != nil || engine.pointee.hasEffects { finish(engine, &reservation) }
+    Engine.giveBack(engine)
+  }
+
+  /// Reserves the machine for a call that the thread does not make in a hook, and lets an engine run.
+  ///
+  /// - Throws: The deadlock that waiting would have been.
   func reserved<R>(
     _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
   ) throws(MachineError) -> R {
-    run(flags, isOutermost: try enter(call, flags), body)
+    var reservation = Reservation(isOutermost: try enter(call, flags))
+    let engine = engine(for: flags)
+    let result = body(engine, &reservation)
+    end(engine, &reservation)
+    return result
   }
 
   /// Gives an event to the machine, whose section is taken, where other threads may see the states of regions already that follow.
   func fire(_ event: Occurrence, inSectionFrom regions: UInt64) -> Bool {
-    run([], isOutermost: true, from: regions) { engine, reservation in process(event, engine, &reservation) }
+    var reservation = Reservation(isOutermost: true)
+    return process(event, nil, engine(for: [], from: regions), &reservation)
   }
 
   /// Takes the machine's section.
@@ -74,23 +91,14 @@ extension MachineCall {
     }
   }
 
-  /// Lets an engine run on the machine's memory, which no other thread has until ``leave(_:_:)``.
+  /// An engine that works on the machine's memory, which no other thread has until ``leave(_:_:)``.
   @inline(__always)
-  private func run<R>(
-    _ flags: Engine.Flags, isOutermost: Bool, from regions: UInt64? = nil, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R
-  ) -> R {
-    withDefinition { compiled in
-      Engine.withEngine(compiled, nil, context, engineFlags(flags)) { engine in
-        readMemory(engine, regions)
-        engine.pointee.outer = withCore { $0.engine }
-        withCore { $0.engine = engine }
-        var reservation = Reservation(isOutermost: isOutermost)
-        let result = body(engine, &reservation)
-        leave(engine, &reservation)
-        if reservation.rest != nil || engine.pointee.hasEffects { finish(engine, &reservation) }
-        return result
-      }
-    }
+  private func engine(for flags: Engine.Flags, from regions: UInt64? = nil) -> UnsafeMutablePointer<Engine> {
+    let engine = Engine.take(heldDefinition, tables, context, engineFlags(flags))
+    readMemory(engine, regions)
+    engine.pointee.outer = withCore { $0.step }
+    withCore { $0.step = Engine.frame(of: engine) }
+    return engine
   }
 
   /// Lets an engine answer a question on a memory of its own.
@@ -98,15 +106,16 @@ extension MachineCall {
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer?, _ body: (UnsafeMutablePointer<Engine>) -> R
   ) -> R {
     Engine.withEngine(compiled, memory, context, engineFlags(.isQuery)) { engine in
-      let outer = core.engine
-      core.engine = engine
-      defer { core.engine = outer }
+      let outer = core.step
+      core.step = Engine.frame(of: engine)
+      engine.pointee.frame.label = extras?.placeOfLabel
+      defer { core.step = outer }
       return body(engine)
     }
   }
 
   @inline(__always)
-  private func engineFlags(_ flags: Engine.Flags) -> Engine.Flags {
+  func engineFlags(_ flags: Engine.Flags) -> Engine.Flags {
     var flags = flags
     if !flags.contains(.isQuery) {
       flags.insert(.reports)
@@ -120,7 +129,12 @@ extension MachineCall {
   @inline(__always)
   private func readMemory(_ engine: UnsafeMutablePointer<Engine>, _ regions: UInt64?) {
     withCore { core in
-      let memory = (core.withMachineExtras { $0.memory } ?? nil) ?? engine.pointee.ownMemory
+      let memory =
+        (core.withMachineExtras { extras in
+          engine.pointee.frame.label = extras.placeOfLabel
+          return extras.memory
+        } ?? nil)
+        ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
       let (node, phase) = (MachineWord.node(of: word), MachineWord.phase(of: word))
       memory.pointee.active.node = node
@@ -141,13 +155,14 @@ extension MachineCall {
     if !engine.pointee.flags.isDisjoint(with: .hasEffects | .isAtRest) || engine.pointee.memory.pointee.rest != nil {
       prepareToLeave(engine, &reservation)
     }
-    withCore { $0.engine = engine.pointee.outer }
+    withCore { $0.step = engine.pointee.outer }
     publish(engine, &reservation, leaves: reservation.isOutermost)
   }
 
   @inline(never)
   private func prepareToLeave(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     changeTimers(engine, &reservation)
+    registerWork(engine)
     let memory = engine.pointee.memory
     if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
       withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } }
@@ -164,8 +179,12 @@ extension MachineCall {
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
-    if !engine.pointee.effects.callbacks.isEmpty { compiled.runCallbacks(of: engine, engine.pointee.context) }
+    if !engine.pointee.effects.callbacks.isEmpty { runCallbacks(engine) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
+  }
+
+  private func runCallbacks(_ engine: UnsafeMutablePointer<Engine>) {
+    compiled.runCallbacks(of: engine, engine.pointee.context) { core.perform($0, for: owner) }
   }
 
   @inline(never)
@@ -319,7 +338,7 @@ extension MachineCall {
       return try reserved(call, .isQuery) { engine, _ in body(engine.pointee.memory.pointee, nil) }
     } catch {
       // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
-      if let engine = core.engine { return body(engine.pointee.memory.pointee, engine) }
+      if let engine = core.step?.pointee.engine { return body(engine.pointee.memory.pointee, engine) }
       var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
       memory.active.node = MachineWord.node(of: word)

@@ -8,7 +8,7 @@ struct MachineCall: MachineHolder {
   // Safe because a caller keeps the machine alive for the length of the call, and it keeps its definition. Held otherwise, each call would
   // count references to both.
   private let heldCore: Unmanaged<MachineCore>
-  private let heldDefinition: Unmanaged<CompiledDefinition>
+  let heldDefinition: Unmanaged<CompiledDefinition>
   let tables: UnsafePointer<DefinitionTables>
   /// The object that the machine belongs to, for the length of a call that runs hooks.
   let owner: BorrowedOwner?
@@ -39,10 +39,15 @@ struct MachineCall: MachineHolder {
   /// A machine that belongs to an object starts with the first event.
   var startsWithFirstEvent: Bool { owner != nil }
 
-  /// The step that the calling thread runs here, if it runs one.
+  /// The engine of the step that the calling thread runs here, if it runs one.
   @inline(__always)
   var engineOfThisThread: UnsafeMutablePointer<Engine>? {
-    withCore { $0.isHeldByThisThread ? $0.engine : nil }
+    withCore { $0.isHeldByThisThread ? $0.step?.engine : nil }
+  }
+
+  var afterStart: (@Sendable () -> Void)? {
+    guard let extras, extras.hasStartListeners else { return nil }
+    return { extras.noteStart() }
   }
 
   func trapInsideReadonly(_ call: StaticString) {
@@ -165,7 +170,7 @@ extension MachineCall {
       defer { core.ensuredMachineExtras.endRinging() }
       due = takeDueEvent(by: now, engine, &reservation)
       guard let due else { return }
-      _ = engine.pointee.interpret(due.pending)
+      engine.pointee.interpretDue(due.pending)
       processQueue(engine, &reservation)
     }
     return due != nil

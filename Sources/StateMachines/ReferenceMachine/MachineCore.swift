@@ -11,10 +11,10 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
   /// Written by the thread inside, read by all.
   final let regions: Atomic<UInt64>
 
-  /// The step that the thread inside runs, if it runs one.
+  /// What hooks see of the step that the thread inside runs, if it runs one.
   ///
   /// Touched by that thread alone.
-  @exclusivity(unchecked) final var engine: UnsafeMutablePointer<Engine>?
+  @exclusivity(unchecked) final var step: UnsafeMutablePointer<StepFrame>?
 
   init(word: UInt64, regions: UInt64 = 0, extras: MachineExtras?) {
     self.regions = Atomic(regions)
@@ -28,6 +28,14 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
   final func call(for owner: BorrowedOwner? = nil) -> MachineCall {
     MachineCall(core: self, compiled: definition, owner: owner)
   }
+
+  /// Starts or cancels the work of a state, now that the machine has been left.
+  func perform(_ change: Activities.Change, for owner: BorrowedOwner?) {
+    startOrCancel(change, for: owner)
+  }
+
+  /// Whether the work of states is started by the machine itself, in a call on behalf of an owner; elsewhere it is listed for the user.
+  func runsWork(for owner: BorrowedOwner?) -> Bool { true }
 
   // Safe because a machine makes its extras itself.
 

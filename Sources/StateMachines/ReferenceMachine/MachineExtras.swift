@@ -11,6 +11,8 @@ class MachineExtras: Extras, @unchecked Sendable {
   private(set) var configuration: Configuration?
 
   private let outboxPointer = Atomic<Unmanaged<Outbox>?>(nil)
+  /// The tasks of states; nil until the first one.
+  private let workRunsPointer = Atomic<Unmanaged<WorkRuns>?>(nil)
 
   // MARK: For the thread that has the machine
 
@@ -22,6 +24,9 @@ class MachineExtras: Extras, @unchecked Sendable {
 
   // MARK: Inside the gate
 
+  /// Who listens for starts: few, and most machines have none.
+  private var startListeners: [UInt64: @Sendable () -> Void] = [:]
+  private var startListenerCount: UInt64 = 0
   @exclusivity(unchecked) private var timers = MachineTimers()
   /// The time that an owner has passed.
   private var ownersTime = Duration.zero
@@ -43,6 +48,8 @@ class MachineExtras: Extras, @unchecked Sendable {
 
   deinit {
     alarm?.cancel()
+    workRuns?.cancelAll()
+    workRunsPointer.load(ordering: .acquiring)?.release()
     outbox?.finish()
     outboxPointer.load(ordering: .acquiring)?.release()
     memoryPointer?.deinitialize(count: 1)
@@ -67,6 +74,24 @@ class MachineExtras: Extras, @unchecked Sendable {
   var clock: any MachineClock {
     givenClock ?? SystemClock()
   }
+
+  /// What runs everything that is not run by calls; nil where threads of Swift and Dispatch do.
+  var executor: (any MachineExecutor)? { givenClock as? any MachineExecutor }
+
+  override func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    if let executor { executor.run("enqueue", work) } else { super.run(on: queue, work) }
+  }
+
+  /// Gives the machine what the work of a state reports, where its hooks may run.
+  ///
+  /// - Returns: Whether the activation goes on.
+  func process(_ report: ActivityReport, of machine: MachineCore) async -> Bool {
+    if let goesOn = machine.call().process(report) { return goesOn }
+    // On another thread, which is in no section.
+    return await withUnsafeContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: machine.call().process(report) ?? false) }
+    }
+  }
 }
 
 // MARK: Observers
@@ -90,6 +115,64 @@ extension MachineExtras {
       if let outbox { return outbox }
       let made = Outbox()
       outboxPointer.store(.passRetained(made), ordering: .releasing)
+      return made
+    }
+  }
+}
+
+// MARK: Starts
+
+extension MachineExtras {
+  /// Has a closure called after each start, until ``removeStartListener(_:)``.
+  func addStartListener(_ listener: @escaping @Sendable () -> Void) -> UInt64 {
+    gate.runMutable {
+      startListenerCount += 1
+      startListeners[startListenerCount] = listener
+      return startListenerCount
+    }
+  }
+
+  func removeStartListener(_ number: UInt64) {
+    let listener = gate.runMutable { startListeners.removeValue(forKey: number) }
+    withExtendedLifetime(listener) {}
+  }
+
+  var hasStartListeners: Bool { gate.runMutable { !startListeners.isEmpty } }
+
+  /// Calls those who listen for starts.
+  func noteStart() {
+    let listeners = gate.runMutable { Array(startListeners.values) }
+    for listener in listeners { listener() }
+  }
+}
+
+// MARK: Work
+
+extension MachineExtras {
+  /// Waits until no task runs, for some time at most.
+  ///
+  /// - Returns: The names of the tasks that still run, in the order in which they were started.
+  func waitForWork(within limit: Duration) async -> [String] {
+    guard let workRuns else { return [] }
+    let waiting = workRuns.makeWaiter()
+    let cancel = clock.schedule(at: clock.now.addingSaturated(limit)) { workRuns.stopWaiting(waiting) }
+    await workRuns.waitUntilIdle(waiting)
+    cancel()
+    return workRuns.namesOfRunning
+  }
+
+  /// The tasks of states.
+  var workRuns: WorkRuns? {
+    workRunsPointer.load(ordering: .acquiring)?.takeUnretainedValue()
+  }
+
+  /// The same, made if there are none yet.
+  var ensuredWorkRuns: WorkRuns {
+    if let workRuns { return workRuns }
+    return gate.runMutable {
+      if let workRuns { return workRuns }
+      let made = WorkRuns()
+      workRunsPointer.store(.passRetained(made), ordering: .releasing)
       return made
     }
   }

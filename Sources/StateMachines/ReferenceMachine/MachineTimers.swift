@@ -37,16 +37,17 @@ struct MachineTimers {
   ///   - dropped: What was cancelled, to be released when nothing is being changed.
   mutating func apply(_ change: TimerChange, at now: Duration?, in batch: UInt64, _ dropped: inout DroppedEvents) {
     switch change {
-    case .start(let pending, let delay):
-      let order = queue.orderOfNext(pending)
-      if let now {
-        queue.add(pending, at: now.addingSaturated(delay), order: order)
+    case .start(let pending, let delay): start(pending, after: delay, at: now, in: batch)
+    case .inChild:
+      if let (pending, delay) = change.started {
+        start(pending, after: delay, at: now, in: batch)
       } else {
-        unplaced.append(Unplaced(batch: batch, pending: pending, order: order, delay: delay))
+        queue.cancel(where: change.cancels, &dropped)
+        cancelUnplaced(where: change.cancels, &dropped)
       }
     case .cancel(let key):
       queue.cancel(key, &dropped)
-      cancelUnplaced(key, &dropped)
+      cancelUnplaced(where: { $0.cancelKey == key }, &dropped)
     case .removeAll:
       dropped.keep(&queue)
       for timer in unplaced { dropped.append(timer.pending) }
@@ -54,10 +55,19 @@ struct MachineTimers {
     }
   }
 
-  private mutating func cancelUnplaced(_ key: Pending.CancelKey, _ dropped: inout DroppedEvents) {
-    guard unplaced.contains(where: { $0.pending.cancelKey == key }) else { return }
-    for timer in unplaced where timer.pending.cancelKey == key { dropped.append(timer.pending) }
-    unplaced.removeAll { $0.pending.cancelKey == key }
+  private mutating func start(_ pending: Pending, after delay: Duration, at now: Duration?, in batch: UInt64) {
+    let order = queue.orderOfNext(pending)
+    if let now {
+      queue.add(pending, at: now.addingSaturated(delay), order: order)
+    } else {
+      unplaced.append(Unplaced(batch: batch, pending: pending, order: order, delay: delay))
+    }
+  }
+
+  private mutating func cancelUnplaced(where isCancelled: (Pending) -> Bool, _ dropped: inout DroppedEvents) {
+    guard unplaced.contains(where: { isCancelled($0.pending) }) else { return }
+    for timer in unplaced where isCancelled(timer.pending) { dropped.append(timer.pending) }
+    unplaced.removeAll { isCancelled($0.pending) }
   }
 
   /// Gives the timers of a batch their deadlines, or all of them.

@@ -23,21 +23,23 @@ extension ReferenceMachine {
 
   @inlinable
   final func attempt(_ event: Event, for owner: BorrowedOwner?) -> Outcome {
-    var step = BriefStep()
-    let answer = compiled.withEvent(event) {
-      self.answer(to: $0, column: compiled.column(of: event), nil, isRequired: false, &step, for: owner)
+    Answer.withPlace { answer in
+      let step = compiled.withEvent(event) {
+        briefStep(for: $0, column: compiled.column(of: event), nil, isRequired: false, answer, for: owner)
+      }
+      return compiled.outcome(of: step, or: answer, for: event)
     }
-    return compiled.outcome(of: answer, or: step, for: event)
   }
 
   @inlinable
   final func require(_ event: Event, for owner: BorrowedOwner?) throws(Rejection) -> Transition {
-    var step = BriefStep()
-    let answer = compiled.withEvent(event) {
-      self.answer(to: $0, column: compiled.column(of: event), nil, isRequired: true, &step, for: owner)
+    try Answer.withPlace { (answer) throws(Rejection) -> Transition in
+      let step = compiled.withEvent(event) {
+        briefStep(for: $0, column: compiled.column(of: event), nil, isRequired: true, answer, for: owner)
+      }
+      if let step { return Transition(step, for: event, in: compiled) }
+      return try compiled.transition(of: answer.move(), for: event)
     }
-    guard let answer else { return Transition(step, for: event, in: compiled) }
-    return try compiled.transition(of: answer, for: event)
   }
 
   final func can(

@@ -6,18 +6,20 @@ extension ReferenceMachine {
     compiled.withEvent(event) { fire($0, column: compiled.column(of: event), frame, for: owner) }
   }
 
-  // See `ValueCall.attempt` for the step.
+  /// - Returns: See ``ValueCall``.
   @inlinable
-  final func answer(
-    to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ step: inout BriefStep, for owner: BorrowedOwner?
-  ) -> Answer? {
-    compiled.withEvent(event) { answer(to: $0, column: compiled.column(of: event), frame, isRequired: false, &step, for: owner) }
+  final func briefStep(
+    for event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ answer: UnsafeMutablePointer<Answer>, for owner: BorrowedOwner?
+  ) -> BriefStep? {
+    compiled.withEvent(event) { briefStep(for: $0, column: compiled.column(of: event), frame, isRequired: false, answer, for: owner) }
   }
 
-  /// - Returns: The answer to an event that was rejected; else nil.
+  /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
   @inlinable
-  final func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, for owner: BorrowedOwner?) -> Answer? {
-    compiled.withEvent(event) { require($0, column: compiled.column(of: event), frame, for: owner) }
+  final func require(
+    _ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>, for owner: BorrowedOwner?
+  ) -> Bool {
+    compiled.withEvent(event) { require($0, column: compiled.column(of: event), frame, rejection, for: owner) }
   }
 
   @usableFromInline
@@ -34,20 +36,21 @@ extension ReferenceMachine {
   }
 
   @usableFromInline
-  final func answer(
-    to event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool, _ step: inout BriefStep,
-    for owner: BorrowedOwner?
-  ) -> Answer? {
+  final func briefStep(
+    for event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool,
+    _ answer: UnsafeMutablePointer<Answer>, for owner: BorrowedOwner?
+  ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
     return MachineCall(core: self, compiled: compiled, owner: owner).attempt(
-      event, isRequired ? "require" : "attempt", postpones: !isRequired, &step)
+      event, isRequired ? "require" : "attempt", postpones: !isRequired, answer)
   }
 
   @usableFromInline
   final func require(
-    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, for owner: BorrowedOwner?
-  ) -> Answer? {
+    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>,
+    for owner: BorrowedOwner?
+  ) -> Bool {
     MachineCall(core: self, compiled: compiled, owner: owner).require(
-      Occurrence(event: event, column: column, call: frame))
+      Occurrence(event: event, column: column, call: frame), rejection)
   }
 }

@@ -11,6 +11,6 @@ extension ReferenceMachine {
       let timers = machineExtras?.withTimers { $0.waiting } ?? []
       return (compiled.snapshot(of: memory, timers, inHookOf: engine), machineExtras?.lastTimeOfOwner ?? .zero)
     }
-    return undated.dated(machineExtras?.now ?? timeOfOwner)
+    return undated.dated(at: machineExtras?.now ?? timeOfOwner)
   }
 }

@@ -38,7 +38,7 @@ extension ThreadsafeMachine {
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state, holding: payload)
     self.init(definition, memory, label, eventQueue, clock)
-    if memory.phase == .resuming { _ = call().resume() }
+    if memory.hasToResume { _ = call().resume() }
   }
 
   /// Starts the machine in its initial state with a payload, unless it runs.

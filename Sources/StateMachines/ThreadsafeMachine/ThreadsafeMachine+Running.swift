@@ -21,4 +21,22 @@ extension ThreadsafeMachine {
   public func stop() -> (any Error)? {
     call().stop()
   }
+
+  /// Stops the machine and waits until the tasks of its states have returned, for some time at most.
+  ///
+  /// Stopping cancels the tasks; one that does not react to that goes on, and what it reports is dropped. A caller that is cancelled gets
+  /// its answer at once, and so does a task of the machine itself, with its own name. Use it before a server ends:
+  ///
+  /// ```swift
+  /// let late = await session.finish(within: .seconds(5))
+  /// if !late.isEmpty { logger.warning("still running: \(late)") }
+  /// ```
+  ///
+  /// - Parameter limit: How long at most, by the machine's clock.
+  /// - Returns: The names of the tasks and streams that still run, in the order in which they were started.
+  @discardableResult
+  public func finish(within limit: Duration) async -> [String] {
+    stop()
+    return await machineExtras?.waitForWork(within: limit) ?? []
+  }
 }

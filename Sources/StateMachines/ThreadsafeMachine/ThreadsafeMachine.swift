@@ -64,7 +64,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state)
     super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
-    if memory.phase == .resuming { _ = call().resume() }
+    if memory.hasToResume { _ = call().resume() }
   }
 
   /// A machine that goes on where a snapshot was taken.
@@ -85,7 +85,7 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(restoring: snapshot)
     super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
-    if memory.phase == .resuming { _ = call().resume() }
+    if memory.hasToResume { _ = call().resume() }
   }
 
   /// A machine on a definition of its own.

@@ -70,6 +70,14 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
 
   /// How many events are processed next.
   public let waitingCount: Int
+
+  /// The key of the request that brought the event, also where it was deferred meanwhile.
+  package let request: String?
+
+  /// How the macrostep ended.
+  package var ending: Ending? {
+    if case .ended(let ending)? = entries.last { ending } else { nil }
+  }
 }
 
 extension Trace: CustomStringConvertible {
@@ -118,6 +126,7 @@ extension Trace {
     entries = record.items.compactMap { compiled.entry(of: $0) }
     duration = record.duration
     waitingCount = record.waitingCount
+    request = record.request
     waiting = record.waiting.map { $0.event(as: Event.self) }
   }
 }

@@ -48,6 +48,12 @@ struct CheckedDiagram {
       }
       return head != end
     }
-    return layoutRules.problems + drawnRules.problems.map { "drawn: \($0)" } + heads.map { "edge \($0) has no arrow head at its end" }
+    let widened = picture.model.nodes.indices.filter { index in
+      guard case .point = picture.graph.boxes[index].attachment else { return false }
+      let (size, box) = (picture.graph.boxes[index].size, picture.layout.boxes[index])
+      return size.width != box.width || size.height != box.height
+    }
+    return layoutRules.problems + widened.map { "small node \($0) is not small" } + drawnRules.problems.map { "drawn: \($0)" }
+      + heads.map { "edge \($0) has no arrow head at its end" }
   }
 }

@@ -77,19 +77,19 @@ struct DiagramModelTests {
     let draw = MachineDescription.Event(name: "draw", argument: "Int", reply: "String")
     let model = Self.model([Self.line(events, guardName: "is free", action: "count")], timeouts: [timeout], events: [draw])
     #expect(Self.edges(model) == ["a -> b: " + (text.isEmpty ? "" : text + " ") + "[is free] / count"])
-    #expect(Self.lines("a", model) == (text.hasPrefix("late") ? [] : ["after 1.5 s: late"]))
+    #expect(Self.lines("a", model) == (text.hasPrefix("late") ? [] : ["after 1.5 s / late"]))
   }
 
   static let durations: [(Duration?, String)] = [
     (.seconds(5), "after 5 s"), (.milliseconds(250), "after 250 ms"), (.milliseconds(1_250), "after 1.25 s"), (.seconds(0), "after 0 s"),
     (nil, "after a time"),
-    (.nanoseconds(1), "after 0.000000001 s"),
+    (.nanoseconds(1), "after 0.000001 ms"),
   ]
 
   @Test("A timeout that no edge takes is listed with its time", arguments: durations)
   func timeouts(duration: Duration?, text: String) {
     let timeout = MachineDescription.Timeout(state: "b", event: "late", duration: duration, place: Self.place)
-    #expect(Self.lines("b", Self.model(timeouts: [timeout])) == ["\(text): late"])
+    #expect(Self.lines("b", Self.model(timeouts: [timeout])) == ["\(text) / late"])
   }
 
   @Test("Several targets divide the edge at a bar")
@@ -150,7 +150,7 @@ struct DiagramModelTests {
     let variable = MachineDescription.Variable(name: "count", value: "0", place: Self.place)
     let model = Self.model(transitions, hooks: hooks, deferrals: [deferral], variables: [variable])
     #expect(Self.lines("b", model) == ["entry / …", "exit / stop", "tick / count", "later / defer"])
-    #expect(Self.lines(nil, model) == ["count = 0", "any except a: entry / log", "after go: save"])
+    #expect(Self.lines(nil, model) == ["count = 0", "any except a: entry / log", "after go / save"])
     #expect(Self.edges(model).isEmpty)
     #expect(model.nodes.first { $0.state == "b" }?.remarks == ["ignored: skip", "impossible: no"])
   }

@@ -24,10 +24,54 @@ struct GeometryTests {
     #expect(problems.isEmpty, "\(problems.prefix(3).joined(separator: "; "))")
   }
 
+  @Test("Regions beside each other share their borders, also if a history or an initial arrow is in their state")
+  func sharedBorders() throws {
+    let definition = try MachineDefinition<String, String>(initial: "off") { sm in
+      sm.when("power", from: "off", into: .history(of: "on", depth: .deep))
+      sm.when("power", from: "on", to: "off")
+      sm.parallel("on") { sm in
+        sm.compound("sound", initial: "loud") { $0.when("mute", from: "loud", to: "quiet") }
+        sm.compound("display", initial: "bright") { $0.when("dim", from: "bright", to: "dark") }
+      }
+    }
+    let diagram = CheckedDiagram(MachineDescription(definition))
+    let layout = diagram.picture.layout
+    let boxes = ["on", "display", "sound"].compactMap { name in
+      diagram.picture.model.nodes.firstIndex { $0.state == name }.map { layout.boxes[$0] }
+    }
+
+    #expect(diagram.problems.isEmpty)
+    #expect(layout.sharesBorders.filter(\.self).count == 1)
+    #expect(boxes[1].right == boxes[2].x || boxes[2].right == boxes[1].x)
+    #expect(boxes[1].y == boxes[2].y && boxes[1].bottom == boxes[2].bottom && boxes[1].bottom == boxes[0].bottom)
+  }
+
   @Test("Charts of 200 states are drawn without overlaps", arguments: 0..<2)
   func largeCharts(seed: Int) {
     let problems = CheckedDiagram(ChartGenerator.chart(seed: UInt64(seed), states: 200)).layoutRules.problems
     #expect(problems.isEmpty, "\(problems.prefix(3).joined(separator: "; "))")
+  }
+
+  @Test("A chart of 200 states is drawn in a second of processor time, or ten without optimisation", arguments: [1, 17, 39])
+  func time(seed: Int) {
+    let description = ChartGenerator.chart(seed: UInt64(seed), states: 200)
+    let start = Self.processorSeconds
+    let svg = description.svg()
+    let seconds = Self.processorSeconds - start
+
+    #if DEBUG
+      #expect(seconds < 10)
+    #else
+      #expect(seconds < 1)
+    #endif
+    #expect(svg.utf8.count > 100_000)
+  }
+
+  /// What this thread has used.
+  private static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   @Test("Charts of one state and of none are drawn", arguments: [0, 1])

@@ -35,6 +35,19 @@ struct BuiltDefinitionsTests {
     #expect("\(answer)" == "rejected: 'pay' does not apply while 'placed': guard 'has funds' is false; permitted: hold")
   }
 
+  @Test("A condition of a file that is no expression is the name of a guard, and the message says why it is no expression")
+  func conditionThatIsNoExpression() throws {
+    let chart = try SCXMLSnippet("", "<state id='a'><transition event='e' cond='Math.abs(1) > 0' target='a'/></state>").read()
+
+    let error = #expect(throws: FormatError.self) { try chart.definition(String.self, String.self) }
+
+    #expect(
+      error?.issues.map(\.message) == [
+        "the guard 'Math.abs(1) > 0' is bound to no closure; it is no expression, because 'Math.abs' is not supported: the only function of "
+          + "expressions is In('state')"
+      ])
+  }
+
   @Test("Everything that cannot be bound is reported at once, with place and suggestion")
   func unbound() {
     enum Misspelt: CaseIterable { case placed, payed, onHold, shipped }

@@ -4,7 +4,7 @@ import StateMachineFormats
 enum EvaluatedExpression {
   static let variables: KeyValuePairs<String, DatamodelValue> = [
     "i": .number(5), "s": .string("10"), "b": .boolean(true), "u": .undefined, "größe": .number(2), "$": .number(1),
-    "_name": .string("door"),
+    "_title": .string("door"),
   ]
 
   /// The value of an expression; the state `on` is active, and the event is `door.open`.

@@ -8,11 +8,11 @@ struct ExpressionReferencesTests {
   @Test("An expression lists each place of a variable or a state, counted in Unicode scalars")
   func references() throws {
     let expression = try Expression("'😀' + " + Self.source)
-    let expected: [(Expression.Kind, String, Int)] = [
-      (.state, "on", 9), (.variable, "i", 18), (.variable, "größe", 22), (.state, "off", 34), (.state, "on", 47), (.variable, "i", 56),
-      (.variable, "x", 61),
+    let expected: [(Expression.Kind, String, Int, Range<Int>)] = [
+      (.state, "on", 9, 6..<14), (.variable, "i", 18, 18..<19), (.variable, "größe", 22, 22..<27), (.state, "off", 34, 31..<40),
+      (.state, "on", 47, 44..<52), (.variable, "i", 56, 56..<57), (.variable, "x", 61, 61..<62),
     ]
-    #expect(expression.references == expected.map { Expression.Reference(kind: $0, name: $1, offset: $2) })
+    #expect(expression.references == expected.map { Expression.Reference(kind: $0, name: $1, offset: $2, in: $3) })
     #expect(expression.variables == ["i", "größe", "x"])
     #expect(expression.states == ["on", "off"])
     #expect(expression.description == "'😀' + " + Self.source)
@@ -38,7 +38,8 @@ struct ExpressionReferencesTests {
   @Test(
     "A word of the language cannot be the name of a variable",
     arguments: [
-      ("i", true), ("größe", true), ("$_1", true), ("_name", true), ("let", true), ("In", false), ("_event", false), ("NaN", false),
+      ("i", true), ("größe", true), ("$_1", true), ("_title", true), ("let", true), ("_name", false), ("_sessionid", false),
+      ("In", false), ("_event", false), ("NaN", false),
       ("undefined", false), ("null", false), ("typeof", false), ("class", false), ("", false), ("1a", false), ("a b", false),
       ("a.b", false),
       ("a-b", false), ("😀", false),

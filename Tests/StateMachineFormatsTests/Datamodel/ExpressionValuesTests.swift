@@ -18,7 +18,7 @@ struct ExpressionValuesTests {
   @Test(
     "A name means a variable, a state, the event or a constant",
     arguments: [
-      ("i", "5"), ("s", "'10'"), ("b", "true"), ("u", "undefined"), ("größe", "2"), ("$", "1"), ("_name", "'door'"), ("In('on')", "true"),
+      ("i", "5"), ("s", "'10'"), ("b", "true"), ("u", "undefined"), ("größe", "2"), ("$", "1"), ("_title", "'door'"), ("In('on')", "true"),
       ("In(\"off\")", "false"), ("In ( 'on' )", "true"), ("_event.name", "'door.open'"), ("_event . name", "'door.open'"),
       ("typeof _event", "'object'"), ("typeof u", "'undefined'"), ("undefined", "undefined"), ("NaN", "NaN"), ("Infinity", "Infinity"),
       ("In('on') && !In('off') && _event.name == 'door.open' && i >= 5", "true"),

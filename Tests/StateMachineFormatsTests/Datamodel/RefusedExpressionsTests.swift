@@ -6,6 +6,7 @@ struct RefusedExpressionsTests {
   private static let onlyIn = "is not supported: the only function of expressions is In('state')"
   private static let onlyName = "is not supported: the only member in expressions is '_event.name'"
   private static let onlyEventName = "is not supported: the only part of an event in expressions is '_event.name'"
+  private static let onlySystemName = "is not supported: the only system variable of expressions is '_event.name'"
   private static let noObjects = "is not supported: expressions have no objects"
   private static let noArrays = "is not supported: expressions have no arrays or objects"
   private static let noBits = "is not supported: expressions have no operators for bits"
@@ -26,6 +27,8 @@ struct RefusedExpressionsTests {
     ("a.b.c", "a.b.c", "0: 'a.b.c' \(onlyName)"), ("'x'.length", ".length", "3: '.length' \(onlyName)"),
     ("a?.b", "a?.b", "0: 'a?.b' \(onlyName)"),
     ("_event", "_event", "0: '_event' \(onlyEventName)"), ("!_event", "_event", "1: '_event' \(onlyEventName)"),
+    ("_sessionid", "_sessionid", "0: '_sessionid' \(onlySystemName)"), ("typeof _name", "_name", "7: '_name' \(onlySystemName)"),
+    ("1 + _x", "_x", "4: '_x' \(onlySystemName)"), ("_ioprocessors", "_ioprocessors", "0: '_ioprocessors' \(onlySystemName)"),
     ("typeof (_event)", "_event", "8: '_event' \(onlyEventName)"), ("'\\ud83d\\n'", "\\ud83d", "1: '\\ud83d' \(half)"),
     ("'\\ud83d\\ud83d'", "\\ud83d", "1: '\\ud83d' \(half)"), ("'\\ude00'", "\\ude00", "1: '\\ude00' \(half)"),
     ("!_event.data.x", "_event.data.x", "1: '_event.data.x' \(onlyEventName)"),

@@ -9,6 +9,9 @@ struct RandomChart {
   private var random: SeededGenerator
   private var states: [MachineDescription.State] = []
   private var events: [MachineDescription.Event] = []
+  private var variables: [String] = []
+  /// The histories with a name that targets mean.
+  private var named: Set<MachineDescription.Target> = []
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -24,10 +27,11 @@ struct RandomChart {
         MachineDescription.Event(
           name: "\(word())\(index)", form: index == 0 ? .event : form, argument: maybe { _ in "Int" }, reply: maybe { _ in "Bool" }))
     }
+    variables = (0..<random.below(3)).map { pick(["count", "größe", "$"]) + "\($0)" }
     for _ in 0...random.below(4) { addState(in: nil, depth: 0) }
     let (notes, initial, onStart) = (maybe { $0.notes() }, targets(), statements())
-    let variables = (0..<random.below(3)).map {
-      MachineDescription.Variable(name: "\(word())\($0)", value: maybe { $0.word() }, place: Self.place)
+    let variables = variables.map { name in
+      MachineDescription.Variable(name: name, value: maybe { $0.expression() }, place: Self.place)
     }
     let transitions = many { $0.transition() }
     let histories = states.filter { $0.kind == .compound || $0.kind == .parallel }.prefix(3).map { history(of: $0.name) }
@@ -43,7 +47,7 @@ struct RandomChart {
     return MachineDescription(
       name: maybe { $0.word() }, notes: notes, onError: pick([.undo, .raise]), initial: initial, initialStatements: onStart,
       variables: variables, states: states,
-      events: events, transitions: transitions, histories: histories, joins: joins, hooks: hooks, deferrals: deferrals,
+      events: events, transitions: transitions, histories: histories + namedHistories(), joins: joins, hooks: hooks, deferrals: deferrals,
       timeouts: timeouts, invocations: invocations, place: Self.place)
   }
 
@@ -85,9 +89,25 @@ struct RandomChart {
     (0...random.below(2)).map { _ in
       let target = pick(states)
       let hasHistory = target.kind == .compound || target.kind == .parallel
-      return MachineDescription.Target(
-        target.name, value: maybe { $0.word() }, history: hasHistory ? maybe { $0.pick([.shallow, .deep]) } : nil)
+      let value = maybe { $0.word() }
+      guard hasHistory, random.once(in: 2) else { return MachineDescription.Target(target.name, value: value) }
+      let (depth, name) = (pick([MachineDescription.HistoryDepth.shallow, .deep]), random.once(in: 4) ? "other" : nil)
+      if name != nil { named.insert(MachineDescription.Target(target.name, history: depth, historyName: name)) }
+      return MachineDescription.Target(target.name, value: value, history: depth, historyName: name)
     }
+  }
+
+  /// A line for each history with a name that a target means.
+  private mutating func namedHistories() -> [MachineDescription.History] {
+    var histories: [MachineDescription.Target: MachineDescription.History] = [:]
+    while let next = named.filter({ histories[$0] == nil }).min(by: { "\($0)" < "\($1)" }) {
+      // The targets of the line may mean others.
+      let line = history(of: next.state)
+      histories[next] = MachineDescription.History(
+        state: next.state, depth: next.history ?? .deep, name: next.historyName, targets: line.targets, statements: line.statements,
+        place: Self.place)
+    }
+    return histories.sorted { "\($0.key)" < "\($1.key)" }.map(\.value)
   }
 
   // MARK: Events
@@ -119,7 +139,7 @@ struct RandomChart {
     let (name, statements) = (maybe { $0.word() }, acts && random.once(in: 3) ? statements() : [])
     return MachineDescription.Transition(
       events: filter(), sources: stateFilter(), scope: maybe { $0.state() }, kind: kind,
-      guardName: acts ? maybe { $0.word() } : nil, condition: acts ? maybe { $0.word() } : nil, targets: way == 0 ? targets() : [],
+      guardName: acts ? maybe { $0.word() } : nil, condition: acts ? maybe { $0.expression() } : nil, targets: way == 0 ? targets() : [],
       branches: way == 1 ? (0...random.below(2)).map { _ in branch() } : [], reaching: way == 2 ? stateNames() : [],
       hasAction: acts && random.once(in: 2), actionName: acts ? name : nil, statements: statements, notes: maybe { $0.notes() },
       place: Self.place)
@@ -127,7 +147,7 @@ struct RandomChart {
 
   private mutating func branch() -> MachineDescription.Branch {
     MachineDescription.Branch(
-      guardName: maybe { $0.word() }, condition: maybe { $0.word() }, targets: targets(), hasAction: random.once(in: 2),
+      guardName: maybe { $0.word() }, condition: maybe { $0.expression() }, targets: targets(), hasAction: random.once(in: 2),
       actionName: maybe { $0.word() }, statements: random.once(in: 3) ? statements() : [])
   }
 
@@ -161,15 +181,15 @@ struct RandomChart {
       case 1: .raise(event: event())
       case 2: .send(event: event(), delay: maybe { $0.duration() }, id: maybe { $0.word() })
       case 3: .cancel(id: word())
-      case 4: .log(label: maybe { $0.word() }, expression: maybe { $0.word() })
-      case 5: .assign(variable: word(), expression: word())
+      case 4: .log(label: maybe { $0.word() }, expression: maybe { $0.expression() })
+      case 5: variables.isEmpty ? .cancel(id: word()) : .assign(variable: pick(variables), expression: expression())
       default:
         .choose(
           (0...random.below(2)).map { _ in
-            let condition = maybe { $0.word() }
+            let isNamed = random.once(in: 3)
+            let condition = isNamed ? word() : maybe { $0.expression() }
             let inside = random.once(in: 3) ? [] : statements(depth: depth + 1)
-            return MachineDescription.Choice(
-              condition: condition, isNamed: condition != nil && random.once(in: 2), statements: inside)
+            return MachineDescription.Choice(condition: condition, isNamed: isNamed, statements: inside)
           })
       }
     }
@@ -186,6 +206,17 @@ struct RandomChart {
   private mutating func duration() -> Duration {
     Duration(
       secondsComponent: Int64(random.below(1_000)), attosecondsComponent: Int64(random.below(1_000)) * pick([0, 1, 1_000_000_000_000_000]))
+  }
+
+  /// An expression over the variables and states that are known.
+  private mutating func expression() -> String {
+    let named = states.filter { $0.region == nil }
+    let state = named.isEmpty ? "true" : "In(\(quoted(pick(named).name)))"
+    return pick(["1 + 2", "'a b'", "_event.name == 'x'", state, variables.isEmpty ? "-0" : "\(pick(variables)) > 1"])
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("\t", with: "\\t"))'"
   }
 
   private mutating func word() -> String { pick(Self.words) }

@@ -58,9 +58,6 @@ struct SCXMLMistakesTests {
     Mistake(
       "<state id='a'><history id='h' type='depe'><transition/></history><state id='b'/></state>",
       "2:31: 'type' of <history> is 'depe'; it can be 'shallow' or 'deep'", "2:43: 'target' of <transition> is missing"),
-    Mistake(
-      "<state id='a'><history id='h'><transition target='b'/></history><history id='i'><transition target='b'/></history><state id='b'/></state>",
-      "2:65: 'a' has two shallow histories, which is not supported; use the one at line 2, column 15"),
   ]
 
   private static let transitions: [Mistake] = [
@@ -96,7 +93,7 @@ struct SCXMLMistakesTests {
       "<state id='a'><transition event='e' cond='x &gt; 1' target='a'/></state>", "2:43: 'x' is not a variable of the chart"),
     Mistake(
       "<state id='order'><transition event='e' cond=\"In('ordre')\"/></state>",
-      "2:47: 'ordre' is not a state of the chart; did you mean 'order'?"),
+      "2:50: 'ordre' is not a state of the chart; did you mean 'order'?"),
     Mistake(
       "<state id='a'><transition event='e' machine:kind='lokal'/></state>",
       "2:37: 'machine:kind' is 'lokal'; it can be one of 'local', 'ignored', 'impossible', 'stopping'"),
@@ -106,6 +103,24 @@ struct SCXMLMistakesTests {
     Mistake(
       "<state id='a'><transition event='e' cond='is late' machine:guard='b'/></state>",
       "2:52: 'cond' is no expression, and 'machine:guard' names a closure; write one of them"),
+  ]
+
+  private static let expressions: [Mistake] = [
+    Mistake(
+      "<datamodel><data id='x' expr='1'/></datamodel><state id='a'><transition cond='x &lt; 1 &amp;&amp; y'/></state>",
+      "2:99: 'y' is not a variable of the chart"),
+    Mistake(
+      "<datamodel><data id='x' expr=' 1 +\n  '/></datamodel><state id='a'/>", "2:35: in '1 +': an operand is missing at the end"),
+    Mistake(
+      "<datamodel><data id='x' expr='\n  1 -\n  yes'/></datamodel><state id='a'/>", "4:3: 'yes' is not a variable of the chart"),
+    Mistake(
+      "<state id='a'><onentry><log expr='\"é\" + Math.abs(1)'/><send eventexpr=\"'\" event='e'/></onentry></state>",
+      "2:41: in '\"é\" + Math.abs(1)': 'Math.abs' is not supported: the only function of expressions is In('state')",
+      "2:61: <send> has both 'event' and 'eventexpr'; write one of them", "2:72: in ''': the string does not end"),
+    Mistake(
+      "<state id='a'><onentry><log expr='_sessionid'/></onentry></state>",
+      "2:35: in '_sessionid': '_sessionid' is not supported: the only system variable of expressions is '_event.name'"),
+    Mistake("<datamodel><data id='_name'/></datamodel><state id='a'/>", "2:18: '_name' cannot be the name of a variable in expressions"),
   ]
 
   private static let content: [Mistake] = [
@@ -123,7 +138,7 @@ struct SCXMLMistakesTests {
     Mistake(
       "<state id='a'><invoke src='x' type='scxml'><param/><finalize/></invoke></state>",
       "2:31: 'type' of <invoke> is not supported", "2:44: <param> is not supported: events carry no data; use a variable",
-      "2:52: <finalize> is not supported: nothing is invoked from a file; invoke it from a hook"),
+      "2:52: <finalize> is not supported: events of invocations carry no data; bind the invocation to a closure"),
     Mistake("<state id='a'><invoke/></state>", "2:15: 'src' of <invoke> is missing"),
     Mistake("<state id='a'><onentry><raise/></onentry></state>", "2:24: 'event' of <raise> is missing"),
     Mistake(
@@ -175,7 +190,9 @@ struct SCXMLMistakesTests {
     Mistake("<state id='a'><onentry><machine:call/></onentry></state>", "2:24: 'name' of <machine:call> is missing"),
   ]
 
-  @Test("A mistake in an SCXML file is reported with its place and what would be right", arguments: structure + transitions + content)
+  @Test(
+    "A mistake in an SCXML file is reported with its place and what would be right",
+    arguments: structure + transitions + expressions + content)
   func issues(mistake: Mistake) {
     #expect(SCXMLSnippet.issues(in: mistake.content) == mistake.issues)
   }

@@ -45,7 +45,7 @@ struct SCXMLReaderTests {
       "initial a", "atomic a", "entry a: raise x", "entry a: log l 1", "exit a: cancel s"),
     SCXMLSnippet(
       "invocations by name are kept", "<state id='a'><invoke src='charge' id='i'/><invoke src='other'/></state>",
-      "initial a", "atomic a", "invoke charge in a", "invoke other in a"),
+      "initial a", "atomic a", "invoke charge as i in a", "invoke other in a"),
     SCXMLSnippet(
       "layout of an editor is passed over",
       """

@@ -14,6 +14,7 @@ struct ComparableChart: Equatable {
   var hooks: [String: [String]]
   var deferrals: Set<String>
   var timeouts: Set<String>
+  var invocations: Set<String>
 
   init(_ chart: MachineDescription) {
     (onError, initial) = (chart.onError, chart.initial)
@@ -37,6 +38,8 @@ struct ComparableChart: Equatable {
     }
     deferrals = Set(chart.deferrals.map { "\($0)" })
     timeouts = Set(chart.timeouts.map { "\($0)" })
+    // The code of a task fires the event for its end.
+    invocations = Set(chart.invocations.map { "\($0.kind == .stream ? "stream" : "task") \($0.name) in \($0.state)" })
   }
 
   private static func text(_ transition: MachineDescription.Transition, _ waitsFor: MachineDescription.Events) -> String {

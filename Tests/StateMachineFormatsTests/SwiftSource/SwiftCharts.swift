@@ -5,7 +5,7 @@ extension MachineDescription {
   static var swiftCharts: [(name: String, chart: MachineDescription)] {
     [
       ("signal", signal), ("booking", booking), ("media player", mediaPlayer), ("hostile", hostile), ("delivery", delivery),
-      ("letter", letter), ("tower", tower), ("ladder", ladder), ("burden", burden),
+      ("letter", letter), ("tower", tower), ("ladder", ladder), ("burden", burden), ("kitchen", kitchen),
     ]
   }
 
@@ -270,5 +270,5 @@ extension MachineDescription {
         sources: [.init(state: "left", event: "start"), .init(state: "inner", event: "pay")],
         targets: [Target("right", history: .deep)], place: line(17))
     ],
-    invocations: [Invocation(state: "idle", source: "fetch", id: nil, place: line(18))], place: line(1))
+    invocations: [Invocation(state: "idle", source: "fetch", kind: .child, place: line(18))], place: line(1))
 }

@@ -8,7 +8,7 @@ let compiledGoldens: [(name: String, description: MachineDescription)] = [
   ("media player", MachineDescription(mediaPlayerDefinition)), ("hostile", MachineDescription(hostileDefinition)),
   ("delivery", MachineDescription(deliveryDefinition(NoDeliveryActions()))),
   ("letter", MachineDescription(letterDefinition(NoLetterActions()))), ("tower", MachineDescription(towerDefinition(NoTowerActions()))),
-  ("ladder", MachineDescription(ladderDefinition)),
+  ("ladder", MachineDescription(ladderDefinition)), ("kitchen", MachineDescription(kitchenDefinition(NoKitchenActions()))),
 ]
 
 private struct NoBookingActions: BookingActions {
@@ -47,4 +47,11 @@ struct NoLetterActions: LetterActions {
 
 private struct NoTowerActions: TowerActions {
   func isOpen(_ step: borrowing TowerStep) throws -> Bool { true }
+}
+
+private struct NoKitchenActions: KitchenActions {
+  func bake() async throws -> KitchenEvent? { nil }
+  func watchDoor() -> AsyncStream<KitchenEvent> { AsyncStream { $0.finish() } }
+  func cool() async -> KitchenEvent? { nil }
+  func call() async -> KitchenEvent? { nil }
 }

@@ -186,15 +186,6 @@ struct XStateMistakesTests {
       ]
     ),
     (
-      #"""
-      { "initial": "a", "states": { "a": { "initial": "b", "states": { "b": {}, "c": {},
-          "h": { "type": "history", "target": "b" }, "i": { "type": "history", "target": "c" } } } } }
-      """#,
-      [
-        "unsupported 2:48: the shallow history of 'a' at machine.json:2:5 leads elsewhere; a state has one of each depth"
-      ]
-    ),
-    (
       #"{ "initail": "a", "states": { "a": { "on": { "go": "b", "come": { "cond": "x", "target": 1 } } } } }"#,
       [
         #"missingKey 1:1: the machine has no 'initial'; write "initial": "a", or the state that is meant"#,

@@ -207,24 +207,30 @@ struct XStateReadingTests {
     #expect(run.chart.histories.map { "\($0)" } == ["deep history of on: z"])
   }
 
-  @Test("What is invoked is kept, and its events lead on")
-  func invocations() throws {
-    var run = try XStateRun(
-      .xstate(
-        """
-        { "id": "m", "initial": "s", "states": { "s": { "invoke": [
-            { "src": "fetch", "id": "loading", "onDone": "t", "onError": { "actions": "show" } },
-            { "src": { "type": "poll" }, "onDone": "u" } ] },
-            "t": {}, "u": {} } }
-        """))
+  @Test("Histories of one depth in a state remember the same, and lead to their own targets at first")
+  func severalHistories() throws {
+    let text = """
+      { "initial": "off", "states": {
+          "on": { "initial": "a", "on": { "off": "off" }, "states": { "a": {}, "b": {}, "c": { "on": { "next": "b" } },
+            "first": { "type": "history" }, "second": { "type": "history", "target": "c" },
+            "third": { "type": "history", "target": "c" }, "fourth": { "type": "history" } } },
+          "off": { "on": { "1": "on.first", "2": "on.second", "3": "on.third", "4": "on.fourth" } } } }
+      """
+    let chart = try MachineDescription(xstate: Array(text.utf8))
 
-    run.fire("xstate.error.actor.loading")
-    run.fire("xstate.done.actor.1.m.s")
-
-    #expect(run.log == ["show"])
-    #expect(run.active == ["u"])
-    #expect(run.chart.invocations.map { "\($0)" } == ["invoke fetch in s", "invoke poll in s"])
-    #expect(run.chart.invocations.map(\.id) == ["loading", nil])
+    let copies = [try MachineDescription(xstate: Array(chart.xstate().utf8)), try MachineDescription(json: Array(chart.json().utf8))]
+    for chart in [chart] + copies {
+      var starts: [[String]] = []
+      for event in ["1", "2", "3", "4"] {
+        var run = try XStateRun(chart)
+        run.fire(event)
+        starts.append(run.active)
+      }
+      var run = try XStateRun(chart)
+      for event in ["3", "next", "off", "1"] { run.fire(event) }
+      #expect(starts == [["on", "a"], ["on", "c"], ["on", "c"], ["on", "a"]])
+      #expect(run.active == ["on", "b"])
+    }
   }
 
   @Test("States are called by their keys, and by their paths where a key is not unique")

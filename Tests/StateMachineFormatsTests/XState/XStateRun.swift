@@ -20,6 +20,7 @@ struct XStateRun {
         names.guard(name) { step in name == "even" ? step.context.count.isMultiple(of: 2) : holding.contains(name) }
       }
       for name in actions { names.action(name) { step in step.context.append(name) } }
+      for name in Set(chart.invocations.map(\.source)) { names.task(name) { nil } }
     }
     machine = ContextMachine(definition, with: &log)
   }

@@ -317,7 +317,7 @@ struct XStateWritingTests {
           .init(state: "b", depth: .deep, targets: [Target("c")], place: place(5)),
           .init(state: "b", depth: .deep, targets: [Target("d")], hasAction: true, place: place(6)),
         ]),
-      ["6: 'b' has two deep histories; XState has one default for each"]
+      ["6: 'b' has two histories of one depth and name"]
     ),
   ]
 

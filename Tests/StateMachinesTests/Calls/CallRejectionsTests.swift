@@ -29,6 +29,28 @@ struct CallRejectionsTests {
     #expect(machine.perform { machine.sight.state } == "open")
   }
 
+  @Test(
+    "A guard that throws has the event rejected under both policies, if no other line takes it", arguments: EntryPoint.Kind.allCases,
+    [ErrorPolicy.undo, .raise])
+  func thrownByGuard(kind: EntryPoint.Kind, policy: ErrorPolicy) throws {
+    struct Rules: KioskRules {
+      func write<Context>(_ sm: inout MachineBuilder<Context, Kiosk, Sale>) {
+        sm.when(Sale.pay, from: .open, to: .locked, if: CallGuard("fails") { _, _ in throw Failure() }) { _, _ in "paid" }
+        sm.when(.hookFailure, from: .any, to: .busy)
+      }
+    }
+    let machine = try Rules().machine(kind, onError: policy)
+
+    machine.perform {
+      #expect(machine.fire(Sale.pay, 1) == nil)
+      let answer = machine.attempt(Sale.pay, 1)
+      #expect(answer.reply == nil && answer.outcome.rejection?.failure is Failure)
+      #expect(throws: (any Error).self) { try machine.require(Sale.pay, 1) }
+    }
+
+    #expect(machine.perform { machine.sight.state } == "open")
+  }
+
   @Test("A reply is returned only where the whole macrostep is committed", arguments: EntryPoint.Kind.allCases)
   func undone(kind: EntryPoint.Kind) throws {
     struct Rules: KioskRules {

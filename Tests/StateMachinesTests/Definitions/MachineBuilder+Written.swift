@@ -54,6 +54,7 @@ extension TypedDraft {
     case .done: "completion"
     case .completion: "own completion"
     case .failure: "failure"
+    case .workFailure: "work failure"
     }
   }
 }

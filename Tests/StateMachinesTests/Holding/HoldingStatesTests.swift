@@ -106,6 +106,35 @@ struct HoldingStatesTests {
     }
   }
 
+  @Test("An array is changed where it is, with and without an eventless transition of another state", arguments: [false, true])
+  func notCopied(hasEventless: Bool) throws {
+    enum Box: Hashable, Sendable {
+      case list(Holds<[Int]>)
+      case away, back
+    }
+    enum Touch { case touch, go }
+    let isSame = Protected<[Bool]>([])
+    let definition = try MachineDefinition<Box, Touch>(initial: .list(.any)) { sm in
+      sm.payload(of: Box.list) { _ in Array(0..<100) }
+      sm.when(.touch, in: Box.list) { (list: inout [Int], step) in
+        let place = list.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        list[0] += 1
+        let same = list.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } == place
+        isSame.runMutable { $0.append(same) }
+      }
+      sm.when(.go, from: .away, to: .back)
+      if hasEventless { sm.always(from: .away, to: .back) }
+    }
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+    for _ in 1...3 {
+      machine.fire(.touch)
+      shared.fire(.touch)
+    }
+
+    #expect(isSame.runReadonly { $0 } == Array(repeating: true, count: 6))
+  }
+
   @Test("A transition makes the payload of its target from that of its source, and replies", arguments: EntryPoint.Kind.allCases)
   func madeFromTheSource(kind: EntryPoint.Kind) throws {
     let machine = try Rules().machine(kind)

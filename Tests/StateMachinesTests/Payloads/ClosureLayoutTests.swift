@@ -28,7 +28,7 @@ struct ClosureLayoutTests {
     var addresses: [UInt] = []
   }
 
-  /// No engine, but an address that steps hand on.
+  /// No frame, but an address that steps hand on.
   private func place(_ number: UInt) throws -> UnsafeMutableRawPointer {
     try #require(UnsafeMutableRawPointer(bitPattern: number * 4096))
   }
@@ -60,7 +60,7 @@ struct ClosureLayoutTests {
   func hooks(number: UInt) throws {
     let log = EventRecorder<UInt>()
     let hook = AnyHook { (step: inout Lamp) in
-      log.append(UInt(bitPattern: step.engine) + number)
+      log.append(UInt(bitPattern: step.frame) + number)
       if number == 2 { throw Burned() }
     }
     var step = AnyStep(place: try place(number))
@@ -78,8 +78,8 @@ struct ClosureLayoutTests {
   @Test("A guard that was cast gets its step, and returns its answer or throws its error", arguments: [1, 2, 3])
   func guards(number: UInt) throws {
     let guards = AnyGuard { (step: borrowing Lamp) in
-      if UInt(bitPattern: step.engine) == 2 * 4096 { throw Burned() }
-      return UInt(bitPattern: step.engine) == 3 * 4096
+      if UInt(bitPattern: step.frame) == 2 * 4096 { throw Burned() }
+      return UInt(bitPattern: step.frame) == 3 * 4096
     }
     let place = try place(number)
 
@@ -94,7 +94,7 @@ struct ClosureLayoutTests {
   func actorHooks() async throws {
     let bulb = Bulb()
     let hook = IsolatedHook { bulb, step in
-      bulb.add(UInt(bitPattern: step.engine))
+      bulb.add(UInt(bitPattern: step.frame))
       throw Burned()
     }
     let bare = unsafeBitCast(hook, to: UnisolatedHook<Bulb, Int, String>.self)
@@ -105,13 +105,13 @@ struct ClosureLayoutTests {
   }
 
   private func run(_ hook: UnisolatedHook<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws {
-    var step = Step<Bulb, Int, String>(AnyStep(place: try place(number / 4096)).engine)
+    var step = Step<Bulb, Int, String>(AnyStep(place: try place(number / 4096)).frame)
     try hook.run(bulb, &step)
   }
 
   @Test("A guard that is isolated to an actor is asked there like one that is not")
   func actorGuards() async throws {
-    let holds = IsolatedGuard { _, step in UInt(bitPattern: step.engine) == 4096 }
+    let holds = IsolatedGuard { _, step in UInt(bitPattern: step.frame) == 4096 }
     let bare = unsafeBitCast(holds, to: UnisolatedGuard<Bulb, Int, String>.self)
 
     #expect(try await ask(bare, on: Bulb(), 1))
@@ -119,16 +119,16 @@ struct ClosureLayoutTests {
   }
 
   private func ask(_ condition: UnisolatedGuard<Bulb, Int, String>, on bulb: isolated Bulb, _ number: UInt) throws -> Bool {
-    try condition.holds(bulb, Step<Bulb, Int, String>(AnyStep(place: try place(number)).engine))
+    try condition.holds(bulb, Step<Bulb, Int, String>(AnyStep(place: try place(number)).frame))
   }
 
   @Test("A hook that is isolated to the main actor runs there like one that is not")
   @MainActor
   func mainActorHooks() throws {
     let panel = Panel()
-    let hook = MainActorHook { panel, step in panel.addresses.append(UInt(bitPattern: step.engine)) }
+    let hook = MainActorHook { panel, step in panel.addresses.append(UInt(bitPattern: step.frame)) }
     let bare = unsafeBitCast(hook, to: UnisolatedHook<Panel, Int, String>.self)
-    var step = Step<Panel, Int, String>(AnyStep(place: try place(7)).engine)
+    var step = Step<Panel, Int, String>(AnyStep(place: try place(7)).frame)
 
     try bare.run(panel, &step)
 

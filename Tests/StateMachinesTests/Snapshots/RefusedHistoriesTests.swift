@@ -92,12 +92,26 @@ struct RefusedHistoriesTests {
     #expect(error.issues == refusal.issues)
   }
 
+  private static func join(_ state: String, _ event: String, _ sources: String, _ target: String) -> String {
+    #"{"state":"\#(state)","event":"\#(event)","sources":[\#(sources)],"targets":["\#(target)"]}"#
+  }
+
+  private static func three(_ state: String, _ event: String) -> String { join(state, event, #""r1","u1","l1""#, "x") }
+
+  private static func two(_ state: String, _ event: String) -> String { join(state, event, #""l1","u1""#, "x") }
+
   static let joinRefusals = [
-    Refusal(#"{"state":"l1","join":0},{"state":"l1","join":0}"#, "'l1' is in at the same join more than once"),
+    Refusal("\(three("l1", "one")),\(three("l1", "one"))", "'l1' is in at the same join more than once"),
+    Refusal("\(two("u1", "five")),\(two("l1", "four"))", "'u1', 'l1' are in at a join, which is complete without any other state"),
+    Refusal(two("r1", "two"), "'r1' is in at a join that it has no part in"),
+    Refusal(three("r1", "one"), "'r1' is in at a join that it has no part in"),
+    Refusal(join("l1", "four", #""l1","u1","r1""#, "x"), "'l1' is in at a join that it has no part in"),
+    Refusal(join("l1", "four", #""l1","u1""#, "a"), "'l1' is in at a join that it has no part in"),
+    Refusal(join("l1", "four", #""l1","u2""#, "x"), "'l1' is in at a join that it has no part in"),
+    Refusal(join("l1", "four", #""l1","l1""#, "x"), "'l1' is in at a join that it has no part in"),
     Refusal(
-      #"{"state":"u1","join":1},{"state":"l1","join":1}"#, "'u1', 'l1' are in at a join, which is complete without any other state"),
-    Refusal(#"{"state":"r1","join":1}"#, "'r1' is in at a join that it has no part in"),
-    Refusal(#"{"state":"r1","join":-1}"#, "'r1' is in at a join that it has no part in"),
+      join("l1", "four", #""l1","v""#, "w"), "'v' is not a state of this definition", "'w' is not a state of this definition",
+      "'l1' is in at a join that it has no part in"),
   ]
 
   @Test("A snapshot with a join that could not have waited is refused with a sentence", arguments: joinRefusals)
@@ -121,7 +135,7 @@ struct RefusedHistoriesTests {
   @Test("Histories in a snapshot of a stopped machine or a flat definition are refused")
   func elsewhere() throws {
     let flat = try MachineDefinition<String, String>(initial: "x") { sm in sm.when("go", from: "x", to: "a") }
-    let memories = #""history":[{"state":"a","last":["a"]}],"joined":[{"state":"x","join":0}]}"#
+    let memories = #""history":[{"state":"a","last":["a"]}],"joined":[{"state":"x","event":"go","sources":["x"],"targets":["a"]}]}"#
     let running: Snapshot<String, String> = try saved(#"{"version":1,"status":"running","configuration":["x"],\#(memories)"#)
     let stopped: Snapshot<String, String> = try saved(#"{"version":1,"status":"stopped","configuration":["x"],\#(memories)"#)
 

@@ -27,7 +27,11 @@ struct DiagramPicture: Sendable {
         && !looped.contains(node)
     }
     let graph = LayoutGraph(
-      boxes: model.nodes.indices.map { Self.box(model.nodes[$0], texts[$0], isContainer[$0], isDisc[$0]) },
+      boxes: model.nodes.indices.map { index in
+        var box = Self.box(model.nodes[index], texts[index], isContainer[index], isDisc[index])
+        box.isRegion = model.nodes[index].kind.isState && !isDisc[index] && model.nodes[model.nodes[index].parent].kind == .parallel
+        return box
+      },
       edges: zip(model.edges, labels).map { edge, lines in
         let size = Size(width: lines.map(Self.label.width).max() ?? 0, height: lines.count * Self.labelHeight)
         return LayoutGraph.Edge(source: edge.source, target: edge.target, label: lines.isEmpty ? nil : size)
@@ -70,5 +74,17 @@ struct DiagramPicture: Sendable {
       return Rectangle(x: box.x + Self.circle + 5, y: top, width: text.width, height: text.height)
     }
     return Rectangle(x: box.x + (box.width - text.width) / 2, y: top, width: text.width, height: text.height)
+  }
+  /// The frame is shown if it says something: a name, a line, or an edge that starts at it.
+  var isFrameShown: Bool { !texts[0].isEmpty || model.edges.contains { $0.source == 0 || $0.target == 0 } }
+
+  /// The frame, or what is inside of it if it is not shown.
+  var visibleArea: Rectangle {
+    let inside = layout.boxes.dropFirst() + layout.edges.compactMap(\.label)
+    let points = layout.edges.flatMap(\.points) + inside.flatMap { [Point(x: $0.x, y: $0.y), Point(x: $0.right, y: $0.bottom)] }
+    guard !isFrameShown, let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
+      let bottom = points.map(\.y).max()
+    else { return Rectangle(x: 0, y: 0, width: layout.size.width, height: layout.size.height) }
+    return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

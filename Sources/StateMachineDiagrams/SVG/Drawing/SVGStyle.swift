@@ -48,7 +48,7 @@ enum SVGStyle {
     .smd .head { fill: \(colours.line); }
     .smd .active .box { stroke: \(colours.active); fill: \(colours.activeFill); fill-opacity: 1; }
     .smd .active .group, .smd .active .region { fill: \(colours.activeFill); fill-opacity: 0.35; }
-    .smd .active .line, .smd .active .ring { stroke: \(colours.active); }
+    .smd .active .line, .smd .active .ring, .smd .active .rule { stroke: \(colours.active); }
     .smd .active .head, .smd .active .solid, .smd .active .label { fill: \(colours.active); }
     """
   }

@@ -22,7 +22,8 @@ extension SVGWriter {
   }
 
   /// The line through points: straight where it is vertical or horizontal, elsewhere a curve that starts and ends vertically.
-  static func path(_ points: [Point]) -> String {
+  static func path(_ route: [Point]) -> String {
+    let points = straightened(route)
     guard let first = points.first else { return "" }
     var path = "M\(first.x) \(first.y)"
     for (start, end) in zip(points, points.dropFirst()) {
@@ -36,9 +37,18 @@ extension SVGWriter {
     return path
   }
 
+  /// The points with one more behind the arrow head, so that a curve does not meet it from the side.
+  private static func straightened(_ points: [Point]) -> [Point] {
+    guard let end = points.last, let bend = points.lastIndex(where: { $0.x != end.x }), bend + 1 < points.count else { return points }
+    let neck = Point(x: end.x, y: end.y - (points[bend].y < end.y ? Spacing.head : -Spacing.head))
+    guard points[bend].y != end.y, abs(points[bend].y - end.y) > abs(points[bend + 1].y - end.y) else { return points }
+    guard abs(points[bend + 1].y - end.y) < Spacing.head, abs(points[bend].y - neck.y) >= Spacing.head else { return points }
+    return points[...bend] + [neck, end]
+  }
+
   /// The head of an arrow that ends at a point, coming from another one.
   private static func head(_ start: Point, _ end: Point) -> String {
-    let (length, half) = (8, 4)
+    let (length, half) = (Spacing.head, 4)
     if start.y == end.y {
       let back = end.x + (start.x < end.x ? -length : length)
       return "M\(end.x) \(end.y)L\(back) \(end.y - half)L\(back) \(end.y + half)Z"

@@ -24,7 +24,7 @@ extension SVGWriter {
     let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
     switch picture.model.nodes[index].kind {
     case .frame:
-      if isFrameShown { addRectangle(box, "frame", radius: 10) }
+      if picture.isFrameShown { addRectangle(box, "frame", radius: 10) }
     case .initial:
       add("<circle class=\"solid\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(DiagramPicture.dot / 2)\"/>")
     case .shallowHistory, .deepHistory:
@@ -67,7 +67,7 @@ extension SVGWriter {
     add("<rect class=\"area\" fill=\"none\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\"/>")
     if box.x > around.x { addRule("box region", box.x, box.y, box.x, box.bottom) }
     if box.y > around.y { addRule("rule", box.x, box.y, box.right, box.y) }
-    if box.bottom < around.bottom { addRule("box region", box.x, box.bottom, box.right, box.bottom) }
+    if box.bottom < around.bottom { addRule("rule", box.x, box.bottom, box.right, box.bottom) }
   }
 
   private mutating func addRectangle(_ box: Rectangle, _ style: String, radius: Int) {
@@ -77,11 +77,6 @@ extension SVGWriter {
 
   private mutating func addRule(_ style: String, _ x: Int, _ y: Int, _ right: Int, _ bottom: Int) {
     add("<path class=\"\(style)\" d=\"M\(x) \(y)L\(right) \(bottom)\"/>")
-  }
-
-  /// The frame is shown if it says something: a name, a line, or an edge that starts at it.
-  private var isFrameShown: Bool {
-    !picture.texts[0].isEmpty || picture.model.edges.contains { $0.source == 0 || $0.target == 0 }
   }
 
   private mutating func addTexts(_ index: Int) {

@@ -13,13 +13,15 @@ struct SVGWriter {
 
   /// The text of the file.
   mutating func write() -> String {
-    let (width, height) = (picture.layout.size.width + 2 * Self.margin, picture.layout.size.height + 2 * Self.margin)
+    let area = picture.visibleArea
+    let (width, height) = (area.width + 2 * Self.margin, area.height + 2 * Self.margin)
     let view = "viewBox=\"0 0 \(width) \(height)\""
     lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"smd\" role=\"img\" width=\"\(width)\" height=\"\(height)\" \(view)>",
       "<title>\(XMLText.escaped(picture.accessibleTitle))</title>", "<desc>\(XMLText.escaped(picture.accessibleDescription))</desc>",
       "<style>\n\(SVGStyle.text)\n</style>",
-      "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>", "<g transform=\"translate(\(Self.margin) \(Self.margin))\">",
+      "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
+      "<g transform=\"translate(\(Self.margin - area.x) \(Self.margin - area.y))\">",
     ]
     for node in picture.model.nodes.indices { add(node: node) }
     for edge in picture.model.edges.indices { add(edge: edge) }

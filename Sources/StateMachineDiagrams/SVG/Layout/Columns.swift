@@ -24,10 +24,12 @@ struct Columns {
     let clusters = Clusters(layers, hierarchy, blocks)
     for _ in 0..<Self.rounds { places = constraints.nearest(to: clusters.gathered(springs.relaxed(places))) }
     springs.straighten(&places, constraints)
+    places = Shifting.shifted(places, springs, constraints)
     tighten(&places, layers, graph, blocks)
     // What rounding has bent is straightened again.
     var rounded = constraints.pushed(places.map(nearestInteger)).map(Double.init)
     springs.straighten(&rounded, constraints)
+    rounded = Shifting.shifted(rounded, springs, constraints)
     let final = constraints.pushed(rounded.map(nearestInteger))
     return (
       layers.items.indices.map { final[blocks.blockOfItem[$0]] },
@@ -40,7 +42,7 @@ struct Columns {
   private static func addDistances(_ constraints: inout Constraints, _ layers: Layers, _ graph: LayoutGraph, _ blocks: Blocks) {
     for (container, lists) in layers.listsOfContainer.enumerated() where !lists.isEmpty {
       let (left, right) = (blocks.count + 2 * container, blocks.count + 2 * container + 1)
-      let heading = graph.boxes[container].size.width
+      let heading = Self.heading(container, graph)
       constraints.add(left, right, heading + 2 * Spacing.inside)
       for list in lists {
         let items = layers.lists[list].items
@@ -57,6 +59,12 @@ struct Columns {
         if !items.isEmpty { constraints.add(end, right, distance + Spacing.inside) }
       }
     }
+  }
+
+  /// The width of the heading of a box, with some room to the lines beside it.
+  private static func heading(_ container: Int, _ graph: LayoutGraph) -> Int {
+    let width = graph.boxes[container].size.width
+    return width > 0 ? width + Spacing.labelOffset : 0
   }
 
   private static func ends(_ item: Int, _ layers: Layers, _ blocks: Blocks) -> (left: Int, right: Int, isContainer: Bool) {
@@ -80,7 +88,7 @@ struct Columns {
       let (left, right) = (blocks.count + 2 * container, blocks.count + 2 * container + 1)
       var (least, most) = (Double.infinity, -Double.infinity)
       for list in layers.listsOfContainer[container] {
-        let heading = layers.lists[list].place == .upperBorder ? graph.boxes[container].size.width : 0
+        let heading = layers.lists[list].place == .upperBorder ? heading(container, graph) : 0
         if let first = layers.lists[list].items.first {
           let sides = ends(first, layers, blocks)
           least = min(least, places[sides.left] - Double(heading + (sides.isContainer ? 0 : layers.items[first].left)))
@@ -89,7 +97,7 @@ struct Columns {
           most = max(most, places[ends(last, layers, blocks).right] + Double(layers.items[last].right))
         }
       }
-      let width = Double(graph.boxes[container].size.width + 2 * Spacing.inside)
+      let width = Double(heading(container, graph) + 2 * Spacing.inside)
       let inside = Double(Spacing.inside)
       places[left] = max(places[left], min(least - inside, places[right] - width))
       places[right] = max(most + inside, places[left] + width)

@@ -5,8 +5,9 @@ struct Constraints {
 
   private var distances: [(left: Int, right: Int, distance: Int)] = []
   private var order: [Int] = []
-  private var following: [[(place: Int, distance: Int)]] = []
-  private var preceding: [[(place: Int, distance: Int)]] = []
+  /// The places to the right of each one, and those to the left, with least distances; empty before `sort`.
+  private(set) var following: [[(place: Int, distance: Int)]] = []
+  private(set) var preceding: [[(place: Int, distance: Int)]] = []
 
   init(count: Int) { self.count = count }
 

@@ -41,7 +41,7 @@ extension DiagramLayout {
       let isSpread = !layers.items[item].isPoint
       return Rectangle(x: left, y: top, width: isSpread ? 2 * layers.items[item].left : graph.boxes[box].size.width, height: height)
     }
-    let shares = graph.boxes.indices.map { graph.boxes[$0].hasRegions && Self.joinRegions($0, layers, rows, attachments, &boxes) }
+    let shares = graph.boxes.indices.map { graph.boxes[$0].hasRegions && Self.joinRegions($0, graph, layers, rows, attachments, &boxes) }
     let edges = graph.edges.indices.map { edge in
       guard let chain = layers.chains[edge] else { return Self.loop(edge, graph, layers, boxes) }
       return Self.route(chain, layers, columns, attachments, rows, boxes)
@@ -57,12 +57,14 @@ extension DiagramLayout {
 
   /// Widens the regions of a box until they touch, if they are beside each other and nothing is between them.
   private static func joinRegions(
-    _ container: Int, _ layers: Layers, _ rows: Rows, _ attachments: Attachments, _ boxes: inout [Rectangle]
+    _ container: Int, _ graph: LayoutGraph, _ layers: Layers, _ rows: Rows, _ attachments: Attachments, _ boxes: inout [Rectangle]
   ) -> Bool {
-    let lists = layers.listsOfContainer[container].filter { layers.lists[$0].place == .boxes }
+    let lists = layers.listsOfContainer[container].filter { list in
+      layers.lists[list].items.contains { if case .box(let box) = layers.items[$0].kind { graph.boxes[box].isRegion } else { false } }
+    }
     guard lists.count == 1, let list = lists.first else { return false }
     let regions = layers.lists[list].items.compactMap { item -> Int? in
-      guard case .box(let box) = layers.items[item].kind, layers.loops[box].isEmpty else { return nil }
+      guard case .box(let box) = layers.items[item].kind, graph.boxes[box].isRegion, layers.loops[box].isEmpty else { return nil }
       return box
     }
     guard regions.count == layers.lists[list].items.count else { return false }

@@ -35,6 +35,7 @@ enum Spacing {
   static let inside = 16
   static let labelOffset = 5
   static let loop = 20
+  static let head = 8
   static let ports = 14
   static let cornerInset = 10
 }

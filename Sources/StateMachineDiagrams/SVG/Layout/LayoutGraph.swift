@@ -21,6 +21,9 @@ extension LayoutGraph {
 
     /// Whether the boxes inside are regions, which share their borders where no edge is between them.
     var hasRegions = false
+
+    /// Whether it is one of the regions of the box around it, rather than a small node beside them.
+    var isRegion = false
   }
 
   /// Where edges are attached to a box without others inside.

@@ -80,12 +80,28 @@ struct Ranking {
       edges.append(Layering.Edge(upper: number + 1, lower: bottom, weight: falls[child]))
     }
     edges.append(Layering.Edge(upper: top, lower: bottom, weight: 1))
+    edges += Self.edgesBesideRegions(children, edges, rises, falls, graph)
     let layering = Layering(nodes: children.count + 2, edges: edges)
     for (number, child) in children.enumerated() { ranks[child] = layering.ranks[number + 1] - layering.ranks[top] - 1 }
     counts[container] = (children.map { ranks[$0] }.max() ?? 0) + 1
     if !graph.boxes[container].hasRegions {
       let free = children.enumerated().filter { !isConnected[$0] && rises[$1] + falls[$1] == 0 }.map(\.element)
       spread(free, container, children, graph)
+    }
+  }
+
+  /// Edges that put small nodes above or below all regions beside them, unless other edges lead both to and from them.
+  private static func edgesBesideRegions(
+    _ children: [Int], _ edges: [Layering.Edge], _ rises: [Int], _ falls: [Int], _ graph: LayoutGraph
+  ) -> [Layering.Edge] {
+    let regions = children.indices.filter { graph.boxes[children[$0]].isRegion }
+    guard !regions.isEmpty else { return [] }
+    return children.indices.filter { !graph.boxes[children[$0]].isRegion }.flatMap { node in
+      let inside = edges.filter { (1...children.count).contains($0.upper) && (1...children.count).contains($0.lower) }
+      let (isAbove, isBelow) = (inside.contains { $0.upper == node + 1 }, inside.contains { $0.lower == node + 1 })
+      guard !(isAbove && isBelow) else { return [Layering.Edge]() }
+      let isUpper = isAbove || !isBelow && rises[children[node]] >= falls[children[node]]
+      return regions.map { Layering.Edge(upper: (isUpper ? node : $0) + 1, lower: (isUpper ? $0 : node) + 1, weight: 0) }
     }
   }
 

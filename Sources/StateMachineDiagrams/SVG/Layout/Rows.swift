@@ -12,6 +12,10 @@ struct Rows {
   /// The height of each box.
   private(set) var boxHeights: [Int]
 
+  /// The lists below which arrow heads are, at the end of a link above or below.
+  private var headsAbove: Set<Int> = []
+  private var headsBelow: Set<Int> = []
+
   init(_ layers: Layers, _ graph: LayoutGraph, _ attachments: Attachments) {
     tops = Array(repeating: 0, count: layers.lists.count)
     heights = tops
@@ -20,6 +24,10 @@ struct Rows {
     var widest = [Int?](repeating: nil, count: layers.lists.count)
     for (index, link) in layers.links.enumerated() {
       widest[link.list] = max(widest[link.list] ?? 0, abs(attachments.upper[index] - attachments.lower[index]))
+    }
+    for chain in layers.chains.compactMap(\.self) {
+      guard let first = chain.links.first, let last = chain.links.last else { continue }
+      if chain.isReversed { headsAbove.insert(layers.links[first].list) } else { headsBelow.insert(layers.links[last].list) }
     }
     // From the inside to the outside, tops are counted from the top of the container.
     for container in graph.boxes.indices.reversed() where !layers.listsOfContainer[container].isEmpty {
@@ -50,7 +58,9 @@ struct Rows {
           }.max() ?? 0
       }
       bottom += heights[list]
-      if index + 1 < lists.count { bottom += gap(layers.lists[list].place, layers.lists[lists[index + 1]].place, widest[list]) }
+      if index + 1 < lists.count {
+        bottom += gap(layers.lists[list].place, layers.lists[lists[index + 1]].place, widest[list]) + heads(below: list)
+      }
     }
     let labels = container == 0 ? [] : layers.loops[container].map { graph.edges[$0].label ?? Size(width: 0, height: 0) }
     let missing = max(0, Loops.height(labels) - bottom)
@@ -62,7 +72,12 @@ struct Rows {
   private func gap(_ upper: Layers.List.Place, _ lower: Layers.List.Place, _ widest: Int?) -> Int {
     let isBorder = upper == .upperBorder || lower == .lowerBorder
     guard let widest else { return isBorder ? 14 : upper == .labels && lower == .labels ? 4 : 18 }
-    let least = upper == .labels && lower == .labels ? 6 : lower == .labels ? 12 : 18
+    let least = upper == .labels && lower == .labels ? 6 : 10
     return max(least, min(56, 8 + widest / 7))
+  }
+
+  /// The room for the heads of arrows below a list, so that their lines come from straight above or below.
+  private func heads(below list: Int) -> Int {
+    (headsAbove.contains(list) ? Spacing.head : 0) + (headsBelow.contains(list) ? Spacing.head : 0)
   }
 }

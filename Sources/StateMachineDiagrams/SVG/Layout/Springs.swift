@@ -1,14 +1,20 @@
 /// What draws the places of blocks to each other: the links between them, and weakly the middle of their container.
 struct Springs {
-  private struct Spring {
+  struct Spring {
     var first: Int
     var second: Int
     /// How far the second place may be to the right of the first one, so that the link is vertical.
     var range: ClosedRange<Double>
+
+    /// How far the second place is too far to the right, or, less than zero, to the left.
+    func excess(_ first: Double, _ second: Double) -> Double {
+      let distance = second - first
+      return max(0, distance - range.upperBound) - max(0, range.lowerBound - distance)
+    }
   }
 
-  private let springs: [Spring]
-  private let springsOfPlace: [[Int]]
+  let springs: [Spring]
+  let springsOfPlace: [[Int]]
   private let count: Int
   /// The blocks of the boxes of each container.
   private let groups: [[Int]]
@@ -98,8 +104,8 @@ struct Springs {
     var sum = 0.0
     for index in springsOfPlace[place] {
       let spring = springs[index]
-      let distance = spring.first == place ? places[spring.second] - candidate : candidate - places[spring.first]
-      sum += max(0, spring.range.lowerBound - distance, distance - spring.range.upperBound)
+      sum += abs(
+        spring.first == place ? spring.excess(candidate, places[spring.second]) : spring.excess(places[spring.first], candidate))
     }
     return sum
   }

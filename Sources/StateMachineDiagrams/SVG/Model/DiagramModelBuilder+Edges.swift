@@ -34,7 +34,7 @@ extension DiagramModelBuilder {
     let label = texts.label(transition, source)
     let targets = transition.targets.isEmpty ? transition.reaching.map { MachineDescription.Target($0) } : transition.targets
     let ends = self.ends(of: targets)
-    let ids = texts.ids(transition, source.names, targets.map(texts.name).joined(separator: ", "))
+    let ids = texts.ids(transition, source.names, targets)
     guard ends.count > 1 else {
       for end in ends { addEdge(source.node, end.node, [label, end.value], ids) }
       return
@@ -43,13 +43,13 @@ extension DiagramModelBuilder {
     let kind: DiagramModel.Node.Kind = transition.targets.isEmpty ? .choice : .bar
     let middle = addPseudostate(kind, inside: container(of: [source.node] + ends.map(\.node)))
     addEdge(source.node, middle, [label], ids)
-    for end in ends { addEdge(middle, end.node, [end.value], kind == .bar ? ids : texts.ids(transition, source.names, end.name)) }
+    for end in ends { addEdge(middle, end.node, [end.value], kind == .bar ? ids : texts.ids(transition, source.names, [end.target])) }
   }
 
   private mutating func addJunction(_ transition: MachineDescription.Transition, _ source: Source) {
     let waysOut = transition.branches.map { self.ends(of: $0.targets) }
     let ids = transition.branches.map { branch in
-      texts.ids(transition, source.names, branch.targets.map(texts.name).joined(separator: ", "), guardName: branch.guardName)
+      texts.ids(transition, source.names, branch.targets, guardName: branch.guardName)
     }
     let choice = addPseudostate(.choice, inside: container(of: [source.node] + waysOut.flatMap { $0.map(\.node) }))
     addEdge(source.node, choice, [texts.label(transition, source)], ids.flatMap(\.self))
@@ -70,28 +70,27 @@ extension DiagramModelBuilder {
     guard let state = nodeOfState[history.state] else { return }
     let node = self.history(of: state, history.depth)
     let name = texts.name(MachineDescription.Target(history.state, history: history.depth))
-    let id = "\(name) -> \(history.targets.map(texts.name).joined(separator: ", "))"
+    let ids = texts.names(history.targets).map { "\(name) -> \($0)" }
     let action = texts.action(history.actionName, history.hasAction, history.statements)
-    for end in self.ends(of: history.targets) { addEdge(node, end.node, [action, end.value], [id]) }
+    for end in self.ends(of: history.targets) { addEdge(node, end.node, [action, end.value], ids) }
   }
 
   /// Adds a bar where the sources of a join come together, with an edge to where they lead.
   mutating func add(_ join: MachineDescription.Join) {
-    let sources = join.sources.compactMap { source in nodeOfState[source.state].map { (node: $0, event: source.event) } }
+    let sources = join.sources.inOrder.compactMap { source in nodeOfState[source.state].map { (node: $0, event: source.event) } }
     let targets = self.ends(of: join.targets)
     guard !sources.isEmpty, !targets.isEmpty else { return }
-    let parts = join.sources.map { "\($0.event) in \($0.state)" }
-    let id = "join \(parts.joined(separator: ", ")) -> \(join.targets.map(texts.name).joined(separator: ", "))"
+    let ids = texts.ids(join)
     let bar = addPseudostate(.bar, inside: container(of: sources.map(\.node) + targets.map(\.node)))
-    for source in sources { addEdge(source.node, bar, [texts.event(.event(name: source.event), in: source.node, model)], [id]) }
+    for source in sources { addEdge(source.node, bar, [texts.event(.event(name: source.event), in: source.node, model)], ids) }
     let action = texts.action(join.actionName, join.hasAction, join.statements)
-    for end in targets { addEdge(bar, end.node, [action, end.value], [id]) }
+    for end in targets { addEdge(bar, end.node, [action, end.value], ids) }
   }
 
-  /// The nodes of targets, with their names and with the payloads that labels show.
-  private mutating func ends(of targets: [MachineDescription.Target]) -> [(node: Int, name: String, value: String)] {
-    var ends: [(node: Int, name: String, value: String)] = []
-    for target in targets { if let node = node(of: target) { ends.append((node, texts.name(target), texts.value(target))) } }
+  /// The nodes of targets, with the payloads that labels show.
+  private mutating func ends(of targets: [MachineDescription.Target]) -> [(node: Int, target: MachineDescription.Target, value: String)] {
+    var ends: [(node: Int, target: MachineDescription.Target, value: String)] = []
+    for target in targets.inOrder { if let node = node(of: target) { ends.append((node, target, texts.value(target))) } }
     return ends
   }
 

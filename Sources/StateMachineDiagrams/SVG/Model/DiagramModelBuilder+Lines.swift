@@ -15,13 +15,13 @@ extension DiagramModelBuilder {
       for hook in description.hooks where hook.moment == moment { add(hook) }
     }
     for invocation in description.invocations {
-      add([DiagramModel.Line(text: "do / \(invocation.source)")], to: .list(names: [invocation.state]))
+      add([DiagramModel.Line(text: TextLabels.invocation(invocation))], to: .list(names: [invocation.state]))
     }
     addSorted(description.transitions.filter(isLine).compactMap(line))
     addSorted(description.deferrals.map { ("\(texts.event($0.events, in: nil)) / defer", [], $0.states, nil) })
     addSorted(timeoutLines())
     for hook in description.hooks where hook.moment != .entry && hook.moment != .exit {
-      model.nodes[0].lines.append(DiagramModel.Line(text: "\(hook)"))
+      model.nodes[0].lines.append(DiagramModel.Line(text: TextLabels.hook(hook)))
     }
     for transition in description.transitions { addRemark(transition) }
     for node in model.nodes.indices { model.nodes[node].remarks.sort() }
@@ -46,7 +46,7 @@ extension DiagramModelBuilder {
       for node in names.compactMap({ nodeOfState[$0] }) { model.nodes[node].lines += lines }
     case .any:
       let node = scope.flatMap { nodeOfState[$0] } ?? 0
-      model.nodes[node].lines += lines.map { DiagramModel.Line(text: "\(states): \($0.text)", ids: $0.ids) }
+      model.nodes[node].lines += lines.map { DiagramModel.Line(text: "\(states.inOrder): \($0.text)", ids: $0.ids) }
     }
   }
 
@@ -62,7 +62,7 @@ extension DiagramModelBuilder {
       case .any: ["any"]
       }
     let label = texts.label(transition, Source(node: 0, names: names))
-    return (label.isEmpty ? "always" : label, texts.ids(transition, names, ""), transition.sources, transition.scope)
+    return (label.isEmpty ? "always" : label, texts.ids(transition, names, []), transition.sources, transition.scope)
   }
 
   /// The timeouts whose event no edge or line of their state takes.
@@ -74,12 +74,12 @@ extension DiagramModelBuilder {
         switch transition.events {
         case .event(let name), .eventCase(let name): [name]
         case .list(let names): names
-        case .any, .kind, .prefixes, .matching, .done, .completion, .failure, .always: []
+        case .any, .kind, .prefixes, .matching, .done, .completion, .failure, .workFailure, .always: []
         }
       for name in names { taken.insert([states[0], name]) }
     }
     return description.timeouts.filter { !taken.contains([$0.state, $0.event]) }.map {
-      ("\(texts.time($0)): \($0.event)", [], .list(names: [$0.state]), nil)
+      ("\(texts.time($0)) / \(TextLabels.title($0.event))", [], .list(names: [$0.state]), nil)
     }
   }
 
@@ -89,13 +89,13 @@ extension DiagramModelBuilder {
     case .external, .local, .internal: return
     case .ignored, .impossible, .stopping: break
     }
-    let text = "\(transition.kind): \(transition.events)"
+    let text = "\(transition.kind): \(transition.events.inOrder)"
     switch transition.sources {
     case .list(let names):
       for node in names.compactMap({ nodeOfState[$0] }) { model.nodes[node].remarks.append(text) }
     case .any:
       let node = transition.scope.flatMap { nodeOfState[$0] } ?? 0
-      model.nodes[node].remarks.append("\(transition.sources): \(text)")
+      model.nodes[node].remarks.append("\(transition.sources.inOrder): \(text)")
     }
   }
 }

@@ -25,7 +25,7 @@ extension DiagramModelBuilder {
       let scope = transition.scope.flatMap { nodeOfState[$0] } ?? 0
       guard !exceptions.isEmpty else { return [Source(node: scope, names: ["any"])] }
       let nodes = states(inside: scope, except: Set(exceptions.compactMap { nodeOfState[$0] }))
-      guard nodes.count <= 3 else { return [Source(node: scope, names: ["any"], exceptions: exceptions)] }
+      guard nodes.count <= 3 else { return [Source(node: scope, names: ["any"], exceptions: exceptions.sorted())] }
       return nodes.map { Source(node: $0, names: [model.nodes[$0].state ?? ""]) }
     case .list(let names):
       let nodes = names.compactMap { name in nodeOfState[name].map { (name, $0) } }

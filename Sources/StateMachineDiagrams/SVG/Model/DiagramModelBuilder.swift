@@ -62,7 +62,7 @@ struct DiagramModelBuilder {
       case .parallel: .parallel
       case .final: .final
       }
-    let title = state.region == nil ? state.name : ""
+    let title = state.region == nil ? TextLabels.title(state.name) : ""
     let path = model.nodes[parent].path + [state.name]
     let node = addNode(DiagramModel.Node(parent: parent, kind: kind, state: state.name, path: path, title: title))
     statesInside[parent].append(node)

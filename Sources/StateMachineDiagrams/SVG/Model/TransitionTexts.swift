@@ -49,8 +49,8 @@ struct TransitionTexts {
     switch events {
     case .always: return ""
     case .event(let name), .eventCase(let name): return named(name, in: state)
-    case .list(let names): return names.map { named($0, in: state) }.joined(separator: ", ")
-    case .any, .kind, .prefixes, .matching, .done, .completion, .failure: return "\(events)"
+    case .list(let names): return names.sorted().map { named($0, in: state) }.joined(separator: ", ")
+    case .any, .kind, .prefixes, .matching, .done, .completion, .failure, .workFailure: return "\(events.inOrder)"
     }
   }
 
@@ -59,7 +59,7 @@ struct TransitionTexts {
   }
 
   private func named(_ name: String, in state: String?) -> String {
-    var text = name
+    var text = TextLabels.title(name)
     if let event = events[name] {
       if let argument = event.argument, !name.contains("(") { text += "(\(argument))" }
       if let reply = event.reply { text += " -> \(reply)" }
@@ -71,18 +71,7 @@ struct TransitionTexts {
   /// The time of a timeout: `after 5 s`.
   func time(_ timeout: MachineDescription.Timeout) -> String {
     guard let duration = timeout.duration else { return "after a time" }
-    return "after \(Self.text(duration))"
-  }
-
-  static func text(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    guard attoseconds != 0 else { return "\(seconds) s" }
-    guard attoseconds > 0, seconds >= 0 else { return "\(duration)" }
-    if seconds == 0, attoseconds % 1_000_000_000_000_000 == 0 { return "\(attoseconds / 1_000_000_000_000_000) ms" }
-    var digits = String(attoseconds)
-    digits = String(repeating: "0", count: max(0, 18 - digits.count)) + digits
-    while digits.last == "0" { digits.removeLast() }
-    return "\(seconds).\(digits) s"
+    return "after \(TextLabels.duration(duration))"
   }
 
   // MARK: - Ids
@@ -96,20 +85,44 @@ struct TransitionTexts {
     }
   }
 
-  /// The ids of a transition: with its guard, without it, and for each of its events and sources.
-  func ids(_ transition: MachineDescription.Transition, _ sources: [String], _ target: String, guardName: String? = nil) -> [String] {
-    var events = ["\(transition.events)"]
+  /// Several targets, as ids name them: in an order of their own, and as they are written.
+  func names(_ targets: [MachineDescription.Target]) -> [String] {
+    [targets.inOrder, targets].map { $0.map(name).joined(separator: ", ") }.uniqued()
+  }
+
+  /// The ids of a transition: with its guard, without it, and for each of its events and sources; the first does not depend on an order
+  /// that means nothing.
+  func ids(
+    _ transition: MachineDescription.Transition, _ sources: [String], _ targets: [MachineDescription.Target], guardName: String? = nil
+  ) -> [String] {
+    var events = ["\(transition.events.inOrder)", "\(transition.events)"]
     if case .list(let names) = transition.events { events += names }
-    let starts = sources.count > 1 ? [sources.joined(separator: ", ")] + sources : sources
+    let starts = [sources.sorted(), sources].map { $0.joined(separator: ", ") } + sources
     let condition = guardName ?? transition.guardName
     var result: [String] = []
-    for event in events {
-      for start in starts {
-        let way = target.isEmpty ? "\(event): in \(start)" : "\(event): \(start) -> \(target)"
-        if let condition { result.append("\(way) if \(condition)") }
-        result.append(way)
+    for event in events.uniqued() {
+      for start in starts.uniqued() {
+        for target in names(targets) {
+          let way = target.isEmpty ? "\(event): in \(start)" : "\(event): \(start) -> \(target)"
+          if let condition { result.append("\(way) if \(condition)") }
+          result.append(way)
+        }
       }
     }
     return result
+  }
+
+  /// The ids of a join.
+  func ids(_ join: MachineDescription.Join) -> [String] {
+    let sources = [join.sources.inOrder, join.sources].map { $0.map { "\($0.event) in \($0.state)" }.joined(separator: ", ") }
+    return sources.uniqued().flatMap { start in names(join.targets).map { "join \(start) -> \($0)" } }
+  }
+}
+
+extension [String] {
+  /// Each string where it is first.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -7,14 +7,15 @@ struct TextMeasure: Sendable {
   var isBold = false
 
   /// The width of a text in pixels, rounded up, with some room for other fonts.
-  func width(_ text: String) -> Int {
-    var width = 0
-    for character in text.unicodeScalars { width += self.width(character) }
-    return (width * size * 103 + 99_999) / 100_000
-  }
+  func width(_ text: String) -> Int { pixels(units(text)) }
+
+  private func pixels(_ units: Int) -> Int { (units * size * 103 + 99_999) / 100_000 }
+
+  /// The width of a text in thousandths of the size of the font.
+  private func units(_ text: some StringProtocol) -> Int { text.unicodeScalars.reduce(0) { $0 + units($1) } }
 
   /// The width of a character in thousandths of the size of the font.
-  private func width(_ character: Unicode.Scalar) -> Int {
+  private func units(_ character: Unicode.Scalar) -> Int {
     for run in CharacterWidths.runs where character.value >= run.first {
       let index = Int(character.value - run.first)
       if index < run.regular.count { return Int(isBold ? run.bold[index] : run.regular[index]) }
@@ -26,34 +27,51 @@ struct TextMeasure: Sendable {
   }
 
   /// Breaks a text into lines that are not wider than a limit, at spaces where there are some.
+  ///
+  /// A word may be wider by half. If it is wider still, it is broken where a name has a new part, as in `waitingForPayment`, or else
+  /// anywhere.
   func lines(_ text: String, limit: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      if line.isEmpty {
-        line = String(word)
-      } else if width(line + " " + word) <= limit {
-        line += " " + word
-      } else {
-        lines += broken(line, limit)
-        line = String(word)
+    filled(text.split(whereSeparator: \.isWhitespace), " ", limit: limit, most: limit * 3 / 2) { word in
+      filled(Self.parts(word), "", limit: limit, most: limit) { part in
+        filled(part.indices.map { part[$0...$0] }, "", limit: limit, most: limit) { [String($0)] }
       }
     }
-    return line.isEmpty ? lines : lines + broken(line, limit)
   }
 
-  /// Breaks a line without a good place to break it.
-  private func broken(_ line: String, _ limit: Int) -> [String] {
-    guard width(line) > limit * 3 / 2 else { return [line] }
+  /// Lines of parts with something between them; those that are wider than allowed are broken further.
+  private func filled(_ parts: [Substring], _ between: String, limit: Int, most: Int, broken: (Substring) -> [String]) -> [String] {
     var lines: [String] = []
-    var current = ""
-    for character in line {
-      if !current.isEmpty, width(current + String(character)) > limit {
-        lines.append(current)
-        current = ""
+    var (line, width) = ("", 0)
+    for part in parts {
+      let added = units(part)
+      if !line.isEmpty, pixels(width + units(between) + added) <= limit {
+        line += between + part
+        width += units(between) + added
+        continue
       }
-      current.append(character)
+      if !line.isEmpty { lines.append(line) }
+      (line, width) = (String(part), added)
+      guard pixels(added) > most else { continue }
+      lines += broken(part)
+      line = lines.removeLast()
+      width = units(line)
     }
-    return lines + [current]
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// The parts of a name: each begins with a capital letter after another letter, or after a character that is neither letter nor digit.
+  private static func parts(_ name: Substring) -> [Substring] {
+    var parts: [Substring] = []
+    var (start, previous) = (name.startIndex, Character(" "))
+    for index in name.indices {
+      let character = name[index]
+      let isNew = character.isUppercase && !previous.isUppercase || !(previous.isLetter || previous.isNumber)
+      if isNew, index > start {
+        parts.append(name[start..<index])
+        start = index
+      }
+      previous = character
+    }
+    return parts + [name[start...]]
   }
 }

@@ -45,6 +45,7 @@ extension DefinitionChecker {
     for (number, line) in outline.timeouts.enumerated() {
       found.append((.timeout(number), line.place, states(in: line.states), [line.event]))
     }
+    for (id, line) in zip(WorkLineID.first..., outline.works) { found.append((.work(id), line.place, states(in: line.states), [])) }
     return found
   }
 
@@ -61,7 +62,7 @@ extension DefinitionChecker {
     switch filter {
     case .event(let event): [event]
     case .listed(let list): Array(outline.listedEvents[list])
-    case .any, .kind, .eventCase, .matching, .done, .completion, .failure: []
+    case .any, .kind, .eventCase, .matching, .done, .completion, .failure, .workFailure: []
     }
   }
 }

@@ -84,7 +84,8 @@ extension DefinitionChecker {
     case (nil, _), (.done, _), (_, .done), (.completion, _), (_, .completion): return false
     case (.any, _), (.matching, _), (_, .any), (_, .matching): return true
     case (.failure, .failure): return true
-    case (.failure, _), (_, .failure): return false
+    case (.workFailure(let work), .workFailure(let other)): return work == other
+    case (.failure, _), (_, .failure), (.workFailure, _), (_, .workFailure): return false
     case (.event(let event), _): return contains(filter, event)
     case (.listed(let list), _): return outline.listedEvents[list].contains { contains(filter, $0) }
     case (_, .event(let event)): return events.map { contains($0, event) } ?? false
@@ -102,7 +103,7 @@ extension DefinitionChecker {
     case .any, .matching: true
     case .kind(let kind): names.kindOfEvent[event] == kind
     case .eventCase(let eventCase, _): names.isCase(event, eventCase)
-    case .done, .completion, .failure: false
+    case .done, .completion, .failure, .workFailure: false
     }
   }
 }

@@ -90,6 +90,7 @@ extension DefinitionChecker {
     case .done(let state): "'done(\(names.states[state]))'"
     case .completion: "the completion"
     case .failure: "a hook failure"
+    case .workFailure(let work): "the failure of '\(outline.workNames[work])'"
     }
   }
 

@@ -63,6 +63,8 @@ extension DefinitionChecker {
       return (unguarded.kinds[kind] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .failure:
       return (unguarded.failure ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
+    case .workFailure(let work):
+      return (unguarded.works[work] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .done(let state):
       return (unguarded.done[state] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .any, .matching, .completion:

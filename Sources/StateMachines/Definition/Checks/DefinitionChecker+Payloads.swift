@@ -54,7 +54,7 @@ extension DefinitionChecker {
       remembering.filter { node in
         !histories.contains { target in
           let state = states.nodeOf[target.state]
-          return target.history == .deep ? states.isDescendant(node, of: state) : states.nodes[node].parent == state
+          return target.history?.depth == .deep ? states.isDescendant(node, of: state) : states.nodes[node].parent == state
         }
       })
   }
@@ -108,8 +108,8 @@ extension DefinitionChecker {
   }
 
   /// The default of a history; where none is written, the initial states of a compound state.
-  private func defaults(of state: OutlineStateID, _ depth: HistoryDepth) -> [TargetName] {
-    if let line = outline.histories.first(where: { $0.state == state && $0.depth == depth }) { return Array(outline.targets(line.targets)) }
+  private func defaults(of state: OutlineStateID, _ form: HistoryForm) -> [TargetName] {
+    if let line = outline.histories.first(where: { $0.state == state && $0.form == form }) { return Array(outline.targets(line.targets)) }
     let scope = states.scopes[states.nodeOf[state]]
     return scope.exists ? Array(outline.targets(outline.scopes[scope].initial)) : []
   }

@@ -63,8 +63,8 @@ private struct Reachability {
       let node = states.nodeOf[target.state]
       guard node.exists else { continue }
       if !startedInside[node] { enter(node) }
-      guard let depth = target.history else { continue }
-      for history in outline.histories where history.depth == depth && history.state == target.state { enter(history.targets) }
+      guard let form = target.history else { continue }
+      for history in outline.histories where history.form == form && history.state == target.state { enter(history.targets) }
     }
   }
 
@@ -95,7 +95,7 @@ private struct Reachability {
     return outline.targets(outline.scopes[scope].initial).flatMap { target -> [StateID] in
       let inner = states.nodeOf[target.state]
       guard target.history != nil else { return inner.isNone ? [] : [inner] }
-      let defaults = outline.histories.first { $0.state == target.state && $0.depth == target.history }
+      let defaults = outline.histories.first { $0.state == target.state && $0.form == target.history }
       return defaults.map { outline.states($0.targets).map { states.nodeOf[$0] }.filter { $0.exists } } ?? (inner.isNone ? [] : [inner])
     }
   }

@@ -74,8 +74,8 @@ extension DefinitionChecker {
   private func isInside(_ target: TargetName, _ node: StateID, isDefault: Bool = false) -> Bool {
     let inner = states.nodeOf[target.state]
     if inner.exists, states.isDescendant(inner, of: node) { return true }
-    guard !isDefault, inner == node, let depth = target.history else { return false }
-    return outline.histories.contains { $0.state == target.state && $0.depth == depth }
+    guard !isDefault, inner == node, let form = target.history else { return false }
+    return outline.histories.contains { $0.state == target.state && $0.form == form }
   }
 
   // MARK: History
@@ -83,14 +83,14 @@ extension DefinitionChecker {
   mutating func checkThatHistoriesStandOnce() {
     var first: [HistoryName: LinePlace] = [:]
     for (index, history) in outline.histories.enumerated() {
-      let name = HistoryName(state: history.state, depth: history.depth)
+      let name = HistoryName(state: history.state, form: history.form)
       guard let other = first[name] else {
         first[name] = history.place
         continue
       }
       report(.duplicateState, of: .history(index), at: history.place) {
         let place = $0.outline.place(other)
-        return "the \(history.depth) history of \($0.name(of: history.state)) is declared twice; the other line is \(place)"
+        return "the \(history.form.depth) history of \($0.name(of: history.state)) is declared twice; the other line is \(place)"
       }
     }
   }
@@ -149,10 +149,10 @@ extension DefinitionChecker {
   }
 }
 
-/// The history of a state, of one depth.
+/// A history of a state.
 struct HistoryName: Hashable {
   var state: OutlineStateID
-  var depth: HistoryDepth
+  var form: HistoryForm
 }
 
 extension JoinLine {

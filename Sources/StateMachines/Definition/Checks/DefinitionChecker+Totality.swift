@@ -33,10 +33,21 @@ extension DefinitionChecker {
       for leaf in leaves { undecided[leaf, default: []].append(event) }
     }
     for (node, cells) in undecided.sorted(by: { $0.key < $1.key }) {
-      report(.undecidedEvents, of: .state(node), at: states.places[node]) { checker in
+      let undecided = DefinitionIssue.Undecided(
+        state: plainName(of: states.outlineStates[node]), events: cells.map { plainName(of: events[$0]) })
+      report(.undecidedEvents, of: .state(node), at: states.places[node], undecided: undecided) { checker in
         let names = cells.map { checker.name(of: events[$0]) }.joined(separator: ", ")
         return "\(checker.name(of: node)) leaves undecided: \(names); add a transition, a 'defer', 'ignore' or 'impossible'"
       }
+    }
+  }
+
+  /// The name of an event or a kind, without quotation marks.
+  private func plainName(of event: EventFilter) -> String {
+    switch event {
+    case .event(let event): names.events[event]
+    case .kind(let kind): names.kinds[kind]
+    default: name(of: event)
     }
   }
 

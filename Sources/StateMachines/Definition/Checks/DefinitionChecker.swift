@@ -31,17 +31,20 @@ struct DefinitionChecker {
   ///
   /// - Parameters:
   ///   - settings: What the definition is made with.
+  ///   - code: The tasks, streams and child machines, by line.
   ///   - events: What has to be decided in every state, if the definition asks for that.
-  mutating func check(_ settings: CompiledDefinition.Settings, total events: EveryEvent?) {
+  mutating func check(_ settings: CompiledDefinition.Settings, _ code: [AnyWork], total events: EveryEvent?) {
     checkThatNamesAreDeclared()
     checkDeclarations()
     checkScopes()
     checkTransitions()
     checkJoins()
+    checkThatFailuresComeFromWork()
     checkWhatIsNeverTaken()
     checkDeferrals()
     checkCalls()
     checkPayloads()
+    checkWorks(code)
     checkHooks()
     checkLimit(settings.maximumMicrosteps)
     checkCompletions()
@@ -51,6 +54,7 @@ struct DefinitionChecker {
       checkThatTimeoutsAreTaken()
       checkEventlessLoops()
       checkDurations()
+      checkThatFailuresAreLeft()
     }
     errors.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
     warnings.sort { ($0.fileID, $0.line, $0.column ?? 0) < ($1.fileID, $1.line, $1.column ?? 0) }
@@ -59,9 +63,12 @@ struct DefinitionChecker {
   /// Notes an error, unless its line has one already.
   ///
   /// The sentence is put together only then: in a large definition that takes longer than all checks.
-  mutating func report(_ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, _ message: (Self) -> String) {
+  mutating func report(
+    _ code: DefinitionIssue.Code, of line: LineID, at place: LinePlace, undecided: DefinitionIssue.Undecided? = nil,
+    _ message: (Self) -> String
+  ) {
     guard !ambiguousPlaces.contains(place), offending.insert(line).inserted else { return }
-    errors.append(DefinitionIssue(code, message(self), at: outline.place(place)))
+    errors.append(DefinitionIssue(code, message(self), at: outline.place(place), undecided: undecided))
   }
 
   /// Notes a warning, unless its line has an issue already.
@@ -129,6 +136,7 @@ extension DefinitionChecker {
     case history(Int)
     case join(JoinID)
     case timeout(Int)
+    case work(WorkLineID)
     case state(StateID)
     /// A line whose key has other types than an earlier one.
     case call(Int)

@@ -4,6 +4,7 @@ struct UnguardedLines {
   private(set) var kinds: FirstLines<EventKindID>
   private(set) var done: FirstLines<OutlineStateID>
   private(set) var cases: [EventCaseID: TransitionLineID] = [:]
+  private(set) var works: [WorkNameID: TransitionLineID] = [:]
   private(set) var any: TransitionLineID?
   private(set) var failure: TransitionLineID?
   private(set) var eventless: TransitionLineID?
@@ -25,6 +26,7 @@ struct UnguardedLines {
     case .kind(let kind): kinds.add(kind, line)
     case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line
     case .failure: failure = failure ?? line
+    case .workFailure(let work): works[work] = works[work] ?? line
     case .done(let state): done.add(state, line)
     case .matching, .completion: break
     }
@@ -36,6 +38,7 @@ struct UnguardedLines {
     kinds.forget()
     done.forget()
     if !cases.isEmpty { cases.removeAll(keepingCapacity: true) }
+    if !works.isEmpty { works.removeAll(keepingCapacity: true) }
     (any, failure, eventless) = (nil, nil, nil)
   }
 }

@@ -30,7 +30,7 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & S
     _ predicate: @escaping @Sendable (borrowing Argument, borrowing Step<Context, State, Event>) throws -> Bool, unknown: Bool
   ) -> Guard<Context, State, Event>.Predicate {
     { step in
-      guard let call = step.engine.pointee.occurrence.call else { return unknown }
+      guard let call = step.frame.pointee.call else { return unknown }
       return try call.pointee.withArgument { (argument: borrowing Argument) in try predicate(argument, step) } ?? unknown
     }
   }

@@ -9,6 +9,7 @@ public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Send
     case kind(any Hashable & Sendable)
     case done(of: State)
     case hookFailure
+    case workFailure(of: String)
     case matching(@Sendable (borrowing Step<Void, State, Event>) throws -> Bool)
   }
 
@@ -49,6 +50,16 @@ public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Send
   /// The failure of a guard or hook, `error.execution` in SCXML 5.9; raised where the definition says `onError: .raise`.
   public static var hookFailure: Self {
     Self(.hookFailure)
+  }
+
+  /// The failure of a task or a stream, of which its line does not make an event: `error.communication` in SCXML 6.4.
+  ///
+  /// The error is in `step.cause`. ``MachineBuilder/onFailure(of:to:if:action:perform:fileID:line:)`` is shorter for most lines.
+  ///
+  /// - Parameter name: What the task or the stream is called.
+  /// - Returns: The descriptor.
+  public static func failure(of name: String) -> Self {
+    Self(.workFailure(of: name))
   }
 
   /// Every cause for which a closure answers true.

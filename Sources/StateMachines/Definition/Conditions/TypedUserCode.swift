@@ -27,7 +27,7 @@ final class CaseMatcher: AnyMatcher, @unchecked Sendable {
   }
 
   override func matches(_ step: borrowing AnyStep) -> Bool {
-    guard let event = step.engine.pointee.eventAddress else { return false }
+    guard let event = step.frame.pointee.eventAddress else { return false }
     return isCase(event)
   }
 }
@@ -55,7 +55,7 @@ final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable &
   }
 
   override func duration(_ step: borrowing AnyStep) throws -> Duration {
-    try body(Step<Context, State, Event>(step.engine))
+    try body(Step<Context, State, Event>(step.frame))
   }
 }
 
@@ -69,7 +69,7 @@ final class TypedComputation<Context, State: PayloadState, Event: Hashable & Sen
   }
 
   override func target(_ step: borrowing AnyStep) throws -> StateReference? {
-    let step = Step<Context, State, Event>(step.engine)
+    let step = Step<Context, State, Event>(step.frame)
     guard let state = try body(step) else { return nil }
     guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state)") }
     return StateReference(node: node, value: Value(state))

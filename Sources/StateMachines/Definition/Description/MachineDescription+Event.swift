@@ -42,6 +42,8 @@ extension MachineDescription {
     case completion
     /// The failure of a guard or hook.
     case failure
+    /// The failure of a task or a stream.
+    case workFailure(name: String)
     /// No event: the transition is eventless.
     case always
   }

@@ -7,6 +7,9 @@ extension MachineDescription {
     /// How far back it remembers.
     public let depth: HistoryDepth
 
+    /// What lines call it, where the state has several of this depth, which differ in where they lead at first; nil for the first of them.
+    public let name: String?
+
     /// Where it leads at first.
     public let targets: [Target]
 
@@ -25,10 +28,10 @@ extension MachineDescription {
     public let place: Place
 
     package init(
-      state: String, depth: HistoryDepth, targets: [Target], hasAction: Bool = false, actionName: String? = nil,
+      state: String, depth: HistoryDepth, name: String? = nil, targets: [Target], hasAction: Bool = false, actionName: String? = nil,
       statements: [Statement] = [], place: Place
     ) {
-      (self.state, self.depth, self.targets) = (state, depth, targets)
+      (self.state, self.depth, self.name, self.targets) = (state, depth, name, targets)
       (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
       content = statements.isEmpty ? nil : statements
       self.place = place

@@ -15,22 +15,43 @@ extension MachineDescription {
     }
   }
 
-  /// Work that a file starts in a state by name, as `invoke` of SCXML 6.4 and of XState.
+  /// Work of a state: a task, a stream or a child machine; in files `invoke` of SCXML 6.4 and of XState, which names it.
   public struct Invocation: Hashable, Sendable, Codable {
+    /// What is invoked.
+    ///
+    /// The cases are closed: a `switch` over them needs no `default`.
+    public enum Kind: String, Hashable, Sendable, Codable {
+      /// An async closure.
+      case task
+      /// An async sequence of events.
+      case stream
+      /// A machine of another definition.
+      case child
+    }
+
     /// The state.
     public let state: String
 
     /// The name of what is invoked.
     public let source: String
 
-    /// The id by which its completion is known; nil where the file gives none.
+    /// What is invoked; nil where a file names it and does not say.
+    public let kind: Kind?
+
+    /// The id that a file gives it, beside the name of what is invoked; nil where there is none.
     public let id: String?
+
+    /// The event that is fired when it has ended and reported no event itself; nil where there is none, or where only code knows it.
+    public let endEvent: String?
 
     /// The place of its line.
     public let place: Place
 
-    package init(state: String, source: String, id: String?, place: Place) {
-      (self.state, self.source, self.id, self.place) = (state, source, id, place)
+    /// What lines, snapshots and reports call it: the id, or else the name of what is invoked.
+    public var name: String { id ?? source }
+
+    package init(state: String, source: String, kind: Kind? = nil, id: String? = nil, endEvent: String? = nil, place: Place) {
+      (self.state, self.source, self.kind, self.id, self.endEvent, self.place) = (state, source, kind, id, endEvent, place)
     }
   }
 }

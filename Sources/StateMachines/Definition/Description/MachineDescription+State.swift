@@ -61,8 +61,11 @@ extension MachineDescription {
     /// The history of the state is meant, of this depth; nil where the state itself is.
     public let history: HistoryDepth?
 
-    package init(_ state: String, value: String? = nil, history: HistoryDepth? = nil) {
-      (self.state, self.value, self.history) = (state, value, history)
+    /// The name of that history, where the state has several of this depth; nil for the first of them.
+    public let historyName: String?
+
+    package init(_ state: String, value: String? = nil, history: HistoryDepth? = nil, historyName: String? = nil) {
+      (self.state, self.value, self.history, self.historyName) = (state, value, history, historyName)
     }
   }
 }

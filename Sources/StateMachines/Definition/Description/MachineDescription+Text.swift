@@ -38,8 +38,8 @@ extension MachineDescription.Target: CustomStringConvertible {
   public var description: String {
     switch history {
     case nil: value ?? state
-    case .shallow: "history(of: \(state))"
-    case .deep: "deep history(of: \(state))"
+    case .shallow: "history(of: \(state)\(historyName.map { ", \($0)" } ?? ""))"
+    case .deep: "deep history(of: \(state)\(historyName.map { ", \($0)" } ?? ""))"
     }
   }
 }
@@ -62,6 +62,7 @@ extension MachineDescription.Events: CustomStringConvertible {
     case .done(let state): "done(\(state))"
     case .completion: "done"
     case .failure: "failure"
+    case .workFailure(let name): "failure of \(name)"
     case .always: "always"
     }
   }
@@ -92,7 +93,8 @@ extension MachineDescription.Branch: CustomStringConvertible {
 extension MachineDescription.History: CustomStringConvertible {
   /// The line in short: `deep history of on: idle / resume`.
   public var description: String {
-    (depth == .deep ? "deep " : "") + "history of \(state): \(text(targets))" + text(nil, hasAction, actionName, statements)
+    (depth == .deep ? "deep " : "") + "history\(name.map { " \($0)" } ?? "") of \(state): \(text(targets))"
+      + text(nil, hasAction, actionName, statements)
   }
 }
 
@@ -151,8 +153,10 @@ extension MachineDescription.Variable: CustomStringConvertible {
 }
 
 extension MachineDescription.Invocation: CustomStringConvertible {
-  /// The line in short: `invoke charge in paying`.
-  public var description: String { "invoke \(source) in \(state)" }
+  /// The line in short: `invoke charge in paying`, `invoke charge as payment in paying, then paid`.
+  public var description: String {
+    "invoke \(source)" + (id.map { " as \($0)" } ?? "") + " in \(state)" + (endEvent.map { ", then \($0)" } ?? "")
+  }
 }
 
 private func text(_ statements: [MachineDescription.Statement]) -> String {

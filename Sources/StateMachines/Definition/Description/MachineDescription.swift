@@ -16,7 +16,7 @@
 ///
 /// The coded form is stable: a later version may add fields, which an older one passes over; none is renamed or removed.
 public struct MachineDescription: Hashable, Sendable, Codable {
-  /// The name of the chart; nil for a definition that is written in Swift.
+  /// The name of the chart; of a definition that is written in Swift what it is identified as, or nil.
   public let name: String?
 
   /// What a file says about the chart beside its behaviour.
@@ -58,7 +58,7 @@ public struct MachineDescription: Hashable, Sendable, Codable {
   /// The timeouts, in order of declaration.
   public let timeouts: [Timeout]
 
-  /// The work of states that a file names; it is kept for tools, and machines do not start it.
+  /// The tasks, streams and child machines, one for each state that has them, in order of declaration.
   public let invocations: [Invocation]
 
   /// Where the definition is made.

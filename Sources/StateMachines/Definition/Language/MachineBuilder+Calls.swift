@@ -22,7 +22,7 @@ extension MachineBuilder {
     replying perform: @escaping Reply<Argument, Answer, Failure>
   ) -> Hook {
     { step in
-      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
+      guard let call = step.frame.pointee.call, let argument = call.pointee.takeArgument(Argument.self) else {
         throw CallFailure(MachineError.argumentMissing)
       }
       do throws(Failure) {
@@ -36,14 +36,14 @@ extension MachineBuilder {
   /// The reply of a line that changes nothing.
   @inlinable
   static func hook<Answer: ~Copyable>(ignoring reply: @escaping @Sendable () -> Answer) -> Hook {
-    { step in step.engine.pointee.occurrence.call?.pointee.answer(reply()) }
+    { step in step.frame.pointee.call?.pointee.answer(reply()) }
   }
 
   /// A hook before the action.
   @inlinable
   static func hook<Argument: ~Copyable>(before perform: @escaping ArgumentHook<Argument>) -> Hook {
     { step in
-      _ = try step.engine.pointee.occurrence.call?.pointee.withArgument { argument in try perform(argument, &step) }
+      _ = try step.frame.pointee.call?.pointee.withArgument { argument in try perform(argument, &step) }
     }
   }
 
@@ -51,7 +51,7 @@ extension MachineBuilder {
   @inlinable
   static func hook<Argument>(after perform: @escaping ArgumentHook<Argument>) -> Hook {
     { step in
-      guard let argument = step.engine.pointee.occurrence.call?.pointee.copiedArgument(Argument.self) else { return }
+      guard let argument = step.frame.pointee.call?.pointee.copiedArgument(Argument.self) else { return }
       try perform(argument, &step)
     }
   }
@@ -59,7 +59,7 @@ extension MachineBuilder {
   /// Copies the argument for hooks after the action.
   @inlinable
   static func hook<Argument>(copying type: Argument.Type) -> Hook {
-    { step in step.engine.pointee.occurrence.call?.pointee.copyArgument(type) }
+    { step in step.frame.pointee.call?.pointee.copyArgument(type) }
   }
 }
 

@@ -18,6 +18,11 @@ extension MachineBuilder {
     draft.chartNames = names
   }
 
+  /// Says what runs where machines start, before the initial states are entered.
+  package mutating func onStart(_ perform: @escaping Hook) {
+    draft.outline.scopes[ScopeID.first].defaultEntry = draft.add(perform)
+  }
+
   /// The column of the lines that follow, for messages; 0 for lines that are written in Swift.
   package var column: UInt {
     get { UInt(draft.column) }
@@ -35,6 +40,27 @@ extension MachineBuilder {
       JoinLine(
         place: place, sources: list, branch: draft.list([BranchLine(targets: self.targets(targets, at: place))]),
         action: draft.actionName(action), perform: draft.add(perform)))
+  }
+}
+
+extension MachineBuilder {
+  /// Says where a history of a chart leads at first.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - depth: Its children alone, or all levels below.
+  ///   - number: Its number among the histories of the state with this depth.
+  ///   - targets: Where it leads.
+  ///   - action: What its action is called.
+  ///   - perform: Its action.
+  ///   - fileID: The file of the line.
+  ///   - line: The line, counted from 1.
+  package mutating func history(
+    of state: State, depth: HistoryDepth, number: UInt32, default targets: Targets<State>, action: String?, perform: Hook?,
+    fileID: String, line: UInt
+  ) {
+    history(
+      of: state, HistoryForm(depth: depth, number: number), default: targets, action, perform, at: draft.place(fileID, line))
   }
 }
 

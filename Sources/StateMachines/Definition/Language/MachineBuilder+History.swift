@@ -30,9 +30,15 @@ extension MachineBuilder {
     of state: State, depth: HistoryDepth = .shallow, default: Targets<State>, action: String? = nil, perform: Hook? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
+    history(of: state, HistoryForm(depth: depth), default: `default`, action, perform, at: draft.place(fileID, line))
+  }
+
+  mutating func history(
+    of state: State, _ form: HistoryForm, default: Targets<State>, _ action: String?, _ perform: Hook?, at place: LinePlace
+  ) {
     draft.outline.histories.append(
       HistoryLine(
-        place: draft.place(fileID, line), state: draft.refer(to: state), depth: depth, targets: draft.refer(to: `default`),
-        action: draft.actionName(action), perform: draft.add(perform)))
+        place: place, state: draft.refer(to: state), form: form, targets: draft.refer(to: `default`), action: draft.actionName(action),
+        perform: draft.add(perform)))
   }
 }

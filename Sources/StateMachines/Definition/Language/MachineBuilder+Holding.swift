@@ -102,12 +102,11 @@ extension MachineBuilder {
     changing perform: @escaping @Sendable (consuming Argument, inout Payload, inout PayloadActionStep) throws(Failure) -> Answer
   ) -> Hook {
     { step in
-      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
-        throw CallFailure(MachineError.argumentMissing)
-      }
+      let call = try step.call()
+      let argument = try call.pointee.takenArgument(Argument.self)
       let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
-      defer { step.engine.pointee.endPassing() }
-      var actionStep = PayloadActionStep(step.engine)
+      defer { step.endPassing() }
+      var actionStep = PayloadActionStep(step.frame)
       do throws(Failure) {
         call.pointee.answer(try perform(argument, &payload.pointee, &actionStep))
       } catch {
@@ -123,14 +122,19 @@ extension MachineBuilder {
       @escaping @Sendable (consuming Argument, inout Payload, inout PayloadActionStep) throws(Failure) -> Made<Next, Answer>
   ) -> Hook {
     { step in
-      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
-        throw CallFailure(MachineError.argumentMissing)
-      }
-      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
-      defer { step.engine.pointee.endPassing() }
-      var actionStep = PayloadActionStep(step.engine)
+      let call = try step.call()
+      let argument = try call.pointee.takenArgument(Argument.self)
+      var actionStep = PayloadActionStep(step.frame)
       let made: Made<Next, Answer>
-      do throws(Failure) { made = try perform(argument, &payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      if Failure.self == Never.self, let place = step.takeSource() {
+        // In a variable, so that what the target takes over from it is moved and not copied.
+        var payload = place.assumingMemoryBound(to: Payload.self).move()
+        do throws(Failure) { made = try perform(argument, &payload, &actionStep) } catch { throw CallFailure(error) }
+      } else {
+        let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+        defer { step.endPassing() }
+        do throws(Failure) { made = try perform(argument, &payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      }
       try step.keep(made, call)
     }
   }
@@ -141,10 +145,9 @@ extension MachineBuilder {
     replyingAndMaking perform: @escaping @Sendable (consuming Argument, inout PayloadActionStep) throws(Failure) -> Made<Next, Answer>
   ) -> Hook {
     { step in
-      guard let call = step.engine.pointee.occurrence.call, let argument = call.pointee.takeArgument(Argument.self) else {
-        throw CallFailure(MachineError.argumentMissing)
-      }
-      var actionStep = PayloadActionStep(step.engine)
+      let call = try step.call()
+      let argument = try call.pointee.takenArgument(Argument.self)
+      var actionStep = PayloadActionStep(step.frame)
       let made: Made<Next, Answer>
       do throws(Failure) { made = try perform(argument, &actionStep) } catch { throw CallFailure(error) }
       try step.keep(made, call)
@@ -158,8 +161,8 @@ extension MachineBuilder {
   ) -> Hook {
     { step in
       let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
-      defer { step.engine.pointee.endPassing() }
-      var actionStep = PayloadActionStep(step.engine)
+      defer { step.endPassing() }
+      var actionStep = PayloadActionStep(step.frame)
       try perform(&payload.pointee, &actionStep)
     }
   }
@@ -170,11 +173,17 @@ extension MachineBuilder {
     changingAndMaking perform: @escaping @Sendable (inout Payload, inout PayloadActionStep) throws(Failure) -> Next
   ) -> Hook {
     { step in
-      let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
-      defer { step.engine.pointee.endPassing() }
-      var actionStep = PayloadActionStep(step.engine)
+      var actionStep = PayloadActionStep(step.frame)
       let made: Next
-      do throws(Failure) { made = try perform(&payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      if Failure.self == Never.self, let place = step.takeSource() {
+        // In a variable, so that what the target takes over from it is moved and not copied.
+        var payload = place.assumingMemoryBound(to: Payload.self).move()
+        do throws(Failure) { made = try perform(&payload, &actionStep) } catch { throw CallFailure(error) }
+      } else {
+        let payload = try step.passedPayload(Payload.self, mayThrow: Failure.self != Never.self)
+        defer { step.endPassing() }
+        do throws(Failure) { made = try perform(&payload.pointee, &actionStep) } catch { throw CallFailure(error) }
+      }
       try step.keep(made)
     }
   }
@@ -185,7 +194,7 @@ extension MachineBuilder {
     makingNext perform: @escaping @Sendable (inout PayloadActionStep) throws(Failure) -> Next
   ) -> Hook {
     { step in
-      var actionStep = PayloadActionStep(step.engine)
+      var actionStep = PayloadActionStep(step.frame)
       let made: Next
       do throws(Failure) { made = try perform(&actionStep) } catch { throw CallFailure(error) }
       try step.keep(made)
@@ -204,26 +213,66 @@ extension MachineBuilder {
 }
 
 extension Step {
+  /// The argument and the reply of the event.
+  ///
+  /// - Throws: That it came without.
+  @inlinable
+  @inline(__always)
+  func call() throws -> UnsafeMutablePointer<CallFrame> {
+    guard let call = frame.pointee.call else { throw CallFailure(MachineError.argumentMissing) }
+    return call
+  }
+
+  /// The payload of the source, which the current action moves out of its place; nil where it has to stay there.
+  @inlinable
+  @inline(__always)
+  func takeSource() -> UnsafeMutableRawPointer? {
+    guard frame.pointee.targetPlace != nil, let place = frame.pointee.sourcePlace else { return nil }
+    frame.pointee.sourcePlace = nil
+    return place
+  }
+
   /// The payload that the current action is passed.
   @inlinable
   @inline(__always)
   func passedPayload<Payload>(_ type: Payload.Type, mayThrow: Bool) throws -> UnsafeMutablePointer<Payload> {
     // Safe because the definition compares the types of keys with that of the state's payload.
-    try engine.pointee.passPayload(mayThrow: mayThrow).assumingMemoryBound(to: Payload.self)
+    if !mayThrow, let place = frame.pointee.sourcePlace {
+      frame.pointee.isSourceInUse = true
+      return place.assumingMemoryBound(to: Payload.self)
+    }
+    return try engine.pointee.passPayload(mayThrow: mayThrow).assumingMemoryBound(to: Payload.self)
+  }
+
+  /// The current action has returned, or failed.
+  @inlinable
+  @inline(__always)
+  func endPassing() {
+    if frame.pointee.sourcePlace == nil { engine.pointee.endPassing() }
+    frame.pointee.isSourceInUse = false
+  }
+
+  /// Where the current action puts the payload of the target.
+  @inlinable
+  @inline(__always)
+  func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
+    guard let place = frame.pointee.targetPlace else { return try engine.pointee.placeOfMadePayload() }
+    frame.pointee.targetPlace = nil
+    return place
   }
 
   /// Keeps the payload that an action has made for the target.
   @inlinable
   @inline(__always)
   func keep<Payload>(_ payload: consuming Payload) throws {
-    try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: payload)
+    try placeOfMadePayload().initializeMemory(as: Payload.self, to: payload)
   }
 
   /// The same, with the reply to the event.
   @inlinable
   @inline(__always)
   func keep<Payload, Answer: ~Copyable>(_ made: consuming Made<Payload, Answer>, _ call: UnsafeMutablePointer<CallFrame>) throws {
-    try engine.pointee.placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
+    try placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
     call.pointee.answer(made.reply)
   }
 }

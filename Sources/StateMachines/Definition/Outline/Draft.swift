@@ -33,6 +33,29 @@ class Draft {
     return outline.actionNames.add(name)
   }
 
+  final func workName(_ name: String) -> WorkNameID {
+    if let known = outline.workNames.firstIndex(of: name) { return WorkNameID(known) }
+    return outline.workNames.add(name)
+  }
+
+  /// The sources of a line that are known when the last line is read.
+  final var noStates: StateFilter { .listed(ListedStateID.Rows()) }
+
+  /// The last line is read: transitions that wait for the failure of work start in the states that have it.
+  final func placeFailures() {
+    for failure in outline.failures {
+      let works = outline.works.filter { $0.name == failure.work }
+      guard let first = works.first else { continue }
+      outline.transitions[failure.transition].sources = first.states
+      outline.transitions[failure.transition].scope = first.scope
+      for other in works.dropFirst() {
+        var line = outline.transitions[failure.transition]
+        (line.sources, line.scope) = (other.states, other.scope)
+        outline.transitions.append(line)
+      }
+    }
+  }
+
   // MARK: States
 
   final func addState(named name: String) {

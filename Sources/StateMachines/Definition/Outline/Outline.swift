@@ -20,11 +20,16 @@ struct Outline {
   var variables: VariablesType?
   /// The chart that the lines were made from; nil for a definition that is written in Swift.
   var chart: MachineDescription?
+  /// What the definition is called, and its version; nil where it does not say.
+  var identity: (name: String, version: Int)?
   /// The states that hold payloads.
   var payloadTypes: [OutlineStateID: PayloadType] = [:]
   /// Lines that speak of a payload with another type than the state names.
   var mistypedPayloads: [(state: OutlineStateID, place: LinePlace)] = []
   var timeouts: [TimeoutLine] = []
+  var works: [WorkLine] = []
+  /// Transitions whose sources are the states of some work.
+  var failures: [FailureLine] = []
   var histories: [HistoryLine] = []
   var joins: [JoinLine] = []
   /// What contains lines, in the order in which they were opened; the first is the definition itself.
@@ -51,6 +56,8 @@ struct Outline {
   var files: [String] = []
   /// What actions are called.
   var actionNames: [String] = []
+  /// What tasks, streams and child machines are called.
+  var workNames: [String] = []
 }
 
 extension Outline {

@@ -25,6 +25,8 @@ enum EventFilter {
   /// The completion of the state in which the line starts, for a line that starts in several.
   case completion
   case failure
+  /// The failure of a task or a stream.
+  case workFailure(WorkNameID)
 }
 
 /// Where a transition or a branch leads: some of the outline's targets.
@@ -35,7 +37,7 @@ struct TargetList {
 struct TargetName {
   var state: OutlineStateID
   /// The state's history is meant, rather than the state.
-  var history: HistoryDepth?
+  var history: HistoryForm?
   /// Its payload, if it has one.
   var value = ValueID.none
 }
@@ -121,11 +123,30 @@ struct TimeoutLine {
   var computation = DurationID.none
 }
 
+/// A task, a stream or a child machine; its code is that of the same number.
+struct WorkLine {
+  var scope: ScopeID
+  var place: LinePlace
+  /// Each has work of its own.
+  var states: StateFilter
+  var name: WorkNameID
+  /// It may fail, and its line does not say what becomes of that.
+  var leavesFailures: Bool
+  /// It is a machine, whose start may fail.
+  var isChild: Bool
+}
+
+/// A transition that waits for the failure of work, and starts where the work is done.
+struct FailureLine {
+  var work: WorkNameID
+  var transition: TransitionLineID
+}
+
 /// Where the history of a state leads that was never active.
 struct HistoryLine {
   var place: LinePlace
   var state: OutlineStateID
-  var depth: HistoryDepth
+  var form: HistoryForm
   var targets: TargetList
   var action = ActionNameID.none
   var perform = HookID.none
@@ -156,7 +177,7 @@ struct ScopeLine {
   var declaration = DeclarationID.none
   var isParallel = false
   var initial = TargetList()
-  /// Runs after the entry actions, where the state is entered by its initial states.
+  /// Runs after the entry actions, where the state is entered by its initial states; that of the definition runs where machines start.
   var defaultEntry = HookID.none
   var place: LinePlace
 }

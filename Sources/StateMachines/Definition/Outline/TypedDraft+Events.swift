@@ -94,6 +94,8 @@ extension TypedDraft {
       return .done(of: refer(to: state))
     case .hookFailure:
       return .failure
+    case .workFailure(let name):
+      return .workFailure(workName(name))
     case .matching(let predicate):
       return .matching(userCode.matchers.add(CauseMatcher(AnyGuard(predicate))))
     }

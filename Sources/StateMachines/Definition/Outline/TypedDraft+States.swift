@@ -99,7 +99,7 @@ extension TypedDraft {
       targets.list.map { target in
         switch target.form {
         case .state(let state): self.target(state, as: claim, in: scope, at: place)
-        case .history(let state, let depth): history(of: state, depth)
+        case .history(let state, let form): history(of: state, form)
         }
       })
   }
@@ -110,14 +110,14 @@ extension TypedDraft {
       targets.list.map { target in
         switch target.form {
         case .state(let state): TargetName(state: refer(to: state), value: payload(of: state))
-        case .history(let state, let depth): history(of: state, depth)
+        case .history(let state, let form): history(of: state, form)
         }
       })
   }
 
-  private func history(of state: State, _ depth: HistoryDepth) -> TargetName {
+  private func history(of state: State, _ form: HistoryForm) -> TargetName {
     outline.usesHistory = true
-    return TargetName(state: refer(to: state), history: depth)
+    return TargetName(state: refer(to: state), history: form)
   }
 
   private func payload(of state: State) -> ValueID {

@@ -76,7 +76,7 @@ enum SharedDefinitions {
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let definition = table.definition(of: key) { return definition }
-      let thread = pthread_self()
+      let thread = currentThread()
       guard let making = making(key) else {
         makings.append(Making(key: key, thread: thread))
         return nil

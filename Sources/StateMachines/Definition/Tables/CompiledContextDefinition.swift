@@ -35,4 +35,13 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     let context = context.assumingMemoryBound(to: Context.self)
     for hook in rejectionHooks { hook(context.pointee, rejection) }
   }
+
+  override func workForHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) -> @Sendable () -> Void {
+    let rejection = Rejection(rejected, in: self)
+    // Safe because only callers whose context is `Sendable` can have work left to them.
+    nonisolated(unsafe) let context = context.assumingMemoryBound(to: Context.self).pointee
+    return { [rejectionHooks] in
+      for hook in rejectionHooks { hook(context, rejection) }
+    }
+  }
 }

@@ -214,7 +214,7 @@ extension TableBuilder {
     if route.isInternal { return nodes[node].isAtomic || !hasRegions }
     guard isBetweenSiblings(route, from: node), !nodes[route.target].isFinal else { return false }
     guard route.makesPayload || !nodes[route.target].holdsPayload else { return false }
-    return nodes[node].timeouts.isEmpty && nodes[route.target].timeouts.isEmpty
+    return isTimeless(nodes[node]) && isTimeless(nodes[route.target])
   }
 
   /// Whether a candidate is always taken, and all that happens then is a change of state.
@@ -233,7 +233,12 @@ extension TableBuilder {
   }
 
   private func isPlain(_ node: StateNode) -> Bool {
-    node.timeouts.isEmpty && !node.mayDefer
+    isTimeless(node) && !node.mayDefer
+  }
+
+  /// Nothing begins with a state that ends with it.
+  private func isTimeless(_ node: StateNode) -> Bool {
+    node.timeouts.isEmpty && node.works.isEmpty
   }
 
   /// Nothing happens when a state is left.
@@ -250,6 +255,6 @@ extension TableBuilder {
 
   private func isQuiet(_ entry: Entry) -> Bool {
     let node = nodes[entry.node]
-    return node.timeouts.isEmpty && node.entry.isEmpty && !(entry.isDefault && !node.defaultEntry.isEmpty) && !node.holdsPayload
+    return isTimeless(node) && node.entry.isEmpty && !(entry.isDefault && !node.defaultEntry.isEmpty) && !node.holdsPayload
   }
 }

@@ -11,6 +11,7 @@ extension TableBuilder {
     case .eventCase(let eventCase, let matcher): lists.add(line, matcher: matcher, in: columnsOfCase[eventCase])
     case .matching(let matcher): lists.addGeneral(line, matcher: matcher)
     case .failure: lists.add(line, in: columns.failure)
+    case .workFailure(let work): lists.add(line, in: columns.failure(of: work))
     case .done(let state): if let column = columns.done[states.nodeOf[state]] { lists.add(line, in: column) }
     case .completion: if let column = columns.done[source] { lists.add(line, in: column) }
     }
@@ -24,6 +25,7 @@ extension TableBuilder {
     case .kind(let kind): (columnsOfKind[kind], .none)
     case .eventCase(let eventCase, let matcher): (columnsOfCase[eventCase], matcher)
     case .failure: ([columns.failure], .none)
+    case .workFailure(let work): ([columns.failure(of: work)], .none)
     case .done(let state): (columns.done[states.nodeOf[state]].map { [$0] } ?? [], .none)
     case .any, .matching, .completion: ([], .none)
     }
@@ -66,7 +68,7 @@ extension TableBuilder {
     let always = MatcherID.none
     guard let filter = hook.events else { return always }
     if case .any = filter { return always }
-    guard column <= columns.failure else { return nil }
+    guard column < columns.otherDone else { return nil }
     let event = names.event(of: column)
     switch filter {
     case .event(event):
@@ -82,6 +84,8 @@ extension TableBuilder {
       return matcher
     case .failure:
       return column == columns.failure ? always : nil
+    case .workFailure(let work):
+      return column == columns.failure(of: work) ? always : nil
     case .event, .done, .completion:
       return nil
     }

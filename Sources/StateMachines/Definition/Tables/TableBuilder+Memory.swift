@@ -18,24 +18,38 @@ extension TableBuilder {
     guard outline.usesHistory else { return }
     var wanted: Set<HistoryName> = []
     for target in outline.targets {
-      if let depth = target.history { wanted.insert(HistoryName(state: target.state, depth: depth)) }
+      if let form = target.history { wanted.insert(HistoryName(state: target.state, form: form)) }
     }
     guard !wanted.isEmpty else { return }
-    let ordered = wanted.map { (name: $0, node: states.nodeOf[$0.state]) }
-      .sorted { ($0.node, $0.name.depth == .deep ? 1 : 0) < ($1.node, $1.name.depth == .deep ? 1 : 0) }
-    for (name, node) in ordered {
+    // Of several histories of one depth one remembers, and the others read what it does. They follow all that remember.
+    let recorded = Set(wanted.map { HistoryName(state: $0.state, form: HistoryForm(depth: $0.form.depth)) })
+    for (name, node) in ordered(recorded) {
       let words = remember(bits: node.next.distance(to: nodes[node].end))
-      let history: HistoryID = histories.add(HistoryRow(node: node, isDeep: name.depth == .deep, words: words))
+      let history: HistoryID = histories.add(HistoryRow(node: node, isDeep: name.form.depth == .deep, words: words))
+      histories[history].record = history
       historyNumbers[name] = history
       nodes[node].histories.append(history)
     }
-    for (name, node) in ordered { buildDefault(of: name, node) }
+    for (name, _) in ordered(wanted.subtracting(recorded)) {
+      guard let record = historyNumbers[HistoryName(state: name.state, form: HistoryForm(depth: name.form.depth))] else { continue }
+      let row = histories[record]
+      historyNumbers[name] = histories.add(row)
+    }
+    for (name, node) in ordered(wanted.union(recorded)) { buildDefault(of: name, node) }
+  }
+
+  private func ordered(_ names: Set<HistoryName>) -> [(name: HistoryName, node: StateID)] {
+    func rank(_ form: HistoryForm) -> (Int, UInt32) { (form.depth == .deep ? 1 : 0, form.number) }
+    return names.map { (name: $0, node: states.nodeOf[$0.state]) }
+      .sorted { one, other in
+        one.node == other.node ? rank(one.name.form) < rank(other.name.form) : one.node < other.node
+      }
   }
 
   /// Where a history leads at first; without a line for it, to where the state starts.
   private mutating func buildDefault(of name: HistoryName, _ node: StateID) {
     guard let history = historyNumbers[name] else { return }
-    if let line = outline.histories.first(where: { $0.state == name.state && $0.depth == name.depth }) {
+    if let line = outline.histories.first(where: { $0.state == name.state && $0.form == name.form }) {
       histories[history].defaults = appendGoals(line.targets)
       histories[history].content = append(action: line.perform)
     } else if nodes[node].kind == .compound {
@@ -51,11 +65,15 @@ extension TableBuilder {
   mutating func buildJoins() {
     guard let first = lines.firstIndex(where: { $0.join.exists }) else { return }
     var words = WordID.Rows()
+    var goals = GoalID.Rows()
     var bit = 0
     for line in lines[first...] {
       let count = outline.joins[line.join].sources.count
-      if bit == 0 { words = remember(bits: count) }
-      joinSources.append(JoinSource(words: words, bit: bit, count: count, join: line.join))
+      if bit == 0 {
+        words = remember(bits: count)
+        goals = outline.branches(line).first.map { appendGoals($0.targets) } ?? GoalID.Rows()
+      }
+      joinSources.append(JoinSource(words: words, bit: bit, count: count, join: line.join, column: column(of: line), goals: goals))
       bit = bit + 1 == count ? 0 : bit + 1
     }
     let sources = joinSources.indices.map { (place: $0, node: sourceNode(of: lines[first + $0])) }
@@ -69,6 +87,12 @@ extension TableBuilder {
       nodes[node].joins.append(source)
     }
     joinSources = rows
+  }
+
+  /// The column of the event of a source of a join.
+  private func column(of line: TransitionLine) -> ColumnID {
+    guard case .event(let event) = line.events else { return .none }
+    return ColumnID(event)
   }
 
   private func sourceNode(of line: TransitionLine) -> StateID {
@@ -85,8 +109,8 @@ extension TableBuilder {
   mutating func appendGoals(_ targets: TargetList) -> GoalID.Rows {
     let first = goals.count
     for target in outline.targets(targets) {
-      if let depth = target.history {
-        goals.append(Goal(history: historyNumbers[HistoryName(state: target.state, depth: depth)] ?? .none))
+      if let form = target.history {
+        goals.append(Goal(history: historyNumbers[HistoryName(state: target.state, form: form)] ?? .none))
       } else {
         goals.append(Goal(node: states.nodeOf[target.state], value: target.value))
       }

@@ -8,6 +8,7 @@ extension TableBuilder {
       buildInside(of: node)
     }
     buildTimeouts()
+    buildWorks()
     var deferralsOfNode: [StateID: [EventFilter]] = [:]
     for line in outline.deferrals {
       for node in states.sources(line.states, in: line.scope) { deferralsOfNode[node, default: []].append(line.events) }
@@ -44,6 +45,16 @@ extension TableBuilder {
     for (node, id, line) in timed.sorted(by: { $0.node < $1.node }) {
       nodes[node].timeouts.append(TimeoutID(timeouts.count))
       timeouts.append(Timeout(column: ColumnID(line.event), line: id, duration: line.duration, computation: line.computation))
+    }
+  }
+
+  private mutating func buildWorks() {
+    let working = zip(WorkLineID.first..., outline.works).flatMap { id, line in
+      states.sources(line.states, in: line.scope).map { (node: $0, id: id, line: line) }
+    }
+    for (node, id, line) in working.sorted(by: { $0.node < $1.node }) {
+      nodes[node].works.append(WorkID(works.count))
+      works.append(WorkRow(node: node, line: id, failureColumn: columns.failure(of: line.name)))
     }
   }
 

@@ -27,6 +27,7 @@ struct TableBuilder {
   var operations: [Operation] = []
   var targetFilters: [TargetFilter] = []
   var timeouts: [Timeout] = []
+  var works: [WorkRow] = []
   var deferrals: [Deferral] = []
   var goals: [Goal] = []
   var entries: [Entry] = []
@@ -46,7 +47,9 @@ struct TableBuilder {
     candidacies = checker.candidacies
     names = checker.names
     let eventCount = names.events.count
-    columns = CompiledDefinition.Columns(events: eventCount, kinds: names.kinds.count, doneStates: checker.awaitedStates)
+    columns = CompiledDefinition.Columns(
+      events: eventCount, kinds: names.kinds.count, workNames: checker.outline.workNames.count,
+      doneStates: checker.awaitedStates)
     columnsOfKind = Self.columnsOfKinds(names)
     columnsOfCase = Self.columnsOfCases(names, columns)
     distinctColumns = Self.distinctColumns(outline, names, columnsOfKind)
@@ -75,7 +78,8 @@ struct TableBuilder {
     return CompiledTables(
       table: DispatchTable(cells, columns: columns.count, isFlat: isFlat, form), columns: columns,
       nodes: nodes, candidates: candidates, routes: routes,
-      operations: operations, targetFilters: targetFilters, timeouts: timeouts, deferrals: deferrals,
+      operations: operations, targetFilters: targetFilters, timeouts: timeouts, works: works,
+      deferrals: deferrals,
       signatures: Dictionary(uniqueKeysWithValues: outline.calls.map { (ColumnID($0), $1.signature) }), goals: goals, entries: entries,
       histories: histories, joinSources: joinSources, payloads: payloads, rememberedWords: rememberedWords, initial: initial)
   }
@@ -84,6 +88,8 @@ struct TableBuilder {
   private mutating func buildInitialRoute() -> Route {
     var route = Route()
     lead(&route, to: outline.initial, from: nil, .external)
+    route.operations = append(action: outline.scopes[ScopeID.first].defaultEntry)
+    route.actionCount = route.operations.count
     return route
   }
 }

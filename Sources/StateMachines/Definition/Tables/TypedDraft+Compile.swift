@@ -4,12 +4,13 @@ extension TypedDraft {
     CompiledContextDefinition<Context, State, Event>, [DefinitionIssue]
   ) {
     mentionFilteredEvents()
+    placeFailures()
     let listed = total ? events.nameAll() : nil
     noteNamedCalls()
     let everyEvent = total ? everyEvent(listed) : nil
     outline.trim()
     var checker = DefinitionChecker(outline, names)
-    checker.check(settings, total: everyEvent)
+    checker.check(settings, userCode.works, total: everyEvent)
     guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
 
     var tables = TableBuilder(checker)

@@ -12,7 +12,7 @@ public enum Cause<State: Hashable & Sendable, Event: Hashable & Sendable>: Senda
   case start
   /// The machine stops, or has reached a final state at the top, and leaves every state.
   case stop
-  /// A guard or hook threw this, and the definition says `onError: .raise`.
+  /// A guard or hook threw this, and the definition says `onError: .raise`; or a task or a stream of a state failed with it.
   case failure(any Error)
 }
 

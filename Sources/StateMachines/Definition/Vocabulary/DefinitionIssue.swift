@@ -15,8 +15,12 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
   /// The column, counted from 1, of a line that is read from a file; nil for one that is written in Swift.
   public let column: UInt?
 
-  init(_ code: Code, _ message: String, at place: Place) {
+  /// What a state leaves undecided, for macros: they report it at the case of the state or of the event.
+  package let undecided: Undecided?
+
+  init(_ code: Code, _ message: String, at place: Place, undecided: Undecided? = nil) {
     self.code = code
+    self.undecided = undecided
     self.message = message
     fileID = place.fileID
     line = place.line
@@ -26,6 +30,14 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
   /// The place and the sentence: `Orders.swift:12: 'ship' from 'paid' leads to both 'shipped' and 'lost'`.
   public var description: String {
     "\(Place(fileID: fileID, line: line, column: column)): \(message)"
+  }
+}
+
+extension DefinitionIssue {
+  /// A state, and the events or kinds that it leaves undecided, by name.
+  package struct Undecided: Hashable, Sendable {
+    package let state: String
+    package let events: [String]
   }
 }
 

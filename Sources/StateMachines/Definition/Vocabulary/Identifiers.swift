@@ -119,6 +119,8 @@ extension ID {
     var end: ID { ID(rawValue: first.rawValue + size) }
 
     var indices: Range<Int> { first.index..<end.index }
+
+    var ids: Range<ID> { first..<end }
   }
 }
 

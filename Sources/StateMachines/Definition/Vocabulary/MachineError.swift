@@ -14,6 +14,18 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   /// An event that takes an argument came without one, or with one of another type: fired, sent or raised as a plain event.
   case argumentMissing
 
+  /// A task took longer than its time limit: with its name.
+  case timeLimitExceeded(work: String)
+  /// A task or a stream was running in a process that ended, and its line says that it fails then: with its name.
+  case interrupted(work: String)
+
+  /// The deadline of `wait(for:until:)` has passed: with what was waited for.
+  case deadlineExceeded(waitingFor: String)
+  /// The machine that `wait(for:until:)` waits for was stopped, or has ended in another state: with what was waited for.
+  case ended(waitingFor: String)
+  /// `wait(for:until:)` names a state that the definition does not have, so that it would never return: with the state.
+  case unknownState(String)
+
   /// What happened, for a person to read.
   public var description: String {
     switch self {
@@ -25,6 +37,16 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
       "a hook of the same machine cannot wait for an answer; use 'fire', 'step.raise' or 'step.send' of an event without an argument"
     case .payloadMissing(let state):
       "'\(state)' holds a payload, and nothing makes it: neither the transition, nor 'payload(of:)', nor 'holding:'"
+    case .timeLimitExceeded(let work):
+      "'\(work)' took longer than its time limit"
+    case .interrupted(let work):
+      "'\(work)' was interrupted: the machine was restored without it"
+    case .deadlineExceeded(let state):
+      "the deadline passed before '\(state)' was active"
+    case .ended(let state):
+      "the machine does not run, so that '\(state)' will not be active"
+    case .unknownState(let state):
+      "the definition has no state '\(state)', so that it will not be active"
     case .argumentMissing:
       "an event that takes an argument or replies came as a plain event; write 'fire(Event.name, argument)'"
     }

@@ -49,7 +49,7 @@ public struct Targets<State: Hashable & Sendable>: Sendable, ExpressibleByArrayL
 public struct Target<State: Hashable & Sendable>: Sendable {
   enum Form: Sendable {
     case state(State)
-    case history(of: State, HistoryDepth)
+    case history(of: State, HistoryForm)
   }
 
   let form: Form
@@ -69,6 +69,28 @@ public struct Target<State: Hashable & Sendable>: Sendable {
   ///   - depth: Its children alone, or all levels below.
   /// - Returns: The target.
   public static func history(of state: State, depth: HistoryDepth = .shallow) -> Self {
-    Self(form: .history(of: state, depth))
+    history(of: state, HistoryForm(depth: depth))
   }
+
+  static func history(of state: State, _ form: HistoryForm) -> Self {
+    Self(form: .history(of: state, form))
+  }
+
+  /// One of several histories of a state that have one depth; charts have them, and definitions that are written in Swift do not.
+  ///
+  /// - Parameters:
+  ///   - state: The compound or parallel state whose history is meant.
+  ///   - depth: Its children alone, or all levels below.
+  ///   - number: Which of those of this depth is meant, counted from 0.
+  /// - Returns: The target.
+  package static func history(of state: State, depth: HistoryDepth, number: UInt32) -> Self {
+    history(of: state, HistoryForm(depth: depth, number: number))
+  }
+}
+
+/// Which history of a state is meant.
+struct HistoryForm: Hashable, Sendable {
+  var depth: HistoryDepth
+  /// Its number among those of this depth, which remember the same and differ in where they lead at first.
+  var number: UInt32 = 0
 }

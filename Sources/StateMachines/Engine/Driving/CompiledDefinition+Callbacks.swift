@@ -1,13 +1,22 @@
 extension CompiledDefinition {
   /// Runs what hooks left for after the commit, and notifies hooks of rejections, in order; the machine is at rest, and nothing is
   /// reserved.
-  func runCallbacks(of engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer) {
+  ///
+  /// - Parameters:
+  ///   - engine: The engine of the call.
+  ///   - context: Where the context is.
+  ///   - perform: Starts or cancels work of states.
+  func runCallbacks(
+    of engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer, _ perform: (Activities.Change) -> Void = { _ in }
+  ) {
     guard !engine.pointee.effects.callbacks.isEmpty else { return }
     CallbackDepth.enter {
       for index in engine.pointee.effects.callbacks.indices {
         switch engine.pointee.effects.callbacks[index] {
         case .work(let work): work()
+        case .activity(let change): perform(change)
         case .rejection(let rejected): notifyHooks(rejected, context)
+        case .message: break
         }
       }
     }

@@ -11,20 +11,33 @@ protocol MachineHolder {
   /// A machine that has not been started starts with the first event.
   var startsWithFirstEvent: Bool { get }
 
-  /// Reserves the machine for the calling thread, lets an engine run, and publishes the last macrostep; then runs the work for after the
-  /// commit.
+  /// Reserves the machine for the calling thread, and takes an engine.
   ///
   /// - Parameters:
   ///   - call: The name of the call.
   ///   - flags: What the call wants of its engine.
-  ///   - body: What to do with the engine.
-  ///   - inHook: What to do instead where the calling thread runs a step on this machine.
-  /// - Returns: What the closure that was called returns.
+  ///   - isReserved: The calling thread has the machine already.
+  /// - Returns: The engine, or the one whose hook makes the call.
   /// - Throws: The deadlock that waiting would have been.
-  func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
-    inHook: (UnsafeMutablePointer<Engine>) -> R
-  ) throws(MachineError) -> R
+  func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) throws(MachineError) -> CallBeginning<Reservation>
+
+  /// Goes on with an engine that a light step has taken.
+  func resume(_ engine: UnsafeMutablePointer<Engine>) -> Reservation
+
+  /// Publishes the last macrostep, ends the reservation, runs the work for after the commit, and gives the engine back.
+  func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation)
+
+  /// Takes the transition of a simple cell of a flat machine, where nothing else has to be done.
+  func takeSimply(_ event: Occurrence) -> BriefStep?
+
+  /// Gives an event to a light step, if one is enough and the calling thread has the machine or can have it at once.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - flags: What the call wants of an engine, should the step need one.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Returns: What came of it.
+  func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult
 
   /// Makes the changes of timers that macrosteps have committed.
   func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation)
@@ -40,8 +53,29 @@ protocol MachineHolder {
   /// Answers for an event that was not decided by a step, and notifies hooks of the rejection.
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer
 
+  /// What is called when the machine has started and has been left; nil for nothing.
+  var afterStart: (@Sendable () -> Void)? { get }
+
   /// Stops the program where the innermost section of the thread is a read section.
   func trapInsideReadonly(_ call: StaticString)
+}
+
+/// How a call begins.
+enum CallBeginning<Reservation> {
+  case engine(UnsafeMutablePointer<Engine>, Reservation)
+  /// The calling thread runs a step on the machine, by this engine.
+  case inHook(UnsafeMutablePointer<Engine>)
+}
+
+/// What came of an event that was given to a light step.
+enum LightResult {
+  case taken(BriefStep)
+  /// Where the machine was, and the guards that were false, if the call keeps them.
+  case rejected(FewGuards, at: StateID)
+  /// The step needed an engine, which has processed the event.
+  case byEngine(UnsafeMutablePointer<Engine>, Engine.Verdict)
+  /// The event needs an engine from the beginning; nothing has happened, but that the calling thread may have the machine now.
+  case none(isReserved: Bool)
 }
 
 /// What came of a call, without types.
@@ -56,12 +90,25 @@ enum Answer {
   case ignored
   /// Why it was rejected, and where the machine was.
   case rejected(Refusal, Configuration)
+
+  /// Calls a closure with a place for an answer, which is not initialised.
+  ///
+  /// Most events need none: as an optional it would be written, looked at and released for each of them.
+  @inlinable
+  @inline(__always)
+  static func withPlace<R: ~Copyable, Failure: Error>(
+    _ body: (UnsafeMutablePointer<Answer>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    try withUnsafeTemporaryAllocation(of: Answer.self, capacity: 1) { (room) throws(Failure) -> R in
+      try body(room.baseAddress.unsafelyUnwrapped)
+    }
+  }
 }
 
 extension Engine {
   /// The answer for the event of the last macrostep.
   @inline(__always)
-  fileprivate mutating func answer(_ verdict: Verdict) -> Answer {
+  mutating func answer(_ verdict: Verdict) -> Answer {
     switch verdict {
     case .transitioned: .transitioned(macrostepRecord())
     case .queued: .queued
@@ -73,160 +120,36 @@ extension Engine {
   }
 }
 
-// MARK: Events
-
 extension MachineHolder {
-  /// Processes an event, and all that follows.
+  var afterStart: (@Sendable () -> Void)? { nil }
+
+  /// The engine has started the machine.
+  func noteStart(_ engine: UnsafeMutablePointer<Engine>) {
+    guard let afterStart else { return }
+    engine.pointee.effects.callbacks.append(.work(afterStart))
+    engine.pointee.hasEffects = true
+  }
+
+  /// Reserves the machine for the calling thread, lets an engine run, and publishes the last macrostep; then runs the work for after the
+  /// commit.
   ///
-  /// - Returns: Whether it was accepted.
-  @inline(__always)
-  func fire(_ event: Occurrence) -> Bool {
-    do throws(MachineError) {
-      return try reserved("fire", []) { engine, reservation in
-        process(event, engine, &reservation)
-      } inHook: {
-        queue(event, $0, "fire") != nil
-      }
-    } catch {
-      if case .rejected = refuse(event, .failed(error)) { return false }
-      return true
-    }
-  }
-
-  /// Processes an event, and all that follows, by an engine that has the machine.
-  ///
-  /// - Returns: Whether it was accepted.
-  @inline(__always)
-  func process(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> Bool {
-    let verdict = process(event, postpones: true, engine, &reservation)
-    if engine.pointee.hasEffects { processQueue(engine, &reservation) }
-    return verdict != .rejected
-  }
-
-  /// The same, with what came of it.
-  func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool) -> Answer {
-    do throws(MachineError) {
-      return try reserved(call, [.records, .keepsRefusals]) { engine, reservation in
-        let verdict = process(event, postpones: postpones, engine, &reservation)
-        return answer(verdict, engine, &reservation)
-      } inHook: {
-        answerInHook(event, call, postpones: postpones, $0)
-      }
-    } catch {
-      return refuse(event, .failed(error))
-    }
-  }
-
-  /// The same, without an answer for a step of which nothing has to be kept.
-  ///
-  /// - Returns: What came of the event; nil where it led to a brief step, which is in `step` then.
-  @inline(__always)
-  func attempt(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ step: inout BriefStep) -> Answer? {
-    do throws(MachineError) {
-      return try reserved(call, [.records, .keepsRefusals]) { engine, reservation in
-        attempt(event, postpones: postpones, &step, engine, &reservation)
-      } inHook: {
-        answerInHook(event, call, postpones: postpones, $0)
-      }
-    } catch {
-      return refuse(event, .failed(error))
-    }
-  }
-
-  @inline(__always)
-  private func attempt(
-    _ event: Occurrence, postpones: Bool, _ step: inout BriefStep, _ engine: UnsafeMutablePointer<Engine>,
-    _ reservation: inout Reservation
-  ) -> Answer? {
-    let verdict = process(event, postpones: postpones, engine, &reservation)
-    if verdict == .transitioned, !engine.pointee.hasEffects, let taken = engine.pointee.briefStep {
-      step = taken
-      return nil
-    }
-    return answer(verdict, engine, &reservation)
-  }
-
-  /// What came of an event; what it has left is processed then.
-  @inline(never)
-  private func answer(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> Answer {
-    let answer = engine.pointee.answer(verdict)
-    if engine.pointee.hasEffects { processQueue(engine, &reservation) }
-    return answer
-  }
-
-  /// The same for a caller that wants a rejection only, not the transition.
-  ///
-  /// - Returns: The answer to an event that was rejected; else nil.
-  @inline(__always)
-  func require(_ event: Occurrence) -> Answer? {
-    do throws(MachineError) {
-      return try reserved("require", .keepsRefusals) { engine, reservation in
-        let verdict = process(event, postpones: false, engine, &reservation)
-        let isRejected = verdict == .rejected || verdict == .impossible
-        let answer = isRejected ? engine.pointee.answer(verdict) : nil
-        if engine.pointee.hasEffects { processQueue(engine, &reservation) }
-        return answer
-      } inHook: {
-        answerInHook(event, "require", postpones: false, $0)
-      }
-    } catch {
-      return refuse(event, .failed(error))
-    }
-  }
-
-  private func answerInHook(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>) -> Answer {
-    if postpones, let answer = queue(event, engine, call) { return answer }
-    trapInsideReadonly(call)
-    return .rejected(.failed(MachineError.insideHook), engine.pointee.keptConfiguration)
-  }
-
-  @inline(__always)
-  private func process(
-    _ event: Occurrence, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation
-  ) -> Engine.Verdict {
-    if startsWithFirstEvent, engine.pointee.phase == .unstarted {
-      if let error = start(engine, &reservation) {
-        engine.pointee.setOccurrence(event)
-        return engine.pointee.reject(event, .failed(error))
-      }
-    }
-    return engine.pointee.interpret(event, postpones: postpones)
-  }
-
-  private func start(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> (any Error)? {
-    if let error = engine.pointee.start() { return error }
-    processQueue(engine, &reservation)
-    publish(engine, &reservation)
-    return nil
-  }
-
-  /// An event that was fired in a hook: it is processed once the macrostep has committed.
-  private func queue(_ event: Occurrence, _ engine: UnsafeMutablePointer<Engine>, _ call: StaticString) -> Answer? {
-    trapInsideReadonly(call)
-    guard !engine.pointee.isQuery, event.call == nil else { return nil }
-    let pending = Pending(column: event.column, event: compiled.store(event))
-    engine.pointee.request(.send(pending, after: .zero))
-    return .queued
-  }
-
-  /// Processes what was sent in the course of a macrostep; each macrostep but the last is published before the next.
-  func processQueue(
-    _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ afterEach: (UnsafeMutablePointer<Engine>) -> Void = { _ in }
-  ) {
-    while engine.pointee.hasEffects {
-      if engine.pointee.effects.stops {
-        engine.pointee.effects.stops = false
-        guard engine.pointee.memory.pointee.isRunning else { continue }
-        publish(engine, &reservation)
-        _ = engine.pointee.stop()
-      } else {
-        // A timer that is cancelled may be the last reference to an object that fires an event when it is released.
-        changeTimers(engine, &reservation)
-        guard engine.pointee.hasNext() else { return }
-        publish(engine, &reservation)
-        engine.pointee.processNext()
-      }
-      afterEach(engine)
+  /// - Parameters:
+  ///   - call: The name of the call.
+  ///   - flags: What the call wants of its engine.
+  ///   - body: What to do with the engine.
+  ///   - inHook: What to do instead where the calling thread runs a step on this machine.
+  /// - Returns: What the closure that was called returns.
+  /// - Throws: The deadlock that waiting would have been.
+  func reserved<R>(
+    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
+    inHook: (UnsafeMutablePointer<Engine>) -> R
+  ) throws(MachineError) -> R {
+    switch try begin(call, flags, isReserved: false) {
+    case .inHook(let engine): return inHook(engine)
+    case .engine(let engine, var reservation):
+      let result = body(engine, &reservation)
+      end(engine, &reservation)
+      return result
     }
   }
 }
@@ -243,6 +166,7 @@ extension MachineHolder {
         guard engine.pointee.phase != .running else { return nil }
         // One that was put in a state is running already, but has computed timeouts still to be asked for.
         let error = engine.pointee.phase == .resuming ? engine.pointee.resume() : engine.pointee.start()
+        if error == nil { noteStart(engine) }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in
@@ -265,6 +189,7 @@ extension MachineHolder {
         guard !engine.pointee.phase.isRunning else { return nil }
         swap(&engine.pointee.memory.pointee.payloads, &replaced)
         let error = engine.pointee.start(keepsPayloads: true)
+        if error == nil { noteStart(engine) }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in
@@ -280,8 +205,11 @@ extension MachineHolder {
   /// - Returns: The first error that an exit action threw.
   func stop() -> (any Error)? {
     do throws(MachineError) {
-      return try reserved("stop", []) { engine, _ in
-        engine.pointee.memory.pointee.isRunning ? engine.pointee.stop() : nil
+      return try reserved("stop", []) { engine, reservation in
+        guard engine.pointee.memory.pointee.isRunning else { return nil }
+        let error = engine.pointee.stop()
+        if !engine.pointee.effects.deliveries.isEmpty { processQueue(engine, &reservation) }
+        return error
       } inHook: {
         stopInHook($0)
       }
@@ -333,7 +261,7 @@ extension MachineHolder {
       prepare(engine, &reservation)
       due = takeDueEvent(by: now, engine, &reservation)
       guard let due else { return nil }
-      _ = engine.pointee.interpret(due.pending)
+      engine.pointee.interpretDue(due.pending)
       return processedMacrosteps(engine, &reservation)
     } inHook: { _ in
       nil
@@ -342,7 +270,7 @@ extension MachineHolder {
   }
 
   /// Processes the queue, and collects the transitions of each macrostep.
-  private func processedMacrosteps(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> [[TransitionRecord]] {
+  func processedMacrosteps(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> [[TransitionRecord]] {
     var macrosteps = [engine.pointee.reportedTransitions()]
     processQueue(engine, &reservation) { macrosteps.append($0.pointee.reportedTransitions()) }
     return macrosteps.filter { !$0.isEmpty }

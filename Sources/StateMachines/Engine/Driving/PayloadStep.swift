@@ -9,8 +9,8 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
 
   @inlinable
   @inline(__always)
-  init(_ engine: UnsafeMutablePointer<Engine>) {
-    step = Step(engine)
+  init(_ frame: UnsafeMutablePointer<StepFrame>) {
+    step = Step(frame)
   }
 
   /// What belongs to this machine: handed in with the event, changed in place, never stored.
@@ -37,6 +37,9 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   /// The event, where the cause is one.
   @inlinable
   public var event: Event? { step.event }
+
+  /// What the machine is called, like ``Step/label``.
+  public var label: String { step.label }
 
   /// Every active state at this moment, in document order.
   public var configuration: [State] { step.configuration }

@@ -6,17 +6,20 @@
 /// Safe because a step cannot be copied or kept: hooks and guards run one after the other on the thread that fires, to which the
 /// context belongs. Hooks that are isolated to an actor are called there as well, by an assertion that needs this conformance.
 public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
-  @usableFromInline let engine: UnsafeMutablePointer<Engine>
+  @usableFromInline let frame: UnsafeMutablePointer<StepFrame>
 
   @inlinable
   @inline(__always)
-  init(_ engine: UnsafeMutablePointer<Engine>) {
-    self.engine = engine
+  init(_ frame: UnsafeMutablePointer<StepFrame>) {
+    self.frame = frame
   }
+
+  /// The engine that runs the step.
+  @usableFromInline var engine: UnsafeMutablePointer<Engine> { frame.engine }
 
   @inlinable var compiled: TypedCompiledDefinition<State, Event> {
     // Safe because hooks and guards are kept by the definition whose engine calls them, and have its types.
-    unsafeDowncast(engine.pointee.compiled, to: TypedCompiledDefinition<State, Event>.self)
+    unsafeDowncast(frame.pointee.compiled, to: TypedCompiledDefinition<State, Event>.self)
   }
 
   /// A state of this step, read without a look at the chart: counting references to it would cost more than all else.
@@ -32,20 +35,20 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// A context that is a value is put back when the step is undone; the data of an object is not.
   @inlinable
   public var context: Context {
-    _read { yield engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
-    _modify { yield &engine.pointee.context.assumingMemoryBound(to: Context.self).pointee }
+    _read { yield frame.pointee.context.assumingMemoryBound(to: Context.self).pointee }
+    _modify { yield &frame.pointee.context.assumingMemoryBound(to: Context.self).pointee }
   }
 
   /// The state whose entry or exit this is; elsewhere the source.
   @inlinable
   public var state: State {
-    state(at: engine.pointee.shownState.pointee.place)
+    state(at: frame.pointee.shownState.pointee.place)
   }
 
   /// The state that the `when` names; at the start the target, at the stop the state that is left.
   @inlinable
   public var source: State {
-    state(at: engine.pointee.shownSource.pointee.place)
+    state(at: frame.pointee.shownSource.pointee.place)
   }
 
   /// Where the transition leads; for an internal transition its source, of several targets the deepest state that contains them all.
@@ -53,7 +56,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// At the start it is the state that `initial:` names.
   @inlinable
   public var target: State {
-    state(at: engine.pointee.shownTarget.pointee.place)
+    state(at: frame.pointee.shownTarget.pointee.place)
   }
 
   /// Every target of the transition, and at the start every state that `initial:` names; none for an internal transition.
@@ -78,7 +81,14 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   @inline(__always)
   public var event: Event? {
     // Safe because an event is boxed by a step or a definition of the same types, and borrowed from a call that takes an `Event`.
-    engine.pointee.eventAddress?.assumingMemoryBound(to: Event.self).pointee
+    frame.pointee.eventAddress?.assumingMemoryBound(to: Event.self).pointee
+  }
+
+  /// What the machine is called: its label, or the id under which it is stored; empty where it has none.
+  ///
+  /// Machines share a definition, so a hook that logs says by it which machine it is about.
+  public var label: String {
+    frame.pointee.label?.pointee ?? engine.pointee.memory.pointee.rest?.label ?? ""
   }
 
   /// Every active state at this moment, in document order.
@@ -92,8 +102,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// - Returns: Whether it is active.
   @inlinable
   public func isIn(_ state: State) -> Bool {
-    guard engine.pointee.isFlat else { return isInDefinition(state) }
-    return engine.pointee.states.deepest.exists && compiled.value(of: engine.pointee.active) == state
+    isInDefinition(state)
   }
 
   /// Whether one of several states is active at this moment.
@@ -152,7 +161,7 @@ extension Step {
   ///
   /// - Parameter work: The work.
   public mutating func onCommit(_ work: @escaping @Sendable () -> Void) {
-    engine.pointee.runAfterCommit(work)
+    engine.pointee.leaveAfterCommit(.work(work))
   }
 
   /// Not to be used: a hook raises or sends.

@@ -12,27 +12,32 @@ enum ValueCall {
     ValueHolder(definition, memory, context).fire(Occurrence(event: event, column: column, call: frame))
   }
 
-  /// Gives an event to a machine that is a value, with what came of it.
+  /// Gives an event to a machine that is a value.
   ///
-  /// - Returns: What came of the event; nil where it led to a brief step, which is in `step` then.
+  /// - Returns: The brief step that the event led to; nil where something else came of it, and `answer` is initialised then.
   @usableFromInline
   static func attempt(
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool,
     _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>,
-    _ step: inout BriefStep
-  ) -> Answer? {
+    _ answer: UnsafeMutablePointer<Answer>
+  ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
     let machine = ValueHolder(definition, memory, context)
-    if machine.isRejectedByTable(column) { return .rejected(.noTransition, memory.pointee.configuration) }
-    return machine.attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, &step)
+    if machine.isRejectedByTable(column) {
+      answer.initialize(to: .rejected(.noTransition, memory.pointee.configuration))
+      return nil
+    }
+    return machine.attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, answer)
   }
 
   /// Gives an event with an argument to a machine that is a value, where only a rejection is of interest.
+  ///
+  /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
   @usableFromInline
   static func require(
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>
-  ) -> Answer? {
-    ValueHolder(definition, memory, context).require(Occurrence(event: event, column: column, call: frame))
+    _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>, _ rejection: UnsafeMutablePointer<Answer>
+  ) -> Bool {
+    ValueHolder(definition, memory, context).require(Occurrence(event: event, column: column, call: frame), rejection)
   }
 }

@@ -2,29 +2,31 @@
 struct ValueHolder: MachineHolder {
   // Safe because the machine keeps its definition; held otherwise, each call would count references to it.
   private let heldDefinition: Unmanaged<CompiledDefinition>
-  private let tables: UnsafePointer<DefinitionTables>
   let memory: UnsafeMutablePointer<Memory>
   let context: UnsafeMutableRawPointer
-  /// Where to append what is recorded; nil where nothing is.
-  let traces: UnsafeMutablePointer<[TraceRecord]>?
+  /// What the caller wants beside the answer; nil where it wants nothing.
+  let report: UnsafeMutablePointer<CallReport>?
 
   @inline(__always)
   init(
     _ definition: Unmanaged<CompiledDefinition>, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
-    traces: UnsafeMutablePointer<[TraceRecord]>? = nil
+    report: UnsafeMutablePointer<CallReport>? = nil
   ) {
     heldDefinition = definition
-    tables = definition._withUnsafeGuaranteedRef { $0.tables }
     self.memory = memory
     self.context = context
-    self.traces = traces
+    self.report = report
   }
 
   init(
     _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer,
-    traces: UnsafeMutablePointer<[TraceRecord]>? = nil
+    report: UnsafeMutablePointer<CallReport>? = nil
   ) {
-    self.init(.passUnretained(compiled), memory, context, traces: traces)
+    self.init(.passUnretained(compiled), memory, context, report: report)
+  }
+
+  private var tables: UnsafePointer<DefinitionTables> {
+    @inline(__always) get { heldDefinition._withUnsafeGuaranteedRef { $0.tables } }
   }
 
   var compiled: CompiledDefinition {
@@ -40,25 +42,88 @@ struct ValueHolder: MachineHolder {
   var startsWithFirstEvent: Bool { false }
 
   @inline(__always)
-  func reserved<R>(
-    _ call: StaticString, _ flags: Engine.Flags, _ body: (UnsafeMutablePointer<Engine>, inout Reservation) -> R,
-    inHook: (UnsafeMutablePointer<Engine>) -> R
-  ) throws(MachineError) -> R {
-    Engine.withEngine(heldDefinition, tables, memory, context, traces == nil ? flags : flags.union(.traces)) { engine in
-      var reservation = Reservation()
-      let result = body(engine, &reservation)
-      if let traces { traces.pointee += engine.pointee.takeTraces() }
-      if engine.pointee.hasEffects { finish(engine, &reservation) }
-      return result
+  func begin(_ call: StaticString, _ flags: Engine.Flags, isReserved: Bool) -> CallBeginning<Reservation> {
+    let engine = Engine.take(heldDefinition, tables, context, report?.pointee.isTraced == true ? flags.union(.traces) : flags)
+    engine.pointee.begin(with: memory)
+    if let report { engine.pointee.effects.request = report.pointee.request }
+    return .engine(engine, Reservation())
+  }
+
+  func resume(_ engine: UnsafeMutablePointer<Engine>) -> Reservation { Reservation() }
+
+  @inline(__always)
+  func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    if let report { report.pointee.traces += engine.pointee.takeTraces() }
+    if engine.pointee.hasEffects { finish(engine, &reservation) }
+    Engine.giveBack(engine)
+  }
+
+  @inline(__always)
+  func takeSimply(_ event: Occurrence) -> BriefStep? {
+    guard report == nil, memory.pointee.phase == .running, memory.pointee.rest == nil else { return nil }
+    let node = memory.pointee.active.node
+    guard let cell = tables.pointee.simpleCell(for: event, at: node) else { return nil }
+    memory.pointee.active.node = cell.target(from: node)
+    return BriefStep(from: node, to: memory.pointee.active.node, isInternal: false)
+  }
+
+  @inline(__always)
+  func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
+    guard report == nil, memory.pointee.phase == .running else { return .none(isReserved: false) }
+    let node = memory.pointee.active.node
+    let cell = tables.pointee.denseCell(event.column, node)
+    // Whatever waits, and whatever types a call has.
+    if cell.isNone, !flags.contains(.keepsRefusals), !tables.pointee.hasRejectionHooks { return .rejected(FewGuards(), at: node) }
+    guard memory.pointee.rest == nil, let candidate = tables.pointee.lightCandidate(for: event, cell) else {
+      return .none(isReserved: false)
     }
+    if candidate.pointee.isSureAction {
+      return LightStep.withContextRoom { room in
+        var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes, contextRoom: room)
+        return end(&step, step.takeAction(postpones: postpones))
+      }
+    }
+    var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
+    return end(&step, step.take(from: candidate, postpones: postpones))
+  }
+
+  /// Commits a step that was taken without an engine.
+  @inline(__always)
+  private func end(_ step: inout LightStep, _ verdict: Engine.Verdict?) -> LightResult {
+    if let verdict {
+      guard let engine = step.frame.engine else { return .rejected(step.falseGuards, at: step.lastNode) }
+      return .byEngine(engine, verdict)
+    }
+    if !step.route.pointee.isInternal { memory.pointee.active.node = step.route.pointee.shownTarget.state.node }
+    if step.left.exists { step.releaseLeftPayload() }
+    return .taken(step.brief)
   }
 
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     changeTimers(engine, &reservation)
+    if let report, report.pointee.work != nil { return leaveCallbacks(of: engine, report) }
     compiled.runCallbacks(of: engine, context)
   }
 
-  func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {}
+  func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    if let report, report.pointee.work != nil { leaveCallbacks(of: engine, report) }
+  }
+
+  /// Passes to the caller what the last macrosteps have left.
+  @inline(never)
+  private func leaveCallbacks(of engine: UnsafeMutablePointer<Engine>, _ report: UnsafeMutablePointer<CallReport>) {
+    let macrostep = report.pointee.traces.count + (engine.pointee.tracer?.finishedCount ?? 0) - 1
+    for index in engine.pointee.effects.callbacks.indices {
+      switch engine.pointee.effects.callbacks[index] {
+      case .work(let work): report.pointee.work?.add(work)
+      case .rejection(let rejected): report.pointee.work?.add(compiled.workForHooks(rejected, context))
+      // The list of changes says it.
+      case .activity: break
+      case .message(let message): report.pointee.work?.messages.append((macrostep, message))
+      }
+    }
+    while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
+  }
 
   func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     guard !engine.pointee.effects.timers.isEmpty else { return }
@@ -114,6 +179,10 @@ extension Memory {
 
 extension TimerChange {
   var isStart: Bool {
-    if case .start = self { true } else { false }
+    switch self {
+    case .start: true
+    case .cancel, .removeAll: false
+    case .inChild(_, let change): change.isStart
+    }
   }
 }

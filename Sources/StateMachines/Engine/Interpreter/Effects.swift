@@ -28,7 +28,8 @@ struct Effects {
   var requests = WorkList<Engine.Request?>()
   /// The event of the macrostep, where it has to wait.
   var postponed: Pending?
-  var commitWork = WorkList<@Sendable () -> Void>()
+  /// What is run, or passed to the caller, after the commit.
+  var commitWork = WorkList<Engine.Callback>()
   /// Guards that were false, in the order in which they were asked.
   var guards = WorkList<GuardID>()
   /// The errors of failures that are logged, by the number of the microstep.
@@ -38,6 +39,8 @@ struct Effects {
 
   // MARK: Of the whole call
 
+  /// The key of the request whose event the call processes first.
+  var request: String?
   /// Why the last event was rejected.
   var refusal = Refusal.noTransition
   /// Events that were sent or put back meanwhile, next first.
@@ -48,6 +51,12 @@ struct Effects {
   var stops = false
   /// Changes of timers that are committed, and are to be made before other threads see the macrostep.
   var timers = WorkList<TimerChange>()
+  /// What child machines are to process, before the next macrostep.
+  var deliveries = WorkList<Engine.ChildDelivery>()
+  /// Child machines whose start was undone.
+  var childFailures = WorkList<(activity: Activities.Activity, error: any Error)>()
+  /// What work reported on the thread of a hook, to be processed after the macrostep, whether or not that commits.
+  var reports: [ActivityReport] = []
   /// What is run when the call is over, in order.
   var callbacks = WorkList<Engine.Callback>()
 
@@ -64,6 +73,8 @@ struct Effects {
     path.deallocate()
     queue.deallocate()
     timers.deallocate()
+    deliveries.deallocate()
+    childFailures.deallocate()
     callbacks.deallocate()
   }
 
@@ -77,6 +88,7 @@ struct Effects {
     path.trim()
     queue.trim()
     timers.trim()
+    deliveries.trim()
     callbacks.trim()
   }
 }
@@ -86,12 +98,27 @@ extension Engine {
   enum Request {
     case send(Pending, after: Duration)
     case cancel(Pending.CancelKey)
+    case begin(WorkID, AnyValue?)
+    case interrupt(WorkID)
+    case end(of: StateID)
+    case deliver(AnyValue, to: String)
+  }
+
+  /// What a child machine is to process.
+  enum ChildDelivery {
+    case of(number: UInt64, AnyChild.Input)
+    /// Its state was left: it is not with the machine any more.
+    case stop(AnyChild, number: UInt64)
   }
 
   /// Something to do when the machine is at rest again.
   enum Callback {
     case work(@Sendable () -> Void)
     case rejection(RejectedEvent)
+    /// Work of a state is to be started or cancelled.
+    case activity(Activities.Change)
+    /// A message for a caller that collects them; else it is dropped.
+    case message(any Sendable)
   }
 
   // MARK: Releasing
@@ -141,9 +168,13 @@ extension Engine {
     releaseRequests(engine)
     while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.deliveries.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.childFailures.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }
+    if !engine.pointee.effects.reports.isEmpty { release(&engine.pointee.effects.reports, leaving: []) }
     release(&engine.pointee.effects.refusal, leaving: .noTransition)
+    engine.pointee.effects.request = nil
     engine.pointee.effects.stops = false
     engine.pointee.hasEffects = false
     engine.pointee.effects.trim()

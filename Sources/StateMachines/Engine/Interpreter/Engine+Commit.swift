@@ -46,7 +46,7 @@ extension Engine {
 
   @inline(never)
   private mutating func commitEffects() {
-    for index in effects.commitWork.indices { effects.callbacks.append(.work(effects.commitWork[index])) }
+    for index in effects.commitWork.indices { effects.callbacks.append(effects.commitWork[index]) }
     guard phase == .running else { return forgetWhatWaits() }
     // Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
     if let postponed = effects.postponed { postpone(postponed) }
@@ -78,6 +78,16 @@ extension Engine {
     let size = tables.pointee.smallContextSize
     guard size > 0 else { return saveAnyContext() }
     smallContext.copyMemory(from: context, byteCount: size)
+  }
+
+  /// Takes over the copy that a light step has made.
+  mutating func keepSavedContext(at place: UnsafeMutableRawPointer) {
+    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
+      let isSmall = tables.pointee.smallContextSize > 0
+      let copy = isSmall ? smallContext : contextRoom(size: backup.size, alignment: backup.alignment)
+      copy.copyMemory(from: place, byteCount: backup.size)
+    }
   }
 
   @inline(never)
@@ -119,7 +129,14 @@ extension Engine {
 
   private static func grantRequests(_ engine: UnsafeMutablePointer<Engine>) {
     var next = 0
-    while next < engine.pointee.effects.requests.count {
+    // A child machine may be entered after the hook that sends it an event.
+    var messages: [(event: AnyValue, name: String)] = []
+    while next < engine.pointee.effects.requests.count || !messages.isEmpty {
+      guard next < engine.pointee.effects.requests.count else {
+        let message = messages.removeFirst()
+        engine.pointee.deliver(message.event, to: message.name)
+        continue
+      }
       let request = engine.pointee.effects.requests[next].take()
       next += 1
       switch request {
@@ -127,6 +144,10 @@ extension Engine {
       case .cancel(let key)?:
         let dropped = engine.pointee.cancel(key)
         withExtendedLifetime(dropped) {}
+      case .begin(let work, let input)?: engine.pointee.begin(work, input)
+      case .interrupt(let work)?: engine.pointee.begin(work, nil, isInterrupted: true)
+      case .end(let node)?: engine.pointee.endWorks(where: { engine.pointee.tables.pointee.works[$0.work].node == node })
+      case .deliver(let event, let name)?: messages.append((event, name))
       case nil: break
       }
     }
@@ -154,6 +175,58 @@ extension Engine {
       dropped.take(key, from: &memory.pointee.ensuredRest().deferred)
     }
     return dropped
+  }
+
+  // MARK: Work
+
+  private mutating func begin(_ work: WorkID, _ input: AnyValue?, isInterrupted: Bool = false) {
+    let code = compiled.code(of: work)
+    let child = isInterrupted ? nil : code.makeChild(input)
+    let number = beginActivity(work, code, input, child, isInterrupted)
+    if child != nil { effects.deliveries.append(.of(number: number, .start)) }
+    guard !isInterrupted, let limit = code.settings.timeLimit else { return }
+    effects.timers.append(.start(Pending(.timeLimit, of: number), after: max(limit, .zero)))
+  }
+
+  /// Does not change the engine; see below.
+  private func beginActivity(
+    _ work: WorkID, _ code: AnyWork, _ input: AnyValue?, _ child: AnyChild?, _ isInterrupted: Bool
+  ) -> UInt64 {
+    memory.pointee.ensuredRest().activities.begin(work, code, input, child: child, isInterrupted: isInterrupted)
+  }
+
+  /// Ends some work, whose result is of no use any more.
+  private mutating func endWorks(where isEnded: (Activities.Activity) -> Bool) {
+    guard let ended = memory.pointee.rest?.activities.list.filter(isEnded), !ended.isEmpty else { return }
+    for activity in ended {
+      let child = activity.child == nil ? nil : ownedChild(activity.number)
+      cancelActivity(activity.number)
+      if let child { effects.deliveries.append(.stop(child, number: activity.number)) }
+      forget(activity)
+    }
+  }
+
+  private func cancelActivity(_ number: UInt64) {
+    memory.pointee.ensuredRest().activities.cancel(number)
+  }
+
+  /// A child machine, to be changed.
+  func ownedChild(_ number: UInt64) -> AnyChild? {
+    memory.pointee.ensuredRest().activities.ownedChild(number)
+  }
+
+  /// Passes an event to the child machines of a name.
+  private mutating func deliver(_ event: AnyValue, to name: String) {
+    for activity in memory.pointee.rest?.activities.list ?? [] where activity.child != nil && activity.code.name == name {
+      effects.deliveries.append(.of(number: activity.number, .event(event)))
+    }
+  }
+
+  /// Lets go of what waits for an activation that has ended, and of its input when the call is over: it may call the machine then.
+  mutating func forget(_ activity: Activities.Activity) {
+    effects.timers.append(.cancel(.work(activity.number)))
+    if let input = activity.input { effects.forgotten.append(input) }
+    hasEffects = true
   }
 
   // MARK: What is remembered
@@ -204,6 +277,7 @@ extension Engine {
       while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
     }
     guard memory.pointee.rest != nil else { return }
+    endWorks { _ in true }
     let memory = memory
     let rest = memory.pointee.ensuredRest()
     let last = rest.deferred

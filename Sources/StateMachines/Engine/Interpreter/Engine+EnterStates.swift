@@ -6,7 +6,7 @@ extension Engine {
   mutating func enterStates(_ selection: Selection) throws {
     if let route = selection.only {
       if !route.pointee.isInternal { active = route.pointee.shownTarget.state }
-      return try enterTarget(of: route)
+      return try enterTarget(of: route, selection)
     }
     guard selection.isPlain else {
       if flags.contains(.holdsPayloads) { takeOutPayloadsOfLeftStates() }
@@ -20,7 +20,7 @@ extension Engine {
     for index in 0..<selection.count { moveActive(along: selection.route(index)) }
     for index in 0..<selection.count {
       show(index)
-      try enterTarget(of: selection.route(index))
+      try enterTarget(of: selection.route(index), selection)
     }
   }
 
@@ -35,21 +35,15 @@ extension Engine {
     states.change(removing: 0, inserting: entered)
   }
 
-  /// A plain transition enters its target, and nothing else.
   @inline(__always)
-  private mutating func enterTarget(of route: UnsafePointer<RouteRow>) throws {
-    guard !route.pointee.isInternal else { return }
+  mutating func activateTarget(of route: UnsafePointer<RouteRow>) throws {
     if route.pointee.movesPayload { try movePayloads(along: route) }
-    if flags.contains(.hasSets) { activateTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state.node) }
+    if flags.contains(.hasSets) { insertTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state.node) }
     if isTraced { noteEntry() }
-    guard route.pointee.actionEnd < route.pointee.entryEnd else { return }
-    shownState = shownTarget
-    try perform(route.pointee.actionEnd, route.pointee.entryEnd)
-    shownState = shownSource
   }
 
   @inline(never)
-  private mutating func activateTarget(of route: UnsafePointer<RouteRow>) {
+  private mutating func insertTarget(of route: UnsafePointer<RouteRow>) {
     states.insert(route.pointee.shownTarget.state.node)
   }
 
@@ -103,7 +97,7 @@ extension Engine {
     for entry in entries { try enter(entry.node, isDefault: entry.isDefault, quietly) }
   }
 
-  /// Enters a state: its actions, then its timeouts begin; then what runs where it starts inside; then what is done by that.
+  /// Enters a state: its actions, then its timeouts and its work begin; then what runs where it starts inside; then what is done by that.
   private mutating func enter(_ node: StateID, isDefault: Bool, _ quietly: Bool) throws {
     activate(node)
     if tables.pointee.nodes[node].holdsPayload { try enterWithPayload(node, quietly) }
@@ -111,11 +105,12 @@ extension Engine {
     if isTraced { note(.entered(borrowed(node).kept)) }
     let row = tables.pointee.nodes[node]
     logEntry(node)
-    if !row.entry.isEmpty || !row.timeouts.isEmpty || isDefault && !row.defaultEntry.isEmpty {
+    if !row.entry.isEmpty || !row.timeouts.isEmpty || !row.works.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
       state = borrowed(tables.pointee.nodes.nearestNamed(node))
       try perform(row.entry)
       try startTimeouts(of: node)
+      if !row.works.isEmpty { try beginWorks(of: node) }
       if isDefault { try perform(row.defaultEntry) }
     }
     if !effects.historyContents.isEmpty { try performHistoryContents(of: node) }

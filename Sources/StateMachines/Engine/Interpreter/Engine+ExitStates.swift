@@ -15,7 +15,7 @@ extension Engine {
   /// SCXML Appendix D, `exitStates`, after histories are recorded: states are left, the innermost and last first.
   @inline(__always)
   mutating func exitStates(_ selection: Selection) throws {
-    if let route = selection.only { return try exitSource(of: route) }
+    if let route = selection.only { return try exitSource(of: route, selection) }
     guard selection.isPlain else { return try exitDomains() }
     if selection.phases.contains(.exit) { try exitSources(of: selection) } else { exitQuietly(selection) }
   }
@@ -26,7 +26,7 @@ extension Engine {
     while index > 0 {
       index &-= 1
       show(index)
-      try exitSource(of: selection.route(index))
+      try exitSource(of: selection.route(index), selection)
     }
   }
 
@@ -38,18 +38,19 @@ extension Engine {
     states.change(removing: left, inserting: 0)
   }
 
-  /// A plain transition leaves its source, and nothing else.
   @inline(__always)
-  private mutating func exitSource(of route: UnsafePointer<RouteRow>) throws {
-    guard !route.pointee.isInternal else { return }
+  mutating func beginExit(of route: UnsafePointer<RouteRow>) {
     changesConfiguration = true
     if isTraced { noteExit() }
-    try perform(route.pointee.beforeEnd, route.pointee.exitEnd)
-    if flags.contains(.hasSets) { deactivateSource(of: route) } else { states.assign(pathTo: route.pointee.parent) }
+  }
+
+  @inline(__always)
+  mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
+    if flags.contains(.hasSets) { removeSource(of: route) } else { states.assign(pathTo: route.pointee.parent) }
   }
 
   @inline(never)
-  private mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
+  private mutating func removeSource(of route: UnsafePointer<RouteRow>) {
     states.remove(route.pointee.shownSource.state.node)
   }
 
@@ -94,7 +95,7 @@ extension Engine {
     }
   }
 
-  /// Leaves a state: its actions, then its timeouts end.
+  /// Leaves a state: its actions, then its timeouts and its work end.
   private mutating func exit(_ node: StateID) throws {
     let row = tables.pointee.nodes[node]
     if isTraced { note(.exited(borrowed(node).kept)) }
@@ -104,6 +105,7 @@ extension Engine {
       try perform(row.exit)
     }
     if !row.timeouts.isEmpty { request(.cancel(.timeout(of: node))) }
+    if !row.works.isEmpty { request(.end(of: node)) }
     if !row.joins.isEmpty { forgetJoins(row.joins) }
     logExit(node)
     deactivate(node)

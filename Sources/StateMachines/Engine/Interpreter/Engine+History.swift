@@ -24,7 +24,8 @@ extension Engine {
 
   /// The payload with which a history remembers a state.
   mutating func rememberedValue(_ history: HistoryID, of node: StateID) -> AnyValue? {
-    (effects.recordedValues[history] ?? memory.pointee.rest?.rememberedValues[history])?[node]
+    let record = tables.pointee.histories[history].record
+    return (effects.recordedValues[record] ?? memory.pointee.rest?.rememberedValues[record])?[node]
   }
 
   /// A state that the current transition leads to, with the payload that it will have if it is entered, or has if it stays active.

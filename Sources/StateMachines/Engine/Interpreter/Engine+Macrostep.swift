@@ -25,57 +25,32 @@ extension Engine {
   /// - Returns: What became of the event.
   @inline(__always)
   mutating func interpret(_ occurrence: Occurrence, postpones: Bool = true) -> Verdict {
-    // A machine that runs, in which nothing waits, and whose state says all.
-    if flags.isDisjoint(with: .looksFurther) {
-      let cell = plainCell(for: occurrence)
-      if cell.kind == .complex {
-        return interpret(occurrence, from: tables.pointee.candidates.pointer(to: cell.candidate), postpones: postpones)
-      }
-      if cell.isSimple, isFlat { return interpret(occurrence, by: cell) }
-    }
     if phase == .resuming, let verdict = rejectIfNotResumed(occurrence) { return verdict }
     begin(occurrence)
     return macrostep(postpones: postpones, cancelKey: nil)
   }
 
-  // Where a plain cell says what is done, there are calls of what `macrostep` calls, but for the procedures that have nothing to do then.
-
-  /// The same by a cell that says the target, and that nothing runs.
-  @inline(never)
-  private mutating func interpret(_ occurrence: Occurrence, by cell: Cell) -> Verdict {
-    begin(occurrence)
-    (arePlain, haveStep) = (true, true)
-    selectSimple(cell, from: active.node)
-    microsteps = 1
-    changesConfiguration = true
-    active = simpleRoute.pointee.shownTarget.state
-    states.assign(pathTo: active.node)
-    log.hasUnloggedStep = isLogged
-    commit()
-    return .transitioned
-  }
-
-  /// The same from the candidate that is tried first.
-  @inline(__always)
-  private mutating func interpret(_ occurrence: Occurrence, from candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Verdict {
-    begin(occurrence)
+  /// Goes on from a candidate; those before it were not enabled.
+  mutating func interpret(from candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Verdict {
     do {
       var verdict = Verdict.rejected
-      if candidate.pointee.isSure { select(alone: candidate.pointee.routes) } else { try selectTransition(from: candidate) }
-      if selectedCount > 0 {
-        if arePlain {
-          try microstep(alone: selected.pointee.route)
-          verdict = .transitioned
-        } else {
-          verdict = try takeAny()
-        }
-      }
-      if hasEffects || !arePlain { try follow(&verdict, postpones: postpones) }
-      commit()
-      return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
+      try selectTransition(from: candidate)
+      if selectedCount > 0 { verdict = try take() }
+      return try endMacrostep(verdict, postpones: postpones)
     } catch {
       return undo(after: error)
     }
+  }
+
+  /// Takes what follows from what was selected, and commits the macrostep.
+  @inline(__always)
+  mutating func endMacrostep(_ verdict: Verdict, postpones: Bool) throws -> Verdict {
+    var verdict = verdict
+    // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
+    if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
+    commit()
+    if isTraced { finishTrace(TraceItem.Ending(verdict)) }
+    return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
   }
 
   @inline(never)
@@ -95,17 +70,30 @@ extension Engine {
     return macrostep(postpones: true, cancelKey: pending.cancelKey)
   }
 
+  /// The same for the failure of some work, which is no event, so that no hook is notified of a rejection.
+  mutating func interpretFailure(_ failure: borrowing StoredOccurrence) -> Verdict {
+    begin(failure)
+    effects.failure = failure.error
+    hasEffects = true
+    return macrostep(postpones: true, cancelKey: nil)
+  }
+
   /// Whether an event waits, or was sent by an object that was released since the commit.
   mutating func hasNext() -> Bool {
     if phase == .running { grantRequests() }
-    return !effects.queue.isEmpty
+    return !effects.queue.isEmpty || !effects.childFailures.isEmpty || !effects.reports.isEmpty
   }
 
   /// Processes the event that waits at the front.
   mutating func processNext() {
-    guard let pending = effects.queue.removeFirst() else { return }
+    if let pending = effects.queue.removeFirst() { process(pending) }
+  }
+
+  /// Processes an event that was stored, and keeps it until the macrostep is reported.
+  mutating func process(_ pending: Pending) {
     begin(pending.occurrence)
     effects.processed = pending
+    hasEffects = true
     _ = macrostep(postpones: true, cancelKey: pending.cancelKey)
   }
 
@@ -145,11 +133,7 @@ extension Engine {
         removeConflictingTransitions()
         verdict = flags.contains(.hasSets) ? try takeAny() : try take()
       }
-      // A step in which nothing was taken and nothing raised is at rest already, so that an event that does not apply runs nothing.
-      if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
-      commit()
-      if isTraced { finishTrace(TraceItem.Ending(verdict)) }
-      return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
+      return try endMacrostep(verdict, postpones: postpones)
     } catch {
       return undo(after: error)
     }
@@ -159,6 +143,10 @@ extension Engine {
   @inline(never)
   private mutating func follow(_ verdict: inout Verdict, postpones: Bool) throws {
     let event = occurrence
+    // What nothing took has no reply, whatever might follow from its failure.
+    if event.call != nil, verdict == .rejected || verdict == .impossible, !effects.raised.isEmpty, let error = effects.raised[0].error {
+      throw error
+    }
     defer { restoreOccurrence(event) }
     if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try runToCompletion() }
     if hasEffects || verdict == .joining || verdict == .ignored { try conclude(&verdict, postpones: postpones) }
@@ -179,10 +167,18 @@ extension Engine {
   @inline(never)
   private mutating func postpone(_ cancelKey: Pending.CancelKey?) {
     selectedCount = 0
-    // A timeout that is due is an event like any other, and no longer cancelled with its state.
-    let key: Pending.CancelKey? = if case .id = cancelKey { cancelKey } else { nil }
-    effects.postponed = Pending(column: occurrence.column, event: stored(occurrence), cancelKey: key)
+    effects.postponed = Pending(column: occurrence.column, event: stored(occurrence), cancelKey: keyOfPostponed(cancelKey))
     hasEffects = true
+  }
+
+  /// The key with which an event is postponed that had one while it waited, or is that of a request.
+  func keyOfPostponed(_ cancelKey: Pending.CancelKey?) -> Pending.CancelKey? {
+    switch cancelKey {
+    case .id, .request: cancelKey
+    // A timeout that is due is an event like any other, and no longer cancelled with its state.
+    case .timeout, .work: nil
+    case nil: effects.processed == nil ? effects.request.map { .request($0) } : nil
+    }
   }
 
   /// Takes what was selected: lets sources in at joins, and takes the transitions.
@@ -190,7 +186,7 @@ extension Engine {
   private mutating func take() throws -> Verdict {
     // Without regions at most one transition is selected.
     guard arePlain, !flags.contains(.hasSets) else { return try takeAny() }
-    try microstep(Selection(plain: selected))
+    try microstep(Selection(alone: selected.pointee.route))
     return .transitioned
   }
 
@@ -326,7 +322,7 @@ extension Engine {
 
   /// Undoes the macrostep, and rejects its event.
   @inline(never)
-  private mutating func undo(after error: any Error) -> Verdict {
+  mutating func undo(after error: any Error) -> Verdict {
     returns = 0
     undo()
     finishTrace(.undone(error))
@@ -334,7 +330,7 @@ extension Engine {
   }
 
   mutating func reject(_ occurrence: Occurrence, _ refusal: Refusal) -> Verdict {
-    guard keepsRefusals || tables.pointee.hasRejectionHooks else { return .rejected }
+    guard occurrence.kind == .event, keepsRefusals || tables.pointee.hasRejectionHooks else { return .rejected }
     noteRejection(of: occurrence, refusal)
     return .rejected
   }

@@ -1,52 +1,16 @@
-extension Engine {
-  /// Takes the selected transitions.
-  ///
-  /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transitions.
-  /// Histories are recorded first, so that `before` hooks see the states that will be entered. Where all routes are plain, each phase reads
-  /// from them what it does; elsewhere it looks at the configuration.
+extension Engine: MicrostepTaker {
   @inline(__always)
-  mutating func microstep(_ selection: Selection) throws {
+  mutating func begin(_ selection: Selection) throws {
     microsteps &+= 1
-    let isLate = microsteps >= tables.pointee.firstLateMicrostep
-    if isLate { try countLateMicrostep() }
+    if microsteps >= tables.pointee.firstLateMicrostep { try countLateMicrostep() }
     if !selection.isPlain { prepare() } else if isTraced { traceTransitions() }
-
     if flags.contains(.holdsPayloads) { beginPayloads(selection) }
-
-    if selection.runs(.before) { try executeHooks(selection) { ($0.pointee.hooks, $0.pointee.beforeEnd) } }
-    try exitStates(selection)
-    // SCXML Appendix D, `executeTransitionContent`.
-    if selection.runs(.action) { try executeHooks(selection) { ($0.pointee.exitEnd, $0.pointee.actionEnd) } }
-    try enterStates(selection)
-    if selection.runs(.after) { try executeHooks(selection) { ($0.pointee.entryEnd, $0.pointee.afterEnd) } }
-
-    if selection.isPlain { log.hasUnloggedStep = isLogged } else { endLog() }
-    if isLate { notePath() }
   }
 
-  /// The same along one plain route, in a machine whose state is a path, and that is not traced.
   @inline(__always)
-  mutating func microstep(alone route: UnsafePointer<RouteRow>) throws {
-    guard route.pointee.isActionOnly else { return try microstepWithHooks() }
-    microsteps = 1
-    if flags.contains(.holdsPayloads) { isLastMicrostep = !CallbackDepth.isExhausted }
-    let isInternal = route.pointee.isInternal
-    if !isInternal {
-      changesConfiguration = true
-      states.assign(pathTo: route.pointee.parent)
-    }
-    try perform(route.pointee.exitEnd, route.pointee.actionEnd)
-    if !isInternal {
-      if route.pointee.movesPayload { try movePayloads(along: route) }
-      active = route.pointee.shownTarget.state
-      states.assign(pathTo: active.node)
-    }
-    log.hasUnloggedStep = isLogged
-  }
-
-  @inline(never)
-  private mutating func microstepWithHooks() throws {
-    try microstep(Selection(plain: selected))
+  mutating func end(_ selection: Selection) {
+    if selection.isPlain { log.hasUnloggedStep = isLogged } else { endLog() }
+    if microsteps >= tables.pointee.firstLateMicrostep { notePath() }
   }
 
   /// The selected transitions.
@@ -141,7 +105,12 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func executeHooks(
+  mutating func show(_ state: UnsafePointer<ShownState>) {
+    shownState = state
+  }
+
+  @inline(__always)
+  mutating func executeHooks(
     _ selection: Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
   ) throws {
     if let route = selection.only {
@@ -206,10 +175,7 @@ extension Engine {
       if hook.pointee.isFiltered, !passes(hook) { return }
       if flags.contains(.savesContext), !hook.pointee.cannotThrow || !isCertain { saveContext() }
     }
-    try withUnsafeMutablePointer(to: &self) { engine in
-      var step = AnyStep(engine)
-      try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) }
-    }
+    try withStep { step in try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
   }
 
   /// Whether a hook waits for this step.
@@ -233,9 +199,7 @@ extension Engine {
     if let duration = timeout.duration { return duration }
     let computation = tables.pointee.durations[timeout.computation]
     do {
-      let duration = try withUnsafeMutablePointer(to: &self) { engine in
-        try computation._withUnsafeGuaranteedRef { try $0.duration(AnyStep(engine)) }
-      }
+      let duration = try withStep { step in try computation._withUnsafeGuaranteedRef { try $0.duration(step) } }
       return min(duration, .longest)
     } catch {
       guard tables.pointee.policy == .raise else { throw error }

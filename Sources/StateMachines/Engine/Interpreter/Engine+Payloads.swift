@@ -120,8 +120,13 @@ extension Engine {
   mutating func beginPayloads(_ selection: Selection) {
     dropMadePayloads()
     // After a conflict the one transition that is left is taken as any other.
-    let isAlone = selection.isPlain && selection.count == 1 && microsteps == 1 && !flags.contains(.hasEventless)
-    isLastMicrostep = isAlone && selection.route(0).pointee.isActionOnly && !CallbackDepth.isExhausted
+    let isAlone = selection.isPlain && selection.count == 1 && microsteps == 1 && !mayTakeEventless(after: selection.route(0))
+    isLastMicrostep = isAlone && selection.route(0).pointee.isActionOnly && !CallbackDepth.isExhausted(tables.pointee.deepThreads)
+  }
+
+  /// Whether an eventless transition may follow; where the configuration changes, one anywhere in the definition counts.
+  private func mayTakeEventless(after route: UnsafePointer<RouteRow>) -> Bool {
+    route.pointee.isInternal ? mayTakeEventless : flags.contains(.hasEventless)
   }
 
   /// Takes out what is left of the last configuration, before a machine starts again.

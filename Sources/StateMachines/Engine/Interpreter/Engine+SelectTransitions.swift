@@ -41,7 +41,7 @@ extension Engine {
       selectedCount = 0
       return
     }
-    setOccurrence(Occurrence(kind: .always))
+    setOccurrence(.always)
     try selectTransitions(tables.pointee.alwaysColumn)
     removeConflictingTransitions()
   }
@@ -129,23 +129,6 @@ extension Engine {
     if try !select(candidate), candidate.pointee.next != 0 { try selectFirst(from: candidate + Int(candidate.pointee.next)) }
   }
 
-  /// What the table says of an event, where only the active state decides about it; else an empty cell.
-  ///
-  /// No state postpones the event, and one with an argument has an argument of the type that lines expect.
-  @inline(__always)
-  mutating func plainCell(for event: Occurrence) -> Cell {
-    let tables = tables
-    let cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[event.column], id: event.column).cell(of: active.node)
-    if let call = event.call {
-      guard !tables.pointee.signatures.isEmpty, tables.pointee.signatures[event.column] == call.pointee.signature.type else {
-        return Cell(.none)
-      }
-    } else {
-      guard tables.pointee.traits[event.column].isEmpty else { return Cell(.none) }
-    }
-    return cell
-  }
-
   /// Selects the first candidate that is enabled, from one on.
   @inline(__always)
   mutating func selectTransition(from first: UnsafePointer<CandidateRow>) throws {
@@ -179,7 +162,7 @@ extension Engine {
   }
 
   @inline(__always)
-  private mutating func consider(plain route: UnsafePointer<RouteRow>) {
+  mutating func consider(plain route: UnsafePointer<RouteRow>) {
     show(route)
     current = -1
     if isTraced { noteConsulted() }
@@ -308,9 +291,7 @@ extension Engine {
   /// Asks for a target; under the W3C rule a closure that throws returns none and raises the failure, like a guard.
   private mutating func computedTarget(by computation: Unmanaged<AnyComputation>) throws -> StateReference? {
     do {
-      return try withUnsafeMutablePointer(to: &self) { engine in
-        try computation._withUnsafeGuaranteedRef { try $0.target(AnyStep(engine)) }
-      }
+      return try withStep { step in try computation._withUnsafeGuaranteedRef { try $0.target(step) } }
     } catch let error as UnknownState {
       throw error
     } catch {
@@ -325,10 +306,7 @@ extension Engine {
     guard let condition else { return true }
     var answer = false
     do {
-      answer = try withUnsafeMutablePointer(to: &self) { engine in
-        let step = AnyStep(engine)
-        return try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) }
-      }
+      answer = try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
     } catch {
       try fail(error)
     }
@@ -337,7 +315,7 @@ extension Engine {
   }
 
   @inline(never)
-  private mutating func noteAnswer(_ answer: Bool, of number: GuardID) {
+  mutating func noteAnswer(_ answer: Bool, of number: GuardID) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
     guard !answer, keepsRefusals || tables.pointee.hasRejectionHooks else { return }
     guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
@@ -346,8 +324,6 @@ extension Engine {
 
   @inline(never)
   mutating func matches(_ matcher: Unmanaged<AnyMatcher>) -> Bool {
-    withUnsafeMutablePointer(to: &self) { engine in
-      matcher._withUnsafeGuaranteedRef { $0.matches(AnyStep(engine)) }
-    }
+    withStep { step in matcher._withUnsafeGuaranteedRef { $0.matches(step) } }
   }
 }

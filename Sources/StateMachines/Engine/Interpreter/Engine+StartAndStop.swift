@@ -14,6 +14,7 @@ extension Engine {
     changesConfiguration = true
     report = .commit
     do {
+      try performInitialContent()
       try enterEntrySet(quietly: false)
       try runToCompletion()
       try checkCallbackDepth()
@@ -27,6 +28,14 @@ extension Engine {
     commit()
     finishTrace(.committed)
     return nil
+  }
+
+  /// Runs what charts have at their beginning, before the first state is entered.
+  private mutating func performInitialContent() throws {
+    let route = tables.pointee.initialRoute
+    guard !route.pointee.isQuiet else { return }
+    show(0)
+    try perform(route.pointee.exitEnd, route.pointee.actionEnd)
   }
 
   /// Makes the initial configuration the one in work; nothing of the user's runs, and nothing follows.
@@ -117,6 +126,7 @@ extension Engine {
   /// - Returns: The first error thrown.
   mutating func stop() -> (any Error)? {
     begin(Occurrence(kind: .stop))
+    forgetLastEvent()
     if isTraced { beginTrace() }
     var first: (any Error)?
     leaveEverything { engine, hook in
@@ -131,7 +141,7 @@ extension Engine {
 
   /// Leaves what is active when the machine has reached a final state at the top.
   mutating func exitInterpreter() throws {
-    setOccurrence(Occurrence(kind: .stop))
+    setOccurrence(.stop)
     selectedCount = 0
     current = -1
     isInternal = false
@@ -155,17 +165,30 @@ extension Engine {
     for node in all { states.insert(node) }
   }
 
-  /// Asks for the computed timeouts of a machine that was put in a state from outside, now that a context is at hand.
+  /// Asks for the computed timeouts and for the work of a machine that was put in a state from outside, now that a context is at hand.
   ///
-  /// - Returns: What one of them threw; then they are asked for again next time.
+  /// - Returns: What one of their closures threw; then they are asked for again next time.
   mutating func resume() -> (any Error)? {
-    if let error = requestComputedTimeouts() {
+    if let error = requestComputedTimeouts() ?? requestWorks() {
       undo()
       return error
     }
     phase = .running
     commit()
     return nil
+  }
+
+  private mutating func requestWorks() -> (any Error)? {
+    do {
+      for node in activeNodes where !tables.pointee.nodes[node].works.isEmpty {
+        state = borrowed(node)
+        (source, target) = (state, state)
+        try beginWorks(of: node, isRestored: true)
+      }
+    } catch {
+      return error
+    }
+    return effects.raised.isEmpty ? nil : effects.raised[0].error
   }
 
   mutating func requestComputedTimeouts() -> (any Error)? {

@@ -14,12 +14,11 @@ struct Engine: ~Copyable {
 
   // MARK: The call
 
-  // Safe because the machine whose call this is keeps its definition; counting references to it would cost more than a hook.
-  @usableFromInline unowned(unsafe) var compiled: CompiledDefinition
+  /// What hooks see, of which a ``Step`` has the address.
+  var frame: StepFrame
   /// The tables of the definition.
   private(set) var tables: UnsafePointer<DefinitionTables>
   private(set) var memory: UnsafeMutablePointer<Memory>
-  @usableFromInline private(set) var context: UnsafeMutableRawPointer
   /// Records what is done, for an observer of traces.
   private(set) var tracer: Tracer?
   var flags = Flags()
@@ -38,13 +37,9 @@ struct Engine: ~Copyable {
 
   // MARK: The microstep, as hooks see it
 
-  @usableFromInline private(set) var occurrence = Occurrence(kind: .start)
-  /// Where a step, which knows its type, finds the event; nil where there is none.
-  @usableFromInline private(set) var eventAddress: UnsafeRawPointer?
-  /// Whose entry or exit this is; elsewhere the source.
-  @usableFromInline var shownState: UnsafePointer<ShownState>
-  @usableFromInline var shownSource: UnsafePointer<ShownState>
-  @usableFromInline var shownTarget: UnsafePointer<ShownState>
+  private(set) var occurrence = Occurrence(kind: .start)
+  /// The occurrence before that of an eventless transition or of the end, which is one of the same macrostep; SCXML 5.10.1, `_event`.
+  private(set) var lastEvent = Occurrence(kind: .start)
   @usableFromInline var isInternal = false
 
   // MARK: The selected transitions
@@ -109,10 +104,12 @@ struct Engine: ~Copyable {
   private var contextRoom: UnsafeMutableRawPointer?
   private var contextRoomSize = 0
   private var contextRoomAlignment = 0
-  /// The engine of the call in the course of which this one was made, on the same machine.
-  var outer: UnsafeMutablePointer<Engine>?
+  /// The step in the course of which the call was made, on the same machine.
+  var outer: UnsafeMutablePointer<StepFrame>?
   /// The thread keeps it after the call.
   let isKept: Bool
+  /// The pool that it belongs to.
+  var pool: UnsafeMutablePointer<EnginePool>?
   /// The next engine of the thread that is not in use.
   var next: UnsafeMutablePointer<Engine>?
 
@@ -127,17 +124,15 @@ struct Engine: ~Copyable {
 
   init(_ compiled: CompiledDefinition, isKept: Bool) {
     self.isKept = isKept
-    self.compiled = compiled
     tables = compiled.tables
     ownMemory = .allocate(capacity: 1)
     ownMemory.initialize(to: Memory(at: .first, .unstarted, low: 0))
     memory = ownMemory
     states = ActiveStates(tables, at: .first)
-    context = UnsafeMutableRawPointer(ownMemory)
     let shown = tables.pointee.places.shown(BorrowedState(node: .first))
     shownRoom = .allocate(capacity: 3)
     shownRoom.initialize(repeating: shown, count: 3)
-    (shownState, shownSource, shownTarget) = (UnsafePointer(shownRoom), UnsafePointer(shownRoom), UnsafePointer(shownRoom))
+    frame = StepFrame(compiled, context: UnsafeMutableRawPointer(ownMemory), showing: UnsafePointer(shownRoom))
     selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: Self.roomSize, alignment: Self.roomAlignment)
@@ -168,7 +163,6 @@ struct Engine: ~Copyable {
   var isTraced: Bool { flags.contains(.traces) }
   var keepsRefusals: Bool { flags.contains(.keepsRefusals) }
   var isQuery: Bool { flags.contains(.isQuery) }
-  var isOnOwnersActor: Bool { flags.contains(.isOnOwnersActor) }
   /// The step may have to be reported: in the answer of the call, or to listeners of a machine.
   var isLogged: Bool { !flags.isDisjoint(with: .records | .reports) }
 
@@ -184,12 +178,14 @@ struct Engine: ~Copyable {
     _ definition: Unmanaged<CompiledDefinition>, _ tables: UnsafePointer<DefinitionTables>, _ context: UnsafeMutableRawPointer?,
     _ flags: Flags
   ) {
-    compiled = definition._withUnsafeGuaranteedRef { $0 }
+    frame.compiled = definition._withUnsafeGuaranteedRef { $0 }
     self.tables = tables
     // A machine without a context reads and writes nothing there; each thread has a place of its own.
-    self.context = context ?? UnsafeMutableRawPointer(eventRoom)
+    frame.context = context ?? UnsafeMutableRawPointer(eventRoom)
     if remembered != nil { remembered = nil }
     self.flags = flags.union(tables.pointee.flags)
+    frame.isOnOwnersActor = flags.contains(.isOnOwnersActor)
+    frame.label = nil
     isFlat = tables.pointee.isFlat
     returns = 0
     report = .nothing
@@ -275,7 +271,19 @@ struct Engine: ~Copyable {
   mutating func setOccurrence(_ next: Occurrence) {
     if log.hasUnloggedStep { logPlainMicrostep() }
     occurrence = next
-    eventAddress = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
+    frame.call = next.call
+    frame.eventAddress = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
+  }
+
+  /// The same for one that is no event: the one before it is still the last event.
+  mutating func setOccurrence(_ kind: Occurrence.Kind) {
+    if occurrence.kind != .always { lastEvent = occurrence }
+    setOccurrence(Occurrence(kind: kind))
+  }
+
+  /// Forgets an event of an earlier macrostep, which may be gone.
+  mutating func forgetLastEvent() {
+    lastEvent = occurrence
   }
 
   /// Makes the event of the macrostep the occurrence again, once what followed from it is over.
@@ -294,6 +302,29 @@ struct Engine: ~Copyable {
       next.borrowed = UnsafeRawPointer(room)
     }
     setOccurrence(next)
+  }
+
+  var compiled: CompiledDefinition {
+    @inline(__always) get { frame.compiled }
+  }
+
+  var context: UnsafeMutableRawPointer {
+    @inline(__always) get { frame.context }
+  }
+
+  var shownState: UnsafePointer<ShownState> {
+    @inline(__always) get { frame.shownState }
+    @inline(__always) set { frame.shownState = newValue }
+  }
+
+  var shownSource: UnsafePointer<ShownState> {
+    @inline(__always) get { frame.shownSource }
+    @inline(__always) set { frame.shownSource = newValue }
+  }
+
+  var shownTarget: UnsafePointer<ShownState> {
+    @inline(__always) get { frame.shownTarget }
+    @inline(__always) set { frame.shownTarget = newValue }
   }
 
   var state: BorrowedState {

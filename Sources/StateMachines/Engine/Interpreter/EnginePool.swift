@@ -55,6 +55,8 @@ struct EnginePool {
   private mutating func makeEngine(_ compiled: CompiledDefinition) -> UnsafeMutablePointer<Engine> {
     let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
     engine.initialize(to: Engine(compiled, isKept: count < Self.limit))
+    engine.pointee.frame.engine = engine
+    engine.pointee.pool = withUnsafeMutablePointer(to: &self) { $0 }
     count += 1
     return engine
   }
@@ -101,28 +103,33 @@ extension EnginePool {
 extension Engine {
   /// Calls a closure with an engine, for a call of a machine.
   @inline(__always)
-  static func withEngine<R, Failure: Error>(
-    _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>?, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
-    _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    try withEngine(.passUnretained(compiled), compiled.tables, memory, context, flags, body)
+  static func withEngine<R>(
+    _ compiled: CompiledDefinition, _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer?, _ flags: Flags = [],
+    _ body: (UnsafeMutablePointer<Engine>) -> R
+  ) -> R {
+    let engine = take(.passUnretained(compiled), compiled.tables, context, flags)
+    engine.pointee.begin(with: memory)
+    defer { giveBack(engine) }
+    return body(engine)
   }
 
-  /// The same without counting a reference to the definition; safe because the machine keeps it.
+  /// Takes an engine of the calling thread for a call of a machine, which keeps the definition.
   @inline(__always)
-  static func withEngine<R, Failure: Error>(
-    _ definition: Unmanaged<CompiledDefinition>, _ tables: UnsafePointer<DefinitionTables>, _ memory: UnsafeMutablePointer<Memory>?,
-    _ context: UnsafeMutableRawPointer?, _ flags: Flags, _ body: (UnsafeMutablePointer<Engine>) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    let pool = EnginePool.ofThisThread(tables.pointee.poolKey)
-    let engine = pool.pointee.take(definition)
+  static func take(
+    _ definition: Unmanaged<CompiledDefinition>, _ tables: UnsafePointer<DefinitionTables>, _ context: UnsafeMutableRawPointer?,
+    _ flags: Flags
+  ) -> UnsafeMutablePointer<Engine> {
+    let engine = EnginePool.ofThisThread(tables.pointee.poolKey).pointee.take(definition)
     engine.pointee.begin(definition, tables, context, flags)
-    if let memory { engine.pointee.begin(with: memory) }
-    defer {
-      if !engine.pointee.flags.isDisjoint(with: .hasEffects | .logsPayloads) { release(engine) }
-      pool.pointee.giveBack(engine)
-    }
-    return try body(engine)
+    return engine
+  }
+
+  /// Gives an engine back at the end of its call, on the same thread.
+  @inline(__always)
+  static func giveBack(_ engine: UnsafeMutablePointer<Engine>) {
+    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .logsPayloads) { release(engine) }
+    // Safe because a pool lives as long as its thread.
+    engine.pointee.pool.unsafelyUnwrapped.pointee.giveBack(engine)
   }
 
   /// Releases what a call has left.

@@ -28,12 +28,16 @@ final class Tracer: @unchecked Sendable {
   }
 
   /// The macrostep is over.
-  func finish(_ ending: TraceItem.Ending, waiting: [StoredEvent], _ waitingCount: Int) {
+  func finish(_ ending: TraceItem.Ending, waiting: [StoredEvent], _ waitingCount: Int, request: String?) {
     guard !items.isEmpty else { return }
     finished.append(
-      TraceRecord(items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount))
+      TraceRecord(
+        items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount, request: request)
+    )
     items = []
   }
+
+  var finishedCount: Int { finished.count }
 
   /// The macrosteps that are over, each reported once.
   func take() -> [TraceRecord] {
@@ -50,12 +54,15 @@ final class TraceRecord: Sendable {
   /// The first events that are processed next, in order, and how many there are in all.
   let waiting: [StoredEvent]
   let waitingCount: Int
+  /// The key of the request that brought the event.
+  let request: String?
 
-  init(items: [TraceItem], duration: Duration, waiting: [StoredEvent], waitingCount: Int) {
+  init(items: [TraceItem], duration: Duration, waiting: [StoredEvent], waitingCount: Int, request: String?) {
     self.items = items
     self.duration = duration
     self.waiting = waiting
     self.waitingCount = waitingCount
+    self.request = request
   }
 
   /// How many waiting events are written down: a queue may be long, and each macrostep has a trace.
@@ -104,7 +111,9 @@ extension Engine {
   @inline(never)
   private mutating func endTrace(_ ending: TraceItem.Ending) {
     let waiting = effects.queue.waiting
-    tracer?.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count)
+    let key = keyOfPostponed(effects.processed?.cancelKey)
+    let request: String? = if case .request(let request) = key { request } else { nil }
+    tracer?.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count, request: request)
   }
 
   /// An occurrence, to be kept.

@@ -8,10 +8,4 @@ struct BriefStep {
   init(from source: StateID, to target: StateID, isInternal: Bool) {
     (self.source, self.target, self.isInternal) = (source, target, isInternal)
   }
-
-  /// One that is still to be taken.
-  @inlinable
-  init() {
-    (source, target, isInternal) = (.first, .first, true)
-  }
 }

@@ -47,22 +47,23 @@ extension CallFrame {
   ///   - reply: Where the reply goes.
   ///   - body: Gives the event to the machine.
   /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
   @inlinable
   @inline(__always)
-  static func run<Argument: ~Copyable, Reply: ~Copyable, R>(
+  static func run<Argument: ~Copyable, Reply: ~Copyable, R, Failure: Error>(
     _ signature: CallSignature, _ argument: consuming Argument, reply: inout Reply?,
-    _ body: (UnsafeMutablePointer<CallFrame>) -> R
-  ) -> R {
+    _ body: (UnsafeMutablePointer<CallFrame>) throws(Failure) -> R
+  ) throws(Failure) -> R {
     // An argument that no action took is released at the end, outside the machine's section.
     var kept: Argument? = consume argument
     var copy: Argument?
-    return withUnsafeMutablePointer(to: &kept) { kept in
-      withUnsafeMutablePointer(to: &copy) { copy in
-        withUnsafeMutablePointer(to: &reply) { reply in
+    return try withUnsafeMutablePointer(to: &kept) { (kept) throws(Failure) in
+      try withUnsafeMutablePointer(to: &copy) { (copy) throws(Failure) in
+        try withUnsafeMutablePointer(to: &reply) { (reply) throws(Failure) in
           var frame = CallFrame(
             argument: UnsafeMutableRawPointer(kept), copy: UnsafeMutableRawPointer(copy), reply: UnsafeMutableRawPointer(reply),
             signature)
-          return withUnsafeMutablePointer(to: &frame) { body($0) }
+          return try withUnsafeMutablePointer(to: &frame) { (frame) throws(Failure) in try body(frame) }
         }
       }
     }
@@ -105,6 +106,13 @@ extension CallFrame {
   @inlinable
   func takeArgument<Argument: ~Copyable>(_ type: Argument.Type = Argument.self) -> Argument? {
     argument.assumingMemoryBound(to: Argument?.self).pointee.take()
+  }
+
+  /// The same where it has to be there.
+  @inlinable
+  func takenArgument<Argument: ~Copyable>(_ type: Argument.Type = Argument.self) throws -> Argument {
+    guard let argument = takeArgument(type) else { throw CallFailure(MachineError.argumentMissing) }
+    return argument
   }
 
   /// Passes the argument to a closure, if no action has consumed it yet.

@@ -35,6 +35,9 @@ struct Memory: Sendable {
 
   var isRunning: Bool { phase.isRunning }
 
+  /// Computed timeouts are still to be asked for, or work is still to be started.
+  var hasToResume: Bool { phase == .resuming || rest?.activities.changes.isEmpty == false }
+
   /// The rarely used part, made a machine's own before it is changed.
   mutating func ensuredRest() -> Rest {
     if isKnownUniquelyReferenced(&rest), let rest { return rest }
@@ -65,6 +68,10 @@ extension Memory {
     @exclusivity(unchecked) var timers = TimerQueue()
     /// The time of the last `advance(to:)`.
     @exclusivity(unchecked) var now = Duration.zero
+    /// The work of active states.
+    @exclusivity(unchecked) var activities = Activities()
+    /// What the machine is called, where it is a value and has a label.
+    @exclusivity(unchecked) var label: String?
     /// What undid the last start.
     @exclusivity(unchecked) var startError: (any Error)?
     /// Histories, and sources that are in at joins: as they were committed, and as a step changes them.
@@ -84,6 +91,8 @@ extension Memory {
       deferred = other.deferred
       timers = other.timers
       now = other.now
+      activities = other.activities
+      label = other.label
       startError = other.startError
     }
 

@@ -7,6 +7,10 @@ struct Pending {
     case id(String)
     /// The state whose timeout it is.
     case timeout(of: StateID)
+    /// The activation whose next attempt, or end, comes at that time.
+    case work(UInt64)
+    /// The key of the request that brought it, where it was deferred; nothing cancels it by that.
+    case request(String)
   }
 
   var column: ColumnID
@@ -16,6 +20,42 @@ struct Pending {
   ///
   /// Such timeouts start together, though computed ones are asked for later. Where they are due at the same time, they come in this order.
   var rank = TimeoutID.none
+
+  /// What comes due in the course of some work, where it is no event.
+  enum WorkTimer: UInt64 {
+    case nextAttempt
+    case timeLimit
+    /// Something of a child machine.
+    case ofChild
+  }
+
+  init(column: ColumnID, event: StoredEvent, cancelKey: CancelKey? = nil, rank: TimeoutID = .none) {
+    (self.column, self.event, self.cancelKey, self.rank) = (column, event, cancelKey, rank)
+  }
+
+  /// Something that comes due in the course of an activation.
+  init(_ timer: WorkTimer, of number: UInt64) {
+    self.init(column: .none, event: StoredEvent(bits: timer.rawValue), cancelKey: .work(number))
+  }
+
+  /// Something that comes due in a child machine.
+  init(_ pending: Pending, inChild number: UInt64) {
+    self.init(
+      column: .none, event: StoredEvent(bits: WorkTimer.ofChild.rawValue, box: ChildTimer(pending)), cancelKey: .work(number))
+  }
+
+  /// What comes due in a child machine; nil for anything else.
+  var insideChild: Pending? {
+    guard workTimer?.timer == .ofChild, let box = event.box else { return nil }
+    // Safe because only the initialiser above makes such a timer.
+    return unsafeDowncast(box, to: ChildTimer.self).pending
+  }
+
+  /// The activation, and what comes due in its course; nil for an event.
+  var workTimer: (number: UInt64, timer: WorkTimer)? {
+    guard case .work(let number) = cancelKey, let timer = WorkTimer(rawValue: event.bits) else { return nil }
+    return (number, timer)
+  }
 
   var occurrence: StoredOccurrence {
     StoredOccurrence(kind: .event, column: column, event: event)

@@ -15,19 +15,20 @@ enum Refusal: Sendable {
 /// The ids of guards that were false; most rejections have few, and then no array is made.
 @usableFromInline
 struct GuardNumbers: Sendable {
-  /// Up to four ids of 16 bits, the first one lowest; places that are not used have all bits set.
-  private var packed = UInt64.max
+  private var few = FewGuards()
   /// All ids, where they do not fit.
   private var list: [GuardID]?
 
+  init(_ few: FewGuards) {
+    self.few = few
+  }
+
   init(_ guards: borrowing WorkList<GuardID>) {
     for place in guards.indices {
-      let bits = guards[place].bits
-      guard place < 4, bits < UInt16.max else {
+      guard few.add(guards[place]) else {
         list = Self.list(of: guards)
         return
       }
-      packed ^= UInt64(~UInt16(truncatingIfNeeded: bits)) << UInt64(16 * place)
     }
   }
 
@@ -37,11 +38,39 @@ struct GuardNumbers: Sendable {
     return list
   }
 
-  var all: [GuardID] {
-    list ?? (0..<4).map { UInt16(truncatingIfNeeded: packed >> UInt64(16 * $0)) }.filter { $0 != .max }.map { GuardID(Int($0)) }
-  }
+  var all: [GuardID] { list ?? few.all }
 
   fileprivate var isInline: Bool { list == nil }
+}
+
+/// Up to four ids of guards that have 16 bits, the first one lowest; places that are not used have all bits set.
+struct FewGuards {
+  private var bits = UInt64.max
+
+  /// Adds an id, unless it is there already.
+  ///
+  /// - Returns: False where there is no room for it.
+  mutating func add(_ id: GuardID) -> Bool {
+    guard id.bits < UInt16.max else { return false }
+    let bitsOfID = UInt16(truncatingIfNeeded: id.bits)
+    var place: UInt64 = 0
+    while place < 64 {
+      let found = UInt16(truncatingIfNeeded: bits >> place)
+      if found == bitsOfID { return true }
+      if found == .max {
+        bits ^= UInt64(~bitsOfID) << place
+        return true
+      }
+      place += 16
+    }
+    return false
+  }
+
+  var isEmpty: Bool { bits == .max }
+
+  var all: [GuardID] {
+    (0..<4).map { UInt16(truncatingIfNeeded: bits >> UInt64(16 * $0)) }.filter { $0 != .max }.map { GuardID(Int($0)) }
+  }
 }
 
 /// An event that was not accepted, where it was processed.

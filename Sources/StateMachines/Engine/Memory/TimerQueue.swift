@@ -80,6 +80,13 @@ struct TimerQueue {
     }
   }
 
+  /// Takes out the events for which a closure says so; O(n).
+  mutating func cancel(where isCancelled: (Pending) -> Bool, _ dropped: inout DroppedEvents) {
+    for id in SlotID.all(slots.count) {
+      if let pending = slots[id].pending, isCancelled(pending) { drop(id, &dropped) }
+    }
+  }
+
   private mutating func drop(_ id: SlotID, _ dropped: inout DroppedEvents) {
     if let pending = remove(id) { dropped.append(pending) }
   }
@@ -164,30 +171,5 @@ struct TimerQueue {
       index = child
     }
     put(id, at: index)
-  }
-}
-
-/// A change of the timers of a machine, which a step has committed.
-enum TimerChange {
-  /// An event is due after a duration from now; the machine that runs the step has the time.
-  case start(Pending, after: Duration)
-  /// The events of a key are not due any more.
-  case cancel(Pending.CancelKey)
-  /// Nothing is due any more: the machine does not run.
-  case removeAll
-}
-
-extension TimerChange {
-  /// Makes the change, counting from some time.
-  ///
-  /// - Returns: What was dropped, to be released when nothing is being changed.
-  func apply(to timers: inout TimerQueue, at now: Duration) -> DroppedEvents {
-    var dropped = DroppedEvents()
-    switch self {
-    case .start(let pending, let delay): timers.add(pending, at: now.addingSaturated(delay))
-    case .cancel(let key): timers.cancel(key, &dropped)
-    case .removeAll: dropped.keep(&timers)
-    }
-    return dropped
   }
 }

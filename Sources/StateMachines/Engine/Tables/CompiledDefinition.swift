@@ -22,12 +22,14 @@ class CompiledDefinition: @unchecked Sendable {
   @usableFromInline let cellsOfColumn: UnsafeMutablePointer<UnsafeRawPointer>
   let guardNames: [GuardName]
   /// Keeps what the tables point to.
-  private let userCode: UserCode
+  fileprivate let userCode: UserCode
   let keptValues: [AnyValue]
   /// The events of timeouts.
   let timeoutEvents: [StoredEvent]
   /// The variables of its machines.
   let variables: VariablesType?
+  /// Which definition this is; nil where it does not say.
+  private(set) var identity: DefinitionIdentity?
   private(set) var initial = Configuration(active: StateReference(node: .first))
   /// Entering the initial configuration runs nothing, and nothing follows.
   private(set) var startsQuietly = false
@@ -68,11 +70,19 @@ class CompiledDefinition: @unchecked Sendable {
     startsQuietly = entersQuietly(initial)
   }
 
+  /// Sets which definition this is; called once, before a machine has it.
+  final func identify(as identity: DefinitionIdentity) {
+    self.identity = identity
+  }
+
   // MARK: What only a definition with types can do
 
   func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
 
   func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { fatalError("name(of:) belongs to the subclass") }
+
+  /// Where the dispatch table answers for an event that was stored.
+  func column(of event: StoredEvent) -> ColumnID { fatalError("column(of:) belongs to the subclass") }
 
   /// A copy of an event that outlives the call in which it came.
   func box(_ event: UnsafeRawPointer) -> AnyValue { fatalError("box(_:) belongs to the subclass") }
@@ -81,6 +91,11 @@ class CompiledDefinition: @unchecked Sendable {
   func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
     fatalError("notifyHooks(_:_:) belongs to the subclass")
   }
+
+  /// Work that notifies hooks of a rejection, with the context as it is now, which is `Sendable`.
+  func workForHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) -> @Sendable () -> Void {
+    fatalError("workForHooks(_:_:) belongs to the subclass")
+  }
 }
 
 extension CompiledDefinition {
@@ -88,6 +103,7 @@ extension CompiledDefinition {
   final var histories: Table<HistoryRow, HistoryID> { tables.pointee.histories }
   final var joinSources: Table<JoinSource, JoinSourceID> { tables.pointee.joinSources }
   final var timeouts: Table<Timeout, TimeoutID> { tables.pointee.timeouts }
+  final var works: Table<WorkRow, WorkID> { tables.pointee.works }
   final var hasRegions: Bool { tables.pointee.hasRegions }
   final var hasJoins: Bool { tables.pointee.hasJoins }
   final var keepsValues: Bool { tables.pointee.keepsValues }
@@ -111,7 +127,8 @@ extension CompiledDefinition {
     }
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
-      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && !node.hasEventless && !node.isFinal
+      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && node.works.isEmpty && !node.hasEventless
+        && !node.isFinal
     }
   }
 
@@ -127,6 +144,17 @@ extension CompiledDefinition {
   final func store(_ place: UnsafeRawPointer) -> StoredEvent {
     let size = tables.pointee.smallEventSize
     return size >= 0 ? StoredEvent(bits: StoredEvent.bits(at: place, size: size)) : StoredEvent(box: box(place))
+  }
+
+  // MARK: Work
+
+  /// The code of all work, by line.
+  final var workLines: [AnyWork] { userCode.works }
+
+  /// The code of work.
+  final func code(of work: WorkID) -> AnyWork {
+    // Safe because the definition keeps it.
+    tables.pointee.workCode[works[work].line].takeUnretainedValue()
   }
 
   // MARK: Timeouts
@@ -150,6 +178,8 @@ extension CompiledDefinition {
     /// Other events that the definition mentions neither by value nor by kind.
     let others: ColumnID
     let failure: ColumnID
+    /// The failures of tasks and streams, by name.
+    let workFailures: ColumnID.Rows
     /// The completion of states that no line waits for by name.
     let otherDone: ColumnID
     /// The completion of each state that some line waits for.
@@ -157,15 +187,18 @@ extension CompiledDefinition {
     let always: ColumnID
     var count: Int { always.next.index }
 
-    init(events: Int, kinds: Int, doneStates: [StateID]) {
+    init(events: Int, kinds: Int, workNames: Int, doneStates: [StateID]) {
       unnamedCalls = ColumnID(events + kinds)
       others = unnamedCalls.next
       failure = others.next
-      otherDone = failure.next
+      workFailures = ColumnID.Rows(first: failure.next, count: workNames)
+      otherDone = failure.next.advanced(by: workNames)
       let first = otherDone.next
       done = Dictionary(uniqueKeysWithValues: zip(doneStates, first...))
       always = first.advanced(by: doneStates.count)
     }
+
+    func failure(of work: WorkNameID) -> ColumnID { workFailures.first.advanced(by: work.index) }
   }
 
   struct Settings {
@@ -188,5 +221,6 @@ extension CompiledDefinition {
     var matchers: [AnyMatcher] = []
     var computations: [AnyComputation] = []
     var durations: [AnyDuration] = []
+    var works: [AnyWork] = []
   }
 }

@@ -9,6 +9,7 @@ struct CompiledTables {
   var operations: [Operation]
   var targetFilters: [TargetFilter]
   var timeouts: [Timeout]
+  var works: [WorkRow]
   var deferrals: [Deferral]
   /// Those of events that take an argument or reply.
   var signatures: [ColumnID: CallSignature]

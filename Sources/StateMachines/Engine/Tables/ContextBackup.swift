@@ -14,8 +14,11 @@ final class ContextBackup: Sendable {
   static var smallSize: Int { 256 }
   static var smallAlignment: Int { 16 }
 
+  /// There is room for a copy of it without an allocation.
+  var fits: Bool { size <= Self.smallSize && alignment <= Self.smallAlignment }
+
   /// A copy of its bytes is a copy of it, and each engine has room for them.
-  var isSmall: Bool { isTrivial && size <= Self.smallSize && alignment <= Self.smallAlignment }
+  var isSmall: Bool { isTrivial && fits }
 
   init?<Context>(_ type: Context.Type) {
     guard MemoryLayout<Context>.size > 0, !(Context.self is AnyObject.Type) else { return nil }

@@ -23,6 +23,8 @@ struct StateNode {
   var initial = GoalID.Rows()
   var defaultEntry = OperationID.Rows()
   var timeouts = TimeoutID.Rows()
+  /// What is done while it is active.
+  var works = WorkID.Rows()
   /// What it postpones.
   var deferrals = DeferralID.Rows()
   /// Its histories that some transition leads to.
@@ -129,13 +131,15 @@ struct Entry {
   var isDefault = false
 }
 
-/// What is remembered of a state when it is left.
+/// What is remembered of a state when it is left, and where a transition to it leads before.
 struct HistoryRow {
   /// The state.
   var node: StateID
   var isDeep: Bool
   /// Among the words that a machine remembers: one bit for each state inside.
   var words: WordID.Rows
+  /// The history that remembers, this one or another of the same state and depth.
+  var record = HistoryID.none
   /// Where it leads as long as the state was never active, and what runs then, after the state's entry actions.
   var defaults = GoalID.Rows()
   var content = OperationID.Rows()
@@ -163,6 +167,10 @@ struct JoinSource {
   var count: Int
   /// The join, by the order of declaration.
   var join: JoinID
+  /// That of the event which lets the state in.
+  var column: ColumnID
+  /// Where the join leads.
+  var goals: GoalID.Rows
 }
 
 /// One hook or action, at its place in a microstep.
@@ -192,6 +200,15 @@ struct Timeout {
   /// Zero or less is due at once; nil is worked out on entry.
   var duration: Duration?
   var computation = DurationID.none
+}
+
+/// A task, a stream or a child machine of a state.
+struct WorkRow {
+  var node: StateID
+  /// The line that declares it.
+  var line: WorkLineID
+  /// Where the dispatch table answers for its failure.
+  var failureColumn: ColumnID
 }
 
 /// What a state postpones: the events of a column, or those that a matcher finds.

@@ -19,9 +19,10 @@ struct DefinitionTables {
   let histories: Table<HistoryRow, HistoryID>
   let joinSources: Table<JoinSource, JoinSourceID>
   let timeouts: Table<Timeout, TimeoutID>
+  let works: Table<WorkRow, WorkID>
   let deferrals: Table<Deferral, DeferralID>
   let traits: Table<ColumnTraits, ColumnID>
-  /// By column, the types of events that take an argument or reply; empty where there are none.
+  /// By column, the types of events that take an argument or reply.
   let signatures: Table<ObjectIdentifier?, ColumnID>
   /// Those of the first 64 states that have eventless transitions, themselves or around them.
   let eventless: UInt64
@@ -55,6 +56,7 @@ struct DefinitionTables {
   let matchers: Table<Unmanaged<AnyMatcher>, MatcherID>
   let computations: Table<Unmanaged<AnyComputation>, ComputationID>
   let durations: Table<Unmanaged<AnyDuration>, DurationID>
+  let workCode: Table<Unmanaged<AnyWork>, WorkLineID>
   /// The payloads of written targets.
   let values: Table<Unmanaged<AnyValue>, ValueID>
   /// Where values are, of types that only the typed definition knows.
@@ -99,8 +101,15 @@ struct DefinitionTables {
   let contextBackup: Unmanaged<ContextBackup>?
   /// The size of a context that is saved by a copy of its bytes, in room that each engine has; zero for any other.
   let smallContextSize: Int
+  /// A simple cell says all that an answer does: states have neither states inside nor payloads.
+  let mayTakeSimply: Bool
+  /// A step may be a light one, which needs no engine: of a machine that is a value, and of one that threads share.
+  let mayTakeLightly: Bool
+  let mayTakeLightlyInSection: Bool
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
+  /// See ``CallbackDepth``.
+  let deepThreads = CallbackDepth.deepThreads
   /// Where a thread keeps engines that are not in use.
   let poolKey: pthread_key_t
 
@@ -131,6 +140,7 @@ struct DefinitionTables {
     histories = arena.table(tables.histories)
     joinSources = arena.table(tables.joinSources)
     timeouts = arena.table(tables.timeouts)
+    works = arena.table(tables.works)
     deferrals = arena.table(tables.deferrals)
     let defersAny = tables.deferrals.contains { $0.column.isNone }
     let deferredColumns = Set(tables.deferrals.map(\.column))
@@ -141,7 +151,7 @@ struct DefinitionTables {
         if let signature = tables.signatures[column] { return signature.replies ? [.isCall, .replies] : .isCall }
         return defersAny || deferredColumns.contains(column) ? .isDeferred : []
       })
-    signatures = arena.table(tables.signatures.isEmpty ? [] : columns.map { tables.signatures[$0]?.type })
+    signatures = arena.table(columns.map { tables.signatures[$0]?.type })
     eventless = nodes.prefix(64).indices.reduce(0) { nodes[$1].hasEventless ? $0 | 1 << UInt64($1) : $0 }
 
     atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
@@ -159,6 +169,7 @@ struct DefinitionTables {
     matchers = arena.table(userCode.matchers.map(Unmanaged.passUnretained))
     computations = arena.table(userCode.computations.map(Unmanaged.passUnretained))
     durations = arena.table(userCode.durations.map(Unmanaged.passUnretained))
+    workCode = arena.table(userCode.works.map(Unmanaged.passUnretained))
     let hooks: Table<HookRow, OperationID> = arena.table(
       tables.operations.map { operation in
         HookRow(
@@ -171,10 +182,6 @@ struct DefinitionTables {
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
-    candidates = arena.table(
-      zip(CandidateID.first..., tables.candidates).map { [guards, matchers] number, candidate in
-        CandidateRow(candidate, number, routes, matchers: matchers, guards: guards)
-      })
     self.values = arena.table(values.map(Unmanaged.passUnretained))
     self.places = places
 
@@ -206,11 +213,23 @@ struct DefinitionTables {
     if settings.payloadLayout != nil { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     self.flags = flags
+    mayTakeSimply = isFlat && !statesHaveValues
+    mayTakeLightly =
+      flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
+    mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads)
+    candidates = arena.table(
+      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly] number, candidate in
+        CandidateRow(
+          candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
+          holdsPayloads: flags.contains(.holdsPayloads))
+      })
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout
     holdings = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
     variables = settings.variables == nil ? .none : HoldingID(holdings.count - 1)
-    closureCount = userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
+    closureCount =
+      userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
+      + userCode.works.count
   }
 
   /// The routes, then the initial one and the blank one.
@@ -246,8 +265,14 @@ struct DefinitionTables {
   /// What is to be done in a state about a column.
   @inline(__always)
   func cell(_ column: ColumnID, _ state: StateID) -> Cell {
-    let cell = CompiledDefinition.Column(cells: cellsOfColumn[column], id: column).cell(of: state)
+    let cell = denseCell(column, state)
     return cell.isSentinel ? sparseCell(column, state) : cell
+  }
+
+  /// The same, or the sentinel for a sparse column.
+  @inline(__always)
+  func denseCell(_ column: ColumnID, _ state: StateID) -> Cell {
+    CompiledDefinition.Column(cells: cellsOfColumn[column], id: column).cell(of: state)
   }
 
   @inline(never)

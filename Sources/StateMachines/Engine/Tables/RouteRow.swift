@@ -40,6 +40,10 @@ struct RouteRow {
 
   /// It is plain and leads from a state that holds a payload, or to one.
   var movesPayload = false
+  /// The places of these payloads, where it is plain; for an internal transition that of its source alone.
+  var passed = HoldingID.none
+  var made = HoldingID.none
+  var hasPayloads = false
   /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
   var isActionOnly = false
 
@@ -86,9 +90,12 @@ struct RouteRow {
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
     isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
-    if isPlain, !isInternal, nodes[source.state.node].holdsPayload || nodes[route.target].holdsPayload {
-      movesPayload = true
-      phases.insert(.entry)
+    if isPlain {
+      passed = nodes[source.state.node].holding
+      if !isInternal { made = nodes[route.target].holding }
+      hasPayloads = passed.exists || made.exists
+      movesPayload = hasPayloads && !isInternal
+      if movesPayload { phases.insert(.entry) }
     }
     if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
@@ -173,12 +180,14 @@ struct CandidateRow {
   /// The state that the transition is declared on.
   let source: StateID
   let id: CandidateID
-  /// It is enabled without a question, and leads along one route, which is plain.
-  let isSure: Bool
+  /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
+  let isLight: Bool
+  /// It is light and enabled without a question, and its transition runs nothing but an action.
+  let isSureAction: Bool
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
-    guards: Table<Unmanaged<AnyGuard>, GuardID>
+    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, holdsPayloads: Bool
   ) {
     matcher = candidate.matcher.isNone ? nil : matchers[candidate.matcher]
     guardBody = candidate.condition.isNone ? nil : guards[candidate.condition]
@@ -190,7 +199,10 @@ struct CandidateRow {
     decision = candidate.decision
     source = candidate.source
     self.id = id
-    isSure = guardBody == nil && matcher == nil && self.routes.pointee.isPlain
+    // Payloads are moved by an engine, unless an action does it alone.
+    let needsEngine = matcher != nil || !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
+    isLight = mayBeLight && !needsEngine
+    isSureAction = isLight && guardBody == nil && self.routes.pointee.isActionOnly
   }
 
   /// A closure is asked whether it takes the event.

@@ -5,7 +5,7 @@
 struct Selection {
   /// The route of a plain transition that is alone; hooks see the transition already.
   let only: UnsafePointer<RouteRow>?
-  private let transitions: UnsafeMutablePointer<Selected>
+  private let transitions: UnsafeMutablePointer<Selected>?
   let count: Int
   /// Each of the routes is plain: it says all that is done.
   let isPlain: Bool
@@ -14,12 +14,22 @@ struct Selection {
 
   /// One transition by a plain route.
   @inline(__always)
-  init(plain transition: UnsafeMutablePointer<Selected>) {
-    only = transition.pointee.route
-    transitions = transition
+  init(alone route: UnsafePointer<RouteRow>) {
+    only = route
+    transitions = nil
     count = 1
     isPlain = true
-    phases = []
+    phases = route.pointee.phases
+  }
+
+  /// The same by a route that runs nothing but actions, which the compiler knows then.
+  @inline(__always)
+  init(action route: UnsafePointer<RouteRow>) {
+    only = route
+    transitions = nil
+    count = 1
+    isPlain = true
+    phases = .action
   }
 
   @inline(__always)
@@ -31,10 +41,10 @@ struct Selection {
     self.phases = phases
   }
 
-  /// Whether some of the routes run hooks in a phase; one that is alone is asked by its range of hooks.
+  /// Whether some of the routes run hooks in a phase.
   @inline(__always)
-  func runs(_ phase: RouteRow.Phases) -> Bool { only != nil || phases.contains(phase) }
+  func runs(_ phase: RouteRow.Phases) -> Bool { phases.contains(phase) }
 
   @inline(__always)
-  func route(_ index: Int) -> UnsafePointer<RouteRow> { transitions[index].route }
+  func route(_ index: Int) -> UnsafePointer<RouteRow> { transitions.map { $0[index].route } ?? only.unsafelyUnwrapped }
 }

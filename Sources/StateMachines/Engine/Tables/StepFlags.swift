@@ -10,6 +10,8 @@ struct StepFlags: OptionSet {
   static var records: Self { Self(rawValue: 1) }
   /// Why an event was rejected is kept for the answer.
   static var keepsRefusals: Self { Self(rawValue: 1 << 15) }
+  /// Both.
+  static var answers: Self { .records | .keepsRefusals }
   /// Only guards are asked, and nothing is kept afterwards.
   static var isQuery: Self { Self(rawValue: 1 << 1) }
   /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
@@ -56,8 +58,8 @@ struct StepFlags: OptionSet {
   /// With one of these, more is committed than the active states.
   static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .undoesPayloads }
 
-  /// Without these, only the active state decides what becomes of an event, and it is all that a step changes by itself.
-  static var looksFurther: Self { .traces | .hasSets | .hasEventless | .hasContent | .isAtRest | .hasRest }
+  /// In a definition with one of these, no step is a light one.
+  static var needsEngine: Self { .hasSets | .hasEventless | .hasContent | .filtersHooks }
 
   // Not an array literal, which the compiler does not always turn into a number.
   @inline(__always)

@@ -265,6 +265,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   override func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { "\(cause(of: occurrence, failure))" }
 
+  override func column(of event: StoredEvent) -> ColumnID { column(of: event.event(as: Event.self)) }
+
   override func box(_ event: UnsafeRawPointer) -> AnyValue {
     Value(event.assumingMemoryBound(to: Event.self).pointee)
   }

@@ -32,13 +32,6 @@ final class AnyGuard: Sendable {
   }
 }
 
-/// A step without its types: like a ``Step``, a pointer to the engine and nothing else.
-///
-/// Tables do not know engines, so the pointer has no type here. Safe because it is used only during the call.
-struct AnyStep: ~Copyable, @unchecked Sendable {
-  let place: UnsafeMutableRawPointer
-}
-
 /// Finds events and causes that have no number.
 class AnyMatcher: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.

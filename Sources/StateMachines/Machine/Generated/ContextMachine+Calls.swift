@@ -58,7 +58,6 @@ extension ContextMachine {
   @inline(never)
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
     let (definition, column) = (definition, compiled.id(of: column, for: event))
-    if isRejectedByTable(column) { return false }
     return compiled.withEvent(event) { place in
       withMemory(&context) { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
     }
@@ -73,9 +72,7 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    var step = BriefStep()
-    let answer = answer(to: event, nil, &step, &context)
-    return compiled.outcome(of: answer, or: step, for: event)
+    Answer.withPlace { compiled.outcome(of: briefStep(for: event, nil, $0, &context), or: $0, for: event) }
   }
 
   /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -88,15 +85,15 @@ extension ContextMachine {
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
     let compiled = compiled
-    var records: [TraceRecord] = []
-    let outcome = withUnsafeMutablePointer(to: &records) { records in
+    var report = CallReport(isTraced: true)
+    let outcome = withUnsafeMutablePointer(to: &report) { report in
       withMemory(&context) { memory, context in
-        let machine = ValueHolder(compiled, memory, context, traces: records)
+        let machine = ValueHolder(compiled, memory, context, report: report)
         let answer = compiled.withEvent(event) { machine.attempt(compiled.occurrence(of: event, at: $0), "attempt", postpones: true) }
         return compiled.outcome(of: answer, for: event)
       }
     }
-    for record in records { tracer(Trace(record, in: compiled)) }
+    for record in report.traces { tracer(Trace(record, in: compiled)) }
     return outcome
   }
 
@@ -113,11 +110,10 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition {
-    var step = BriefStep()
-    guard let answer = answer(to: event, nil, isRequired: true, &step, &context) else {
-      return Transition(step, for: event, in: compiled)
+    try Answer.withPlace { (answer) throws(Rejection) -> Transition in
+      if let step = briefStep(for: event, nil, isRequired: true, answer, &context) { return Transition(step, for: event, in: compiled) }
+      return try compiled.transition(of: answer.move(), for: event)
     }
-    return try compiled.transition(of: answer, for: event)
   }
 
   /// Whether `fire` would be true now.
@@ -186,6 +182,21 @@ extension ContextMachine {
   public mutating func advance(by duration: Duration, with context: inout Context) -> [Transition] {
     guard let now = memory.time(after: duration) else { return [] }
     return advance(to: now, with: &context)
+  }
+
+  /// Gives the machine what the work of a state reports.
+  ///
+  /// What work reports whose state was left meanwhile is dropped, and so is what a machine that does not run is given.
+  ///
+  /// - Parameters:
+  ///   - report: The report: of ``StateWork/run(_:)``, or of work that ran elsewhere.
+  ///   - context: What hooks and guards reach.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @discardableResult
+  public mutating func process(_ report: WorkReport<Event>, with context: inout Context) -> [Transition] {
+    let compiled = compiled
+    let macrosteps = withMemory(&context) { ValueHolder(compiled, $0, $1).process(report.report) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 }
 

@@ -118,6 +118,18 @@ extension EmbeddedMachine {
   public mutating func advance(by duration: Duration) -> [Transition] {
     machine.advance(by: duration, with: &context)
   }
+
+  /// Gives the machine what the work of a state reports.
+  ///
+  /// What work reports whose state was left meanwhile is dropped, and so is what a machine that does not run is given.
+  ///
+  /// - Parameter report: The report: of ``StateWork/run(_:)``, or of work that ran elsewhere.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @inlinable
+  @discardableResult
+  public mutating func process(_ report: WorkReport<Event>) -> [Transition] {
+    machine.process(report, with: &context)
+  }
 }
 
 // MARK: Calls that hand in a context, unavailable, so that the compiler says what to write instead

@@ -38,11 +38,13 @@ extension ContextMachine where Context == Void {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      self.answer(to: event, frame, &step)
+    let outcome = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = briefStep(for: event, frame, answer)
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event with an argument to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -58,10 +60,10 @@ extension ContextMachine where Context == Void {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var records: [TraceRecord] = []
-    let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in tracedAnswer(to: event, frame, &records) }
-    for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
+    var report = CallReport(isTraced: true)
+    let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in tracedAnswer(to: event, frame, &report) }
+    for record in report.traces { tracer(Trace(record, in: compiled)) }
+    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -78,8 +80,12 @@ extension ContextMachine where Context == Void {
   ) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in require(event, frame) }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
+    try CallFrame.run(CallSignature(call), argument, reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = require(event, frame, rejection)
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
+    }
     return CallFrame.certain(reply.take())
   }
 
@@ -121,11 +127,13 @@ extension ContextMachine where Context == Void {
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      self.answer(to: event, frame, &step)
+    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = briefStep(for: event, frame, answer)
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event that only replies to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -140,10 +148,10 @@ extension ContextMachine where Context == Void {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var records: [TraceRecord] = []
-    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in tracedAnswer(to: event, frame, &records) }
-    for record in records { tracer(Trace(record, in: compiled)) }
-    return CallAnswer(answer, or: BriefStep(), for: event, in: compiled, reply.take())
+    var report = CallReport(isTraced: true)
+    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in tracedAnswer(to: event, frame, &report) }
+    for record in report.traces { tracer(Trace(record, in: compiled)) }
+    return CallAnswer(compiled.outcome(of: answer, for: event), reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -156,8 +164,12 @@ extension ContextMachine where Context == Void {
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in require(event, frame) }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
+    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = require(event, frame, rejection)
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
+    }
     return CallFrame.certain(reply.take())
   }
 

@@ -52,7 +52,6 @@ extension ContextMachine where Context == Void {
   @inline(never)
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
     let (definition, column) = (definition, compiled.id(of: column, for: event))
-    if isRejectedByTable(column) { return false }
     return compiled.withEvent(event) { place in
       withMemory { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
     }
@@ -70,9 +69,7 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
-    var step = BriefStep()
-    let answer = answer(to: event, nil, &step)
-    return compiled.outcome(of: answer, or: step, for: event)
+    Answer.withPlace { compiled.outcome(of: briefStep(for: event, nil, $0), or: $0, for: event) }
   }
 
   /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
@@ -84,15 +81,15 @@ extension ContextMachine where Context == Void {
   @discardableResult
   public mutating func attempt(_ event: Event, tracing tracer: (Trace<State, Event>) -> Void) -> Outcome {
     let compiled = compiled
-    var records: [TraceRecord] = []
-    let outcome = withUnsafeMutablePointer(to: &records) { records in
+    var report = CallReport(isTraced: true)
+    let outcome = withUnsafeMutablePointer(to: &report) { report in
       withMemory { memory, context in
-        let machine = ValueHolder(compiled, memory, context, traces: records)
+        let machine = ValueHolder(compiled, memory, context, report: report)
         let answer = compiled.withEvent(event) { machine.attempt(compiled.occurrence(of: event, at: $0), "attempt", postpones: true) }
         return compiled.outcome(of: answer, for: event)
       }
     }
-    for record in records { tracer(Trace(record, in: compiled)) }
+    for record in report.traces { tracer(Trace(record, in: compiled)) }
     return outcome
   }
 
@@ -107,11 +104,10 @@ extension ContextMachine where Context == Void {
   @inlinable
   @discardableResult
   public mutating func require(_ event: Event) throws(Rejection) -> Transition {
-    var step = BriefStep()
-    guard let answer = answer(to: event, nil, isRequired: true, &step) else {
-      return Transition(step, for: event, in: compiled)
+    try Answer.withPlace { (answer) throws(Rejection) -> Transition in
+      if let step = briefStep(for: event, nil, isRequired: true, answer) { return Transition(step, for: event, in: compiled) }
+      return try compiled.transition(of: answer.move(), for: event)
     }
-    return try compiled.transition(of: answer, for: event)
   }
 
   /// Whether `fire` would be true now.
@@ -170,5 +166,18 @@ extension ContextMachine where Context == Void {
   public mutating func advance(by duration: Duration) -> [Transition] {
     guard let now = memory.time(after: duration) else { return [] }
     return advance(to: now)
+  }
+
+  /// Gives the machine what the work of a state reports.
+  ///
+  /// What work reports whose state was left meanwhile is dropped, and so is what a machine that does not run is given.
+  ///
+  /// - Parameter report: The report: of ``StateWork/run(_:)``, or of work that ran elsewhere.
+  /// - Returns: A transition for each macrostep that took one, in order.
+  @discardableResult
+  public mutating func process(_ report: WorkReport<Event>) -> [Transition] {
+    let compiled = compiled
+    let macrosteps = withMemory { ValueHolder(compiled, $0, $1).process(report.report) }
+    return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 }

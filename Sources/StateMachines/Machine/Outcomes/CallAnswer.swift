@@ -9,21 +9,11 @@ public struct CallAnswer<State: Hashable & Sendable, Event: Hashable & Sendable,
   public var reply: Reply?
 
   /// The answer; what an action returned before the step was undone is no reply.
-  ///
-  /// - Parameters:
-  ///   - answer: What came of the event; nil where it led to a brief step.
-  ///   - step: The brief step.
-  ///   - event: The event.
-  ///   - compiled: The definition.
-  ///   - reply: What an action returned.
   @inlinable
   @inline(__always)
-  init(
-    _ answer: Answer?, or step: BriefStep, for event: Event, in compiled: TypedCompiledDefinition<State, Event>,
-    _ reply: consuming Reply?
-  ) {
-    outcome = compiled.outcome(of: answer, or: step, for: event)
-    if case .rejected? = answer {
+  init(_ outcome: Outcome<State, Event>, _ reply: consuming Reply?) {
+    self.outcome = outcome
+    if case .rejected = outcome {
       self.reply = nil
     } else {
       self.reply = CallFrame.certain(reply)

@@ -21,12 +21,12 @@ extension TypedCompiledDefinition {
     }
   }
 
-  /// The same, or what a brief step did, where there is no answer.
+  /// What a brief step did, or the answer where there was none, which is moved out of its place.
   @inlinable
   @inline(__always)
-  final func outcome(of answer: Answer?, or step: BriefStep, for event: Event) -> Outcome<State, Event> {
-    if let answer { return outcome(of: answer, for: event) }
-    return .transitioned(Transition(step, for: event, in: self))
+  final func outcome(of step: BriefStep?, or answer: UnsafeMutablePointer<Answer>, for event: Event) -> Outcome<State, Event> {
+    if let step { return .transitioned(Transition(step, for: event, in: self)) }
+    return outcome(of: answer.move(), for: event)
   }
 
   /// The answer to an event that has to lead to a transition.

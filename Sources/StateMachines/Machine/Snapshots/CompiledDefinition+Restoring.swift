@@ -17,6 +17,10 @@ extension CompiledDefinition {
           memory.phase = .resuming
         }
       }
+      let works = works[nodes[node].works]
+      if works.contains(where: { tables.pointee.workCode[$0.line].takeUnretainedValue().settings.restores != .leave }) {
+        memory.phase = .resuming
+      }
     }
     return memory
   }

@@ -2,15 +2,19 @@
 ///
 /// What is empty is left out, so that what later versions of the library remember can be added in the same way.
 private enum SavedKey: String, CodingKey {
-  case version, status, configuration, deferred, timers, history, joined, variables
+  case version, definition, status, configuration, deferred, timers, history, joined, variables, work, activations
+}
+
+private enum SavedWorkKey: String, CodingKey {
+  case name, state, activation, attempt, retryLeft, limitLeft, input, child
 }
 
 private enum SavedStateKey: String, CodingKey {
-  case state, deep, last, join
+  case state, deep, last, event, sources, targets
 }
 
 private enum SavedEventKey: String, CodingKey {
-  case event, left, id, timeoutOf
+  case event, left, id, request, timeoutOf
 }
 
 private let savedVersion = 1
@@ -23,6 +27,7 @@ extension Snapshot: Encodable where State: Encodable, Event: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SavedKey.self)
     try container.encode(savedVersion, forKey: .version)
+    try container.encodeIfPresent(definition, forKey: .definition)
     try container.encode(phase.savedName, forKey: .status)
     try container.encode(configuration, payloads, forKey: .configuration)
     if !deferred.isEmpty { try container.encode(deferred, forKey: .deferred) }
@@ -30,6 +35,8 @@ extension Snapshot: Encodable where State: Encodable, Event: Encodable {
     if !history.isEmpty { try container.encode(history, forKey: .history) }
     if !joined.isEmpty { try container.encode(joined, forKey: .joined) }
     if !variables.isEmpty { try container.encode(variables, forKey: .variables) }
+    if !works.isEmpty { try container.encode(works, forKey: .work) }
+    if activations > 0 { try container.encode(activations, forKey: .activations) }
   }
 }
 
@@ -56,11 +63,14 @@ extension Snapshot: Decodable where State: Decodable, Event: Decodable {
     self.configuration = configuration
     self.payloads = payloads
     self.phase = phase
+    definition = try container.decodeIfPresent(DefinitionIdentity.self, forKey: .definition)
     deferred = try container.decodeIfPresent([Deferred].self, forKey: .deferred) ?? []
     timers = try container.decodeIfPresent([Timer].self, forKey: .timers) ?? []
     history = try container.decodeIfPresent([History].self, forKey: .history) ?? []
     joined = try container.decodeIfPresent([Joined].self, forKey: .joined) ?? []
     variables = try container.decodeIfPresent([String: String].self, forKey: .variables) ?? [:]
+    works = try container.decodeIfPresent([Work].self, forKey: .work) ?? []
+    activations = try container.decodeIfPresent(UInt64.self, forKey: .activations) ?? 0
   }
 }
 
@@ -86,7 +96,9 @@ extension Snapshot.Joined: Encodable where State: Encodable, Event: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SavedStateKey.self)
     try container.encode(state, forKey: .state)
-    try container.encode(join, forKey: .join)
+    try container.encode(event, forKey: .event)
+    try container.encode(join.sources, forKey: .sources)
+    try container.encode(join.targets, forKey: .targets)
   }
 }
 
@@ -94,7 +106,45 @@ extension Snapshot.Joined: Decodable where State: Decodable, Event: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SavedStateKey.self)
     state = try container.decode(State.self, forKey: .state)
-    join = try container.decode(Int.self, forKey: .join)
+    event = try container.decode(Event.self, forKey: .event)
+    join = Snapshot.Join(
+      sources: try container.decode([State].self, forKey: .sources), targets: try container.decode([State].self, forKey: .targets))
+  }
+}
+
+extension Snapshot.Work: Encodable where State: Encodable, Event: Encodable {
+  /// An input that cannot be encoded is left out: whether it is needed is known when a machine is restored.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SavedWorkKey.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(state, forKey: .state)
+    try container.encode(activation, forKey: .activation)
+    if attempt != 1 { try container.encode(attempt, forKey: .attempt) }
+    try container.encodeIfPresent(retryLeft?.savedText, forKey: .retryLeft)
+    try container.encodeIfPresent(limitLeft?.savedText, forKey: .limitLeft)
+    try container.encodeIfPresent(try input?.coded(), forKey: .input)
+    guard let child else { return }
+    guard let coded = try child.coded() else {
+      let sentence = "the child machine '\(name)' cannot be encoded: its states or events are not Codable"
+      throw EncodingError.invalidValue(name, .init(codingPath: container.codingPath, debugDescription: sentence))
+    }
+    try container.encode(coded, forKey: .child)
+  }
+}
+
+extension Snapshot.Work: Decodable where State: Decodable, Event: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SavedWorkKey.self)
+    name = try container.decode(String.self, forKey: .name)
+    state = try container.decode(State.self, forKey: .state)
+    activation = try container.decode(UInt64.self, forKey: .activation)
+    attempt = try container.decodeIfPresent(Int.self, forKey: .attempt) ?? 1
+    guard attempt >= 1 else { throw container.error(.attempt, "\(attempt) is not an attempt; they are counted from 1") }
+    retryLeft = container.contains(.retryLeft) ? try container.decodeTime(forKey: .retryLeft) : nil
+    limitLeft = container.contains(.limitLeft) ? try container.decodeTime(forKey: .limitLeft) : nil
+    // An input may be nil, which is coded as null.
+    input = container.contains(.input) ? .coded(try container.decode(CodedValue.self, forKey: .input)) : nil
+    child = try container.decodeIfPresent(CodedValue.self, forKey: .child).map { .coded($0) }
   }
 }
 
@@ -103,6 +153,7 @@ extension Snapshot.Deferred: Encodable where State: Encodable, Event: Encodable 
     var container = encoder.container(keyedBy: SavedEventKey.self)
     try container.encode(event, forKey: .event)
     try container.encodeIfPresent(id, forKey: .id)
+    try container.encodeIfPresent(request, forKey: .request)
   }
 }
 
@@ -111,6 +162,10 @@ extension Snapshot.Deferred: Decodable where State: Decodable, Event: Decodable 
     let container = try decoder.container(keyedBy: SavedEventKey.self)
     event = try container.decode(Event.self, forKey: .event)
     id = try container.decodeIfPresent(String.self, forKey: .id)
+    request = try container.decodeIfPresent(String.self, forKey: .request)
+    guard id == nil || request == nil else {
+      throw container.error(.request, "an event that a step has sent with an id is not one of a request")
+    }
   }
 }
 
@@ -131,11 +186,7 @@ extension Snapshot.Timer: Decodable where State: Decodable, Event: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SavedEventKey.self)
     event = try container.decode(Event.self, forKey: .event)
-    let text = try container.decode(String.self, forKey: .left)
-    guard let left = Duration(savedText: text) else {
-      throw container.error(.left, "'\(text)' is not a time that is left, such as '59.5s'")
-    }
-    self.left = left
+    left = try container.decodeTime(forKey: .left)
     let id = try container.decodeIfPresent(String.self, forKey: .id)
     let state = try container.decodeIfPresent(State.self, forKey: .timeoutOf)
     guard id == nil || state == nil else {
@@ -175,6 +226,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedDecodingContainer {
+  /// Decodes a time that is left.
+  fileprivate func decodeTime(forKey key: Key) throws -> Duration {
+    let text = try decode(String.self, forKey: key)
+    guard let left = Duration(savedText: text) else { throw error(key, "'\(text)' is not a time that is left, such as '59.5s'") }
+    return left
+  }
+
   fileprivate func error(_ key: Key, _ sentence: String) -> DecodingError {
     .dataCorruptedError(forKey: key, in: self, debugDescription: sentence)
   }

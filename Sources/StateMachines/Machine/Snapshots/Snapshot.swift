@@ -16,6 +16,11 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   /// Every active state, in document order; after `stop` and after the end the last ones, before the start the initial one.
   public let configuration: [State]
 
+  /// Which definition the machine is of; nil where the definition has no identity.
+  ///
+  /// It may be changed before the snapshot is restored, where a machine is to go on with another definition.
+  public var definition: DefinitionIdentity?
+
   let phase: Memory.Phase
   /// Postponed events, in order of arrival.
   let deferred: [Deferred]
@@ -29,6 +34,10 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   let payloads: [State: SavedPayload]
   /// The variables of a chart, the text of each value by name; empty where there are none.
   let variables: [String: String]
+  /// The work of active states, in the order in which it began.
+  var works: [Work] = []
+  /// The number of the last activation.
+  var activations: UInt64 = 0
 
   /// What was last active in a state.
   struct History: Sendable, Hashable {
@@ -43,14 +52,43 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   /// A state that is in at a join.
   struct Joined: Sendable, Hashable {
     var state: State
-    /// The join, by the order of declaration.
-    var join: Int
+    /// The event that let it in.
+    var event: Event
+    var join: Join
+  }
+
+  /// A join, by what it connects: the order in which a definition declares its joins may change.
+  struct Join: Sendable, Hashable {
+    /// In document order.
+    var sources: [State]
+    /// Where it leads; of a target by history the state whose history is meant.
+    var targets: [State]
+  }
+
+  /// A task, a stream or a child machine that has begun and not ended.
+  struct Work: Sendable, Hashable {
+    var name: String
+    var state: State
+    /// The number of its activation.
+    var activation: UInt64
+    /// The attempt that was made, or waited to be made; counted from 1.
+    var attempt: Int
+    /// What is left until the next attempt, where it waits for one.
+    var retryLeft: Duration?
+    /// What is left of its time limit, where it has one.
+    var limitLeft: Duration?
+    /// Made when the state was entered; nil where the work needs none, and where it could not be coded.
+    var input: SavedValue?
+    /// The machine, where it is one.
+    var child: SavedValue?
   }
 
   struct Deferred: Sendable, Hashable {
     var event: Event
     /// What it was sent with.
     var id: String?
+    /// The key of the request that brought it.
+    var request: String?
   }
 
   struct Timer: Sendable, Hashable {
@@ -66,15 +104,29 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   }
 }
 
+extension Snapshot {
+  /// How long it was until the first waiting event came due, when the snapshot was taken; zero where it was overdue, nil where none waits.
+  ///
+  /// A deadline as wall-clock time is the time at which the snapshot was taken and this: `row.due = now + timeLeft`. A machine that is
+  /// restored later is passed the time in between, with `advance(by:)`.
+  public var timeLeft: Duration? { timers.first?.left }
+
+  /// The keys of requests whose events are deferred, in order of arrival.
+  ///
+  /// A repetition of such a request is recognised by it, even where its answer is not kept any more.
+  public var deferredRequests: [String] { deferred.compactMap(\.request) }
+}
+
 extension Snapshot: CustomStringConvertible {
-  /// `running while 'heating', 1 deferred, 2 timers`.
+  /// `running while 'heating', doing 'measure', 1 deferred, 2 timers`.
   public var description: String {
     let states = configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     let waiting = [
       deferred.isEmpty ? nil : "\(deferred.count) deferred",
       timers.isEmpty ? nil : "\(timers.count) \(timers.count == 1 ? "timer" : "timers")",
     ]
-    return (["\(phase.savedName) while \(states)"] + waiting.compactMap { $0 }).joined(separator: ", ")
+    let work = works.isEmpty ? [] : ["doing " + works.map { "'\($0.name)'" }.joined(separator: ", ")]
+    return (["\(phase.savedName) while \(states)"] + work + waiting.compactMap { $0 }).joined(separator: ", ")
   }
 }
 

@@ -28,13 +28,14 @@ extension TypedCompiledDefinition {
   ///
   /// Its timers count from zero.
   final func memory(restoring snapshot: Snapshot<State, Event>) throws(RestoreError) -> Memory {
-    let problems = problems(of: snapshot)
-    guard problems.isEmpty else { throw RestoreError(issues: problems) }
     var memory = Memory(unstarted: self)
+    let problems = problems(of: snapshot) + restoreWork(of: snapshot, in: &memory)
+    guard problems.isEmpty else { throw RestoreError(issues: problems) }
     memory.configuration = configuration(of: snapshot.configuration)
     memory.phase = snapshot.phase
     for deferred in snapshot.deferred {
-      memory.ensuredRest().deferred.append(pending(deferred.event, deferred.id.map { .id($0) }))
+      memory.ensuredRest().deferred.append(
+        pending(deferred.event, deferred.id.map { .id($0) } ?? deferred.request.map { .request($0) }))
     }
     var ranks: Set<TimeoutID> = []
     for timer in snapshot.timers {
@@ -99,7 +100,16 @@ extension TypedCompiledDefinition {
 
   final func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
     guard let node = node(of: joined.state) else { return nil }
-    return joinSources[nodes[node].joins].first { $0.join.index == joined.join }
+    let column = column(of: joined.event)
+    return joinSources[nodes[node].joins].first { $0.column == column && isJoin($0, joined.join) }
+  }
+
+  /// Whether the row of a source belongs to a join.
+  private func isJoin(_ row: JoinSource, _ join: Snapshot<State, Event>.Join) -> Bool {
+    let sources = Set(join.sources.compactMap { node(of: $0) })
+    let targets = Set(join.targets.compactMap { node(of: $0) })
+    guard sources.count == row.count, targets == Set(self.targets(of: row)) else { return false }
+    return sources.allSatisfy { source in joinSources[nodes[source].joins].contains { $0.join == row.join } }
   }
 
   /// The states of a shallow or deep history; the regions without a name of a parallel state are implied.
@@ -135,7 +145,7 @@ extension TypedCompiledDefinition {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
     let unknown = snapshot.states.filter { node(of: $0) == nil }
-    var sentences = unknown.map { "'\(label: $0)' is not a state of this definition" }
+    var sentences = problemsInIdentity(of: snapshot) + unknown.map { "'\(label: $0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
@@ -155,6 +165,14 @@ extension TypedCompiledDefinition {
     }
     var seen: Set<String> = []
     return sentences.filter { seen.insert($0).inserted }
+  }
+
+  /// A snapshot without an identity, and one of an older version, may fit.
+  private func problemsInIdentity(of snapshot: Snapshot<State, Event>) -> [String] {
+    guard let identity, let other = snapshot.definition else { return [] }
+    guard other.name == identity.name else { return ["the snapshot is of '\(other.name)', this definition is '\(identity.name)'"] }
+    guard other.version > identity.version else { return [] }
+    return ["the snapshot is of version \(other.version) of '\(other.name)', this definition is of version \(identity.version)"]
   }
 
   /// Why a machine in this phase cannot be in a state that the definition has.
@@ -256,9 +274,11 @@ private struct TimeoutPlace: Hashable {
 extension Snapshot {
   /// Every state that it mentions.
   fileprivate var states: [State] {
-    configuration
-      + timers.compactMap { timer in
-        if case .timeout(let state) = timer.cancelKey { state } else { nil }
-      } + history.flatMap { [$0.state] + $0.last } + joined.map(\.state)
+    let waiting = timers.compactMap { timer in
+      if case .timeout(let state) = timer.cancelKey { state } else { nil }
+    }
+    let remembered = history.flatMap { [$0.state] + $0.last }
+    let atJoins = joined.flatMap { joined in [joined.state] + joined.join.sources + joined.join.targets }
+    return configuration + waiting + remembered + atJoins + works.map(\.state)
   }
 }

@@ -13,15 +13,60 @@ extension TypedCompiledDefinition {
   ) -> UndatedSnapshot<State, Event> {
     let configuration = memory.configuration
     let rest = memory.rest
-    let timers = inOrder(timers)
+    let timersOfWork = timers.filter { $0.pending.workTimer != nil }
+    let timers = inOrder(timers.filter { $0.pending.workTimer == nil })
     let deferred = rest?.deferred.map { pending in
-      Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id)
+      Snapshot<State, Event>.Deferred(event: event(of: pending), id: pending.id, request: pending.request)
     }
     let snapshot = Snapshot(
-      configuration: states(of: configuration), phase: memory.phase, deferred: deferred ?? [],
+      configuration: states(of: configuration), definition: identity, phase: memory.phase, deferred: deferred ?? [],
       timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest),
       payloads: payloads(in: memory, inHookOf: engine), variables: variables(in: memory, inHookOf: engine))
-    return UndatedSnapshot(snapshot: snapshot, due: timers.map { waiting in waiting.deadline.map { .at($0) } ?? .after(waiting.delay) })
+    var undated = UndatedSnapshot(snapshot: snapshot, due: timers.map { due($0) })
+    if let activities = rest?.activities { add(activities, timersOfWork, in: configuration, to: &undated) }
+    return undated
+  }
+
+  private func due(_ waiting: WaitingTimer) -> UndatedSnapshot<State, Event>.Due {
+    waiting.deadline.map { .at($0) } ?? .after(waiting.delay)
+  }
+
+  // MARK: Work
+
+  private func add(
+    _ activities: Activities, _ timers: [WaitingTimer], in configuration: Configuration, to undated: inout UndatedSnapshot<State, Event>
+  ) {
+    undated.snapshot.activations = activities.lastNumber
+    for (place, activity) in activities.list.enumerated() {
+      let input = activity.child?.contextValue ?? activity.input
+      undated.snapshot.works.append(
+        Snapshot.Work(
+          name: activity.code.name, state: state(works[activity.work].node, in: configuration), activation: activity.number,
+          attempt: activity.attempt, input: saved(input, activity.code.inputType)))
+      let own = timers.filter { $0.pending.workTimer?.number == activity.number }
+      for timer in own where timer.pending.workTimer?.timer != .ofChild {
+        undated.dueInWork.append(
+          UndatedSnapshot.DueInWork(place: place, isLimit: timer.pending.workTimer?.timer == .timeLimit, due: due(timer)))
+      }
+      guard let child = activity.child else { continue }
+      let timersOfChild = own.compactMap { timer in
+        timer.pending.insideChild.map { (pending: $0, deadline: timer.deadline, delay: timer.delay) }
+      }
+      let dated = child.snapshot(timersOfChild)
+      undated.children.append(
+        (
+          place,
+          { now in
+            let (value, type) = dated(now)
+            return .value(SavedPayload(value: value, type: type))
+          }
+        ))
+    }
+  }
+
+  private func saved(_ input: AnyValue?, _ type: PayloadType?) -> SavedValue? {
+    guard let input, let type else { return nil }
+    return .value(SavedPayload(value: input, type: type))
   }
 
   /// Timeouts that started together come first, in their order.
@@ -36,6 +81,9 @@ extension TypedCompiledDefinition {
       case nil: nil
       case .id(let id): .id(id)
       case .timeout(let node): .timeout(of: state(node, in: configuration))
+      case .work: nil
+      // Only deferred events have it.
+      case .request: nil
       }
     return Snapshot.Timer(event: event(of: pending), left: .zero, cancelKey: key)
   }
@@ -82,6 +130,7 @@ extension TypedCompiledDefinition {
     guard let words = rest?.remembered else { return [] }
     return HistoryID.all(histories.count).compactMap { number in
       let row = histories[number]
+      guard row.record == number else { return nil }
       let values = rest?.rememberedValues[number] ?? [:]
       let nodes = (row.node.next..<nodes[row.node].end).filter { node in
         let bit = row.node.next.distance(to: node)
@@ -102,14 +151,35 @@ extension TypedCompiledDefinition {
     return StateID.all(nodeCount).flatMap { node in
       joinSources[nodes[node].joins].compactMap { row in
         guard words[row.words.first.index + row.bit / 64] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
-        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), join: row.join.index)
+        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), event: event(of: row), join: join(of: row))
       }
     }
+  }
+
+  /// The event that lets the source of a join in.
+  private func event(of row: JoinSource) -> Event {
+    eventIDs.events[row.column.index]
+  }
+
+  /// Where a join leads.
+  final func targets(of row: JoinSource) -> [StateID] {
+    tables.pointee.goals[row.goals].map { $0.node.exists ? $0.node : histories[$0.history].node }
+  }
+
+  /// A join, by what it connects.
+  private func join(of row: JoinSource) -> Snapshot<State, Event>.Join {
+    let sources = StateID.all(nodeCount).filter { node in joinSources[nodes[node].joins].contains { $0.join == row.join } }
+    return Snapshot.Join(
+      sources: sources.map { value(of: BorrowedState(node: $0)) }, targets: targets(of: row).map { value(of: BorrowedState(node: $0)) })
   }
 }
 
 extension Pending {
   fileprivate var id: String? {
     if case .id(let id) = cancelKey { id } else { nil }
+  }
+
+  fileprivate var request: String? {
+    if case .request(let request) = cancelKey { request } else { nil }
   }
 }

@@ -33,7 +33,7 @@ extension Guard where Context: Actor {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
     let unisolated = unsafeBitCast(WrappedIsolatedGuard(holds: predicate), to: UnisolatedGuard<Context, State, Event>.self)
     return { step in
-      let same = Step<Context, State, Event>(step.engine)
+      let same = Step<Context, State, Event>(step.frame)
       guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try unisolated.holds($0, same) } }
       let owner = step.context
       return try owner.assumeIsolated { owner in try predicate(owner, same) }
@@ -80,7 +80,7 @@ extension Guard where Context: MainActorStateful {
     // Safe because it is called without an assertion only where the compiler has checked the isolation of the call.
     let unisolated = unsafeBitCast(WrappedMainActorGuard(holds: predicate), to: UnisolatedGuard<Context, State, Event>.self)
     return { step in
-      let same = Step<Context, State, Event>(step.engine)
+      let same = Step<Context, State, Event>(step.frame)
       guard !step.isOnActor else { return try step.owner._withUnsafeGuaranteedRef { try unisolated.holds($0, same) } }
       let owner = step.context
       return try MainActor.assumeIsolated { try predicate(owner, same) }

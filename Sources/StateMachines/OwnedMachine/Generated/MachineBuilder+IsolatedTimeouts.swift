@@ -21,7 +21,7 @@ extension MachineBuilder where Context: Actor {
     timeout(
       in: `in`, fire: fire,
       after: { step in
-        let same = Step<Context, State, Event>(step.engine)
+        let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try owner.assumeIsolated { owner in try after(owner, same) }
       }, fileID: fileID, line: line)
@@ -37,7 +37,7 @@ extension MachineBuilder where Context: Actor {
     timeout(
       in: `in`, fire: fire,
       after: { step in
-        let same = Step<Context, State, Event>(step.engine)
+        let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try owner.assumeIsolated { owner in try after(owner, same) }
       }, fileID: fileID, line: line)
@@ -66,7 +66,7 @@ extension MachineBuilder where Context: MainActorStateful {
     timeout(
       in: `in`, fire: fire,
       after: { step in
-        let same = Step<Context, State, Event>(step.engine)
+        let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try MainActor.assumeIsolated { try after(owner, same) }
       }, fileID: fileID, line: line)
@@ -81,7 +81,7 @@ extension MachineBuilder where Context: MainActorStateful {
     timeout(
       in: `in`, fire: fire,
       after: { step in
-        let same = Step<Context, State, Event>(step.engine)
+        let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try MainActor.assumeIsolated { try after(owner, same) }
       }, fileID: fileID, line: line)

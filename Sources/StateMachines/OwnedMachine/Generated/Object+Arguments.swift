@@ -42,11 +42,13 @@ extension OwnedMachine where Owner: Stateful {
   ) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      withOwner(owner) { owner in self.answer(to: event, frame, &step, for: owner) }
+    let outcome = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = withOwner(owner) { owner in briefStep(for: event, frame, answer, for: owner) }
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -64,10 +66,12 @@ extension OwnedMachine where Owner: Stateful {
   ) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      withOwner(owner) { owner in require(event, frame, for: owner) }
+    try CallFrame.run(CallSignature(call), argument, reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = withOwner(owner) { owner in require(event, frame, rejection, for: owner) }
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
     }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
     return CallFrame.certain(reply.take())
   }
 
@@ -118,11 +122,13 @@ extension OwnedMachine where Owner: Stateful {
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      withOwner(owner) { owner in self.answer(to: event, frame, &step, for: owner) }
+    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = withOwner(owner) { owner in briefStep(for: event, frame, answer, for: owner) }
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -137,10 +143,12 @@ extension OwnedMachine where Owner: Stateful {
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      withOwner(owner) { owner in require(event, frame, for: owner) }
+    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = withOwner(owner) { owner in require(event, frame, rejection, for: owner) }
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
     }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
     return CallFrame.certain(reply.take())
   }
 

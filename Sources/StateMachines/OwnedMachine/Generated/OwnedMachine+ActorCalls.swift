@@ -35,6 +35,21 @@ extension OwnedMachine where Owner: ActorStateful {
     withOwner(owner) { call(for: $0).stop() }
   }
 
+  /// Stops the machine and waits until the tasks of its states have returned, for some time at most.
+  ///
+  /// Stopping cancels the tasks; one that does not react to that goes on, and what it reports is dropped. Other code of the actor runs
+  /// while this waits.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at most, by the machine's clock.
+  ///   - owner: The object that the machine belongs to.
+  /// - Returns: The names of the tasks and streams that still run, in the order in which they were started.
+  @discardableResult
+  public func finish(within limit: Duration, for owner: isolated Owner) async -> [String] {
+    stop(for: owner)
+    return await machineExtras?.waitForWork(within: limit) ?? []
+  }
+
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
   ///
   /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if
@@ -140,7 +155,7 @@ extension OwnedMachine where Owner: ActorStateful {
     return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
-  /// Passes the owner to a call; if events or timers wait afterwards, keeps a weak reference to the owner for them.
+  /// Passes the owner to a call; if events, timers or work wait afterwards, keeps a weak reference to the owner for them.
   @usableFromInline
   func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
     defer {
@@ -149,15 +164,19 @@ extension OwnedMachine where Owner: ActorStateful {
     return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
 
-  /// Keeps a weak reference to the owner, with a way to run code on the actor, for events and timers that wait.
+  /// Keeps a weak reference to the owner, with a way to run code on the actor, for events, timers and work that wait.
   @discardableResult
   func remember(_ owner: Owner) -> OwnerMailbox {
-    ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
+    let executor: (any TaskExecutor)? = ensuredOwnedExtras.executor
+    return ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
       OwnerMailbox(of: owner) { [weak owner] ownerMailbox in
-        Task.detached { [weak owner] in
+        Task.detached(executorPreference: executor) { [weak owner] in
           guard let owner else { return ownerMailbox.dropItems() }
           await ownerMailbox.processItems(on: owner)
         }
+      } visit: { [weak owner] body in
+        guard let owner else { return false }
+        return await OwnerMailbox.run(body, on: owner)
       }
     }
   }

@@ -38,6 +38,22 @@ extension OwnedMachine where Owner: MainActorStateful {
     withOwner(owner) { call(for: $0).stop() }
   }
 
+  /// Stops the machine and waits until the tasks of its states have returned, for some time at most.
+  ///
+  /// Stopping cancels the tasks; one that does not react to that goes on, and what it reports is dropped. Other code of the object runs
+  /// while this waits.
+  ///
+  /// - Parameters:
+  ///   - limit: How long at most, by the machine's clock.
+  ///   - owner: The object that the machine belongs to.
+  /// - Returns: The names of the tasks and streams that still run, in the order in which they were started.
+  @MainActor
+  @discardableResult
+  public func finish(within limit: Duration, for owner: Owner) async -> [String] {
+    stop(for: owner)
+    return await machineExtras?.waitForWork(within: limit) ?? []
+  }
+
   /// Whether `fire` would be true now, tracked by Observation; of a machine that has not started, in its initial configuration.
   ///
   /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if
@@ -151,7 +167,7 @@ extension OwnedMachine where Owner: MainActorStateful {
     return macrosteps.compactMap { Transition($0, in: compiled) }
   }
 
-  /// Passes the owner to a call; if events or timers wait afterwards, keeps a weak reference to the owner for them.
+  /// Passes the owner to a call; if events, timers or work wait afterwards, keeps a weak reference to the owner for them.
   @usableFromInline
   func withOwner<R, Failure: Error>(_ owner: Owner, _ body: (BorrowedOwner) throws(Failure) -> R) throws(Failure) -> R {
     defer {
@@ -160,15 +176,18 @@ extension OwnedMachine where Owner: MainActorStateful {
     return try BorrowedOwner.withOwner(owner, isOnActor: true, body)
   }
 
-  /// Keeps a weak reference to the owner, with a way to run code on the main actor, for events and timers that wait.
+  /// Keeps a weak reference to the owner, with a way to run code on the main actor, for events, timers and work that wait.
   @discardableResult
   func remember(_ owner: Owner) -> OwnerMailbox {
-    ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
+    return ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
       OwnerMailbox(of: owner) { [weak owner] ownerMailbox in
         Task { @MainActor [weak owner] in
           guard owner != nil else { return ownerMailbox.dropItems() }
           ownerMailbox.processItems()
         }
+      } visit: { [weak owner] body in
+        guard let owner else { return false }
+        return await MainActor.run { body(owner) }
       }
     }
   }

@@ -30,7 +30,7 @@ extension Step where Context: Actor {
   public mutating func isolated<R: Sendable>(
     _ body: @Sendable (isolated Context, inout Step<Context, State, Event>) throws -> R
   ) rethrows -> R {
-    var same = Step<Context, State, Event>(engine)
+    var same = Step<Context, State, Event>(frame)
     let owner = context
     return try owner.assumeIsolated { owner in try body(owner, &same) }
   }
@@ -67,7 +67,7 @@ extension Step where Context: MainActorStateful {
   public mutating func isolated<R: Sendable>(
     _ body: @MainActor (Context, inout Step<Context, State, Event>) throws -> R
   ) rethrows -> R {
-    var same = Step<Context, State, Event>(engine)
+    var same = Step<Context, State, Event>(frame)
     let owner = context
     return try MainActor.assumeIsolated { try body(owner, &same) }
   }

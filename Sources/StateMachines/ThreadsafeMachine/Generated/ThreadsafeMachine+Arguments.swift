@@ -38,11 +38,13 @@ extension ThreadsafeMachine {
   ) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
-      self.answer(to: event, frame, &step, for: nil)
+    let outcome = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = briefStep(for: event, frame, answer, for: nil)
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event with an argument to the machine where a rejection is an error.
@@ -59,8 +61,12 @@ extension ThreadsafeMachine {
   ) throws(Rejection) -> sending Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), argument, reply: &reply) { frame in require(event, frame, for: nil) }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
+    try CallFrame.run(CallSignature(call), argument, reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = require(event, frame, rejection, for: nil)
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
+    }
     return CallFrame.certain(reply.take())
   }
 
@@ -102,11 +108,13 @@ extension ThreadsafeMachine {
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
-    var step = BriefStep()
-    let answer = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
-      self.answer(to: event, frame, &step, for: nil)
+    let outcome = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in
+      Answer.withPlace { answer in
+        let step = briefStep(for: event, frame, answer, for: nil)
+        return compiled.outcome(of: step, or: answer, for: event)
+      }
     }
-    return CallAnswer(answer, or: step, for: event, in: compiled, reply.take())
+    return CallAnswer(outcome, reply.take())
   }
 
   /// Gives an event that only replies to the machine where a rejection is an error.
@@ -119,8 +127,12 @@ extension ThreadsafeMachine {
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> sending Reply {
     let event = call(Call())
     var reply: Reply?
-    let rejected = CallFrame.run(CallSignature(call), (), reply: &reply) { frame in require(event, frame, for: nil) }
-    if let rejected { _ = try compiled.transition(of: rejected, for: event) }
+    try CallFrame.run(CallSignature(call), (), reply: &reply) { (frame) throws(Rejection) in
+      try Answer.withPlace { (rejection) throws(Rejection) in
+        let isAccepted = require(event, frame, rejection, for: nil)
+        if !isAccepted { _ = try compiled.transition(of: rejection.move(), for: event) }
+      }
+    }
     return CallFrame.certain(reply.take())
   }
 

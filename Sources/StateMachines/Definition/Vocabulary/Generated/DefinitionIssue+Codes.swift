@@ -22,6 +22,8 @@ extension DefinitionIssue.Code {
   public static var targetsNotOrthogonal: Self { Self(description: "targetsNotOrthogonal") }
   /// The sources of a join are not in different regions of one parallel state.
   public static var joinNotOrthogonal: Self { Self(description: "joinNotOrthogonal") }
+  /// A transition waits for the failure of a task or a stream that no state has.
+  public static var unknownWork: Self { Self(description: "unknownWork") }
   /// Two unguarded transitions for one event and source.
   public static var duplicateTransition: Self { Self(description: "duplicateTransition") }
   /// A transition is declared after an unguarded one that always takes the event.
@@ -42,6 +44,12 @@ extension DefinitionIssue.Code {
   public static var unusedPayload: Self { Self(description: "unusedPayload") }
   /// A transition enters a state that holds a payload, and nothing makes it.
   public static var payloadMissing: Self { Self(description: "payloadMissing") }
+  /// Two tasks, streams or child machines of a state have one name.
+  public static var duplicateWork: Self { Self(description: "duplicateWork") }
+  /// A task, a stream or a child machine could never run, or its numbers make no sense.
+  public static var invalidWork: Self { Self(description: "invalidWork") }
+  /// A task or a stream may fail, and nothing says what becomes of the failure.
+  public static var unhandledFailure: Self { Self(description: "unhandledFailure") }
   /// No transition passes all filters of a hook.
   public static var hookNeverRuns: Self { Self(description: "hookNeverRuns") }
   /// `maximumMicrosteps` is less than 1.

@@ -14,6 +14,7 @@ enum Numbered {
   enum Holding {}
   enum Timeout {}
   enum Deferral {}
+  enum Work {}
   enum JoinSource {}
   enum Word {}
   enum Hook {}
@@ -27,6 +28,7 @@ enum Numbered {
   enum TransitionLine {}
   enum HookLine {}
   enum TimeoutLine {}
+  enum WorkLine {}
   enum Join {}
   enum Target {}
   enum Branch {}
@@ -34,6 +36,7 @@ enum Numbered {
   enum ListedEvent {}
   enum File {}
   enum ActionName {}
+  enum WorkName {}
   enum OutlineState {}
   enum Event {}
   enum EventKind {}
@@ -58,6 +61,8 @@ typealias HistoryID = ID<Numbered.History>
 typealias HoldingID = ID<Numbered.Holding>
 typealias TimeoutID = ID<Numbered.Timeout>
 typealias DeferralID = ID<Numbered.Deferral>
+/// A task, a stream or a child machine of a state.
+typealias WorkID = ID<Numbered.Work>
 typealias JoinSourceID = ID<Numbered.JoinSource>
 /// A word of what a machine remembers.
 typealias WordID = ID<Numbered.Word>
@@ -83,6 +88,8 @@ typealias DeclarationID = ID<Numbered.Declaration>
 typealias TransitionLineID = ID<Numbered.TransitionLine>
 typealias HookLineID = ID<Numbered.HookLine>
 typealias TimeoutLineID = ID<Numbered.TimeoutLine>
+/// A task, a stream or a child machine, of one or several states.
+typealias WorkLineID = ID<Numbered.WorkLine>
 typealias JoinID = ID<Numbered.Join>
 typealias TargetID = ID<Numbered.Target>
 typealias BranchID = ID<Numbered.Branch>
@@ -92,6 +99,8 @@ typealias ListedStateID = ID<Numbered.ListedState>
 typealias ListedEventID = ID<Numbered.ListedEvent>
 typealias FileID = ID<Numbered.File>
 typealias ActionNameID = ID<Numbered.ActionName>
+/// What a task, a stream or a child machine is called.
+typealias WorkNameID = ID<Numbered.WorkName>
 
 // MARK: What lines name, in the order in which it was first named
 

@@ -1,0 +1,123 @@
+import StateMachines
+
+// Guards, actions and statements.
+extension ChartBinder {
+  /// The guard of a line: a condition over the variables, or else a closure by its name.
+  mutating func condition(_ text: String?, named name: String?, at place: Place) -> Guard<Context, State, Event>? {
+    if let text {
+      guard let expression = expression(text, at: place) else { return nil }
+      return Guard(name ?? text) { step in try expression.value(step).isTrue }
+    }
+    guard let name, let predicate = predicate(name, at: place) else { return nil }
+    return Guard(name, predicate)
+  }
+
+  private mutating func predicate(_ name: String, at place: Place) -> Names.Predicate? {
+    usedGuards.insert(name)
+    if let predicate = names.guards[name] { return predicate }
+    let hint = Suggestion.text(for: name, among: names.guards.keys.sorted())
+    report(.unknownName, "the guard '\(name)' is bound to no closure\(hint)\(Self.reasonNotToBeExpression(name))", at: place)
+    return nil
+  }
+
+  /// Why the name of a guard, which a file may have as a condition, is no expression; empty where it does not look like one.
+  private static func reasonNotToBeExpression(_ name: String) -> String {
+    do {
+      _ = try Expression(name)
+      return ""
+    } catch {
+      guard case .unsupported = error.reason else { return "" }
+      return "; it is no expression, because \(error.message)"
+    }
+  }
+
+  /// The action of a line: statements, or else a closure by its name.
+  mutating func hook(
+    _ statements: [MachineDescription.Statement], named name: String? = nil, exists: Bool = false,
+    of line: MachineDescription.Transition? = nil,
+    at place: Place
+  ) -> Names.Hook? {
+    if !statements.isEmpty {
+      let bound = bound(statements, at: place)
+      return { step in try ChartStatement.run(bound, &step) }
+    }
+    if let name { return action(name, of: line, at: place)?.hook }
+    if exists { report(.unsupported, "an action without a name cannot be bound to a closure; give it a name", at: place) }
+    return nil
+  }
+
+  /// The closure of an action; one that takes an argument or a payload is for transitions that have it.
+  mutating func action(
+    _ name: String, of line: MachineDescription.Transition? = nil, at place: Place
+  ) -> BoundAction<Context, State, Event>? {
+    usedActions.insert(name)
+    guard let action = names.actions[name] else {
+      let hint = Suggestion.text(for: name, among: names.actions.keys.sorted())
+      report(.unknownName, "the action '\(name)' is bound to no closure\(hint)", at: place)
+      return nil
+    }
+    if let event = action.event, line?.events.only.flatMap({ events.values[$0] }) != event {
+      report(
+        .contradiction, "the action '\(name)' takes the argument of '\(events.name(of: event))', so its line waits for that event alone",
+        at: place)
+    }
+    if let source = action.source, line?.sources.only.flatMap({ states.values[$0] }) != source {
+      let state = states.names[source] ?? "\(source)"
+      report(.contradiction, "the action '\(name)' changes the payload of '\(state)', so its line starts in that state alone", at: place)
+    }
+    return action
+  }
+
+  private mutating func bound(
+    _ statements: [MachineDescription.Statement], at place: Place
+  ) -> [ChartStatement<Context, State, Event>] {
+    statements.compactMap { bound($0, at: place) }
+  }
+
+  private mutating func bound(_ statement: MachineDescription.Statement, at place: Place) -> ChartStatement<Context, State, Event>? {
+    switch statement {
+    case .call(let name): return action(name, at: place).map { .call($0.hook) }
+    case .raise(let name): return event(name, at: place).map { .raise($0) }
+    case .send(let name, let delay, let id): return event(name, at: place).map { .send($0, delay: delay, id: id) }
+    case .cancel(let id): return .cancel(id: id)
+    case .log(let label, let text): return .log(label: label, text.flatMap { expression($0, at: place) }, names.log ?? { _, _ in })
+    case .assign(let variable, let text):
+      let value = expression(text, at: place)
+      guard let slot = slots[variable] else {
+        report(
+          .unknownName, "'\(variable)' is not a variable of the chart\(Suggestion.text(for: variable, among: slots.keys.sorted()))",
+          at: place)
+        return nil
+      }
+      return value.map { .assign(slot: slot, $0) }
+    case .choose(let choices): return .choose(choices.compactMap { bound($0, at: place) })
+    }
+  }
+
+  private mutating func bound(
+    _ choice: MachineDescription.Choice, at place: Place
+  ) -> ChartStatement<Context, State, Event>.Choice? {
+    let statements = bound(choice.statements, at: place)
+    guard let text = choice.condition else { return .init(condition: .always, statements: statements) }
+    if choice.isNamed { return predicate(text, at: place).map { .init(condition: .predicate($0), statements: statements) } }
+    return expression(text, at: place).map { .init(condition: .expression($0), statements: statements) }
+  }
+}
+
+extension MachineDescription.Events {
+  /// The name of the only event.
+  fileprivate var only: String? {
+    switch self {
+    case .event(let name): name
+    case .list(let names) where names.count == 1: names[0]
+    default: nil
+    }
+  }
+}
+
+extension MachineDescription.States {
+  /// The name of the only state.
+  fileprivate var only: String? {
+    if case .list(let names) = self, names.count == 1 { names[0] } else { nil }
+  }
+}

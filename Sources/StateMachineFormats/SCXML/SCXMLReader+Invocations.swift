@@ -1,0 +1,93 @@
+import StateMachines
+
+/// Invocations of states, and the events of their ends and failures.
+extension SCXMLReader {
+  mutating func readInvocation(_ element: XMLElement, of node: Int) {
+    checkAttributes(of: element)
+    _ = checkedElements(of: element)
+    guard let source = required("src", of: element) else { return }
+    let id = element.attribute("id")
+    if let id {
+      if !SCXML.isWord(id.value) {
+        report(.wrongValue, "'id' of <invoke> is \(Excerpt.quoted(id.value)); it is a name without spaces", at: id.position)
+      } else if let first = invocationIDs.updateValue(id.position, forKey: id.value) {
+        report(.repeatedName, "\(Excerpt.quoted(id.value)) is the id of <invoke> at \(first) already", at: id.position)
+      }
+    }
+    let name = id?.value ?? source.value
+    if let first = invocationsOfStates.updateValue(element.position, forKey: [tree.nodes[node].name, name]) {
+      let message = "the state invokes \(Excerpt.quoted(name)) at \(first) already; write an 'id' that tells them apart"
+      report(.repeatedName, message, at: element.position)
+    }
+    invocations.append(
+      MachineDescription.Invocation(
+        state: tree.nodes[node].name, source: source.value, id: name == source.value ? nil : name, endEvent: SCXML.end(ofInvocation: name),
+        place: place(element.position)))
+  }
+
+  /// The names of all invocations; an invocation without an id has the name of what it invokes.
+  mutating func nameInvocations() {
+    for element in tree.nodes.lazy.flatMap(\.invocations) {
+      guard let name = (element.attribute("id") ?? element.attribute("src"))?.value else { continue }
+      if knownInvocations.insert(name).inserted { invocationNames.append(name) }
+    }
+    dottedInvocations = DottedNames(invocationNames)
+  }
+
+  /// Adds the failures that a descriptor matches; false if it matches none.
+  @discardableResult
+  mutating func addFailures(matching prefix: String, to parts: inout [MachineDescription.Events]) -> Bool {
+    if prefix.hasPrefix(SCXML.failurePrefix) {
+      let name = String(prefix.dropFirst(SCXML.failurePrefix.count))
+      if !dottedInvocations.hasLonger(than: name) {
+        guard knownInvocations.contains(name) else { return false }
+        if !parts.contains(.workFailure(name: name)) { parts.append(.workFailure(name: name)) }
+        return true
+      }
+    } else if !SCXML.failurePrefix.hasPrefix(prefix) {
+      return false
+    }
+    // Each line becomes one for each invocation, so that small files could mean very many lines.
+    comparedInvocations += invocationNames.count
+    guard comparedInvocations <= Self.maximumComparisons else {
+      issues.add(.limit, "descriptors of errors mean too many failures of invocations; name the failures", at: root.position)
+      return true
+    }
+    let matching = invocationNames.filter { prefix.isPrefix(ofEvent: SCXML.failure(ofInvocation: $0)) }
+    let added = Set(parts)
+    parts += matching.lazy.map { .workFailure(name: $0) }.filter { !added.contains($0) }
+    return !matching.isEmpty
+  }
+
+  private static let maximumComparisons = 1_000_000
+
+  /// Takes the events of ends away that no line waits for.
+  mutating func removeUnusedEnds() {
+    guard !invocations.isEmpty else { return }
+    var descriptors: Set<String> = []
+    for events in transitions.map(\.events) + deferrals.map(\.events) {
+      switch events {
+      case .prefixes(let prefixes): descriptors.formUnion(prefixes)
+      case .any: return
+      default: break
+      }
+    }
+    let lengths = Set(descriptors.map(\.utf8.count))
+    func isTaken(_ end: String) -> Bool {
+      if descriptors.contains(end) { return true }
+      return zip(end.utf8.indices, end.utf8).enumerated().contains { length, unit in
+        unit.1 == UInt8(ascii: ".") && lengths.contains(length) && descriptors.contains(String(end[..<unit.0]))
+      }
+    }
+    invocations = invocations.map { $0.endEvent.map(isTaken) == false ? $0.withoutEndEvent : $0 }
+  }
+}
+
+extension SCXML {
+  /// The event of the end of an invocation; SCXML 6.4.3.
+  static func end(ofInvocation name: String) -> String { "done.invoke.\(name)" }
+
+  /// The event of the failure of an invocation, which SCXML 6.4 leaves to platforms: an error of communication that tells which one.
+  static func failure(ofInvocation name: String) -> String { failurePrefix + name }
+  static let failurePrefix = "error.communication."
+}

@@ -1,0 +1,103 @@
+extension LightStep {
+  /// The engine, taken now if there is none yet.
+  var engine: UnsafeMutablePointer<Engine> {
+    mutating get { frame.engine ?? takeEngine() }
+  }
+
+  /// Takes an engine from the pool of the thread, and brings it to where the step is.
+  @inline(never)
+  private mutating func takeEngine() -> UnsafeMutablePointer<Engine> {
+    let definition = Unmanaged.passUnretained(frame.compiled)
+    let isSaved = flags.contains(.hasSavedContext)
+    let engine = Engine.take(definition, tables, frame.context == contextRoom ? nil : frame.context, flags.subtracting(.hasSavedContext))
+    engine.pointee.frame.label = frame.label
+    let memory = memory ?? engine.pointee.ownMemory
+    memory.pointee.active.node = lastNode
+    memory.pointee.phase = .running
+    engine.pointee.begin(with: memory)
+    engine.pointee.begin(Occurrence(event: frame.eventAddress.unsafelyUnwrapped, column: column, call: frame.call))
+    if !falseGuards.isEmpty {
+      for condition in falseGuards.all { engine.pointee.noteAnswer(false, of: condition) }
+    }
+    if isSaved { engine.pointee.keepSavedContext(at: contextRoom) }
+    if stage == .selecting {
+      engine.pointee.consider(plain: route)
+    } else {
+      engine.pointee.select(alone: route)
+      engine.pointee.microsteps = 1
+      engine.pointee.isLastMicrostep = flags.contains(.holdsPayloads) && isCertain
+      if passed.exists { handOverPayload(to: engine) }
+      engine.pointee.follow(self)
+    }
+    frame.engine = engine
+    return engine
+  }
+
+  /// Takes an engine for a step that is over, and commits it.
+  @inline(never)
+  mutating func endByEngine() -> UnsafeMutablePointer<Engine> {
+    let engine = engine
+    engine.pointee.commit()
+    return engine
+  }
+
+  /// Calls a closure with the step that hooks see.
+  ///
+  /// The address of the light step is taken as well, so that the compiler knows that a hook may change what it holds.
+  @inline(__always)
+  mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
+    try withUnsafeMutablePointer(to: &self) { lightStep in
+      lightStep.pointee.frame.lightStep = UnsafeMutableRawPointer(lightStep)
+      return try withUnsafeMutablePointer(to: &lightStep.pointee.frame) { frame in
+        var step = AnyStep(frame)
+        return try body(&step)
+      }
+    }
+  }
+}
+
+extension UnsafeMutablePointer<StepFrame> {
+  /// The engine that runs the step, taken now if there is none yet.
+  var engine: UnsafeMutablePointer<Engine> {
+    pointee.engine ?? engineOfLightStep
+  }
+
+  private var engineOfLightStep: UnsafeMutablePointer<Engine> {
+    // Safe because the frame of a light step has its address while hooks run, and no other frame is without an engine.
+    guard let place = pointee.lightStep else { fatalError("a step has an engine, or is a light one") }
+    return place.assumingMemoryBound(to: LightStep.self).pointee.engine
+  }
+}
+
+extension Engine {
+  /// Goes on with the microstep of a light step: brings to its stage what hooks and questions see.
+  mutating func follow(_ step: borrowing LightStep) {
+    let route = step.route
+    shownState = step.frame.shownState
+    if !route.pointee.isInternal {
+      changesConfiguration = true
+      if step.stage == .left { states.assign(pathTo: route.pointee.parent) }
+      if step.stage == .entered || step.stage == .over {
+        active = route.pointee.shownTarget.state
+        states.assign(pathTo: active.node)
+      }
+    }
+    if step.stage == .over { log.hasUnloggedStep = isLogged }
+  }
+
+  /// Goes on from a candidate whose guard was asked.
+  mutating func interpret(_ candidate: UnsafePointer<CandidateRow>, isEnabled: Bool, postpones: Bool) -> Verdict {
+    do {
+      if isEnabled {
+        select(alone: candidate.pointee.routes)
+        try microstep(Selection(alone: selected.pointee.route))
+        return try endMacrostep(.transitioned, postpones: postpones)
+      }
+      noteAnswer(false, of: candidate.pointee.condition)
+      guard candidate.pointee.next != 0 else { return try endMacrostep(.rejected, postpones: postpones) }
+      return interpret(from: candidate + Int(candidate.pointee.next), postpones: postpones)
+    } catch {
+      return undo(after: error)
+    }
+  }
+}

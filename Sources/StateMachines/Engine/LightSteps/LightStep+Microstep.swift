@@ -1,0 +1,102 @@
+extension LightStep {
+  @inline(__always)
+  mutating func begin(_ selection: Selection) throws {}
+
+  @inline(__always)
+  mutating func end(_ selection: Selection) {
+    stage = .over
+  }
+
+  @inline(__always)
+  mutating func executeHooks(
+    _ selection: Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
+  ) throws {
+    let (first, end) = range(route)
+    try perform(first, end)
+  }
+
+  @inline(__always)
+  mutating func exitStates(_ selection: Selection) throws {
+    try exitSource(of: route, selection)
+  }
+
+  @inline(__always)
+  mutating func enterStates(_ selection: Selection) throws {
+    try enterTarget(of: route, selection)
+  }
+
+  @inline(__always)
+  mutating func beginExit(of route: UnsafePointer<RouteRow>) {}
+
+  @inline(__always)
+  mutating func deactivateSource(of route: UnsafePointer<RouteRow>) {
+    stage = .left
+  }
+
+  @inline(__always)
+  mutating func activateTarget(of route: UnsafePointer<RouteRow>) throws {
+    if route.pointee.movesPayload, !arePayloadsMoved { try movePayloads() }
+    stage = .entered
+  }
+
+  @inline(__always)
+  mutating func show(_ state: UnsafePointer<ShownState>) {
+    frame.shownState = state
+  }
+
+  @inline(__always)
+  mutating func perform(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
+    var hook = first
+    while hook < end {
+      if frame.engine != nil { return try performByEngine(hook, end) }
+      do {
+        try run(hook)
+      } catch {
+        try engine.pointee.fail(error)
+      }
+      hook += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func run(_ hook: RouteRow.Hooks) throws {
+    if flags.contains(.savesContext), !hook.pointee.cannotThrow || !isCertain { saveContext() }
+    if route.pointee.hasPayloads { return try runWithPayloads(hook) }
+    try runBare(hook)
+  }
+
+  @inline(__always)
+  mutating func runBare(_ hook: RouteRow.Hooks) throws {
+    try withStep { step in try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
+  }
+
+  @inline(never)
+  private mutating func performByEngine(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
+    let engine = engine
+    engine.pointee.follow(self)
+    try engine.pointee.perform(first, end)
+  }
+
+  // MARK: The context
+
+  /// Keeps a copy of the context, before the first hook may change it.
+  @inline(__always)
+  private mutating func saveContext() {
+    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
+    let size = tables.pointee.smallContextSize
+    guard size > 0 else { return saveAnyContext() }
+    contextRoom.copyMemory(from: frame.context, byteCount: size)
+  }
+
+  @inline(never)
+  private mutating func saveAnyContext() {
+    hasLargeCopy = true
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { $0.save(frame.context, contextRoom) }
+  }
+
+  /// Releases the copy of a context that is more than its bytes.
+  @inline(never)
+  mutating func dropSavedContext() {
+    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { $0.drop(contextRoom) }
+  }
+}

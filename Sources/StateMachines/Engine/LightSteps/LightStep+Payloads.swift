@@ -1,0 +1,75 @@
+/// Actions that have payloads.
+///
+/// One that cannot throw finds them in the frame, where nothing can fail after it any more: it changes the payload of the source in place,
+/// or moves it out, and puts that of the target in its place. For any other action an engine passes them on, which can undo it.
+extension LightStep {
+  /// Nothing that may throw follows an action, nor anything that may have to be undone.
+  @inline(__always)
+  var isCertain: Bool { route.pointee.isActionOnly && !CallbackDepth.isExhausted(tables.pointee.deepThreads) }
+
+  /// The payloads of the machine, which shares them with no copy; nil as long as there are none.
+  private var ownPayloads: PayloadMemory? {
+    @inline(__always) get {
+      guard let memory, isKnownUniquelyReferenced(&memory.pointee.payloads) else { return nil }
+      return memory.pointee.payloads.map { PayloadMemory($0) }
+    }
+  }
+
+  @inline(__always)
+  private func place(of holding: HoldingID, in payloads: PayloadMemory) -> UnsafeMutableRawPointer {
+    payloads.base + tables.pointee.holdings.pointer(to: holding).pointee.offset
+  }
+
+  /// Runs an action of a route from a state that holds a payload, or to one.
+  @inline(never)
+  mutating func runWithPayloads(_ hook: RouteRow.Hooks) throws {
+    guard hook.pointee.cannotThrow, isCertain, let payloads = ownPayloads else { return try runBare(hook) }
+    let (source, target) = (route.pointee.passed, route.pointee.made)
+    if source.exists, payloads.has(source) {
+      passed = source
+      frame.sourcePlace = place(of: source, in: payloads)
+    }
+    let isFree = target.exists && !payloads.has(target)
+    if isFree { frame.targetPlace = place(of: target, in: payloads) }
+    try runBare(hook)
+    frame.engine?.pointee.endPassing()
+    // What the action has moved out, or put in, it has taken out of the frame.
+    if passed.exists, frame.sourcePlace == nil { payloads.setUse(of: passed, false) }
+    let isMade = isFree && frame.targetPlace == nil
+    if isMade { payloads.setUse(of: target, true) }
+    arePayloadsMoved = frame.sourcePlace == nil && (isMade || target.isNone)
+    (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)
+  }
+
+  /// Lets an engine that is taken while an action runs know which payload the action has.
+  mutating func handOverPayload(to engine: UnsafeMutablePointer<Engine>) {
+    if frame.isSourceInUse {
+      engine.pointee.passed = passed
+    } else if frame.sourcePlace == nil, passed.exists {
+      ownPayloads?.setUse(of: passed, false)
+    }
+  }
+
+  // MARK: The transition
+
+  /// Takes out the payload of the source, whose action has run; the target has its own.
+  @inline(never)
+  mutating func movePayloads() throws {
+    let (source, target) = (route.pointee.passed, route.pointee.made)
+    guard frame.engine == nil, isCertain, let payloads = ownPayloads, target.isNone || payloads.has(target) else {
+      let engine = engine
+      engine.pointee.follow(self)
+      return try engine.pointee.movePayloads(along: route)
+    }
+    guard source != target, source.exists, payloads.has(source) else { return }
+    payloads.setUse(of: source, false)
+    if !tables.pointee.holdings[source].isTrivial { left = source }
+  }
+
+  /// Releases the payload of the state that was left; the step is committed.
+  @inline(never)
+  mutating func releaseLeftPayload() {
+    guard let payloads = ownPayloads else { return }
+    tables.pointee.holdings[left].type._withUnsafeGuaranteedRef { $0.release(place(of: left, in: payloads)) }
+  }
+}

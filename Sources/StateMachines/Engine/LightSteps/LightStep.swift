@@ -1,0 +1,214 @@
+/// A macrostep without an engine: one microstep along a plain route, in a machine whose active state says all.
+///
+/// Most steps with hooks are no more than that, and setting up an engine would take longer than the rest. An engine is taken once something
+/// needs one: a request of a hook, an error, a guard that is false and has to be reported, a question that a hook asks the machine. Then it
+/// goes on from where the step is. So nothing is decided here: the order of a microstep is ``MicrostepTaker/microstep(_:)``, and all that
+/// may come of it beside a change of state is the engine's.
+struct LightStep: ~Copyable, MicrostepTaker {
+  /// What hooks see, and the engine, once there is one.
+  var frame: StepFrame
+
+  // Those that begin with the same bits are next to each other, so that they are written at once: a step does little else than writing.
+
+  /// Guards that were false, where an answer may name them.
+  var falseGuards = FewGuards()
+  /// The payload that an action is passed: nothing else may read it meanwhile.
+  var passed = HoldingID.none
+  /// The payload of the state that was left, to be released once the step is committed.
+  var left = HoldingID.none
+  var stage = Stage.selecting
+  /// There is a copy of the context that has to be released.
+  var hasLargeCopy = false
+  /// The action has taken the payload of the source, and made that of the target.
+  var arePayloadsMoved = false
+
+  /// Of the call, and of the definition.
+  var flags: StepFlags
+  let column: ColumnID
+  /// The machine's state as of the last commit.
+  let lastNode: StateID
+  /// The memory of the machine, if it has one.
+  let memory: UnsafeMutablePointer<Memory>?
+  /// The route that is considered or taken.
+  var route: UnsafePointer<RouteRow>
+  /// Room for a copy of the context, while the step runs.
+  ///
+  /// A machine without a context has it there, where nothing is read or written, since each thread needs a place of its own.
+  var contextRoom: UnsafeMutableRawPointer
+
+  enum Stage: UInt8 {
+    /// Guards are asked.
+    case selecting
+    /// The transition is selected.
+    case selected
+    /// The source is left.
+    case left
+    /// The target is entered.
+    case entered
+    /// The microstep is over.
+    case over
+  }
+
+  /// Begins with an event in a machine that runs, and with the route of a candidate.
+  @inline(__always)
+  init(
+    _ event: Occurrence, _ definition: Unmanaged<CompiledDefinition>, _ memory: UnsafeMutablePointer<Memory>?, at node: StateID,
+    _ context: UnsafeMutableRawPointer?, _ flags: StepFlags, _ route: UnsafePointer<RouteRow>,
+    contextRoom: UnsafeMutableRawPointer? = nil
+  ) {
+    let compiled = definition._withUnsafeGuaranteedRef { $0 }
+    self.memory = memory
+    lastNode = node
+    column = event.column
+    self.flags = flags.union(definition._withUnsafeGuaranteedRef { $0.tables.pointee.flags })
+    self.route = route
+    // Without room, the address of something else stands for it until there is some.
+    let room = contextRoom ?? UnsafeMutableRawPointer(mutating: compiled.tables)
+    self.contextRoom = room
+    frame = StepFrame(compiled, context: context ?? room, showing: RouteRow.shownSource(of: route))
+    frame.shownTarget = RouteRow.shownTarget(of: route)
+    frame.eventAddress = event.borrowed
+    frame.call = event.call
+    frame.isOnOwnersActor = flags.contains(.isOnOwnersActor)
+  }
+
+  var tables: UnsafePointer<DefinitionTables> {
+    @inline(__always) get { frame.compiled.tables }
+  }
+
+  /// The machine's state after the step, if it was taken.
+  var node: StateID {
+    @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
+  }
+
+  /// What an answer says of the step, if it was taken.
+  var brief: BriefStep {
+    BriefStep(from: frame.shownSource.pointee.state.node, to: node, isInternal: route.pointee.isInternal)
+  }
+}
+
+extension LightStep {
+  /// Calls a closure with room for a copy of the context.
+  @inline(__always)
+  static func withContextRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
+    withUnsafeTemporaryAllocation(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment) { room in
+      body(room.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  /// Takes a transition that runs an action and nothing else, without asking.
+  ///
+  /// - Parameter postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
+  @inline(__always)
+  mutating func takeAction(postpones: Bool) -> Engine.Verdict? {
+    take(Selection(action: route), postpones: postpones)
+  }
+
+  /// Takes the first of some candidates that is enabled.
+  ///
+  /// It has room for a copy of the context by itself.
+  ///
+  /// - Parameters:
+  ///   - first: The candidate that is tried first; see ``DefinitionTables/lightCandidate(for:_:)``.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
+  @inline(never)
+  mutating func take(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    Self.withContextRoom { room in
+      if frame.context == contextRoom { frame.context = room }
+      contextRoom = room
+      var candidate = first
+      while candidate.pointee.isLight {
+        consider(candidate.pointee.routes)
+        let isEnabled: Bool
+        do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return engine.pointee.undo(after: error) }
+        if frame.engine != nil || !isEnabled && !note(candidate.pointee.condition) {
+          return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
+        }
+        if isEnabled { return take(Selection(alone: route), postpones: postpones) }
+        guard candidate.pointee.next != 0 else { return .rejected }
+        candidate += Int(candidate.pointee.next)
+      }
+      return engine.pointee.interpret(from: candidate, postpones: postpones)
+    }
+  }
+
+  /// Takes the transition that is considered.
+  @inline(__always)
+  private mutating func take(_ selection: Selection, postpones: Bool) -> Engine.Verdict? {
+    stage = .selected
+    do {
+      try microstep(selection)
+    } catch {
+      return engine.pointee.undo(after: error)
+    }
+    if frame.engine != nil { return endByEngine(postpones: postpones) }
+    if hasLargeCopy { dropSavedContext() }
+    return nil
+  }
+
+  @inline(never)
+  private mutating func endByEngine(postpones: Bool) -> Engine.Verdict {
+    let engine = engine
+    engine.pointee.follow(self)
+    do {
+      return try engine.pointee.endMacrostep(.transitioned, postpones: postpones)
+    } catch {
+      return engine.pointee.undo(after: error)
+    }
+  }
+
+  /// Lets guards and hooks see a transition.
+  @inline(__always)
+  private mutating func consider(_ route: UnsafePointer<RouteRow>) {
+    self.route = route
+    frame.shownSource = RouteRow.shownSource(of: route)
+    frame.shownState = frame.shownSource
+    frame.shownTarget = RouteRow.shownTarget(of: route)
+  }
+
+  /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
+  @inline(__always)
+  private mutating func holds(_ condition: Unmanaged<AnyGuard>?) throws -> Bool {
+    guard let condition else { return true }
+    do {
+      return try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
+    } catch {
+      try engine.pointee.fail(error)
+      return false
+    }
+  }
+
+  /// Notes that a guard is false, where an answer may name it.
+  ///
+  /// - Returns: False where an engine has to do it.
+  private mutating func note(_ condition: GuardID) -> Bool {
+    if tables.pointee.hasRejectionHooks { return false }
+    return !flags.contains(.keepsRefusals) || falseGuards.add(condition)
+  }
+}
+
+extension DefinitionTables {
+  /// The cell for an event, where it is a simple one, and all there is to the event and to the answer.
+  @inline(__always)
+  func simpleCell(for event: Occurrence, at node: StateID) -> Cell? {
+    guard mayTakeSimply, event.call == nil, traits[event.column].isEmpty else { return nil }
+    let cell = denseCell(event.column, node)
+    return cell.isSimple ? cell : nil
+  }
+
+  /// The candidate for an event that is tried first, in a machine that runs and for which nothing waits; nil where the event needs an
+  /// engine, or where its cell of the table is all there is to it.
+  @inline(__always)
+  func lightCandidate(for event: Occurrence, _ cell: Cell) -> UnsafePointer<CandidateRow>? {
+    guard cell.kind == .complex else { return nil }
+    if let call = event.call {
+      guard signatures[event.column] == call.pointee.signature.type else { return nil }
+    } else {
+      guard traits[event.column].isEmpty else { return nil }
+    }
+    let candidate = candidates.pointer(to: cell.candidate)
+    return candidate.pointee.isLight ? candidate : nil
+  }
+}

@@ -1,0 +1,103 @@
+/// A task, a stream or a child machine, as machines know it: user code that a state runs while it is active.
+class AnyWork: @unchecked Sendable {
+  // Safe because each subclass holds immutable, `@Sendable` closures.
+
+  /// What its line says beside its code.
+  struct Settings: Sendable {
+    var name: String
+    var kind: Kind
+    var restores = RestoredWork.restart
+    /// How long an activation may take; nil for any time.
+    var timeLimit: Duration?
+    var retry = Retry.never
+    /// It is passed the owner of the machine, and keeps it alive while an attempt runs.
+    var keepsOwner = false
+  }
+
+  enum Kind: Sendable {
+    case task
+    case stream
+    case child
+  }
+
+  let settings: Settings
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  final var name: String { settings.name }
+
+  /// What the event for its end is called; nil where there is none, or where a closure makes it.
+  var endEventName: String? { nil }
+
+  /// Makes the input, in the step that enters the state; nil where the work needs none.
+  func input(_ step: borrowing AnyStep) throws -> AnyValue? { nil }
+
+  /// What becomes of a failure.
+  func answer(to error: any Error) -> FailureAnswer { .raised }
+
+  /// The type of its input; nil where it needs none.
+  var inputType: PayloadType? { nil }
+
+  /// The input of a snapshot.
+  ///
+  /// - Throws: A `DecodingError`, or what the type throws.
+  func input(decoding coded: CodedValue) throws -> AnyValue? { nil }
+
+  // MARK: Child machines
+
+  /// The machine, where it is one: not started.
+  func makeChild(_ input: AnyValue?) -> AnyChild? { nil }
+
+  /// The machine, as it was when a snapshot was taken.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot, or its coded form.
+  ///   - input: The context.
+  /// - Returns: The machine; nil where the snapshot is of another one.
+  /// - Throws: What does not fit.
+  func makeChild(restoring snapshot: ChildSnapshot, _ input: AnyValue?) throws -> RestoredChild? { nil }
+
+  /// Runs an attempt of a task or a stream.
+  ///
+  /// - Parameters:
+  ///   - attempt: What is run.
+  ///   - report: Called with each event that comes before the end. It returns when the machine has processed the event, and says whether
+  ///     the activation goes on.
+  /// - Returns: What comes of the attempt.
+  func run(_ attempt: WorkAttempt, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
+    fatalError("run(_:_:) belongs to the subclass")
+  }
+}
+
+/// A child machine that goes on where a snapshot was taken, with what the machine around it keeps of it.
+struct RestoredChild {
+  var child: AnyChild
+  /// What is due in it, with the time that is left.
+  var timers: [(pending: Pending, left: Duration)]
+  /// What has to be done about the work of its states.
+  var changes: [Activities.Change]
+}
+
+/// A snapshot of a child machine, of which it is not known yet what type it has.
+enum ChildSnapshot {
+  case value(AnyValue)
+  case coded(CodedValue)
+}
+
+/// One attempt of an activation.
+struct WorkAttempt: Sendable {
+  let input: AnyValue?
+  /// Counted from 1.
+  let number: Int
+  /// The object that the machine belongs to, for work that is isolated to it.
+  var owner: WorkOwner?
+}
+
+/// The object that a machine belongs to, while work runs that is isolated to it.
+///
+/// Safe because only actors, and objects on the main actor, have such work, and it is called where they live.
+struct WorkOwner: @unchecked Sendable {
+  let object: AnyObject
+}

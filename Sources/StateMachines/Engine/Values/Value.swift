@@ -1,0 +1,30 @@
+/// A state or event value that the engine hands on without knowing its type.
+@usableFromInline
+class AnyValue: @unchecked Sendable {
+  // Safe because the subclasses hold one immutable value of a `Sendable` type.
+
+  /// The value, where its type can be encoded.
+  var encodable: (any Encodable)? { nil }
+}
+
+/// A state or event value, boxed.
+@usableFromInline
+final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
+  // Safe because the value is immutable and of a `Sendable` type.
+  @usableFromInline let wrapped: Wrapped
+
+  /// How far the value is from the beginning of its box: behind the two words of every object, at the next address of its alignment.
+  ///
+  /// BoxLayoutTests checks this, since the language does not guarantee it.
+  static var offset: Int {
+    let (alignment, header) = (MemoryLayout<Wrapped>.alignment, 2 * MemoryLayout<UnsafeRawPointer>.size)
+    return (header + alignment - 1) / alignment * alignment
+  }
+
+  @usableFromInline
+  init(_ wrapped: Wrapped) {
+    self.wrapped = wrapped
+  }
+
+  override var encodable: (any Encodable)? { wrapped as? any Encodable }
+}

@@ -1,0 +1,140 @@
+import Synchronization
+
+/// Wakes a task when a machine has changed its state; the task then looks for itself.
+///
+/// Several commits may wake it once, and it is never woken without a commit that it has not seen.
+///
+/// Safe because all that changes is guarded by the gate.
+final class StateSignal: StreamListener, @unchecked Sendable {
+  /// Why a task goes on.
+  enum Wake {
+    /// Something was committed: the transitions that have passed the filter, where these are kept.
+    case commits([TransitionRecord])
+    /// The machine was stopped, came to its end, or is gone; nothing else is committed.
+    case end
+    /// Nothing has happened: the task was cancelled, or ``stopWaiting()`` was called.
+    case nothing
+  }
+
+  private let gate = CriticalSection()
+  private let outbox: Outbox
+  /// Which transitions are kept; nil where none is, and each of them wakes.
+  private let isKept: (@Sendable (TransitionRecord) -> Bool)?
+  private var uncommitted: [(position: Int, record: TransitionRecord)] = []
+  private var committed: [TransitionRecord] = []
+  private var hasCommits = false
+  /// The last item that was written.
+  private var lastWritten = 0
+  private var end: Int?
+  private var hasEnded = false
+  private var isOver = false
+  private var reader: UnsafeContinuation<Void, Never>?
+  private let removed = Atomic(false)
+
+  var isRemoved: Bool { removed.load(ordering: .relaxed) }
+
+  init(of outbox: Outbox, keeping isKept: (@Sendable (TransitionRecord) -> Bool)? = nil) {
+    self.outbox = outbox
+    self.isKept = isKept
+  }
+
+  // MARK: Writing
+
+  func append(_ item: OutboxItem, at position: Int, _ delivery: inout Delivery) {
+    gate.runMutable {
+      guard !isOver, end == nil else { return }
+      switch item {
+      case .transition(let record):
+        if let isKept {
+          if isKept(record) { uncommitted.append((position, record)) }
+        } else {
+          lastWritten = position
+        }
+      case .end: end = position
+      case .trace: break
+      }
+    }
+  }
+
+  func publish(until position: Int) {
+    wake {
+      let count = uncommitted.prefix { $0.position <= position }.count
+      committed += uncommitted.prefix(count).map(\.record)
+      uncommitted.removeFirst(count)
+      if lastWritten > 0, lastWritten <= position || isKept == nil { hasCommits = true }
+      if let end, end <= position { hasEnded = true }
+    }
+  }
+
+  /// The machine has started.
+  func noteStart() {
+    wake { hasCommits = true }
+  }
+
+  func finish() {
+    wake { hasEnded = true }
+  }
+
+  /// Lets the task go on although nothing has happened.
+  func stopWaiting() {
+    wake { isOver = true }
+  }
+
+  private func wake(_ change: () -> Void) {
+    let reader = gate.runMutable { () -> UnsafeContinuation<Void, Never>? in
+      change()
+      guard hasCommits || !committed.isEmpty || hasEnded || isOver else { return nil }
+      defer { self.reader = nil }
+      return self.reader
+    }
+    reader?.resume()
+  }
+
+  // MARK: Waiting
+
+  /// Waits for a commit; only one task does.
+  func next(isolation: isolated (any Actor)? = #isolation) async -> Wake {
+    await withTaskCancellationHandler {
+      while true {
+        if let wake = take() { return wake }
+        await withUnsafeContinuation { reader in
+          if !wait(reader) { reader.resume() }
+        }
+      }
+    } onCancel: {
+      stopWaiting()
+    }
+  }
+
+  private func take() -> Wake? {
+    gate.runMutable {
+      // What was kept before the task was cancelled, or its time was over, still counts.
+      guard !isOver || !committed.isEmpty else { return .nothing }
+      if hasCommits || !committed.isEmpty {
+        defer { (hasCommits, committed) = (false, []) }
+        return .commits(committed)
+      }
+      return hasEnded ? .end : nil
+    }
+  }
+
+  private func wait(_ reader: UnsafeContinuation<Void, Never>) -> Bool {
+    gate.runMutable {
+      guard !hasCommits, committed.isEmpty, !hasEnded, !isOver else { return false }
+      self.reader = reader
+      return true
+    }
+  }
+
+  /// Does nothing any more; called once, by its task.
+  func remove() {
+    let unread = gate.runMutable {
+      isOver = true
+      defer { (uncommitted, committed) = ([], []) }
+      return (uncommitted, committed)
+    }
+    removed.store(true, ordering: .relaxed)
+    outbox.noteRemovedStream()
+    withExtendedLifetime(unread) {}  // What events hold is released outside the gate.
+  }
+}

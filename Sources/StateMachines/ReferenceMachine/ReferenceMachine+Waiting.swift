@@ -1,0 +1,115 @@
+extension ReferenceMachine {
+  /// Waits until a state is active.
+  ///
+  /// It returns at once if the state is active, and also if it was entered after the call and has been left since. It returns too if that
+  /// state ended the machine. The task is resumed by the commit; nothing is polled and no thread is blocked.
+  ///
+  /// ```swift
+  /// try await order.wait(for: .paid, until: clock.now + .seconds(30))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The state; a payload state is compared as a whole.
+  ///   - deadline: A time of the machine's clock, or of the system's if it has none, like the machine of a ``Stateful`` object; nil to wait
+  ///     as long as it takes.
+  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended` if the machine is stopped, or ends in another state, or has done so;
+  ///   `MachineError.unknownState` at once where no line of the definition names the state; `CancellationError` if the task is cancelled.
+  /// - Complexity: Amortized O(1) to begin and to end; each commit of the machine is linear in the number of tasks that wait.
+  public final func wait(for state: State, until deadline: Duration? = nil) async throws {
+    guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(label: state)") }
+    try await wait(until: deadline, "\(label: state)", entering: [node]) { entered in
+      entered.map { $0.contains(state) } ?? isActive(state)
+    }
+  }
+
+  /// Waits until one of several states is active.
+  ///
+  /// Like ``wait(for:until:)-(State,_)`` in all else.
+  ///
+  /// - Parameters:
+  ///   - states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
+  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `CancellationError`.
+  @_disfavoredOverload
+  public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil) async throws {
+    try await wait(until: deadline, "\(states)", entering: nil) { entered in
+      entered.map { $0.contains { states.contains($0) } } ?? currentConfiguration.contains { states.contains($0) }
+    }
+  }
+
+  /// Waits until a state is active, for some time at most.
+  ///
+  /// Like ``wait(for:until:)-(State,_)`` in all else.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - limit: How long at most, by the machine's clock.
+  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
+  public final func wait(for state: State, within limit: Duration) async throws {
+    try await wait(for: state, until: machineExtras?.now?.addingSaturated(limit) ?? SystemClock().now.addingSaturated(limit))
+  }
+
+  /// Waits until a condition holds, of the states that a transition has entered, or, for nil, of the present ones.
+  private func wait(
+    until deadline: Duration?, _ name: String, entering nodes: Set<StateID>?, _ holds: @Sendable ([State]?) -> Bool
+  ) async throws {
+    try Task.checkCancellation()
+    if holds(nil) { return }
+    let extras = ensuredMachineExtras
+    if let deadline, deadline <= extras.clock.now { throw MachineError.deadlineExceeded(waitingFor: name) }
+    let outbox = extras.ensuredOutbox
+    let signal = StateSignal(of: outbox) { record in nodes.map { record.enters(where: $0.contains) } ?? true }
+    let seen = outbox.add(Listeners(streams: [signal]), to: self)
+    let start = extras.addStartListener { signal.noteStart() }
+    let isLate = Protected(false)
+    let cancel = deadline.map { deadline in
+      extras.clock.schedule(at: deadline) {
+        isLate.runMutable { $0 = true }
+        signal.stopWaiting()
+      }
+    }
+    defer {
+      cancel?()
+      extras.removeStartListener(start)
+      signal.remove()
+    }
+    if MachineWord.phase(of: seen).isOver { signal.finish() }
+    // What was committed before the signal was added.
+    if holds(nil) { return }
+    while true {
+      switch await signal.next() {
+      case .commits(let records):
+        if records.contains(where: { holds($0.entered.map { compiled.value(of: $0) }) }) || holds(nil) { return }
+      case .end:
+        if holds(nil) { return }
+        throw MachineError.ended(waitingFor: name)
+      case .nothing:
+        if holds(nil) { return }
+        throw isLate.runReadonly { $0 } ? MachineError.deadlineExceeded(waitingFor: name) : CancellationError()
+      }
+    }
+  }
+}
+
+extension ReferenceMachine {
+  /// The states of the machine, from the present one on, as a sequence.
+  ///
+  /// The first element is the state at the time when it is asked for. Then comes each state that the machine is in when the reader looks
+  /// again: a reader that is too slow misses states in between, and never the last one. A state that is entered again at once is no change.
+  /// The sequence ends when its task is cancelled, and when the machine is stopped, finished or gone. It does not keep the machine.
+  ///
+  /// - Returns: The sequence, for one reader.
+  public final func states() -> some AsyncSequence<State, Never> & Sendable {
+    let extras = ensuredMachineExtras
+    let outbox = extras.ensuredOutbox
+    let signal = StateSignal(of: outbox)
+    let seen = outbox.add(Listeners(streams: [signal]), to: self)
+    if MachineWord.phase(of: seen).isOver { signal.finish() }
+    let start = extras.addStartListener { signal.noteStart() }
+    return StateStream(signal) { [weak self] in
+      self?.currentState
+    } release: { [weak extras] in
+      extras?.removeStartListener(start)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import StateMachineFormats
+import StateMachines
+
+/// What a reader of charts is given, and what has to be so of each chart that it reads.
+struct FuzzedChart {
+  let bytes: [UInt8]
+  let limits = ReadingLimits(maximumDepth: 64, maximumIssues: 20)
+
+  init(_ start: UnsafePointer<UInt8>?, _ count: Int) {
+    bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// Reads the input; a chart that is read can be built or refused, is written in each format, and is read as the same chart from a text
+  /// in its own format.
+  func check(
+    _ read: ([UInt8], ReadingLimits) throws(FormatError) -> MachineDescription,
+    writtenBy write: (MachineDescription) throws(FormatError) -> String,
+    readBy readAgain: ([UInt8], ReadingLimits) throws(FormatError) -> MachineDescription
+  ) {
+    let chart: MachineDescription
+    do {
+      chart = try read(bytes, limits)
+    } catch {
+      precondition(!error.issues.isEmpty && error.issues.allSatisfy { $0.place.line > 0 && $0.place.column > 0 }, "\(error)")
+      return
+    }
+    _ = try? chart.definition(String.self, String.self)
+    var unsupported: [FormatIssue] = []
+    _ = (try? chart.json(), chart.scxml(unsupported: &unsupported))
+    _ = (chart.xstate(unsupported: &unsupported), chart.swift(unsupported: &unsupported))
+    guard let text = try? write(chart) else { return }
+    do {
+      let again = try write(readAgain(Array(text.utf8), ReadingLimits()))
+      precondition(again == text, "another text:\n\(text)\n\(again)")
+    } catch {
+      fatalError("written, but not read: \(error)\n\(text)")
+    }
+  }
+}

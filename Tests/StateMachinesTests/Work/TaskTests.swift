@@ -1,0 +1,493 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("Tasks of states")
+struct TaskTests: PaymentSuite {
+  @Test("The result of a task is an event of its machine")
+  func result() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor) { $0.task("charge", in: .charging) { .charged(3) } }
+    var seen: [Payment] = []
+
+    machine.fire(.charge)
+    seen.append(machine.state)
+    executor.run()
+    seen.append(machine.state)
+
+    #expect(seen == [.charging, .charged])
+  }
+
+  @Test("A task that returns nil reports nothing, and the state stays active")
+  func noResult() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) {
+        journal.add("ran")
+        return nil
+      }
+    }
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(journal.all == ["ran"])
+    #expect(machine.state == .charging)
+  }
+
+  @Test("A task begins after the commit and after the work of onCommit, and several begin in document order")
+  func order() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      for name in ["first", "second"] {
+        sm.task(name, in: .charging) {
+          journal.add("task \(name)")
+          return nil
+        }
+      }
+      sm.onEntry(.charging) { step in
+        journal.add("entry")
+        step.onCommit { journal.add("commit") }
+      }
+      sm.after(.charge) { _ in journal.add("after") }
+    }
+
+    machine.fire(.charge)
+    journal.add("fired")
+    executor.run()
+
+    #expect(journal.all == ["entry", "after", "commit", "fired", "task first", "task second"])
+  }
+
+  @Test("The input of a task is made in the step, after the entry actions, and passed to the task")
+  func input() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.onEntry(.charging) { _ in journal.add("entry") }
+      sm.task("charge", in: .charging) { step in
+        journal.add("input")
+        return "\(step.state) for \(step.cause)"
+      } run: { input in
+        journal.add(input)
+        return .charged(1)
+      }
+    }
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(journal.all == ["entry", "input", "charging for charge"])
+    #expect(machine.state == .charged)
+  }
+
+  @Test(
+    "The result of a task that comes on the thread of a hook is processed after the step, also one that is undone",
+    arguments: [true, false])
+  func resultInHook(_ isUndone: Bool) throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.payment()
+      sm.when(.note(1), in: .charging) { _ in
+        executor.run()
+        if isUndone { throw BankError() }
+      }
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+    machine.fire(.charge)
+
+    let accepted = machine.fire(.note(1))
+
+    #expect(accepted != isUndone)
+    #expect(machine.state == .charged)
+    #expect(executor.ready.isEmpty)
+  }
+
+  @Test("A step that is undone starts no task")
+  func undone() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) { step in
+        journal.add("input \(step.state)")
+      } run: { _ in
+        journal.add("ran")
+        return nil
+      }
+      sm.after(.charge) { _ in throw BankError() }
+    }
+
+    let isAccepted = machine.fire(.charge)
+    executor.run()
+
+    #expect(!isAccepted)
+    #expect(journal.all == ["input charging"])
+    #expect(machine.state == .idle)
+  }
+
+  @Test("An error that the input throws undoes the step")
+  func failedInput() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) { _ in
+        throw BankError(code: 5)
+      } run: { (_: Int) in
+        .charged(1)
+      }
+    }
+
+    let outcome = machine.attempt(.charge)
+
+    #expect(outcome.rejection?.description == "'charge' failed while 'idle': BankError(code: 5)")
+    #expect(executor.ready.isEmpty)
+  }
+
+  @Test("With the W3C policy, an error that the input throws is raised, and the task does not begin")
+  func raisedInput() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle, onError: .raise) { sm in
+      sm.payment()
+      sm.when(.hookFailure, from: .charging, to: .declined)
+      sm.task("charge", in: .charging) { _ in
+        throw BankError()
+      } run: { (_: Int) in
+        .charged(1)
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(machine.state == .declined)
+  }
+
+  @Test("A state that is left in the macrostep that entered it starts no task")
+  func passedThrough() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.always(from: .charging, to: .charged)
+      sm.task("charge", in: .charging) {
+        journal.add("ran")
+        return nil
+      }
+    }
+
+    machine.fire(.charge)
+
+    #expect(executor.ready.isEmpty)
+    #expect(journal.all == [])
+    #expect(machine.state == .charged)
+  }
+
+  @Test("A state that an event of a hook leaves at once starts no task")
+  func leftByQueue() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor) { sm in
+      sm.onEntry(.charging) { step in step.send(.cancel) }
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+
+    machine.fire(.charge)
+
+    #expect(executor.ready.isEmpty)
+    #expect(machine.state == .cancelled)
+  }
+
+  @Test("A state that work of onCommit leaves starts no task")
+  func leftByCommitWork() throws {
+    let executor = ManualExecutor()
+    let handle = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(nil)
+    let machine = try machine(executor) { sm in
+      sm.onEntry(.charging) { step in step.onCommit { handle.runReadonly { $0 }?.fire(.cancel) } }
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+    handle.runMutable { $0 = machine }
+
+    machine.fire(.charge)
+
+    #expect(executor.ready.isEmpty)
+    #expect(machine.state == .cancelled)
+  }
+
+  @Test("A task whose state is left before its first turn never begins")
+  func leftBeforeFirstTurn() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) {
+        journal.add("ran")
+        return .charged(1)
+      }
+    }
+
+    machine.fire(.charge)
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(journal.all == [])
+    #expect(machine.state == .cancelled)
+  }
+
+  @Test("Leaving the state cancels the task, and what it returns then is dropped", arguments: [PaymentEvent.cancel, .again])
+  func cancelled(_ event: PaymentEvent) throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) { step in
+        step.event == .again
+      } run: { isAgain in
+        if isAgain { return nil }
+        await Task.yield()
+        journal.add("cancelled: \(Task.isCancelled)")
+        return .charged(1)
+      }
+    }
+
+    machine.fire(.charge)
+    executor.runNext()
+    machine.fire(event)
+    executor.run()
+
+    #expect(journal.all == ["cancelled: true"])
+    #expect(machine.state == (event == .cancel ? .cancelled : .charging))
+  }
+
+  @Test("A cancellation handler of a task may fire an event of its machine")
+  func cancellationHandler() throws {
+    let executor = ManualExecutor()
+    let handle = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(nil)
+    let machine = try machine(executor) { sm in
+      sm.when(.note(1), from: .cancelled, to: .idle)
+      sm.task("charge", in: .charging) {
+        await withTaskCancellationHandler {
+          while !Task.isCancelled { await Task.yield() }
+        } onCancel: {
+          handle.runReadonly { $0 }?.fire(.note(1))
+        }
+        return nil
+      }
+    }
+    handle.runMutable { $0 = machine }
+
+    machine.fire(.charge)
+    for _ in 0..<5 { executor.runNext() }
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(machine.state == .idle)
+  }
+
+  @Test("Stopping the machine cancels its tasks, and their results change nothing")
+  func stopped() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) {
+        await Task.yield()
+        journal.add("cancelled: \(Task.isCancelled)")
+        return .charged(1)
+      }
+    }
+
+    machine.fire(.charge)
+    executor.runNext()
+    machine.stop()
+    executor.run()
+
+    #expect(journal.all == ["cancelled: true"])
+    #expect(machine.state == .charging)
+    #expect(!machine.can(.cancel))
+  }
+
+  @Test("A machine that reaches its end cancels its tasks")
+  func ended() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.charge, from: .idle, to: .charging)
+      sm.when(.cancel, from: .charging, to: .cancelled)
+      sm.when(.charged(1), from: .charging, to: .charged)
+      sm.final(.cancelled)
+      sm.task("charge", in: .charging) {
+        await Task.yield()
+        journal.add("cancelled: \(Task.isCancelled)")
+        return .charged(1)
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+
+    machine.fire(.charge)
+    executor.runNext()
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(journal.all == ["cancelled: true"])
+    #expect(machine.isFinished)
+  }
+
+  @Test("Releasing the machine cancels its tasks, which do not keep it alive")
+  func released() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    var machine: ThreadsafeMachine? = try machine(executor) { sm in
+      sm.task("charge", in: .charging) {
+        await Task.yield()
+        journal.add("cancelled: \(Task.isCancelled)")
+        return .charged(1)
+      }
+    }
+    weak let reference = machine
+
+    machine?.fire(.charge)
+    executor.runNext()
+    machine = nil
+    #expect(reference == nil)
+    executor.run()
+
+    #expect(journal.all == ["cancelled: true"])
+  }
+
+  @Test("A result that no transition takes is rejected, and hooks of rejections are notified")
+  func rejectedResult() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) { .charged(99) }
+      sm.onRejection { rejection in journal.add("\(rejection)") }
+    }
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(journal.all == ["'charged(99)' does not apply while 'charging'; permitted: \(permittedWhileCharging)"])
+    #expect(machine.state == .charging)
+  }
+
+  private var permittedWhileCharging: String {
+    (0..<10).map { "charged(\($0)), " }.joined() + "declined, cancel, again"
+  }
+
+  @Test("The step of a result that throws is undone; the task is over all the same")
+  func undoneResult() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor) { sm in
+      sm.task("charge", in: .charging) { .charged(1) }
+      sm.after(.charged(1)) { _ in throw BankError() }
+    }
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(machine.state == .charging)
+    #expect(executor.ready.isEmpty)
+    #expect("\(machine.snapshot())" == "running while 'charging'")
+  }
+
+  @Test("A result that the state defers is kept")
+  func deferredResult() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.charge, from: .idle, to: .charging)
+      sm.when(.again, from: .charging, to: .charged)
+      sm.when(.charged(1), from: .charged, to: .cancelled)
+      sm.defer(.charged(1), in: .charging)
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+
+    machine.fire(.charge)
+    executor.run()
+    machine.fire(.again)
+
+    #expect(machine.state == .cancelled)
+  }
+
+  @Test("A task of a state around others runs as long as that state is active")
+  func compound() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.charge, from: .idle, to: .charging)
+      sm.compound(.charging, initial: .charged) { $0.when(.again, from: .charged, to: .declined) }
+      sm.when(.cancel, from: .charging, to: .cancelled)
+      sm.task("charge", in: .charging) {
+        while !Task.isCancelled {
+          journal.add("runs")
+          await Task.yield()
+        }
+        return nil
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+
+    machine.fire(.charge)
+    for _ in 0..<4 { executor.runNext() }
+    machine.fire(.again)
+    let count = journal.all.count
+    for _ in 0..<4 { executor.runNext() }
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(count > 0 && journal.all.count > count)
+    #expect(executor.ready.isEmpty)
+  }
+
+  @Test("A task of several states begins in each of them anew")
+  func severalStates() throws {
+    let executor = ManualExecutor()
+    let journal = Journal()
+    let machine = try machine(executor) { sm in
+      sm.task("log", in: [.charging, .cancelled]) { step in
+        "\(step.state)"
+      } run: { state in
+        journal.add(state)
+        return nil
+      }
+    }
+
+    machine.fire(.charge)
+    executor.run()
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(journal.all == ["charging", "cancelled"])
+  }
+
+  @Test("A task of the initial state begins when the machine starts, and the task of a machine made in a state begins at once")
+  func initialState() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .charging) { sm in
+      sm.payment()
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+
+    let started = ThreadsafeMachine(definition, clock: executor)
+    let unstarted = ThreadsafeMachine(definition, clock: executor, starts: false)
+    let placed = try ThreadsafeMachine(definition, at: .charging, clock: executor)
+    executor.run()
+
+    #expect([started.state, unstarted.state, placed.state] == [.charged, .charging, .charged])
+    try unstarted.start()
+    executor.run()
+    #expect(unstarted.state == .charged)
+  }
+
+  @Test("A machine on the threads of Swift runs its tasks without an executor of a test")
+  func realThreads() async throws {
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.payment()
+      sm.task("charge", in: .charging) { .charged(1) }
+    }
+    let machine = ThreadsafeMachine(definition)
+
+    machine.fire(.charge)
+    try await machine.wait(for: .charged)
+
+    #expect(machine.state == .charged)
+  }
+}

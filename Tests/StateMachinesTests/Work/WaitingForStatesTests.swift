@@ -1,0 +1,401 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("Waiting for a state")
+struct WaitingForStatesTests {
+  private func machine(_ clock: any MachineClock, starts: Bool = true) throws -> ThreadsafeMachine<Payment, PaymentEvent> {
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.payment()
+      sm.when(.note(1), from: .declined, to: .idle)
+    }
+    return ThreadsafeMachine(definition, clock: clock, starts: starts)
+  }
+
+  /// The outcome of a wait that runs on an executor.
+  private func wait(
+    _ executor: ManualExecutor, _ machine: ThreadsafeMachine<Payment, PaymentEvent>, for state: Payment, until deadline: Duration? = nil
+  ) -> Journal {
+    let journal = Journal()
+    executor.addTask("wait") {
+      do {
+        try await machine.wait(for: state, until: deadline)
+        journal.add("returned")
+      } catch {
+        journal.add("\(error)")
+      }
+    }
+    executor.run()
+    return journal
+  }
+
+  @Test("It returns at once if the state is active")
+  func active() throws {
+    let executor = ManualExecutor()
+    let journal = wait(executor, try machine(executor), for: .idle)
+
+    #expect(journal.all == ["returned"])
+  }
+
+  private enum Lamp { case off, on, broken }
+  private enum Press { case toggle }
+
+  private func lamp(_ executor: any MachineClock, starts: Bool = true) throws -> ThreadsafeMachine<Lamp, Press> {
+    ThreadsafeMachine(
+      try MachineDefinition<Lamp, Press>(initial: .off) { sm in sm.when(.toggle, from: .off, to: .on) }, clock: executor, starts: starts)
+  }
+
+  @Test("Tasks that wait for one machine all return, or all throw where they are cancelled", arguments: [true, false])
+  func many(_ isEntered: Bool) async throws {
+    let machine = try lamp(ManualClock())
+    let count = 2_000
+    let (waiting, entered) = (Protected(0), Protected(0))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          waiting.runMutable { $0 += 1 }
+          guard (try? await machine.wait(for: .on)) != nil else { return }
+          entered.runMutable { $0 += 1 }
+        }
+      }
+      while waiting.runReadonly({ $0 }) < count { await Task.yield() }
+      if isEntered { machine.fire(.toggle) } else { group.cancelAll() }
+    }
+
+    #expect(entered.runReadonly { $0 } == (isEntered ? count : 0))
+  }
+
+  @Test("It throws at once for a state that the definition does not have", arguments: [true, false])
+  func unknown(_ isRunning: Bool) throws {
+    let executor = ManualExecutor()
+    let machine = try lamp(executor, starts: isRunning)
+    let journal = Journal()
+    executor.addTask("wait") {
+      do { try await machine.wait(for: .broken) } catch { journal.add("\(error)") }
+    }
+    executor.run()
+
+    #expect(journal.all == ["the definition has no state 'broken', so that it will not be active"])
+  }
+
+  @Test("It returns when the state is entered, and also if it has been left since", arguments: [true, false])
+  func entered(_ isLeft: Bool) throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = wait(executor, machine, for: .charging)
+
+    let before = journal.all
+    machine.fire(.charge)
+    if isLeft { machine.fire(.cancel) }
+    executor.run()
+
+    #expect(before == [])
+    #expect(journal.all == ["returned"])
+  }
+
+  @Test("It returns if the state was entered in time and left, although the deadline passes before its task has its turn")
+  func enteredBeforeDeadline() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = wait(executor, machine, for: .charging, until: .seconds(5))
+
+    machine.fire(.charge)
+    machine.fire(.cancel)
+    executor.advance(by: .seconds(10))
+    while executor.run("alarm") {}
+    executor.run()
+
+    #expect(journal.all == ["returned"])
+  }
+
+  @Test("It returns if the state is entered and left in one call")
+  func passedThrough() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.payment()
+      sm.always(from: .charging, to: .charged)
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+    let journal = wait(executor, machine, for: .charging)
+
+    machine.fire(.charge)
+    executor.run()
+
+    #expect(journal.all == ["returned"])
+  }
+
+  @Test("It returns if the state ends the machine, and throws if another one does", arguments: [Payment.cancelled, .declined])
+  func ended(_ state: Payment) throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.cancel, from: .idle, to: .cancelled)
+      sm.when(.declined, from: .idle, to: .declined)
+      sm.final(.cancelled)
+      sm.final(.declined)
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+    let journal = wait(executor, machine, for: .cancelled)
+
+    machine.fire(state == .cancelled ? .cancel : .declined)
+    executor.run()
+    let later = wait(executor, machine, for: .cancelled)
+
+    let expected = state == .cancelled ? "returned" : "the machine does not run, so that 'cancelled' will not be active"
+    #expect(journal.all == [expected])
+    #expect(later.all == [expected])
+  }
+
+  @Test("It throws when the machine is stopped, and at once if it is stopped already")
+  func stopped() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = wait(executor, machine, for: .charged)
+
+    machine.stop()
+    executor.run()
+    let later = wait(executor, machine, for: .charged)
+
+    let expected = "the machine does not run, so that 'charged' will not be active"
+    #expect(journal.all == [expected])
+    #expect(later.all == [expected])
+  }
+
+  @Test("It throws at its deadline, by the machine's clock, and not before")
+  func deadline() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    executor.advance(by: .seconds(10))
+    let journal = wait(executor, machine, for: .charged, until: .seconds(15))
+
+    executor.advance(by: .seconds(4))
+    executor.run()
+    let before = journal.all
+    executor.advance(by: .seconds(1))
+    executor.run()
+
+    #expect(before == [])
+    #expect(journal.all == ["the deadline passed before 'charged' was active"])
+  }
+
+  @Test("It throws at once at a deadline that has passed, unless the state is active", arguments: [-5, 0, 10])
+  func pastDeadline(_ seconds: Int) throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    executor.advance(by: .seconds(10))
+
+    let late = wait(executor, machine, for: .charged, until: .seconds(seconds))
+    let present = wait(executor, machine, for: .idle, until: .seconds(seconds))
+
+    #expect(late.all == ["the deadline passed before 'charged' was active"])
+    #expect(present.all == ["returned"])
+  }
+
+  @Test("It throws when its task is cancelled, during the wait and before it")
+  func cancelled() async throws {
+    let machine = try machine(ManualClock())
+    let during = Task { try await machine.wait(for: .charged) }
+    let before = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await machine.wait(for: .idle)
+    }
+    during.cancel()
+
+    await #expect(throws: CancellationError.self) { try await during.value }
+    await #expect(throws: CancellationError.self) { try await before.value }
+  }
+
+  @Test("It waits for the start of a machine, and for states that the start leads to")
+  func unstarted() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in sm.always(from: .idle, to: .charged) }
+    let machine = ThreadsafeMachine(definition, clock: executor, starts: false)
+    let journal = wait(executor, machine, for: .charged)
+
+    let before = journal.all
+    try machine.start()
+    executor.run()
+
+    #expect(before == [])
+    #expect(journal.all == ["returned"])
+  }
+
+  @Test("It waits for one of several states")
+  func several() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = Journal()
+    executor.addTask("wait") {
+      try? await machine.wait(for: [.charged, .cancelled])
+      journal.add("\(machine.state)")
+    }
+    executor.run()
+
+    machine.fire(.charge)
+    executor.run()
+    let before = journal.all
+    machine.fire(.cancel)
+    executor.run()
+
+    #expect(before == [])
+    #expect(journal.all == ["cancelled"])
+  }
+
+  @Test("Of a state with a payload, the value that is waited for has to be entered")
+  func payloads() throws {
+    let executor = ManualExecutor()
+    let definition = try MachineDefinition<Room, Int>(initial: .lobby) { sm in
+      for number in 1...3 { sm.when(number, from: .any, to: .room(number)) }
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+    let journal = Journal()
+    executor.addTask("wait") {
+      try? await machine.wait(for: .room(2))
+      journal.add("\(machine.state)")
+    }
+    executor.run()
+
+    machine.fire(1)
+    executor.run()
+    let before = journal.all
+    machine.fire(2)
+    machine.fire(3)
+    executor.run()
+
+    #expect(before == [])
+    #expect(journal.all == ["room(3)"])
+  }
+
+  enum Room: PayloadState, Hashable {
+    case lobby
+    case room(Int)
+
+    enum Kind { case lobby, room }
+
+    var kind: Kind {
+      switch self {
+      case .lobby: .lobby
+      case .room: .room
+      }
+    }
+  }
+
+  @Test("In every order of a transition, a deadline and a cancellation, a wait ends in one of the ways that are possible")
+  func orders() throws {
+    try ManualExecutor.everyOrder { executor in
+      let machine = try machine(executor)
+      let journal = Journal()
+      executor.addTask("wait") {
+        do {
+          try await machine.wait(for: .charging, until: .seconds(1))
+          journal.add("returned")
+        } catch {
+          journal.add("threw")
+        }
+      }
+      executor.add("charge") { machine.fire(.charge) }
+      executor.add("time") { executor.advance(by: .seconds(1)) }
+      executor.add("stop") { machine.stop() }
+      executor.run()
+
+      #expect(journal.all.count == 1, "\(executor.order)")
+      #expect(executor.ready.isEmpty)
+    }
+  }
+}
+
+@Suite("The states of a machine as a sequence")
+struct StatesSequenceTests {
+  private func machine(_ executor: ManualExecutor) throws -> ThreadsafeMachine<Payment, PaymentEvent> {
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.payment()
+      sm.when(.note(1), in: .charging) { _ in }
+    }
+    return ThreadsafeMachine(definition, clock: executor)
+  }
+
+  private func read(_ machine: ThreadsafeMachine<Payment, PaymentEvent>, on executor: ManualExecutor) -> Journal {
+    let journal = Journal()
+    let states = machine.states()
+    executor.addTask("read") {
+      for await state in states { journal.add("\(state)") }
+      journal.add("ended")
+    }
+    return journal
+  }
+
+  @Test("It begins with the present state and has each state that a prompt reader finds")
+  func prompt() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = read(machine, on: executor)
+
+    executor.run()
+    for event in [PaymentEvent.charge, .note(1), .charged(1), .cancel] {
+      machine.fire(event)
+      executor.run()
+    }
+    machine.stop()
+    executor.run()
+
+    #expect(journal.all == ["idle", "charging", "charged", "cancelled", "ended"])
+  }
+
+  @Test("A slow reader misses states in between, and never the last one")
+  func slow() throws {
+    let executor = ManualExecutor()
+    let machine = try machine(executor)
+    let journal = read(machine, on: executor)
+
+    executor.run()
+    for event in [PaymentEvent.charge, .charged(1), .cancel] { machine.fire(event) }
+    executor.run()
+
+    #expect(journal.all == ["idle", "cancelled"])
+  }
+
+  @Test("In every order the last element is the last state, and no state comes twice in a row")
+  func orders() throws {
+    try ManualExecutor.everyOrder { executor in
+      let machine = try machine(executor)
+      let journal = read(machine, on: executor)
+      for event in [PaymentEvent.charge, .charged(1), .cancel] { executor.add("\(event)") { machine.fire(event) } }
+      executor.run()
+      let states = journal.all
+      machine.stop()
+      executor.run()
+
+      #expect(states.last == "\(machine.state)", "\(executor.order)")
+      #expect(zip(states, states.dropFirst()).allSatisfy { $0 != $1 })
+      #expect(journal.all.last == "ended")
+    }
+  }
+
+  @Test("It ends when the machine is gone, and does not keep the machine")
+  func released() throws {
+    let executor = ManualExecutor()
+    var machine: ThreadsafeMachine? = try machine(executor)
+    weak let reference = machine
+    let journal = try read(#require(machine), on: executor)
+
+    executor.run()
+    machine = nil
+    executor.run()
+
+    #expect(reference == nil)
+    #expect(journal.all == ["idle", "ended"])
+  }
+
+  @Test("It ends when its task is cancelled")
+  func cancelled() async throws {
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { $0.payment() }
+    let machine = ThreadsafeMachine(definition)
+    let task = Task {
+      var count = 0
+      for await _ in machine.states() { count += 1 }
+      return count
+    }
+    task.cancel()
+
+    #expect(await task.value <= 1)
+  }
+}
