@@ -8,6 +8,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Products that only the trait `Macros` needs.
+func swiftSyntax(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"])) }
+}
+
 let package = Package(
   name: "swift-state-machines",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -37,10 +42,8 @@ let package = Package(
       swiftSettings: settings),
     .macro(
       name: "StateMachineMacrosPlugin",
-      dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-      ],
+      dependencies: [.target(name: "StateMachines", condition: .when(traits: ["Macros"]))]
+        + swiftSyntax("SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
       swiftSettings: settings),
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(name: "player", dependencies: ["StateMachines"], swiftSettings: settings),
@@ -54,6 +57,17 @@ let package = Package(
     .testTarget(
       name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], exclude: ["Goldens"],
       swiftSettings: settings),
+    // Empty with the trait off.
+    .testTarget(
+      name: "StateMachineMacrosTests",
+      dependencies: [
+        "StateMachineMacros", "StateMachineTesting", "TestSupport",
+        .target(name: "StateMachineMacrosPlugin", condition: .when(traits: ["Macros"])),
+      ]
+        + swiftSyntax(
+          "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion",
+          "SwiftSyntaxMacros"),
+      exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),

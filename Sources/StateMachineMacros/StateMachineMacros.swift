@@ -1,1 +1,2 @@
-// The declarations of macros, with the trait `Macros` only. Nothing is public yet.
+// What macros write uses the library in each file that they are used in, so that importing this product imports the library as well.
+@_exported public import StateMachines

@@ -1,0 +1,178 @@
+#if Macros
+  import StateMachines
+  import SwiftSyntax
+
+  // How lines name states and events.
+
+  extension DefinitionReader {
+    typealias Matcher = StateMatcher<StandInState>
+
+    /// What a line waits for.
+    enum Trigger {
+      case event(Event)
+      /// An event that is named by its key, so that the line has the argument, and replies.
+      case call(Event)
+      case descriptor(EventDescriptor<StandInState, Event>)
+      /// A case whose name finds it, and not its kind.
+      case eventCase(EventCase<Event, Int>)
+    }
+
+    // MARK: States
+
+    func state(_ expression: ExprSyntax?) -> StandInState? {
+      guard let expression, let value = states.value(expression) else { return nil }
+      let name = value.found.name.text
+      switch (value.found.content, value.arguments) {
+      case (.nothing, nil), (.call, _), (.held, _): return StandInState(description: name)
+      case (.payload, let arguments?):
+        if states.type.isOfKinds { return StandInState(description: name) }
+        return arguments.areLiterals ? StandInState(description: "\(name)(\(arguments.trimmedDescription))") : nil
+      default: return nil
+      }
+    }
+
+    func matcher(_ expression: ExprSyntax?) -> Matcher? {
+      guard let expression else { return nil }
+      if let state = state(expression) { return .anyOf([state]) }
+      if let list = expression.as(ArrayExprSyntax.self) { return list.all { state($0) }.map { .anyOf($0) } }
+      if expression.isImplicitMember("any") { return .any }
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+      let arguments = CallArguments(call)
+      if call.calledExpression.isImplicitMember("any") {
+        if let first = arguments["except"] {
+          return all([first] + arguments.unlabelled, state).map { .any(exceptAll: $0) }
+        }
+        return arguments.unlabelled.first.flatMap { states.kind($0) }.map { .any($0) }
+      }
+      if call.calledExpression.isImplicitMember("of") { return all(arguments.unlabelled, state).map { .anyOf($0) } }
+      guard call.calledExpression.isImplicitMember("anyOf") else { return nil }
+      if let list = arguments["matchers"]?.as(ArrayExprSyntax.self) { return list.all { matcher($0) }.map { .anyOf(matchers: $0) } }
+      return arguments.unlabelled.first?.as(ArrayExprSyntax.self)?.all { state($0) }.map { .anyOf($0) }
+    }
+
+    func targets(_ expression: ExprSyntax?) -> Targets<StandInState>? {
+      guard let expression else { return nil }
+      if let state = state(expression) { return [state] }
+      if let list = expression.as(ArrayExprSyntax.self) {
+        return list.all { state($0) }.map { .all($0.map { .state($0) }) }
+      }
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+      if call.calledExpression.isImplicitMember("history") {
+        return history(CallArguments(call)).map { .history(of: $0, depth: $1) }
+      }
+      guard call.calledExpression.isImplicitMember("all") else { return nil }
+      return CallArguments(call).unlabelled.first?.as(ArrayExprSyntax.self)?.all { target($0) }.map { .all($0) }
+    }
+
+    private func target(_ expression: ExprSyntax) -> Target<StandInState>? {
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+      let arguments = CallArguments(call)
+      if call.calledExpression.isImplicitMember("state") { return state(arguments.unlabelled.first).map { .state($0) } }
+      return call.calledExpression.isImplicitMember("history") ? history(arguments).map { .history(of: $0, depth: $1) } : nil
+    }
+
+    func history(_ arguments: CallArguments) -> (StandInState, HistoryDepth)? {
+      guard let state = state(arguments["of"]) else { return nil }
+      switch arguments["depth"]?.memberName {
+      case nil where arguments["depth"] == nil, "shallow": return (state, .shallow)
+      case "deep": return (state, .deep)
+      default: return nil
+      }
+    }
+
+    // MARK: Events
+
+    func event(_ expression: ExprSyntax?) -> Event? {
+      guard let expression, let value = events.value(expression) else { return nil }
+      let name = value.found.name.text
+      switch (value.found.content, value.arguments) {
+      case (.nothing, nil): return Event(EventValue(name: name))
+      case (.call(_, _, let reply), let arguments?) where arguments.isAny:
+        return Event(EventValue(name: name, signature: reply.isVoid ? .replyless : .replies))
+      case (.payload, let arguments?):
+        // A value that is no literal is unlike every other, since it is not known here what it is.
+        let text = arguments.areLiterals ? arguments.trimmedDescription : "\(arguments.trimmedDescription) \(expression.id)"
+        return Event(EventValue(name: name, payload: "(\(text))"))
+      default: return nil
+      }
+    }
+
+    func trigger(_ expression: ExprSyntax?) -> Trigger? {
+      guard let expression else { return nil }
+      if let event = event(expression) { return .event(event) }
+      if let value = events.value(expression), value.arguments == nil {
+        switch value.found.content {
+        case .call(_, _, let reply) where value.isQualified:
+          return .call(Event(EventValue(name: value.found.name.text, signature: reply.isVoid ? .replyless : .replies)))
+        case .payload where !value.isQualified: return .eventCase(eventCase(value.found.name.text))
+        default: return nil
+        }
+      }
+      if let key = events.key(expression) { return Event.descriptor(kind: key).map { .descriptor($0) } ?? .eventCase(eventCase(key)) }
+      return descriptor(expression).map { .descriptor($0) }
+    }
+
+    private func eventCase(_ name: String) -> EventCase<Event, Int> {
+      EventCase(name) { $0.value.name == name ? 0 : nil }
+    }
+
+    func descriptor(_ expression: ExprSyntax) -> EventDescriptor<StandInState, Event>? {
+      if let list = expression.as(ArrayExprSyntax.self) { return list.all { event($0) }.map { .anyOf($0) } }
+      if expression.isImplicitMember("any") { return .any }
+      if expression.isImplicitMember("hookFailure") { return .hookFailure }
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+      let arguments = CallArguments(call)
+      if call.calledExpression.isImplicitMember("matching") { return .matching { _ in true } }
+      if call.calledExpression.isImplicitMember("failure") { return arguments["of"].map { .failure(of: workName($0)) } }
+      if call.calledExpression.isImplicitMember("done") { return state(arguments["of"]).map { .done(of: $0) } }
+      if call.calledExpression.isImplicitMember("any") {
+        return arguments.unlabelled.first.flatMap { events.kind($0) }.flatMap { Event.descriptor(kind: $0) }
+      }
+      guard call.calledExpression.isImplicitMember("anyOf") else { return nil }
+      return arguments.unlabelled.first?.as(ArrayExprSyntax.self)?.all { event($0) }.map { .anyOf($0) }
+    }
+  }
+
+  extension EnumSyntax {
+    /// Whether a line that names one value of a case means all of them.
+    var isOfKinds: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadState", "PayloadEvent") }
+  }
+
+  extension EnumValues {
+    /// The name in `.seek` or `Media.Kind.seek`, where a kind is expected.
+    func kind(_ expression: ExprSyntax) -> String? {
+      guard let access = expression.as(MemberAccessExprSyntax.self), type.isOfKinds else { return nil }
+      let name = Name(access.declName.baseName)
+      guard type[name] != nil, access.base.map({ $0.trimmedDescription.lastComponent == "Kind" }) ?? true else { return nil }
+      return name.text
+    }
+
+    /// The name in `Media.Case.seek`, the key of a case.
+    func key(_ expression: ExprSyntax) -> String? {
+      guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base?.as(MemberAccessExprSyntax.self),
+        base.declName.baseName.text == "Case", base.base?.trimmedDescription.lastComponent == type.name.text
+      else { return nil }
+      let name = Name(access.declName.baseName)
+      return type[name].map { $0.name.text }
+    }
+  }
+
+  extension ExprSyntax {
+    /// Whether this is `.name`.
+    func isImplicitMember(_ name: String) -> Bool {
+      guard let access = self.as(MemberAccessExprSyntax.self) else { return false }
+      return access.base == nil && access.declName.baseName.text == name
+    }
+  }
+
+  extension ArrayExprSyntax {
+    /// What each element is read as; nil where one cannot be read.
+    func all<T>(_ read: (ExprSyntax) -> T?) -> [T]? { StateMachineMacrosPlugin.all(elements.map(\.expression), read) }
+  }
+
+  /// What each expression is read as; nil where one cannot be read.
+  func all<T>(_ expressions: [ExprSyntax], _ read: (ExprSyntax) -> T?) -> [T]? {
+    let found = expressions.compactMap(read)
+    return found.count == expressions.count ? found : nil
+  }
+#endif

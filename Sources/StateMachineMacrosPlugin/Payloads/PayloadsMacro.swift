@@ -1,0 +1,54 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// `@Payloads`: the kinds of an enum, keys for its cases, and properties with their payloads.
+  struct PayloadsMacro {}
+
+  extension PayloadsMacro: ExtensionMacro {
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingExtensionsOf type: some TypeSyntaxProtocol,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      guard let declaration = declaration.as(EnumDeclSyntax.self) else { return [] }
+      let roles = PayloadRoles(EnumSyntax(declaration))
+      // The list has the protocols that the type does not conform to yet.
+      let missing = protocols.map(\.trimmedDescription).filter {
+        $0 == "PayloadEvent" && roles.isEvent || $0 == "PayloadState" && roles.isState
+      }
+      guard !missing.isEmpty else { return [] }
+      declaration.reportPrivateTypes(in: context)
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: missing.joined(separator: ", ")) {}")]
+    }
+  }
+
+  extension PayloadsMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let type = declaration.as(EnumDeclSyntax.self) else {
+        context.report("'@Payloads' is for an enum: it reads the cases", at: node)
+        return []
+      }
+      let members = PayloadMembers(EnumSyntax(type), access: declaration.memberAccess(in: context.lexicalContext))
+      members.reportUnusableNames(in: context)
+      return members.all
+    }
+  }
+
+  /// Whether an enum is one of events, of states, or may be both.
+  struct PayloadRoles {
+    let isEvent: Bool
+    let isState: Bool
+
+    /// What the enum says that it is; both, where it says nothing.
+    init(_ type: EnumSyntax) {
+      let saysEvent = type.states(conformanceTo: "PayloadEvent", "MachineEvent")
+      let saysState = type.states(conformanceTo: "PayloadState", "MachineState")
+      isEvent = saysEvent || !saysState
+      isState = saysState || !saysEvent
+    }
+  }
+#endif

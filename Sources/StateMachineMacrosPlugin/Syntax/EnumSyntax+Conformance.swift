@@ -1,0 +1,24 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  extension EnumSyntax {
+    /// Reports that the enum cannot be one of states or events, where that is certain.
+    ///
+    /// Only cases without associated values are `Hashable` without a word, and only an enum that is not public is `Sendable`.
+    func reportMissingConformance(to name: String, in context: some MacroExpansionContext) {
+      // What other protocols require is not known here.
+      let known = ["Sendable", "Equatable", "Codable", "Encodable", "Decodable", "CaseIterable", "CustomStringConvertible", "Hashable"]
+      let stated = declaration.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription.lastComponent } ?? []
+      guard !hasAttribute("Payloads"), stated.allSatisfy(known.contains) else { return }
+      let needsHashable = !stated.contains("Hashable") && cases.contains(where: \.hasAssociatedValues)
+      let needsSendable = !stated.contains("Sendable") && declaration.modifiers.accessLevel == .public && !hasAttribute("frozen")
+      guard needsHashable || needsSendable else { return }
+      let reason =
+        needsHashable
+        ? "cases with associated values are not Hashable by themselves" : "a public enum is not Sendable by itself"
+      context.report(
+        "'\(self.name.text)' has to conform to \(name): \(reason)", at: declaration.name, fixIts: [fixIt(conformingTo: name)])
+    }
+  }
+#endif

@@ -1,0 +1,86 @@
+#if Macros
+  import StateMachineMacros
+  import Testing
+
+  @Suite("What @Payloads adds to an enum")
+  struct PayloadsTests {
+    @Payloads
+    enum Media: MachineEvent {
+      case play
+      case seek(to: Double)
+      case jump(Int, by: Int)
+      case `default`(Int?)
+      case pay(Call<Int, Int>)
+    }
+
+    @Payloads
+    enum Place: MachineState {
+      case lobby
+      case room(id: Int)
+    }
+
+    @Payloads
+    enum Loading<Value: Hashable & Sendable> {
+      case idle
+      case loaded(Value)
+    }
+
+    @Test("Each case has a kind of its name")
+    func kinds() {
+      #expect(Media.Kind.allCases == [.play, .seek, .jump, .default, .pay])
+      #expect([Media.play, .seek(to: 1), .jump(1, by: 2), .default(nil), .pay(.any)].map(\.kind) == Media.Kind.allCases)
+      #expect(Place.room(id: 3).kind == .room)
+      #expect(Loading.loaded("a").kind == .loaded)
+    }
+
+    @Test("A property of the name of a case is its payload, or nil in another case")
+    func properties() {
+      #expect(Media.seek(to: 1.5).seek == 1.5)
+      #expect(Media.play.seek == nil)
+      #expect(Media.jump(1, by: 2).jump?.0 == 1 && Media.jump(1, by: 2).jump?.by == 2)
+      #expect(Media.default(nil).default == .some(nil))
+      #expect(Media.play.default == nil)
+      #expect(Place.room(id: 3).room == 3)
+      #expect(Loading.loaded("a").loaded == "a")
+    }
+
+    @Test("Lines name kinds and receive payloads by the keys that the macro writes")
+    func lines() {
+      let definition: ContextDefinition<[String], Place, Media> = .verified(initial: .lobby) { sm in
+        sm.when(.play, from: .lobby, to: .room(id: 1))
+        sm.when(Media.Case.seek, from: .any(.room), to: .room(id: 2)) { time, step in step.context.append("to \(time)") }
+        sm.when(Media.Case.jump, in: .any(.room)) { jump, step in step.context.append("from \(jump.0) by \(jump.by)") }
+        sm.when(.any(.default), in: .any) { step in step.context.append("default") }
+      }
+      var log: [String] = []
+      var machine = ContextMachine(definition, with: &log)
+
+      let answers = [Media.seek(to: 1), .play, .seek(to: 2), .jump(3, by: 4), .default(5)].map { machine.fire($0, with: &log) }
+
+      #expect(answers == [false, true, true, true, true])
+      #expect(log == ["to 2.0", "from 3 by 4", "default"])
+      #expect(machine.state == .room(id: 2))
+    }
+
+    @Test("A definition that decides every kind is total")
+    func total() throws {
+      _ = try MachineDefinition<Place, Media>(initial: .lobby, total: true) { sm in
+        sm.when(.any(.seek), from: .any, to: .room(id: 1))
+        sm.ignore([.play], in: .any)
+        sm.ignore(.any(.jump), in: .any)
+        sm.ignore(.any(.default), in: .any)
+        sm.impossible(Media.pay, in: .any)
+      }
+    }
+
+    @Test("An enum that says nothing of its use is one of events and of states, another only what it says")
+    func roles() {
+      #expect(isEvent(Loading<Int>.self) && isState(Loading<Int>.self))
+      #expect(isEvent(Media.self) && !isState(Media.self))
+      #expect(!isEvent(Place.self) && isState(Place.self))
+    }
+
+    private func isEvent<T>(_ type: T.Type) -> Bool { type is any PayloadEvent.Type }
+    private func isState<T>(_ type: T.Type) -> Bool { type is any PayloadState.Type }
+  }
+#endif
