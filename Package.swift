@@ -21,11 +21,16 @@ let package = Package(
     .library(name: "StateMachineFormats", targets: ["StateMachineFormats"]),
     .library(name: "StateMachineDiagrams", targets: ["StateMachineDiagrams"]),
     .library(name: "StateMachineMacros", targets: ["StateMachineMacros"]),
+    .library(name: "StateMachineStore", targets: ["StateMachineStore"]),
+    .library(name: "StateMachineSQLite", targets: ["StateMachineSQLite"]),
+    .library(name: "StateMachinePostgreSQL", targets: ["StateMachinePostgreSQL"]),
     .library(name: "StateMachineTesting", targets: ["StateMachineTesting"]),
   ],
   // The default build resolves no package: whatever needs one sits behind a trait that is off.
   traits: [
     .trait(name: "Macros", description: "Fills StateMachineMacros, which needs swift-syntax."),
+    .trait(name: "PostgreSQL", description: "Fills StateMachinePostgreSQL, which needs the headers and the library of libpq."),
+    .trait(name: "SQLite", description: "Fills StateMachineSQLite, which needs the headers and the library of SQLite."),
     .default(enabledTraits: []),
   ],
   dependencies: [
@@ -45,6 +50,15 @@ let package = Package(
       dependencies: [.target(name: "StateMachines", condition: .when(traits: ["Macros"]))]
         + swiftSyntax("SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"),
       swiftSettings: settings),
+    .target(name: "StateMachineStore", dependencies: ["StateMachines"], swiftSettings: settings),
+    .systemLibrary(name: "CSQLite3"),
+    .target(
+      name: "StateMachineSQLite", dependencies: ["StateMachineStore", .target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))],
+      swiftSettings: settings),
+    .systemLibrary(name: "CLibPQ"),
+    .target(
+      name: "StateMachinePostgreSQL",
+      dependencies: ["StateMachineStore", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))], swiftSettings: settings),
     .executableTarget(name: "subscriptions", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(name: "player", dependencies: ["StateMachines"], swiftSettings: settings),
     .executableTarget(
@@ -56,6 +70,24 @@ let package = Package(
       exclude: ["Goldens/Charts"], swiftSettings: settings),
     .testTarget(
       name: "StateMachineDiagramsTests", dependencies: ["StateMachines", "StateMachineDiagrams", "TestSupport"], exclude: ["Goldens"],
+      swiftSettings: settings),
+    .target(
+      name: "StoreConformance", dependencies: ["StateMachines", "StateMachineStore"], path: "Tests/StoreConformance",
+      swiftSettings: settings),
+    .testTarget(
+      name: "StateMachineStoreTests",
+      dependencies: ["StateMachines", "StateMachineStore", "StoreConformance", "DurableModel", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StateMachineSQLiteTests", dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "StoreConformance"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StateMachinePostgreSQLTests",
+      dependencies: ["StateMachines", "StateMachineStore", "StateMachinePostgreSQL", "StoreConformance"], swiftSettings: settings),
+    .target(
+      name: "DurableModel", dependencies: ["StateMachines", "StateMachineStore"], path: "Tests/DurableModel", swiftSettings: settings),
+    .executableTarget(
+      name: "chaos", dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "DurableModel"], path: "Tests/Chaos",
       swiftSettings: settings),
     // Empty with the trait off.
     .testTarget(

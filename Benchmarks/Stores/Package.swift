@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "stores",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-state-machines", path: "../..", traits: ["SQLite"])],
+  targets: [
+    .executableTarget(
+      name: "stores",
+      dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite"].map { .product(name: $0, package: "swift-state-machines") }
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

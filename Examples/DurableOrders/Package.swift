@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "DurableOrders",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "swift-state-machines", path: "../..", traits: ["SQLite"])],
+  targets: [
+    .executableTarget(
+      name: "DurableOrders",
+      dependencies: [
+        .product(name: "StateMachines", package: "swift-state-machines"),
+        .product(name: "StateMachineStore", package: "swift-state-machines"),
+        .product(name: "StateMachineSQLite", package: "swift-state-machines"),
+      ])
+  ]
+)

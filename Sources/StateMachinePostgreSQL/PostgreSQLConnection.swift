@@ -1,0 +1,54 @@
+#if PostgreSQL
+  import StateMachineStore
+
+  /// A connection to a PostgreSQL database, used by one task at a time.
+  final class PostgreSQLConnection: SQLConnection {
+    private let session: PostgreSQLSession
+
+    /// Opens a connection, and sets its limits of time.
+    init(_ parameters: [(name: String, value: String)], _ options: PostgreSQLOptions, _ poller: PostgreSQLPoller) async throws {
+      session = PostgreSQLSession(parameters, timeout: options.connectTimeout, poller)
+      do {
+        try await session.open()
+      } catch {
+        try Task.checkCancellation()
+        throw error
+      }
+      let limits = options.limits
+      guard !limits.isEmpty else { return }
+      let settings = limits.indices.map { "set_config('\(limits[$0].name)', $\($0 + 1), false)" }
+      _ = try await run("SELECT " + settings.joined(separator: ", "), limits.map { .text("\($0.milliseconds)ms") })
+    }
+
+    deinit {
+      session.close()
+    }
+
+    func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+      try Task.checkCancellation()
+      do {
+        return try await session.run(statement, values)
+      } catch let error as PostgreSQLError where error.isCancellation {
+        try Task.checkCancellation()
+        throw error
+      }
+    }
+
+    /// Whether it is open, and no transaction is.
+    var isUsable: Bool { session.isUsable }
+  }
+
+  extension PostgreSQLOptions {
+    /// The limits of time that a session has, by the names of PostgreSQL.
+    fileprivate var limits: [(name: String, milliseconds: Int64)] {
+      let limits = [
+        ("statement_timeout", statementTimeout), ("lock_timeout", lockTimeout),
+        ("idle_in_transaction_session_timeout", idleInTransactionTimeout),
+      ]
+      // 0 would be no limit.
+      return limits.compactMap { name, limit in
+        limit.map { (name, max(Int64(min($0, .seconds(2_000_000)) / .milliseconds(1)), 1)) }
+      }
+    }
+  }
+#endif

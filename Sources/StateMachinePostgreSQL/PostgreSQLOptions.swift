@@ -1,0 +1,29 @@
+#if PostgreSQL
+  /// How a PostgreSQL database is used; where and by which means it is reached is up to the connection string.
+  public struct PostgreSQLOptions: Sendable {
+    /// How many connections are open at most.
+    ///
+    /// A transaction needs one from its beginning to its end.
+    public var connections = 10
+
+    /// How many tasks may wait for a connection; a further one gets ``StateMachineStore/StoreError/overloaded(waiting:)`` at once.
+    public var waiting = 1_000
+
+    /// How long it may take to open a connection, if the connection string has no `connect_timeout`.
+    public var connectTimeout = Duration.seconds(10)
+
+    /// How long a statement may take; nil for what the server has set.
+    public var statementTimeout: Duration? = .seconds(60)
+
+    /// How long a statement may wait for a lock; nil for what the server has set.
+    public var lockTimeout: Duration? = .seconds(30)
+
+    /// How long a transaction may do nothing; nil for what the server has set.
+    ///
+    /// The server ends the connection of a process that was stopped inside a transaction, so that others get the locks.
+    public var idleInTransactionTimeout: Duration? = .seconds(30)
+
+    /// The usual options.
+    public init() {}
+  }
+#endif

@@ -1,0 +1,353 @@
+#if PostgreSQL
+  import CLibPQ
+  import Dispatch
+  import StateMachineStore
+  import StateMachines
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// A connection of libpq that blocks no thread: it is opened, and statements are run, as far as its socket is ready.
+  ///
+  /// Callers start statements, and the thread of the poller proceeds with them; each does so under the lock.
+  final class PostgreSQLSession: Sendable {
+    /// What the poller waits for.
+    struct Interest {
+      var socket: Int32
+      var events: Int16
+      var deadline: ContinuousClock.Instant?
+    }
+
+    typealias Answer = CheckedContinuation<SQLResult, any Error>
+
+    private enum Work {
+      case opening(waitsForWriting: Bool, deadline: ContinuousClock.Instant)
+      case preparing(String, PostgreSQLParameters)
+      case running(String)
+      case nothing
+      case closed(PostgreSQLError)
+    }
+
+    /// Safe because only who has the lock uses the connection.
+    private struct State: @unchecked Sendable {
+      var connection: OpaquePointer?
+      var work: Work
+      var answer: Answer?
+      /// What the statement has given so far.
+      var result: Swift.Result<SQLResult, any Error>?
+      var mustFlush = false
+      /// Counts statements.
+      var number = 0
+      /// The task of the statement is cancelled.
+      var isCancelled = false
+      /// A request to cancel the statement is on its way: the next statement has to wait until it has arrived, or it would be hit.
+      var isCancelling = false
+      var prepared: [String: String] = [:]
+    }
+
+    private let state: Protected<State>
+    private let poller: PostgreSQLPoller
+
+    /// How many statements are kept prepared: those of the library, and some of the user.
+    private static var mostPrepared: Int { 200 }
+
+    /// Begins to open a connection.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters of libpq; that of the connection string is named `dbname`.
+    ///   - timeout: How long it may take, unless the parameters say it.
+    ///   - poller: What waits for its socket.
+    init(_ parameters: [(name: String, value: String)], timeout: Duration, _ poller: PostgreSQLPoller) {
+      self.poller = poller
+      let names = parameters.map { strdup($0.name) }
+      let values = parameters.map { strdup($0.value) }
+      defer { for text in names + values { free(text) } }
+      let connection = PQconnectStartParams(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
+      PQsetNoticeReceiver(connection, { _, _ in }, nil)
+      let deadline = ContinuousClock.now + (Self.timeout(of: connection) ?? timeout)
+      state = Protected(State(connection: connection, work: .opening(waitsForWriting: true, deadline: deadline)))
+    }
+
+    deinit {
+      state.runMutable { state in Self.finish(&state) }
+    }
+
+    /// What the parameter `connect_timeout` says: libpq leaves it to those who do not block.
+    private static func timeout(of connection: OpaquePointer?) -> Duration? {
+      guard let options = PQconninfo(connection) else { return nil }
+      defer { PQconninfoFree(options) }
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if String(cString: keyword) == "connect_timeout", let value = option.pointee.val, let seconds = Int(String(cString: value)) {
+          return seconds > 0 ? .seconds(max(seconds, 2)) : .seconds(1_000_000_000)
+        }
+        option += 1
+      }
+      return nil
+    }
+
+    // MARK: Calls
+
+    /// Waits until the connection is open.
+    func open() async throws {
+      _ = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (answer: Answer) in
+          poller.add(self)
+          end { state in
+            state.answer = answer
+            switch state.work {
+            case .closed(let error): state.result = .failure(error)
+            // It has no socket that the poller could wait for.
+            case _ where PQstatus(state.connection) == CONNECTION_BAD: Self.lose(&state, PostgreSQLError(connection: state.connection))
+            default: break
+            }
+          }
+          if Task.isCancelled { close() }
+        }
+      } onCancel: {
+        close()
+      }
+    }
+
+    /// Runs a statement; where the task is cancelled, the server is asked to end it.
+    func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+      let parameters = try PostgreSQLParameters(values, of: statement)
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { answer in
+          start(statement, parameters, answer)
+          if Task.isCancelled { cancel() }
+        }
+      } onCancel: {
+        cancel()
+      }
+    }
+
+    /// Whether the connection is open, and no transaction is.
+    var isUsable: Bool {
+      state.runMutable { state in
+        guard case .nothing = state.work else { return false }
+        return PQstatus(state.connection) == CONNECTION_OK && PQtransactionStatus(state.connection) == PQTRANS_IDLE
+      }
+    }
+
+    func close() {
+      end { state in Self.lose(&state, PostgreSQLError("the connection was closed")) }
+    }
+
+    private func cancel() {
+      let number = state.runMutable { state in
+        state.isCancelled = true
+        return state.number
+      }
+      cancel(number, again: .milliseconds(10))
+    }
+
+    /// Asks the server to end a statement, and again after some time: it ignores a request that arrives before the statement.
+    private func cancel(_ number: Int, again delay: DispatchTimeInterval) {
+      let cancellation: UInt? = state.runMutable { state in
+        switch state.work {
+        case .preparing, .running:
+          guard state.number == number, !state.isCancelling, let cancellation = PQgetCancel(state.connection) else { return nil }
+          state.isCancelling = true
+          return UInt(bitPattern: cancellation)
+        case .opening, .nothing, .closed: return nil
+        }
+      }
+      guard let cancellation else { return }
+      // It opens a connection of its own, and waits for the server.
+      DispatchQueue.global().async {
+        let cancellation = OpaquePointer(bitPattern: cancellation)
+        var message = [CChar](repeating: 0, count: 256)
+        PQcancel(cancellation, &message, Int32(message.count))
+        PQfreeCancel(cancellation)
+        self.end { $0.isCancelling = false }
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { self.cancel(number, again: .milliseconds(200)) }
+      }
+    }
+
+    // MARK: Proceeding
+
+    var interest: Interest? {
+      state.runMutable { state in
+        let socket = PQsocket(state.connection)
+        guard socket >= 0 else { return nil }
+        guard case .opening(let waitsForWriting, let deadline) = state.work else {
+          return Interest(socket: socket, events: Int16(POLLIN) | (state.mustFlush ? Int16(POLLOUT) : 0))
+        }
+        return Interest(socket: socket, events: Int16(waitsForWriting ? POLLOUT : POLLIN), deadline: deadline)
+      }
+    }
+
+    func proceed(at now: ContinuousClock.Instant) {
+      end { state in Self.proceed(&state, at: now) }
+    }
+
+    private func start(_ statement: String, _ parameters: PostgreSQLParameters, _ answer: Answer) {
+      var (mustFlush, isBusy) = (false, false)
+      end { state in
+        switch state.work {
+        case .nothing:
+          state.answer = answer
+          state.number += 1
+          state.isCancelled = false
+          Self.send(statement, parameters, &state)
+          mustFlush = state.mustFlush
+        case .closed(let error): (state.answer, state.result) = (answer, .failure(error))
+        case .opening, .preparing, .running: isBusy = true
+        }
+      }
+      if isBusy { answer.resume(throwing: PostgreSQLError("a connection runs one statement at a time", statement: statement)) }
+      if mustFlush { poller.wake() }
+    }
+
+    /// Changes the state under the lock, and answers outside of it where there is an answer.
+    private func end(_ body: (inout State) -> Void) {
+      let (answer, result, isClosed): (Answer?, Swift.Result<SQLResult, any Error>?, Bool) = state.runMutable { state in
+        let wasClosed = if case .closed = state.work { true } else { false }
+        body(&state)
+        let isClosed = if case .closed = state.work { !wasClosed } else { false }
+        switch state.work {
+        case .nothing, .closed:
+          // A connection may be open before its caller waits for that: then the result is kept until there is an answer.
+          guard let answer = state.answer, let result = state.result, !state.isCancelling else { return (nil, nil, isClosed) }
+          (state.answer, state.result) = (nil, nil)
+          return (answer, result, isClosed)
+        default: return (nil, nil, isClosed)
+        }
+      }
+      if isClosed { poller.remove(self) }
+      if let result { answer?.resume(with: result) }
+    }
+
+    private static func proceed(_ state: inout State, at now: ContinuousClock.Instant) {
+      switch state.work {
+      case .opening(_, let deadline):
+        switch PQconnectPoll(state.connection) {
+        case PGRES_POLLING_OK:
+          PQsetnonblocking(state.connection, 1)
+          (state.work, state.result) = (.nothing, .success(SQLResult()))
+        case PGRES_POLLING_FAILED: lose(&state, PostgreSQLError(connection: state.connection))
+        case let status:
+          guard now < deadline else { return lose(&state, PostgreSQLError("no connection was made in time")) }
+          state.work = .opening(waitsForWriting: status == PGRES_POLLING_WRITING, deadline: deadline)
+        }
+      case .preparing, .running, .nothing: receive(&state)
+      case .closed: break
+      }
+    }
+
+    // MARK: Statements
+
+    private static func send(_ statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
+      let isSent: Int32
+      if let name = state.prepared[statement] {
+        state.work = .running(statement)
+        isSent = parameters.withPointers { PQsendQueryPrepared(state.connection, name, $0, $1, $2, $3, 0) }
+      } else if state.prepared.count < mostPrepared {
+        state.work = .preparing(statement, parameters)
+        isSent = PQsendPrepare(state.connection, "s\(state.prepared.count)", statement, 0, nil)
+      } else {
+        state.work = .running(statement)
+        isSent = parameters.withPointers { PQsendQueryParams(state.connection, statement, $0, nil, $1, $2, $3, 0) }
+      }
+      let error = isSent == 1 ? nil : PostgreSQLError(connection: state.connection, statement: statement)
+      guard let error else { return flush(&state) }
+      guard PQstatus(state.connection) == CONNECTION_OK else { return lose(&state, error) }
+      // The statement cannot be sent at all, as one with too many values.
+      (state.work, state.result) = (.nothing, .failure(error))
+    }
+
+    private static func flush(_ state: inout State) {
+      // What could not be sent is noticed by the next look at what was received.
+      state.mustFlush = PQflush(state.connection) == 1
+    }
+
+    private static func receive(_ state: inout State) {
+      guard PQconsumeInput(state.connection) == 1 else {
+        // What the server has said before it has closed the connection is received nevertheless.
+        takeResults(&state)
+        return lose(&state, PostgreSQLError(connection: state.connection))
+      }
+      if state.mustFlush { flush(&state) }
+      takeResults(&state)
+      if PQstatus(state.connection) != CONNECTION_OK { lose(&state, PostgreSQLError(connection: state.connection)) }
+    }
+
+    private static func takeResults(_ state: inout State) {
+      if case .nothing = state.work { return }
+      while PQisBusy(state.connection) == 0 {
+        guard let result = PQgetResult(state.connection) else { return endOfStatement(&state) }
+        defer { PQclear(result) }
+        take(result, &state)
+        if case .closed = state.work { return }
+      }
+    }
+
+    private static func take(_ result: OpaquePointer?, _ state: inout State) {
+      let statement: String
+      switch state.work {
+      case .preparing(let text, _): statement = text
+      case .running(let text): statement = text
+      default: return
+      }
+      if case .failure? = state.result { return }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        let command = PQcmdStatus(result).map { String(cString: $0) }
+        if statement == "COMMIT", command == "ROLLBACK" {
+          state.result = .failure(
+            PostgreSQLError("the transaction was rolled back, since a statement in it has failed", sqlState: "25P02", statement: statement))
+        } else {
+          state.result = .success(SQLResult(result))
+        }
+      case PGRES_EMPTY_QUERY: state.result = .failure(StoreError.unexpectedValue("a text that is not one statement: \(statement)"))
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
+        lose(&state, PostgreSQLError("COPY is not a statement that can be run here", statement: statement))
+      default:
+        let error = PostgreSQLError(result: result, statement: statement)
+        let severity = PQresultErrorField(result, PostgreSQLField.severity).map { String(cString: $0) }
+        // The server has ended the session, or libpq has lost it: a commit may have taken place before.
+        if severity != "ERROR" { return lose(&state, error) }
+        state.result = .failure(error)
+      }
+    }
+
+    private static func endOfStatement(_ state: inout State) {
+      guard case .preparing(let statement, let parameters) = state.work, case .success? = state.result else {
+        state.work = .nothing
+        return
+      }
+      state.prepared[statement] = "s\(state.prepared.count)"
+      guard !state.isCancelled else {
+        state.work = .nothing
+        state.result = .failure(PostgreSQLError("the statement was cancelled", sqlState: PostgreSQLError.cancelled, statement: statement))
+        return
+      }
+      state.result = nil
+      send(statement, parameters, &state)
+    }
+
+    // MARK: The end
+
+    /// Closes the connection; the statement at work fails.
+    private static func lose(_ state: inout State, _ error: PostgreSQLError) {
+      if case .closed = state.work { return }
+      let isAtWork = state.answer != nil
+      var reported: any Error = error
+      if case .running("COMMIT") = state.work { reported = StoreError.commitUnknown(error) }
+      if isAtWork { state.result = .failure(reported) }
+      state.work = .closed(error)
+      finish(&state)
+    }
+
+    private static func finish(_ state: inout State) {
+      PQfinish(state.connection)
+      state.connection = nil
+    }
+  }
+#endif

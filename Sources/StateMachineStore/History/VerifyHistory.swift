@@ -1,0 +1,98 @@
+import StateMachines
+
+/// A macrostep in a history that could not have followed from the one before.
+public struct HistoryProblem: Sendable, Hashable, CustomStringConvertible {
+  /// The machine.
+  public let key: MachineKey
+  /// The revision of the record.
+  public let revision: Int64
+  /// What is wrong with it, as a sentence.
+  public let sentence: String
+
+  /// The machine, the revision and the sentence.
+  public var description: String { "'\(key.id)', revision \(revision): \(sentence)" }
+}
+
+/// Checks that a history is a walk through its charts: an audit that needs no code of the definitions.
+///
+/// From the configuration of each record, some choice of guard results and declared targets has to give exactly what the next one has left
+/// and entered, in order, and its configuration. A record whose predecessor was removed by age is where the walk begins.
+///
+/// ```swift
+/// let problems = verify(history: records, definitions: definitions)
+/// ```
+///
+/// What closures decide is not known: whether a guard holds, which of the declared targets is computed, which events are raised, and which
+/// events an `EventCase` or `.matching` takes. Whatever they may answer is accepted.
+///
+/// - Parameters:
+///   - records: Records of one machine or several, in any order.
+///   - definitions: The descriptions of their definitions, as ``StoreTransaction/definitions(of:)`` reads them.
+/// - Returns: What could not have happened, in the order of machines and revisions; empty where everything could.
+/// - Complexity: Linear in the records, and for each in the product of what the active regions may do.
+public func verify(history records: [HistoryRecord], definitions: [StoredDefinition]) -> [HistoryProblem] {
+  var verifiers: [String: Result<HistoryVerifier, VerifierError>] = [:]
+  for definition in definitions { verifiers[definition.kind + "/" + definition.fingerprint] = verifier(definition) }
+  return Dictionary(grouping: records, by: \.key).sorted { $0.key < $1.key }.flatMap { key, records in
+    var problems: [HistoryProblem] = []
+    var last: HistoryRecord?
+    for record in records.sorted(by: { $0.revision < $1.revision }) {
+      let sentence = problem(of: record, after: last, verifiers)
+      if let sentence { problems.append(HistoryProblem(key: key, revision: record.revision, sentence: sentence)) }
+      last = record
+    }
+    return problems
+  }
+}
+
+private struct VerifierError: Error {
+  let sentence: String
+}
+
+private func verifier(_ definition: StoredDefinition) -> Result<HistoryVerifier, VerifierError> {
+  guard let description = try? JSON.value(MachineDescription.self, of: definition.description) else {
+    return .failure(VerifierError(sentence: "the description of its definition cannot be decoded"))
+  }
+  guard description.fingerprint == definition.fingerprint else {
+    return .failure(VerifierError(sentence: "the description of its definition was changed: it has another fingerprint"))
+  }
+  guard let verifier = HistoryVerifier(description) else {
+    return .failure(VerifierError(sentence: "its definition has states with equal names"))
+  }
+  return .success(verifier)
+}
+
+private func problem(
+  of record: HistoryRecord, after last: HistoryRecord?, _ verifiers: [String: Result<HistoryVerifier, VerifierError>]
+) -> String? {
+  if let last, record.revision != last.revision + 1 { return "it follows revision \(last.revision)" }
+  switch verifiers[record.key.kind + "/" + record.fingerprint] {
+  case nil: return "its definition is not among those that were passed"
+  case .failure(let error)?: return error.sentence
+  case .success(let verifier)?:
+    // The states of another definition may have other names: there a migration was made, and the walk begins again.
+    return verifier.problem(of: record, after: last?.fingerprint == record.fingerprint ? last?.states : nil)
+  }
+}
+
+extension DurableMachines {
+  /// Checks that the history of a machine is a walk through its charts: see ``verify(history:definitions:)``.
+  ///
+  /// - Parameter id: The id of the machine.
+  /// - Returns: What could not have happened; empty where everything could.
+  /// - Throws: An error of the store.
+  public func verifyHistory(of id: String) async throws -> [HistoryProblem] {
+    let key = coding.key(id)
+    return try await store.withTransaction(.reading) { transaction in
+      let definitions = try await transaction.definitions(of: key.kind)
+      var (records, last): ([HistoryRecord], Int64) = ([], 0)
+      while true {
+        let page = try await transaction.history(of: key, after: last, limit: 1_000)
+        records += page
+        guard let end = page.last, page.count == 1_000 else { break }
+        last = end.revision
+      }
+      return verify(history: records, definitions: definitions)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a call of durable machines has no answer.
+///
+/// An event that a machine does not take is no error: it is an answer. Errors of the store, of the caller's closure, and of encoders are
+/// passed on as they are. A minor release may add cases, so a `switch` over them needs a `default`.
+public enum DurableError: Error, Sendable, CustomStringConvertible {
+  /// There is no machine with this id.
+  case noMachine(String)
+  /// There is a machine with this id already.
+  case machineExists(String)
+  /// The row of the machine is of a newer version of the definition than this process has; it is left alone.
+  case newerVersion(id: String, found: Int, known: Int)
+  /// What is stored does not fit the definition: everything that does not fit, or why it cannot be decoded or migrated.
+  case unreadable(id: String, issues: [String])
+  /// The definition, the name, the version or the migrations cannot be used: everything that is wrong with them.
+  case unsupported([String])
+  /// The start of the machine has failed with this error of a hook, so that it was not made.
+  case startFailed(id: String, any Error)
+  /// Other transactions have changed the row each time; nothing was done.
+  case contention(id: String)
+
+  /// What happened, for a person to read.
+  public var description: String {
+    switch self {
+    case .noMachine(let id): "there is no machine '\(id)'"
+    case .machineExists(let id): "there is a machine '\(id)' already"
+    case .newerVersion(let id, let found, let known):
+      "'\(id)' is of version \(found) of the definition, and this process has version \(known)"
+    case .unreadable(let id, let issues): "'\(id)' does not fit the definition: \(issues.joined(separator: "; "))"
+    case .unsupported(let issues): issues.joined(separator: "\n")
+    case .startFailed(let id, let error): "'\(id)' could not be started: \(error)"
+    case .contention(let id): "'\(id)' was changed by other transactions each time"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import StateMachines
+
+extension DurableMachines {
+  typealias Body = @Sendable (DurableTransaction, DurableOutcome<State>, EventReply) async throws -> Void
+
+  /// What came of one of the events of a call.
+  struct EventAnswer: Sendable {
+    var outcome: Result<DurableOutcome<State>, any Error>
+    /// The outcome as a machine in memory answers it; nil for a request that was repeated.
+    var outcomeInMemory: Outcome<State, Event>?
+    var reply = EventReply()
+  }
+
+  /// What one transaction has come to.
+  enum Pass: Sendable {
+    case done([EventAnswer], CommitWork)
+    /// More was due than one transaction processes; what was processed is committed.
+    case behind(CommitWork)
+    /// The connection was lost at the commit. By the mark it can be found out whether it took place.
+    case unknown([EventAnswer], CommitWork, CommitMark?, any Error)
+  }
+
+  /// Processes events, in as many transactions as it takes.
+  func process(_ events: [Submission<Context, State, Event>], _ body: Body?) async throws -> [EventAnswer] {
+    // For each run of the transaction another one, so that a run is not taken for an earlier one.
+    var lastError: any Error = DurableError.contention(id: events[0].id)
+    var attempts = 0
+    while attempts < settings.attempts {
+      let attempt = Self.newKey()
+      do {
+        let pass = try await store.withTransaction(.writing) { transaction in
+          try await self.process(events, in: transaction, attempt, body)
+        }
+        switch pass {
+        case .done(let answers, var work):
+          work.run()
+          return answers
+        case .behind(var work):
+          work.run()
+        case .unknown(let answers, var work, let mark, let error):
+          if try await tookPlace(mark, error) {
+            work.run()
+            return answers
+          }
+          lastError = error
+          attempts += 1
+        }
+      } catch StoreError.conflict(let key) {
+        lastError = DurableError.contention(id: key.id)
+        attempts += 1
+      }
+    }
+    throw lastError
+  }
+
+  private func process(
+    _ events: [Submission<Context, State, Event>], in transaction: any StoreTransaction, _ attempt: String, _ body: Body?
+  ) async throws -> Pass {
+    let locks = Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) })
+    let locked = try await transaction.lock(locks.sorted { ($0.key, $0.request ?? "") < ($1.key, $1.request ?? "") })
+    var group = MachineGroup(locked, coding)
+    try group.load(locks)
+    guard !group.isBehind else {
+      return try await commit(group, [], in: transaction, mark: nil) { _, work in .behind(work) }
+    }
+    var answers: [EventAnswer] = []
+    for (index, event) in events.enumerated() {
+      let answer = try group.answer(event, attempt: events.count == 1 ? attempt : "\(attempt).\(index)", keepsMark: body != nil)
+      answers.append(answer)
+      guard let body, answer.outcomeInMemory != nil, let outcome = try? answer.outcome.get(), outcome.isAccepted else { continue }
+      let userTransaction = DurableTransaction(transaction)
+      defer { userTransaction.end() }
+      try await body(userTransaction, outcome, answer.reply)
+    }
+    return try await commit(group, answers, in: transaction, mark: group.mark) { .done($0, $1) }
+  }
+
+  /// Writes what has to be written, and commits it.
+  private func commit(
+    _ group: MachineGroup<Context, State, Event>, _ answers: [EventAnswer], in transaction: any StoreTransaction, mark: CommitMark?,
+    _ pass: ([EventAnswer], CommitWork) -> Pass
+  ) async throws -> Pass {
+    let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
+    guard !changes.isEmpty else { return pass(answers, group.work) }
+    try await transaction.write(changes)
+    do {
+      try await commit(transaction, changes)
+    } catch StoreError.commitUnknown(let error) {
+      return .unknown(answers, group.work, mark, error)
+    }
+    return pass(answers, group.work)
+  }
+
+  /// Commits, also where the task is cancelled meanwhile.
+  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange]) async throws {
+    try await Task { try await transaction.commit() }.value
+    if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
+    if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
+  }
+
+  /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.
+  ///
+  /// - Throws: ``StoreError/commitUnknown(_:)`` where that cannot be found out.
+  func tookPlace(_ mark: CommitMark?, _ error: any Error) async throws -> Bool {
+    // Without a mark nothing of the event was stored, and what was due is not processed again.
+    guard let mark else { return false }
+    return try await Task {
+      for _ in 0..<self.settings.attempts {
+        // The lock waits for the end of the lost transaction, where the database has not noticed yet that its client is gone.
+        let found = try? await self.store.withTransaction(.writing) { try await mark.isStored(in: $0, State.self) }
+        if let found { return found }
+      }
+      throw StoreError.commitUnknown(error)
+    }.value
+  }
+
+  /// A key that no other call has.
+  static func newKey() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let (first, second) = (generator.next(), generator.next())
+    return "own-" + String(first, radix: 36) + "-" + String(second, radix: 36)
+  }
+}
+
+/// By what a transaction is recognised after a commit whose result is not known: an answer that it has stored, or a record with its own
+/// key.
+enum CommitMark: Sendable {
+  case answer(LockRequest, attempt: String)
+  case record(MachineKey, revision: Int64, request: String)
+
+  func isStored<State: Hashable & Sendable & Codable>(in transaction: any StoreTransaction, _ type: State.Type) async throws -> Bool {
+    switch self {
+    case .answer(let request, let attempt):
+      let answer = try await transaction.lock([request]).answers[request]
+      return try answer.map { try JSON.value(StoredOutcome<State>.self, of: $0.answer).attempt == attempt } ?? false
+    case .record(let key, let revision, let request):
+      _ = try await transaction.lock([LockRequest(key: key)])
+      return try await transaction.history(of: key, after: revision - 1, limit: 1).first?.request == request
+    }
+  }
+}

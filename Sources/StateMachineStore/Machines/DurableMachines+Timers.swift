@@ -1,0 +1,117 @@
+import StateMachines
+
+extension DurableMachines {
+  /// What a worker has done.
+  public struct DueResult: Sendable {
+    /// How many machines it has taken.
+    public let machines: Int
+    /// How many of these were parked, since a hook threw or the row could not be read.
+    public let failures: Int
+    /// How long it is until something is due next; nil where nothing waits, zero where something is due already.
+    public let delay: Duration?
+  }
+
+  /// Takes machines in which something is due, and processes it, in one transaction.
+  ///
+  /// Any number of processes and tasks may call it at once: none takes a machine that another one has locked.
+  ///
+  /// - Returns: What was done.
+  /// - Throws: An error of the store; then nothing was done, or it is not known whether.
+  @discardableResult
+  public func fireDue() async throws -> DueResult {
+    var (result, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0) }
+    work.run()
+    return result
+  }
+
+  private func fireDue(in transaction: any StoreTransaction) async throws -> (DueResult, CommitWork) {
+    let request = DueRequest(kind: coding.kind, version: coding.identity.version, limit: settings.batch)
+    let due = try await transaction.lockDue(request)
+    let delay = due.next.map { max($0.since(due.now), .zero) }
+    var (changes, work, failures, isBehind): ([MachineChange], CommitWork, Int, Bool) = ([], CommitWork(), 0, false)
+    for row in due.machines {
+      var workOfMachine = CommitWork()
+      do {
+        var machine = try Loaded(row, at: due.now, coding)
+        try machine.advance(leaving: &workOfMachine)
+        changes.append(try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff))
+        if machine.failure != nil { failures += 1 }
+        isBehind = isBehind || machine.isBehind
+        work.append(workOfMachine)
+      } catch {
+        failures += 1
+        changes.append(parked(row, error, at: due.now))
+      }
+    }
+    changes.removeAll(where: \.isEmpty)
+    if !changes.isEmpty {
+      try await transaction.write(changes)
+      try await commit(transaction, changes)
+    }
+    return (DueResult(machines: due.machines.count, failures: failures, delay: isBehind ? .zero : delay), work)
+  }
+
+  /// The change of a row that cannot be taken further: it waits, and the error can be read.
+  private func parked(_ row: StoredMachine, _ error: any Error, at now: StoreTime) -> MachineChange {
+    var parked = row
+    parked.failures += 1
+    parked.error = "\(error)"
+    parked.due = now.after(settings.backOff(parked.failures))
+    return MachineChange(key: row.key, row: .updated(parked, from: row.revision))
+  }
+
+  /// Processes what is due, until the task is cancelled: the worker of a process.
+  ///
+  /// ```swift
+  /// try await withThrowingTaskGroup(of: Void.self) { group in
+  ///   group.addTask { await orders.run() }
+  ///   …
+  /// }
+  /// ```
+  ///
+  /// One in each process is enough. When it is cancelled, the transaction at work is finished first.
+  ///
+  /// - Parameters:
+  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started.
+  ///   - clock: The clock by which it waits.
+  ///   - report: Is called with each error of the store; then the worker waits for the interval.
+  public func run(
+    pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
+    reportingErrors report: @Sendable (any Error) -> Void = { _ in }
+  ) async {
+    while !Task.isCancelled {
+      var delay = interval
+      do {
+        let result = try await fireDue()
+        delay = min(result.delay ?? interval, interval)
+        // What is due is locked by others, who are at work on it.
+        if result.machines == 0 { delay = max(delay, interval / 10) }
+      } catch is CancellationError {
+        return
+      } catch {
+        report(error)
+      }
+      guard delay > .zero else { continue }
+      do { try await clock.sleep(for: delay) } catch { return }
+    }
+  }
+
+  /// Lets a parked machine be tried again at once.
+  ///
+  /// - Parameter id: The id of the machine.
+  /// - Returns: Whether it was parked.
+  /// - Throws: An error of the store.
+  @discardableResult
+  public func release(_ id: String) async throws -> Bool {
+    let machine = coding.key(id)
+    return try await store.withTransaction(.writing) { transaction in
+      let locked = try await transaction.lock([LockRequest(key: machine)])
+      guard var row = locked.machines[machine], row.failures > 0 else { return false }
+      (row.failures, row.error, row.due) = (0, nil, locked.now)
+      let changes = [MachineChange(key: machine, row: .updated(row, from: row.revision))]
+      try await transaction.write(changes)
+      try await self.commit(transaction, changes)
+      return true
+    }
+  }
+}

@@ -1,0 +1,130 @@
+public import StateMachines
+
+/// The machines of one definition in a store: each is a row, which any process may take further.
+///
+/// An accepted event is applied exactly once to its machine: state, history, timers and messages to send are committed in one transaction,
+/// or none of them is.
+///
+/// ```swift
+/// let orders = try DurableMachines(Order.definition, in: store, name: "orders", version: 1)
+/// try await orders.create("o-1", Order())
+/// let outcome = try await orders.fire(.pay, on: "o-1", key: request.key)
+/// ```
+///
+/// Use it where machines have to survive the process: orders, subscriptions, sessions. No process owns a machine, so any number of them may
+/// use the same store. Timers need a worker in at least one of them: ``run(pollingEvery:clock:reportingErrors:)``.
+///
+/// Calls wait for the store, and block no thread. A call whose task is cancelled throws `CancellationError` and has done nothing, unless
+/// its commit has begun; then it returns its answer.
+public final class DurableMachines<
+  Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable
+>: Sendable {
+  typealias Loaded = LoadedMachine<Context, State, Event>
+
+  let store: any MachineStore
+  let coding: RowCoding<Context, State, Event>
+  let settings: DurableSettings
+  /// The description, as long as this process does not know that it is stored.
+  private let unstoredDefinition: Protected<StoredDefinition?>
+  /// Wakes the relay of this process.
+  let messageSignal = WorkSignal()
+
+  /// What the machines are called: the name that was passed, or the one of the definition.
+  public var name: String { coding.kind }
+
+  private init(
+    _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String?, version: Int?,
+    migrations: [DurableMigration], settings: DurableSettings, encode: @escaping @Sendable (Context) throws -> String,
+    decode: @escaping @Sendable (String) throws -> Context
+  ) throws {
+    let description = MachineDescription(definition)
+    let name = name ?? definition.identity?.name
+    let version = version ?? definition.identity?.version
+    let issues = Self.issues(of: description, name, version, migrations)
+    guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
+    self.store = store
+    self.settings = settings
+    let identity = DefinitionIdentity(name: name, version: version, fingerprint: description.fingerprint)
+    let text = try JSON.text(of: description)
+    coding = RowCoding(
+      definition: definition, identity: identity, description: text, migrations: migrations.sorted { $0.version < $1.version },
+      encode: encode, decode: decode)
+    unstoredDefinition = Protected(
+      StoredDefinition(kind: name, fingerprint: identity.fingerprint, version: version, description: text))
+  }
+
+  private static func issues(
+    of description: MachineDescription, _ name: String?, _ version: Int?, _ migrations: [DurableMigration]
+  ) -> [String] {
+    var issues = asynchronousWork(in: description).map { "\($0) cannot be durable yet" }
+    if name == nil { issues.append("machines need a name: pass one, or write 'sm.identify(as:version:)' in the definition") }
+    if name?.isEmpty == true { issues.append("the name of machines is empty") }
+    if version == nil { issues.append("machines need a version: pass one, or write 'sm.identify(as:version:)' in the definition") }
+    let versions = migrations.map(\.version)
+    for old in Set(versions).sorted() {
+      if versions.count(where: { $0 == old }) > 1 { issues.append("there are several migrations from version \(old)") }
+      if let version, old >= version {
+        issues.append("a migration from version \(old) leads nowhere: the definition is of version \(version)")
+      }
+    }
+    return issues
+  }
+
+  /// What a definition starts in its states that the library does not run durably: tasks, streams and children.
+  private static func asynchronousWork(in description: MachineDescription) -> [String] {
+    description.invocations.map { "'\($0.source)', which '\($0.state)' invokes," }
+  }
+
+  /// The description, to be stored with the next history.
+  var definitionToStore: StoredDefinition? { unstoredDefinition.runReadonly { $0 } }
+
+  func definitionIsStored() {
+    unstoredDefinition.runMutable { $0 = nil }
+  }
+}
+
+extension DurableMachines where Context: Codable {
+  /// The machines of a definition in a store.
+  ///
+  /// Nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machines are.
+  ///   - store: Where they are kept.
+  ///   - name: What they are called in the store; without one, what the definition is identified as. Machines of different definitions have
+  ///     different names.
+  ///   - version: The version of the definition, raised with each change that stored machines may notice; without one, that of the
+  ///     definition.
+  ///   - migrations: How machines of older versions are brought up to date.
+  ///   - settings: Limits and delays.
+  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments.
+  public convenience init(
+    _ definition: ContextDefinition<Context, State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
+    migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
+  ) throws {
+    try self.init(
+      definition, in: store, name: name, version: version, migrations: migrations, settings: settings,
+      encode: { try JSON.text(of: $0) }, decode: { try JSON.value(of: $0) })
+  }
+}
+
+extension DurableMachines where Context == Void {
+  /// The machines of a definition without a context in a store.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machines are.
+  ///   - store: Where they are kept.
+  ///   - name: What they are called in the store; without one, what the definition is identified as.
+  ///   - version: The version of the definition; without one, that of the definition.
+  ///   - migrations: How machines of older versions are brought up to date.
+  ///   - settings: Limits and delays.
+  /// - Throws: ``DurableError/unsupported(_:)`` with everything that is wrong with the arguments.
+  public convenience init(
+    _ definition: MachineDefinition<State, Event>, in store: any MachineStore, name: String? = nil, version: Int? = nil,
+    migrations: [DurableMigration] = [], settings: DurableSettings = DurableSettings()
+  ) throws {
+    try self.init(
+      definition, in: store, name: name, version: version, migrations: migrations, settings: settings, encode: { _ in "{}" },
+      decode: { _ in })
+  }
+}

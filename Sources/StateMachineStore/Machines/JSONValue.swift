@@ -1,0 +1,80 @@
+/// A value of JSON, as migrations see what is stored.
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// An integer.
+  case integer(Int64)
+  /// Any other number.
+  case number(Double)
+  /// A text.
+  case text(String)
+  /// A list.
+  case array([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+}
+
+extension JSONValue {
+  /// The value of a key of an object; setting it to nil removes the key, and makes an object of any other value.
+  public subscript(key: String) -> JSONValue? {
+    get { if case .object(let members) = self { members[key] } else { nil } }
+    set {
+      var members: [String: JSONValue] = if case .object(let members) = self { members } else { [:] }
+      members[key] = newValue
+      self = .object(members)
+    }
+  }
+
+  /// The elements of an array; empty for anything else.
+  public var elements: [JSONValue] {
+    get { if case .array(let elements) = self { elements } else { [] } }
+    set { self = .array(newValue) }
+  }
+
+  /// The text; nil for anything else.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+}
+
+extension JSONValue: Codable {
+  /// Decodes any value of JSON.
+  ///
+  /// - Parameter decoder: Where from.
+  /// - Throws: A `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Encodes the value.
+  ///
+  /// - Parameter encoder: Where to.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import StateMachines
+
+/// A machine of a row, in memory for one transaction: time passes, events are attempted, and what has to be written is collected.
+///
+/// It knows no store and does not wait.
+struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable> {
+  typealias Coding = RowCoding<Context, State, Event>
+
+  let coding: Coding
+  /// The row that was read; nil for a machine that is new.
+  let row: StoredMachine?
+  let key: MachineKey
+  /// When the transaction was begun, by the clock of the store.
+  let now: StoreTime
+  /// The time up to which the machine lives: not before the one in its row.
+  let time: StoreTime
+  /// The time from which the machine counts its own.
+  private let origin: StoreTime
+  private let created: StoreTime
+
+  private var machine: ContextMachine<Context, State, Event>
+  private var context: Context
+  private(set) var configuration: [State]
+  private(set) var revision: Int64
+  private var since: StoreTime
+  private var history: [HistoryRecord] = []
+  private var messages: [StoredMessage] = []
+  private(set) var answers: [StoredAnswer] = []
+  /// Why the due event that comes first could not be processed.
+  private var lastFailure: String?
+  /// More was due than one transaction processes.
+  private(set) var isBehind = false
+
+  /// How many due events one transaction processes for a machine: one that has slept for a year may have millions.
+  static var mostDueEvents: Int { 1_000 }
+
+  /// A machine that is in the store.
+  ///
+  /// - Throws: A ``DurableError`` where the row does not fit the definition.
+  init(_ row: StoredMachine, at now: StoreTime, _ coding: Coding) throws {
+    self.coding = coding
+    (self.row, key, self.now) = (row, row.key, now)
+    (time, origin, created) = (max(now, row.clock), row.clock, row.created)
+    (machine, context) = try coding.load(row)
+    configuration = machine.configuration
+    (revision, since) = (row.revision, row.since)
+  }
+
+  /// A machine that is new: it starts.
+  ///
+  /// - Throws: ``DurableError/startFailed(id:_:)`` where a hook throws.
+  init(
+    startingAs key: MachineKey, with context: Context, at now: StoreTime, request: String, _ coding: Coding, leaving work: inout CommitWork
+  ) throws {
+    self.coding = coding
+    (row, self.key, self.now) = (nil, key, now)
+    (time, origin, created, since) = (now, now, now, now)
+    machine = ContextMachine(stopped: coding.definition)
+    self.context = context
+    (configuration, revision) = ([], 0)
+    var traces: [Trace<State, Event>] = []
+    do {
+      try machine.start(with: &self.context, leaving: &work) { traces.append($0) }
+    } catch {
+      throw DurableError.startFailed(id: key.id, error)
+    }
+    try record(traces[...], request, &work)
+  }
+
+  // MARK: Time
+
+  /// Lets time pass, and processes what is due, up to one that fails.
+  mutating func advance(leaving work: inout CommitWork) throws {
+    let elapsed = time.since(origin)
+    for _ in 0..<Self.mostDueEvents {
+      let (machineBefore, contextBefore, workBefore) = (machine, context, work)
+      var traces: [Trace<State, Event>] = []
+      let wasDue = machine.processNextDueEvent(by: elapsed, with: &context, leaving: &work) { traces.append($0) }
+      guard wasDue else { return }
+      if case .undone(let error)? = traces.first?.ending {
+        // It stays due, and all that is due after it.
+        (machine, context, work) = (machineBefore, contextBefore, workBefore)
+        machine.passTime(to: elapsed)
+        lastFailure = "\(error)"
+        return
+      }
+      try record(traces[...], nil, &work)
+    }
+    isBehind = machine.timeLeft != nil && origin.after(machine.time + (machine.timeLeft ?? .zero)) <= time
+  }
+
+  // MARK: Events
+
+  /// Attempts an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - request: The key of its request, or the library's own.
+  ///   - isCallersKey: Whether the key is the caller's, so that it is kept where the event is deferred.
+  ///   - work: Where work for after the commit is left.
+  /// - Returns: The outcome, in both forms.
+  /// - Throws: What cannot be encoded.
+  mutating func attempt(
+    _ event: Event, request: String, isCallersKey: Bool, leaving work: inout CommitWork
+  ) throws -> (DurableOutcome<State>, Outcome<State, Event>) {
+    var traces: [Trace<State, Event>] = []
+    let outcome = machine.attempt(event, with: &context, request: isCallersKey ? request : nil, leaving: &work) { traces.append($0) }
+    return (try record(outcome, traces, request, &work), outcome)
+  }
+
+  /// Attempts an event with an argument.
+  ///
+  /// - Parameters:
+  ///   - event: The event, with `.any` in place of the argument.
+  ///   - type: The types of its argument and reply.
+  ///   - argument: What the action consumes; it is not stored.
+  ///   - request: The key of its request, or the library's own.
+  ///   - isCallersKey: Whether the key is the caller's.
+  ///   - work: Where work for after the commit is left.
+  /// - Returns: The outcome, in both forms, and what the action returned.
+  /// - Throws: What cannot be encoded.
+  mutating func attempt<Argument, Reply>(
+    _ event: Event, as type: Call<Argument, Reply>.Type, _ argument: Argument, request: String, isCallersKey: Bool,
+    leaving work: inout CommitWork
+  ) throws -> (DurableOutcome<State>, Outcome<State, Event>, Reply?) {
+    var traces: [Trace<State, Event>] = []
+    let answer = machine.attempt(
+      event, as: type, argument, with: &context, request: isCallersKey ? request : nil, leaving: &work
+    ) { traces.append($0) }
+    return (try record(answer.outcome, traces, request, &work), answer.outcome, answer.reply)
+  }
+
+  /// Adds the macrosteps of an event to the history.
+  private mutating func record(
+    _ outcome: Outcome<State, Event>, _ traces: [Trace<State, Event>], _ request: String, _ work: inout CommitWork
+  ) throws -> DurableOutcome<State> {
+    let isKept: Bool =
+      switch outcome {
+      case .transitioned, .accepted(.deferred), .accepted(.joining), .accepted(.queued): true
+      case .accepted(.ignored), .rejected: false
+      }
+    try record(isKept ? traces[...] : traces.dropFirst(), isKept ? request : nil, &work)
+    return DurableOutcome(outcome, configuration: configuration, revision: revision)
+  }
+
+  /// Whether the event of a request is deferred in the machine.
+  func defers(_ request: String) -> Bool {
+    machine.snapshot().deferredRequests.contains(request)
+  }
+
+  mutating func add(_ answer: StoredAnswer) {
+    answers.append(answer)
+  }
+
+  /// Why what is due could not be processed; nil where an event has left its state since.
+  var failure: String? { machine.timeLeft == .zero ? lastFailure : nil }
+}
+
+// MARK: What is written
+
+extension LoadedMachine {
+  /// All that has to be written about the machine.
+  ///
+  /// - Parameters:
+  ///   - definition: The description, where it may have to be stored.
+  ///   - isRetry: Whether the transaction has tried what is due because it was due, so that another failure is counted.
+  ///   - backOff: How long to wait after so many failures in a row.
+  /// - Returns: The change.
+  /// - Throws: What cannot be encoded.
+  func change(_ definition: StoredDefinition?, isRetry: Bool, backOff: (Int) -> Duration) throws -> MachineChange {
+    var change = MachineChange(key: key, row: .unchanged, history: history, messages: messages, answers: answers)
+    let wasParked = row.map { $0.failures > 0 } ?? false
+    guard !history.isEmpty || (failure != nil) != wasParked || failure != nil && isRetry else { return change }
+    let new = try newRow(countsFailure: isRetry || !wasParked, backOff)
+    change.row = row.map { .updated(new, from: $0.revision) } ?? .inserted(new)
+    if !history.isEmpty { change.definition = definition }
+    return change
+  }
+
+  private func newRow(countsFailure: Bool, _ backOff: (Int) -> Duration) throws -> StoredMachine {
+    // Behind time, the machine has lived up to the last event that was due.
+    let clock = isBehind ? min(origin.after(machine.time), time) : time
+    var stored = machine
+    stored.passTime(to: clock.since(origin))
+    let failures = failure == nil ? 0 : (row?.failures ?? 0) + (countsFailure ? 1 : 0)
+    let retry = countsFailure ? now.after(backOff(failures)) : row?.due
+    return StoredMachine(
+      key: key, revision: revision, version: coding.identity.version, fingerprint: coding.identity.fingerprint,
+      states: coding.text(ofStates: configuration), since: since, created: created, snapshot: try coding.text(of: stored),
+      context: try coding.encode(context), clock: clock,
+      due: failure == nil ? stored.timeLeft.map { clock.after($0) } : retry, failures: failures, error: failure)
+  }
+
+  /// Adds the macrosteps of a call to the history, and what they have published to the messages.
+  ///
+  /// - Parameters:
+  ///   - traces: The macrosteps; one that is left out has changed nothing.
+  ///   - request: The key of the request for the first of them.
+  ///   - work: Has the messages.
+  /// - Throws: What cannot be encoded.
+  private mutating func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
+    let published = work.messages
+    work.messages = []
+    for (index, trace) in zip(traces.indices, traces) {
+      let walk = MacrostepWalk(trace)
+      let before = configuration
+      configuration = walk.configuration(after: configuration, in: coding.definition)
+      if configuration != before { since = time }
+      revision += 1
+      history.append(
+        HistoryRecord(
+          key: key, revision: revision, at: now, request: index == traces.startIndex && request != nil ? request : trace.request,
+          cause: walk.cause.map { coding.definition.name(of: $0) } ?? "", event: try walk.event.map { try JSON.text(of: $0) },
+          ending: trace.ending.map { "\($0)" } ?? "", source: walk.source.map { coding.definition.name(of: $0) },
+          exited: names(walk.exited), entered: names(walk.entered), states: coding.text(ofStates: configuration),
+          steps: "[" + walk.steps.map { NamedMicrostep($0, coding.definition).text }.joined(separator: ",") + "]",
+          fingerprint: coding.identity.fingerprint))
+      let messages = published.filter { $0.macrostep == index }.compactMap { $0.message as? PublishedMessage }
+      for (ordinal, message) in messages.enumerated() { self.messages.append(try stored(message, ordinal)) }
+    }
+  }
+
+  private func stored(_ message: PublishedMessage, _ ordinal: Int) throws -> StoredMessage {
+    StoredMessage(
+      key: key, revision: revision, ordinal: ordinal,
+      identifier: "\(key.kind)/\(key.id)/\(created.microseconds)/\(revision)/\(ordinal)", message: try message.encode(), at: now)
+  }
+
+  private func names(_ states: [State]) -> String {
+    RowNames.list(states.map { coding.definition.name(of: $0) })
+  }
+}

@@ -1,0 +1,75 @@
+import StateMachines
+
+/// How the machines of one definition are rows: names, version, encoded forms, migrations.
+struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+  typealias Machine = ContextMachine<Context, State, Event>
+
+  let definition: ContextDefinition<Context, State, Event>
+  let identity: DefinitionIdentity
+  /// The description, as JSON.
+  let description: String
+  let migrations: [DurableMigration]
+  let encode: @Sendable (Context) throws -> String
+  let decode: @Sendable (String) throws -> Context
+
+  var kind: String { identity.name }
+
+  func key(_ id: String) -> MachineKey { MachineKey(kind: kind, id: id) }
+
+  /// The text of the column of states.
+  func text(ofStates configuration: [State]) -> String {
+    RowNames.text(of: configuration.map { definition.name(of: $0) })
+  }
+
+  // MARK: Loading
+
+  /// The machine and the context of a row, migrated where it is of an older version, as they were when the row was written.
+  func load(_ row: StoredMachine) throws -> (Machine, Context) {
+    guard row.version <= identity.version else {
+      throw DurableError.newerVersion(id: row.key.id, found: row.version, known: identity.version)
+    }
+    do {
+      let (snapshotText, contextText) = try migrated(row)
+      var snapshot = try JSON.value(Snapshot<State, Event>.self, of: snapshotText)
+      snapshot.definition = nil
+      return (try Machine(definition, restoring: snapshot), try decode(contextText))
+    } catch let error as RestoreError {
+      throw DurableError.unreadable(id: row.key.id, issues: error.issues)
+    } catch let error as DecodingError {
+      throw DurableError.unreadable(id: row.key.id, issues: [error.sentence])
+    } catch {
+      throw DurableError.unreadable(id: row.key.id, issues: ["\(error)"])
+    }
+  }
+
+  /// The encoded snapshot and context of a row, in the form of this version.
+  private func migrated(_ row: StoredMachine) throws -> (String, String) {
+    let needed = migrations.filter { $0.version >= row.version }
+    guard row.version < identity.version, !needed.isEmpty else { return (row.snapshot, row.context) }
+    var machine = EncodedMachine(snapshot: try JSON.value(of: row.snapshot), context: try JSON.value(of: row.context))
+    for migration in needed { try migration.migrate(&machine) }
+    return (try JSON.text(of: machine.snapshot), try JSON.text(of: machine.context))
+  }
+
+  /// The encoded snapshot of a machine.
+  func text(of machine: Machine) throws -> String {
+    var snapshot = machine.snapshot()
+    // The row has its own columns for it.
+    snapshot.definition = nil
+    return try JSON.text(of: snapshot)
+  }
+}
+
+extension DecodingError {
+  /// Where and why, in one line.
+  fileprivate var sentence: String {
+    let context: Context? =
+      switch self {
+      case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context): context
+      @unknown default: nil
+      }
+    guard let context else { return "\(self)" }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+  }
+}

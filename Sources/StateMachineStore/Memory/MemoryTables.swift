@@ -1,0 +1,147 @@
+/// The tables of a store in memory.
+struct MemoryTables: Sendable {
+  private(set) var machines: [MachineKey: StoredMachine] = [:]
+  private(set) var history: [MachineKey: [HistoryRecord]] = [:]
+  private(set) var answers: [LockRequest: StoredAnswer] = [:]
+  private(set) var messages: [(sequence: Int64, message: StoredMessage)] = []
+  private(set) var definitions: [StoredDefinition] = []
+  private(set) var dead: [DeadMessage] = []
+  private var deliveries: [MachineKey: Delivery] = [:]
+  private var lastSequence: Int64 = 0
+
+  /// How far the messages of a machine have come.
+  private struct Delivery {
+    var version: Int
+    var due: StoreTime
+    var attempts = 0
+    var token = ""
+  }
+
+  /// Applies a change whose row was compared before.
+  mutating func apply(_ change: MachineChange) {
+    switch change.row {
+    case .unchanged: break
+    case .inserted(let row), .updated(let row, _): machines[change.key] = row
+    case .deleted:
+      machines[change.key] = nil
+      history[change.key] = nil
+      answers = answers.filter { $0.key.key != change.key }
+    }
+    if !change.history.isEmpty { history[change.key, default: []] += change.history }
+    for message in change.messages {
+      lastSequence += 1
+      messages.append((lastSequence, message))
+      announce(message.key, change.version ?? 0, message.at)
+    }
+    for answer in change.answers { answers[LockRequest(key: change.key, request: answer.request)] = answer }
+    guard let new = change.definition else { return }
+    if !definitions.contains(where: { $0.kind == new.kind && $0.fingerprint == new.fingerprint }) { definitions.append(new) }
+  }
+
+  func page(_ query: MachineQuery) -> [StoredMachine] {
+    let all = machines.values.filter { $0.key.kind == query.kind }
+    let selected: [StoredMachine] =
+      switch query.selection {
+      case .all(let after): all.filter { after.map($0.key.id.isAfter) ?? true }.sorted { $0.key < $1.key }
+      case .parked(let after): all.filter { $0.failures > 0 && after.map($0.key.id.isAfter) ?? true }.sorted { $0.key < $1.key }
+      case .states(let states, let after):
+        all.filter { row in
+          row.states == states && after.map { (row.since, row.key.id) > ($0.since, $0.id) } ?? true
+        }.sorted { ($0.since, $0.key.id) < ($1.since, $1.key.id) }
+      }
+    return Array(selected.prefix(max(query.limit, 0)))
+  }
+
+  func due(_ request: DueRequest, at now: StoreTime) -> DueMachines {
+    let waiting = machines.values.filter { $0.key.kind == request.kind && $0.version <= request.version && $0.due != nil }
+      .sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
+    let due = Array(waiting.prefix { $0.due ?? now <= now }.prefix(max(request.limit, 0)))
+    return DueMachines(now: now, machines: due, next: waiting.dropFirst(due.count).first?.due)
+  }
+
+  func configurations(of kind: String) -> [ConfigurationCounts.Configuration] {
+    let groups = Dictionary(grouping: machines.values.filter { $0.key.kind == kind }, by: \.states)
+    return groups.sorted { $0.key < $1.key }.map { states, rows in
+      .init(states: states, count: rows.count, oldest: rows.map(\.since).min() ?? StoreTime(microseconds: 0))
+    }
+  }
+
+  mutating func removeHistory(of kind: String, before time: StoreTime, limit: Int) -> Int {
+    var left = limit
+    for (key, records) in history where key.kind == kind && left > 0 {
+      let count = min(left, records.prefix { $0.at < time }.count)
+      history[key]?.removeFirst(count)
+      left -= count
+    }
+    return limit - left
+  }
+
+  mutating func removeAnswers(of kind: String, before time: StoreTime, limit: Int) -> Int {
+    let old = answers.filter { $0.key.key.kind == kind && $0.value.at < time }.keys.prefix(limit)
+    for request in old { answers[request] = nil }
+    return old.count
+  }
+}
+
+// MARK: Messages
+
+extension MemoryTables {
+  private mutating func announce(_ key: MachineKey, _ version: Int, _ due: StoreTime) {
+    deliveries[key, default: Delivery(version: version, due: due)].version = max(version, deliveries[key]?.version ?? version)
+  }
+
+  mutating func claim(_ request: ClaimRequest, at now: StoreTime) -> Claims {
+    let waiting = deliveries.filter { $0.key.kind == request.kind && $0.value.version <= request.version }
+      .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+    let keys = waiting.prefix { $0.value.due <= now }.prefix(max(request.machines, 0)).map(\.key)
+    let machines = keys.map { key in
+      let attempts = (deliveries[key]?.attempts ?? 0) + 1
+      let version = deliveries[key]?.version ?? 0
+      deliveries[key] = Delivery(version: version, due: now.after(request.lease), attempts: attempts, token: request.token)
+      let entries = messages.lazy.filter { $0.message.key == key }.prefix(max(request.messages, 0))
+      return ClaimedMessages(key: key, attempts: attempts, entries: entries.map { .init(sequence: $0.sequence, message: $0.message) })
+    }
+    return Claims(now: now, machines: machines, next: waiting.dropFirst(keys.count).first?.value.due)
+  }
+
+  mutating func finish(_ results: [FinishedMessages], at now: StoreTime) -> Set<MachineKey> {
+    let mine = results.filter { deliveries[$0.key]?.token == $0.token }
+    let finished = Set(mine.flatMap { $0.delivered + [$0.dead].compactMap { $0 } })
+    for result in mine {
+      guard let place = result.dead, let entry = messages.first(where: { $0.sequence == place }) else { continue }
+      dead.append(DeadMessage(sequence: place, message: entry.message, error: result.error ?? "", died: now))
+    }
+    dead.sort { $0.sequence < $1.sequence }
+    messages.removeAll { finished.contains($0.sequence) }
+    for result in mine {
+      guard messages.contains(where: { $0.message.key == result.key }), let old = deliveries[result.key] else {
+        deliveries[result.key] = nil
+        continue
+      }
+      deliveries[result.key] = Delivery(version: old.version, due: now.after(result.delay), attempts: result.attempts)
+    }
+    return Set(mine.map(\.key))
+  }
+
+  mutating func revive(_ sequences: [Int64], of kind: String, at now: StoreTime) -> Int {
+    let revived = dead.filter { $0.message.key.kind == kind && sequences.contains($0.sequence) }
+    dead.removeAll { revived.contains($0) }
+    messages = (messages + revived.map { ($0.sequence, $0.message) }).sorted { $0.sequence < $1.sequence }
+    for message in revived {
+      let key = message.message.key
+      announce(key, 0, now)
+      if deliveries[key]?.token.isEmpty == true { deliveries[key]?.due = now }
+    }
+    return revived.count
+  }
+
+  mutating func removeDead(of kind: String, before time: StoreTime, limit: Int) -> Int {
+    let old = Set(dead.filter { $0.message.key.kind == kind && $0.died < time }.prefix(limit))
+    dead.removeAll { old.contains($0) }
+    return old.count
+  }
+}
+
+extension String {
+  fileprivate func isAfter(_ other: String) -> Bool { self > other }
+}

@@ -1,0 +1,74 @@
+/// A database with SQL and transactions, as far as ``SQLStore`` needs it: what a driver implements.
+///
+/// `SQLiteDatabase` is one. A driver of your own takes some thirty lines: it hands out a connection, and runs statements on it.
+public protocol SQLDatabase: Sendable {
+  /// Which statements the database understands.
+  var dialect: SQLDialect { get }
+
+  /// Calls a closure with a connection that no other task uses meanwhile.
+  ///
+  /// It waits for a connection, and throws `CancellationError` where the task is cancelled while it waits. The transaction is begun,
+  /// committed and rolled back by statements. If a connection is lost, or a rollback fails, the database discards the connection.
+  ///
+  /// - Parameters:
+  ///   - access: What the connection is for. A database with one writer may have other connections for reading.
+  ///   - body: Uses the connection. It is called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, or why there is no connection.
+  func withConnection<Result: Sendable>(
+    _ access: StoreAccess, _ body: @Sendable (any SQLConnection) async throws -> Result
+  ) async throws -> Result
+}
+
+/// A connection to a database, used by one task at a time.
+public protocol SQLConnection: Sendable {
+  /// Runs a statement, and waits until it is done; the calling thread must not be blocked.
+  ///
+  /// - Parameters:
+  ///   - statement: One statement, with `$1`, `$2`, … for values, numbered in the order of their first place.
+  ///   - values: The values.
+  /// - Returns: The rows of a query, and the number of rows that a statement has changed.
+  /// - Throws: An error of the driver; ``StoreError/commitUnknown(_:)`` for a `COMMIT` whose result it does not know.
+  func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult
+}
+
+/// A value of a column or a parameter.
+public enum SQLValue: Hashable, Sendable {
+  /// NULL.
+  case null
+  /// An integer.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+
+  /// The integer; nil for anything else.
+  public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+
+  /// The text; nil for anything else.
+  public var text: String? { if case .text(let value) = self { value } else { nil } }
+}
+
+/// What a statement has given.
+public struct SQLResult: Hashable, Sendable {
+  /// The rows, each with its columns in order.
+  public var rows: [[SQLValue]]
+  /// How many rows were inserted, updated or deleted.
+  public var changed: Int
+
+  /// A result.
+  public init(rows: [[SQLValue]] = [], changed: Int = 0) {
+    (self.rows, self.changed) = (rows, changed)
+  }
+}
+
+/// Which statements a database understands.
+public enum SQLDialect: Sendable {
+  /// SQLite 3.35 or later.
+  case sqlite
+  /// PostgreSQL 13 or later.
+  case postgreSQL
+}

@@ -1,0 +1,173 @@
+/// Where durable machines are kept: a database, seen as a few operations.
+///
+/// Use `SQLiteStore`, or ``MemoryStore`` in tests. A database with SQL and transactions needs no store of its own but a driver:
+/// ``SQLDatabase``. Implement this protocol for anything else; a store is right where it passes the conformance suite.
+///
+/// The operations are called from any task. An implementation must not block the threads of the concurrency library: what waits for a disk
+/// or a network belongs on threads of its own.
+public protocol MachineStore: Sendable {
+  /// Calls a closure with a transaction, which is rolled back when the closure returns or throws without having committed it.
+  ///
+  /// It waits for a connection, and throws `CancellationError` where the task is cancelled while it waits.
+  ///
+  /// - Parameters:
+  ///   - access: What the transaction is for.
+  ///   - body: Uses the transaction. It is called once.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, or why there is no transaction.
+  func withTransaction<Result: Sendable>(
+    _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
+  ) async throws -> Result
+}
+
+/// What a transaction is for.
+public enum StoreAccess: Sendable {
+  /// Only for reading: it waits for no writer, and locks nothing.
+  case reading
+  /// For locking and writing.
+  case writing
+}
+
+/// One transaction of a store.
+///
+/// Everything written in it is committed at once, or not at all. Rows are locked until it ends.
+public protocol StoreTransaction: Sendable {
+  // MARK: Writing
+
+  /// Locks rows, and reads them, the answers to requests, and the time.
+  ///
+  /// It waits for other transactions that have locked one of the rows. The time is read when the locks are held. Rows that do not exist
+  /// are not locked.
+  ///
+  /// - Parameter requests: The machines, in order of their keys, with the keys of requests.
+  /// - Returns: The rows that exist, and the answers that there are.
+  /// - Throws: An error of the store.
+  func lock(_ requests: [LockRequest]) async throws -> LockedMachines
+
+  /// Locks and reads rows in which something is due; it passes over rows that others have locked.
+  ///
+  /// - Parameter request: Which, and how many.
+  /// - Returns: The rows, and the time.
+  /// - Throws: An error of the store.
+  func lockDue(_ request: DueRequest) async throws -> DueMachines
+
+  /// Writes changes of machines; each row that is updated or deleted must have the revision that was read.
+  ///
+  /// - Parameter changes: The changes, at most one for each machine.
+  /// - Throws: ``StoreError/conflict(_:)`` where a row has another revision, does not exist, or exists and should not, or where a request
+  ///   has an answer already.
+  func write(_ changes: [MachineChange]) async throws
+
+  /// Ends the transaction, and keeps what was written.
+  ///
+  /// - Throws: ``StoreError/commitUnknown(_:)`` where it is not known whether the commit has taken place; any other error says that it has
+  ///   not.
+  func commit() async throws
+
+  // MARK: Messages
+
+  /// Takes machines whose messages wait and may be delivered, and reads the first messages of each; it passes over machines that others
+  /// have locked.
+  ///
+  /// Messages of a machine that is not taken are in no result, so that the messages of a machine leave in order.
+  ///
+  /// - Parameter request: Which, how many, and for how long.
+  /// - Returns: The messages, those of machines that have waited longest first.
+  /// - Throws: An error of the store.
+  func claim(_ request: ClaimRequest) async throws -> Claims
+
+  /// Stores what has come of messages that were taken: those that have left are removed, one that is dead is put aside, and the others may
+  /// be taken again.
+  ///
+  /// Nothing is changed for a machine whose messages another one has taken meanwhile.
+  ///
+  /// - Parameter results: What has come of them, at most one for each machine.
+  /// - Returns: The machines whose messages were taken with these tokens, and by no other request since.
+  /// - Throws: An error of the store.
+  func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey>
+
+  /// Messages that were put aside, in the order in which they were stored.
+  ///
+  /// - Parameters:
+  ///   - kind: Of which machines.
+  ///   - sequence: Only those behind this place.
+  ///   - limit: How many at most.
+  /// - Returns: The messages.
+  /// - Throws: An error of the store.
+  func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage]
+
+  /// Lets messages that were put aside be delivered again, before all later ones of their machines.
+  ///
+  /// - Parameters:
+  ///   - sequences: The places of the messages.
+  ///   - kind: Of which machines they are.
+  /// - Returns: How many of them there were.
+  /// - Throws: An error of the store.
+  func revive(_ sequences: [Int64], of kind: String) async throws -> Int
+
+  // MARK: Reading
+
+  /// The rows of machines, without locking them, and the time.
+  func read(_ keys: [MachineKey]) async throws -> LockedMachines
+
+  /// One page of machines.
+  func page(_ query: MachineQuery) async throws -> [StoredMachine]
+
+  /// The combinations of active states that machines are in, in the order of their texts, and the time.
+  ///
+  /// - Parameters:
+  ///   - kind: Of which machines.
+  ///   - counted: Whether machines are counted, which takes time linear in them. Else `count` is 0, and `oldest` is not meant.
+  /// - Returns: The combinations that there are.
+  /// - Throws: An error of the store.
+  func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts
+
+  /// Part of the history of a machine, in order.
+  ///
+  /// - Parameters:
+  ///   - key: The machine.
+  ///   - revision: Only what came after this revision.
+  ///   - limit: How many records at most.
+  /// - Returns: The records.
+  /// - Throws: An error of the store.
+  func history(of key: MachineKey, after revision: Int64, limit: Int) async throws -> [HistoryRecord]
+
+  /// Messages of machines that have not left yet, in the order in which they were stored.
+  ///
+  /// - Parameters:
+  ///   - kind: Of which machines.
+  ///   - sequence: Only those behind this place.
+  ///   - limit: How many at most.
+  /// - Returns: The messages, each with its place.
+  /// - Throws: An error of the store.
+  func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)]
+
+  /// The descriptions of all definitions that machines of a kind have had.
+  func definitions(of kind: String) async throws -> [StoredDefinition]
+
+  // MARK: Keeping house
+
+  /// Removes history, answers or messages that were put aside, that are older than a time.
+  ///
+  /// - Parameters:
+  ///   - table: What to remove.
+  ///   - kind: Of which machines.
+  ///   - time: Only what was stored before.
+  ///   - limit: How many rows at most, so that the transaction is short.
+  /// - Returns: How many rows were removed.
+  /// - Throws: An error of the store.
+  func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int
+
+  /// The connection of the transaction, where the store has SQL; nil elsewhere.
+  var connection: (any SQLConnection)? { get }
+}
+
+/// What is removed by age.
+public enum AgeingTable: Sendable {
+  /// Histories.
+  case history
+  /// Answers to requests with a key.
+  case answers
+  /// Messages that were put aside, by the time at which they were.
+  case deadMessages
+}

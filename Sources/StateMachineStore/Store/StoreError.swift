@@ -1,0 +1,43 @@
+/// What goes wrong in a store, as far as the library acts on it; other errors of a store are passed on as they are.
+///
+/// A minor release may add cases, so a `switch` over them needs a `default`.
+public enum StoreError: Error, Sendable, CustomStringConvertible {
+  /// A row has another revision than the one that was read, is missing, or exists and should not: the transaction is run again.
+  case conflict(MachineKey)
+  /// The connection was lost at the commit, so that it may have taken place.
+  case commitUnknown(any Error)
+  /// So many tasks wait for a connection that no further one may.
+  case overloaded(waiting: Int)
+  /// The transaction has ended.
+  case transactionIsOver
+  /// The store has no SQL.
+  case noSQL
+  /// A column has a value of another type, or is missing: what was expected, and where.
+  case unexpectedValue(String)
+  /// A prefix of table names has other characters than letters, digits and underscores of ASCII, begins with a digit, or is too long.
+  case invalidPrefix(String)
+  /// The tables are of a later version of the library than this one.
+  case newerSchema(found: Int, known: Int)
+  /// The tables do not exist, or are of an earlier version, and may not be made.
+  case missingSchema(found: Int, needed: Int)
+
+  /// What happened, for a person to read.
+  public var description: String {
+    switch self {
+    case .conflict(let key): "the row of '\(key.id)' of '\(key.kind)' was changed by another transaction"
+    case .commitUnknown(let error): "it is not known whether the commit took place: \(error)"
+    case .overloaded(let count): "\(count) tasks wait for a connection already"
+    case .transactionIsOver: "the transaction is over"
+    case .noSQL: "this store has no SQL"
+    case .unexpectedValue(let sentence): sentence
+    case .invalidPrefix(let prefix):
+      "'\(prefix)' is no prefix of tables: it has up to 40 letters, digits and underscores of ASCII, and begins with no digit"
+    case .newerSchema(let found, let known): "the tables have version \(found), and this library knows version \(known)"
+    case .missingSchema(let found, let needed):
+      """
+      the tables \(found == 0 ? "do not exist" : "have version \(found)"), and version \(needed) is needed: \
+      open the store once with the right to create tables
+      """
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Which machine: its kind, that is the name of its ``DurableMachines``, and its id among them.
+public struct MachineKey: Hashable, Comparable, Sendable {
+  /// The name of the machines it belongs to.
+  public let kind: String
+  /// Its id among these.
+  public let id: String
+
+  /// A machine.
+  ///
+  /// - Parameters:
+  ///   - kind: The name of the machines it belongs to.
+  ///   - id: Its id among these.
+  public init(kind: String, id: String) {
+    (self.kind, self.id) = (kind, id)
+  }
+
+  /// Whether a key comes before another one: by kind, then by id.
+  public static func < (one: Self, other: Self) -> Bool {
+    (one.kind, one.id) < (other.kind, other.id)
+  }
+}
+
+/// The row of a machine, as stores see it: texts and numbers.
+public struct StoredMachine: Hashable, Sendable {
+  /// Which machine it is.
+  public var key: MachineKey
+  /// How many macrosteps it has made; each write compares it with the one that was read.
+  public var revision: Int64
+  /// The version of its definition.
+  public var version: Int
+  /// The fingerprint of its definition.
+  public var fingerprint: String
+  /// The name of its active state; of several a JSON array of their names.
+  public var states: String
+  /// Since when it has been in these states.
+  public var since: StoreTime
+  /// When it was made.
+  public var created: StoreTime
+  /// Its snapshot, as JSON.
+  public var snapshot: String
+  /// Its context, as JSON.
+  public var context: String
+  /// The time up to which it has lived.
+  public var clock: StoreTime
+  /// When something has to be done with it next; nil where nothing waits.
+  public var due: StoreTime?
+  /// How many attempts to do what is due have failed in a row; a machine with some is parked.
+  public var failures: Int
+  /// Why the last attempt has failed; nil where it has not.
+  public var error: String?
+
+  /// A row.
+  public init(
+    key: MachineKey, revision: Int64, version: Int, fingerprint: String, states: String, since: StoreTime, created: StoreTime,
+    snapshot: String, context: String, clock: StoreTime, due: StoreTime?, failures: Int = 0, error: String? = nil
+  ) {
+    (self.key, self.revision, self.version, self.fingerprint) = (key, revision, version, fingerprint)
+    (self.states, self.since, self.created, self.snapshot, self.context) = (states, since, created, snapshot, context)
+    (self.clock, self.due, self.failures, self.error) = (clock, due, failures, error)
+  }
+}

@@ -1,0 +1,84 @@
+import StateMachines
+
+/// Lets a number of tasks in at a time, in the order of arrival; tasks that wait hold no thread.
+package final class TaskQueue: Sendable {
+  private struct State {
+    var free: Int
+    var lastTicket = 0
+    var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    /// The tickets in the order of arrival, also those of tasks that were cancelled while they waited.
+    var order: [Int] = []
+    /// How many of the tickets in order were served.
+    var served = 0
+
+    mutating func popFirst() -> CheckedContinuation<Void, any Error>? {
+      while served < order.count {
+        served += 1
+        guard let next = waiting.removeValue(forKey: order[served - 1]) else { continue }
+        if served > 64, served * 2 > order.count {
+          order.removeFirst(served)
+          served = 0
+        }
+        return next
+      }
+      (order, served) = ([], 0)
+      return nil
+    }
+  }
+
+  private let state: Protected<State>
+  private let mostWaiting: Int
+
+  /// - Parameters:
+  ///   - places: How many tasks are let in at a time.
+  ///   - waiting: How many tasks may wait.
+  package init(places: Int = 1, waiting: Int = .max) {
+    state = Protected(State(free: places))
+    mostWaiting = waiting
+  }
+
+  /// Calls a closure when it is this task's turn.
+  ///
+  /// - Throws: What the closure throws; `CancellationError` where the task is cancelled while it waits; ``StoreError/overloaded(waiting:)``
+  ///   where too many wait already.
+  package func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
+    try await enter()
+    defer { leave() }
+    return try await body()
+  }
+
+  private func enter() async throws {
+    let ticket = state.runMutable { state in
+      state.lastTicket += 1
+      return state.lastTicket
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let answer: Result<Void, any Error>? = state.runMutable { state in
+          // The task is marked as cancelled before the handler runs, so one of the two sees the other.
+          if Task.isCancelled { return .failure(CancellationError()) }
+          guard state.free == 0 else {
+            state.free -= 1
+            return .success(())
+          }
+          guard state.waiting.count < mostWaiting else { return .failure(StoreError.overloaded(waiting: state.waiting.count)) }
+          state.waiting[ticket] = continuation
+          state.order.append(ticket)
+          return nil
+        }
+        if let answer { continuation.resume(with: answer) }
+      }
+    } onCancel: {
+      state.runMutable { $0.waiting.removeValue(forKey: ticket) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func leave() {
+    let next = state.runMutable { state in
+      let next = state.popFirst()
+      if next == nil { state.free += 1 }
+      return next
+    }
+    next?.resume()
+  }
+}

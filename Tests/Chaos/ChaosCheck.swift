@@ -1,0 +1,92 @@
+#if SQLite
+  import DurableModel
+  import Foundation
+  import StateMachineStore
+
+  /// Compares what is stored with what processes were answered.
+  struct ChaosCheck {
+    private let path: String
+    /// What processes have noted, by the key of the request.
+    private var notes: [String: (machine: String, answers: Set<String>)] = [:]
+    /// How many calls have failed, by the error.
+    private var errors: [String: Int] = [:]
+
+    init(_ path: String, logs: [String]) throws {
+      self.path = path
+      for log in logs {
+        // The last line may be cut short, where the process was killed.
+        for line in try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: true) {
+          let words = line.split(separator: " ").map(String.init)
+          guard words.count == 3 else { continue }
+          guard words[0] != "failed" else {
+            errors[words[1], default: 0] += 1
+            continue
+          }
+          notes[words[1], default: (words[2], [])].machine = words[2]
+          if words[0] != "asked" { notes[words[1]]?.answers.insert(words[0]) }
+        }
+      }
+    }
+
+    func run() async throws {
+      let store = try await Chaos.store(path, offset: { .seconds(1_000_000) })
+      let jobs = try ModelJob.machines(in: store, ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)))
+      while try await jobs.fireDue().machines > 0 {}
+      var (problems, records, machines): ([String], Int, Int) = ([], 0, 0)
+      var firsts: [String: Int] = [:]
+      var messages: [MachineKey: [String]] = [:]
+      for message in try await allMessages(store) {
+        messages[message.key, default: []].append("\(message.revision).\(message.ordinal): \(message.message)")
+      }
+      for row in try await rows(store) {
+        let history = try await jobs.history(of: row.key.id, limit: 1_000_000)
+        (records, machines) = (records + history.count, machines + 1)
+        problems += Self.problems(of: row, history, messages[row.key] ?? [])
+        problems += try await jobs.verifyHistory(of: row.key.id).map(\.description)
+        let waited = Set(history.filter { $0.ending == "deferred" }.compactMap(\.request))
+        for record in history {
+          guard let key = record.request, record.ending == "deferred" || !waited.contains(key) else { continue }
+          firsts["\(row.key.id) \(key)", default: 0] += 1
+        }
+      }
+      for (key, note) in notes {
+        let count = firsts["\(note.machine) \(key)"] ?? 0
+        if count > 1 { problems.append("\(key) was applied \(count) times") }
+        if note.answers.count > 1 { problems.append("\(key) got different answers") }
+        if note.answers == ["accepted"], count != 1 { problems.append("\(key) was accepted, and applied \(count) times") }
+        if note.answers == ["rejected"], count != 0 { problems.append("\(key) was rejected, and applied") }
+      }
+      let answered = notes.values.count { !$0.answers.isEmpty }
+      print(
+        "\(machines) machines, \(records) macrosteps, \(notes.count) requests, \(answered) of them answered, \(problems.count) problems")
+      let failed = errors.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+      if !failed.isEmpty { print("calls that have failed: \(failed.joined(separator: ", "))") }
+      for problem in problems.prefix(20) { print("  " + problem) }
+      if !problems.isEmpty || machines == 0 || answered == 0 { exit(1) }
+    }
+
+    private static func problems(of row: StoredMachine, _ history: [HistoryRecord], _ messages: [String]) -> [String] {
+      var (walk, problems): (ModelWalk, [String]) = (ModelWalk(), [])
+      if history.map(\.revision) != Array(1...max(row.revision, 1)) { problems.append("'\(row.key.id)' has gaps in its history") }
+      for record in history {
+        if let problem = walk.take(record) { problems.append("'\(row.key.id)', revision \(record.revision): \(problem)") }
+      }
+      if row.states != walk.state || row.context != "{\"sum\":\(walk.sum)}" {
+        problems.append("'\(row.key.id)' is not where its history leads")
+      }
+      if messages != walk.messages { problems.append("'\(row.key.id)' has sent other messages than its history sends") }
+      if row.due != nil { problems.append("'\(row.key.id)' in '\(row.states)' still waits for a timer") }
+      return problems
+    }
+
+    private func rows(_ store: SQLStore) async throws -> [StoredMachine] {
+      try await store.withTransaction(.reading) {
+        try await $0.page(MachineQuery(kind: "jobs", selection: .all(after: nil), limit: 1_000_000))
+      }
+    }
+
+    private func allMessages(_ store: SQLStore) async throws -> [StoredMessage] {
+      try await store.withTransaction(.reading) { try await $0.messages(of: "jobs", after: 0, limit: 100_000_000).map(\.message) }
+    }
+  }
+#endif

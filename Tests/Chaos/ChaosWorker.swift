@@ -1,0 +1,120 @@
+#if SQLite
+  import DurableModel
+  import Foundation
+  import StateMachineSQLite
+  import StateMachineStore
+  import Synchronization
+
+  /// A process that sends events and fires timers, and notes what it has asked for and what it was answered.
+  final class ChaosWorker: Sendable {
+    private typealias Jobs = DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command>
+
+    private let jobs: Jobs
+    private let log: ChaosLog
+    private let end: ContinuousClock.Instant
+    private let number = Atomic(0)
+
+    /// - Parameters:
+    ///   - path: The database.
+    ///   - log: The file of notes.
+    ///   - offset: A file with the seconds by which the clock of the store is moved.
+    ///   - seconds: How long it works at most.
+    ///   - pages: How many pages the database may have, so that the disk is full behind them; 0 for any number.
+    /// - Throws: An error of the database or of the file.
+    init(_ path: String, log: String, offset: String, seconds: Double, pages: Int) async throws {
+      let store = try await Chaos.store(path) {
+        let text = (try? String(contentsOfFile: offset, encoding: .utf8)) ?? ""
+        return .seconds(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0)
+      }
+      if pages > 0 {
+        _ = try await store.withTransaction(.writing) { try await $0.connection?.run("PRAGMA max_page_count = \(pages)", []) }
+      }
+      jobs = try ModelJob.machines(in: store, ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)))
+      self.log = try ChaosLog(log)
+      end = .now + .seconds(seconds)
+    }
+
+    func run() async {
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<4 { group.addTask { await self.send(task) } }
+        group.addTask {
+          while ContinuousClock.now < self.end { _ = try? await self.jobs.fireDue() }
+        }
+      }
+    }
+
+    private func send(_ task: Int) async {
+      var last: (ModelJob.Command, String, String)?
+      while ContinuousClock.now < end {
+        if Int.random(in: 0..<10) == 0, let (event, id, key) = last {
+          await fire(event, id, key, isRepetition: true)
+        } else if task == 0 {
+          await fireSeveral()
+        } else {
+          let next = request()
+          await fire(next.0, next.1, next.2, isRepetition: false)
+          last = next
+        }
+      }
+    }
+
+    /// An event with a number that no other one of any process has.
+    private func request() -> (ModelJob.Command, String, String) {
+      let number = Int(getpid()) * 1_000_000 + number.wrappingAdd(1, ordering: .relaxed).newValue
+      let events: [ModelJob.Command] = [.add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number)]
+      return (events.randomElement() ?? .add(number), "m\(Int.random(in: 0..<1_000))", "key-\(number)")
+    }
+
+    private func fire(_ event: ModelJob.Command, _ id: String, _ key: String, isRepetition: Bool) async {
+      log.note("asked", key, id)
+      for _ in 0..<3 {
+        do {
+          return note(try await jobs.fire(event, on: id, key: key), key, id)
+        } catch {
+          note(error)
+        }
+      }
+    }
+
+    private func fireSeveral() async {
+      let requests = (0..<10).map { _ in request() }
+      for (_, id, key) in requests { log.note("asked", key, id) }
+      var answers: [Result<DurableOutcome<ModelJob.Phase>, any Error>] = []
+      do {
+        answers = try await jobs.fire(requests.map { DurableEvent($0.0, on: $0.1, key: $0.2) })
+      } catch {
+        note(error)
+      }
+      for (answer, request) in zip(answers, requests) {
+        if let outcome = try? answer.get() { note(outcome, request.2, request.1) }
+      }
+    }
+
+    private func note(_ error: any Error) {
+      let name = (error as? SQLiteError).map { "SQLite-\($0.code)" } ?? "\(type(of: error))"
+      log.note("failed", name, "-")
+    }
+
+    private func note(_ outcome: DurableOutcome<ModelJob.Phase>, _ key: String, _ id: String) {
+      if case .failed? = outcome.rejection?.reason { return }
+      log.note(outcome.isAccepted ? "accepted" : "rejected", key, id)
+    }
+  }
+
+  /// A file to which lines are appended whole.
+  ///
+  /// Safe because each line is one call of the system, and the descriptor never changes.
+  final class ChaosLog: Sendable {
+    private let file: Int32
+
+    init(_ path: String) throws {
+      file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      guard file >= 0 else { throw POSIXError(.EIO) }
+    }
+
+    func note(_ words: String...) {
+      let line = words.joined(separator: " ") + "\n"
+      _ = line.withCString { write(file, $0, line.utf8.count) }
+    }
+  }
+#endif

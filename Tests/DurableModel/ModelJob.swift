@@ -1,0 +1,97 @@
+package import StateMachineStore
+package import StateMachines
+
+/// The machine of the simulation and of the chaos program: idle, busy with timers, done.
+///
+/// Each event of a client has a number of its own.
+package struct ModelJob: DurableContext, Hashable {
+  package typealias Message = Int
+
+  package enum Phase: String, Codable, Hashable, Sendable {
+    case idle, busy, done
+  }
+
+  package enum Command: Codable, Hashable, Sendable {
+    case add(Int)
+    case begin(Int)
+    case end(Int)
+    case close(Int)
+    case fail(Int)
+    case tick, lapse
+
+    package var number: Int? {
+      switch self {
+      case .add(let number), .begin(let number), .end(let number), .close(let number), .fail(let number): number
+      case .tick, .lapse: nil
+      }
+    }
+  }
+
+  package struct Failed: Error {}
+
+  package var sum = 0
+
+  package init() {}
+
+  /// What the work after commits has noted: the numbers of events.
+  package final class Notes: Sendable {
+    private let numbers = Protected<[Int]>([])
+
+    package init() {}
+
+    package var all: [Int] { numbers.runReadonly { $0 } }
+
+    func add(_ number: Int) { numbers.runMutable { $0.append(number) } }
+  }
+
+  /// The definition.
+  ///
+  /// - Parameters:
+  ///   - notes: What the work after commits notes.
+  ///   - second: How long a second of its timers takes.
+  /// - Returns: The definition.
+  /// - Throws: Nothing, as long as the definition is legal.
+  package static func definition(_ notes: Notes, second: Duration = .seconds(1)) throws -> ContextDefinition<ModelJob, Phase, Command> {
+    let add = EventCase<Command, Int>("add") { if case .add(let number) = $0 { number } else { nil } }
+    let begin = EventCase<Command, Int>("begin") { if case .begin(let number) = $0 { number } else { nil } }
+    let end = EventCase<Command, Int>("end") { if case .end(let number) = $0 { number } else { nil } }
+    let close = EventCase<Command, Int>("close") { if case .close(let number) = $0 { number } else { nil } }
+    let fail = EventCase<Command, Int>("fail") { if case .fail(let number) = $0 { number } else { nil } }
+    return try ContextDefinition(initial: .idle) { sm in
+      sm.when(add, in: .idle) { number, step in
+        step.context.sum += number
+        step.publish(number)
+        step.onCommit { notes.add(number) }
+      }
+      sm.when(begin, from: .idle, to: .busy) { number, step in
+        step.publish(number)
+        step.onCommit { notes.add(number) }
+      }
+      sm.when(end, from: .busy, to: .idle) { number, step in step.onCommit { notes.add(number) } }
+      sm.when(close, from: .idle, to: .done) { number, step in
+        step.publish(number)
+        step.publish(-number)
+        step.onCommit { notes.add(number) }
+      }
+      sm.when(fail, in: [.idle, .busy]) { number, step in
+        step.context.sum += number
+        step.publish(number)
+        throw Failed()
+      }
+      sm.when(.tick, in: .busy) { step in step.publish(0) }
+      sm.when(.lapse, from: .busy, to: .idle) { step in step.publish(-1) }
+      sm.defer(.matching { if case .event(.add) = $0 { true } else { false } }, in: .busy)
+      sm.timeout(second * 3, in: .busy, fire: .tick)
+      sm.timeout(second * 10, in: .busy, fire: .lapse)
+      sm.final(.done)
+    }
+  }
+
+  package static func machines(
+    in store: any MachineStore, _ definition: ContextDefinition<ModelJob, Phase, Command>
+  ) throws -> DurableMachines<ModelJob, Phase, Command> {
+    var settings = DurableSettings()
+    settings.batch = 3
+    return try DurableMachines(definition, in: store, name: "jobs", version: 1, settings: settings)
+  }
+}

@@ -1,0 +1,151 @@
+#if PostgreSQL
+  import StateMachinePostgreSQL
+  import StateMachineStore
+  import StateMachines
+  import StoreConformance
+  import Testing
+
+  @Suite("A store in PostgreSQL")
+  struct PostgreSQLStoreTests {
+    @Test("A store in PostgreSQL does what a store has to do", arguments: ConformanceCase.all)
+    func conforms(to conformance: ConformanceCase) async throws {
+      try await TestDatabase.withStore { store, clock in try await conformance.run(on: store, clock) }
+    }
+
+    @Test("Stores in PostgreSQL with different prefixes share a database, and know nothing of each other")
+    func prefixes() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let stores = [
+          try await SQLStore(TestDatabase.shared, prefix: prefix), try await SQLStore(TestDatabase.shared, prefix: prefix + "Shop_2_"),
+        ]
+        for store in stores { try await Counters.machines(in: store).create("c") }
+        try await Counters.machines(in: stores[0]).fire("add", on: "c")
+
+        #expect(try await Counters.machines(in: stores[0]).machine("c")?.revision == 2)
+        #expect(try await Counters.machines(in: stores[1]).machine("c")?.revision == 1)
+      }
+    }
+
+    @Test("A store in PostgreSQL that may not make tables needs those of this version, and refuses later ones")
+    func schema() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let database = TestDatabase.shared
+        let missing = await #expect(throws: StoreError.self) { try await SQLStore(database, prefix: prefix, makesTables: false) }
+        _ = try await SQLStore(database, prefix: prefix)
+        _ = try await SQLStore(database, prefix: prefix, makesTables: false)
+        try await TestDatabase.run("UPDATE \(prefix)meta SET value = '99' WHERE name = 'schema'")
+        let newer = await #expect(throws: StoreError.self) { try await SQLStore(database, prefix: prefix) }
+
+        #expect(missing?.description.contains("the tables do not exist, and version 1 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 1")
+      }
+    }
+
+    @Test("Processes that make the tables of a store in PostgreSQL at the same time do not disturb each other")
+    func tablesAtOnce() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<8 {
+            group.addTask {
+              let store = try await SQLStore(TestDatabase.shared, prefix: prefix)
+              try await Counters.machines(in: store).create("c\(number)")
+            }
+          }
+          try await group.waitForAll()
+        }
+        let store = try await SQLStore(TestDatabase.shared, prefix: prefix, makesTables: false)
+
+        #expect(try await Counters.machines(in: store).counts().map(\.count) == [8])
+      }
+    }
+
+    @Test("Events of many tasks on few machines, alone and in lists, are each applied once in PostgreSQL")
+    func manyTasks() async throws {
+      try await TestDatabase.withStore { store, _ in
+        let counters = try Counters.machines(in: store)
+        for id in ["a", "b", "c"] { try await counters.create(id) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for task in 0..<8 {
+            group.addTask {
+              for round in 0..<10 {
+                let ids = ["a", "b", "c"].shuffled()
+                if round % 2 == 0 {
+                  _ = try await counters.fire(ids.map { DurableEvent("add", on: $0, key: "\(task).\(round).\($0)") })
+                } else {
+                  for id in ids { try await counters.fire("add", on: id) }
+                }
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+
+        for id in ["a", "b", "c"] {
+          #expect(try await counters.history(of: id).map(\.revision) == Array(1...81))
+          #expect(try await counters.verifyHistory(of: id).isEmpty)
+        }
+      }
+    }
+
+    @Test("Workers of several processes take different machines in PostgreSQL, also while one of them is at work")
+    func workers() async throws {
+      try await TestDatabase.withStore { store, clock in
+        let definition = try MachineDefinition<String, String>(initial: "on") { sm in
+          sm.when("end", from: "on", to: "off")
+          sm.timeout(.seconds(10), in: "on", fire: "end")
+        }
+        let lamps = try DurableMachines(definition, in: store, name: "lamps", version: 1)
+        for number in 0..<200 { try await lamps.create("l\(number)") }
+        clock.move(by: .seconds(11))
+        try await store.withTransaction(.writing) { transaction in
+          let locked = try await transaction.lockDue(DueRequest(kind: "lamps", version: 1, limit: 50))
+          let others = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+              group.addTask {
+                var count = 0
+                while case let taken = try await lamps.fireDue().machines, taken > 0 { count += taken }
+                return count
+              }
+            }
+            return try await group.reduce(0, +)
+          }
+          #expect(locked.machines.count == 50)
+          #expect(others == 150)
+        }
+        #expect(try await lamps.fireDue().machines == 50)
+        #expect(try await lamps.counts().map(\.count) == [200])
+      }
+    }
+
+    @Test("The rows of the user are committed with the step in PostgreSQL, or rolled back with it")
+    func rowsOfTheUser() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let counters = try Counters.machines(in: try await SQLStore(TestDatabase.shared, prefix: prefix))
+        let note = "\(prefix)note"
+        try await TestDatabase.run("CREATE TABLE \(note) (id TEXT PRIMARY KEY)")
+        try await counters.create("c")
+        try await counters.fire("add", on: "c") { transaction, outcome in
+          try await transaction.execute("INSERT INTO \(note) VALUES ($1)", [.text("\(outcome.revision)")])
+        }
+        let error = await #expect(throws: PostgreSQLError.self) {
+          try await counters.fire("add", on: "c") { transaction, _ in
+            try await transaction.execute("INSERT INTO \(note) VALUES ('x')")
+            try await transaction.execute("INSERT INTO \(note) VALUES ('2')")
+          }
+        }
+        // A closure that passes over the error of a statement cannot commit the rest.
+        let swallowed = await #expect(throws: PostgreSQLError.self) {
+          try await counters.fire("add", on: "c") { transaction, _ in
+            try await transaction.execute("INSERT INTO \(note) VALUES ('y')")
+            _ = try? await transaction.execute("INSERT INTO \(note) VALUES ('2')")
+          }
+        }
+
+        #expect(error?.sqlState == "23505")
+        #expect(swallowed?.sqlState == "25P02")
+        #expect(try await TestDatabase.run("SELECT id FROM \(note)").rows == [[.text("2")]])
+        #expect(try await counters.machine("c")?.revision == 2)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,13 @@
+import StateMachineStore
+import StoreConformance
+import Testing
+
+@Suite("The store in memory")
+struct MemoryStoreTests {
+  @Test("The store in memory does what a store has to do", arguments: ConformanceCase.all)
+  func conforms(to conformance: ConformanceCase) async throws {
+    let clock = OffsetClock()
+
+    try await conformance.run(on: MemoryStore(clock: { clock.now }), clock)
+  }
+}

@@ -1,0 +1,151 @@
+import StateMachineStore
+import StateMachines
+
+/// The store as one incarnation of a process sees it.
+final class SimulatedStore: MachineStore {
+  struct ConnectionLost: Error {}
+  struct Crashed: Error {}
+
+  private let simulation: Simulation
+  private let process: Int
+  private let crashed = Protected(false)
+
+  init(_ simulation: Simulation, process: Int) {
+    (self.simulation, self.process) = (simulation, process)
+  }
+
+  func withTransaction<Result: Sendable>(
+    _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
+  ) async throws -> Result {
+    let transaction = SimulatedTransaction(self)
+    defer { transaction.end() }
+    try await statement(transaction) {}
+    return try await body(transaction)
+  }
+
+  /// Runs a statement when the process is chosen, or has something go wrong with it.
+  fileprivate func statement<Result>(
+    _ transaction: SimulatedTransaction, locking keys: Set<MachineKey> = [], _ body: () throws -> Result
+  ) async throws -> Result {
+    try check(transaction)
+    await simulation.turn(process, transaction.number, locking: keys)
+    let fault = simulation.fault()
+    switch fault {
+    case nil: return try body()
+    case .lostBefore?, .crashBefore?: break
+    case .lostAfter?, .crashAfter?: _ = try? body()
+    }
+    transaction.lose()
+    guard fault == .crashBefore || fault == .crashAfter else { throw ConnectionLost() }
+    crashed.runMutable { $0 = true }
+    throw Crashed()
+  }
+
+  /// Commits when the process is chosen; where the connection is lost, the caller does not know whether.
+  fileprivate func commit(_ transaction: SimulatedTransaction, _ body: () throws -> Void) async throws {
+    do {
+      try await statement(transaction, body)
+    } catch let error as ConnectionLost {
+      // Some errors say that the commit was refused; here only one that was lost before it arrived can.
+      throw StoreError.commitUnknown(error)
+    }
+  }
+
+  private func check(_ transaction: SimulatedTransaction) throws {
+    guard !crashed.runReadonly({ $0 }) else { throw Crashed() }
+    guard !transaction.isOver else { throw ConnectionLost() }
+  }
+
+  fileprivate func begin() -> (Simulation, Int) { (simulation, simulation.newTransaction()) }
+}
+
+/// A transaction of a simulated store: rows are locked one by one, and what is written is seen by others when it is committed.
+final class SimulatedTransaction: StoreTransaction {
+  private let store: SimulatedStore
+  private let simulation: Simulation
+  fileprivate let number: Int
+  private let state = Protected<(isOver: Bool, changes: [MachineChange])>((false, []))
+
+  fileprivate init(_ store: SimulatedStore) {
+    self.store = store
+    (simulation, number) = store.begin()
+  }
+
+  fileprivate var isOver: Bool { state.runReadonly(\.isOver) }
+
+  /// The connection is lost: the store rolls back, as soon as it notices that.
+  fileprivate func lose() { end(isLost: true) }
+
+  fileprivate func end(isLost: Bool = false) {
+    let wasOpen = state.runMutable { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    if wasOpen { simulation.unlock(number, isLost: isLost) }
+  }
+
+  func lock(_ requests: [LockRequest]) async throws -> LockedMachines {
+    let keys = requests.map(\.key)
+    return try await store.statement(self, locking: Set(keys)) {
+      let now = simulation.now
+      return simulation.withTables { tables in
+        let answers = requests.compactMap { request in tables.answers[request].map { (request, $0) } }
+        let machines = keys.compactMap { key in tables.machines[key].map { (key, $0) } }
+        return LockedMachines(
+          now: now, machines: Dictionary(machines) { first, _ in first }, answers: Dictionary(answers) { first, _ in first })
+      }
+    }
+  }
+
+  func lockDue(_ request: DueRequest) async throws -> DueMachines {
+    try await store.statement(self) {
+      let now = simulation.now
+      let waiting = simulation.withTables { tables in
+        tables.machines.values.filter { $0.due != nil }.sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
+      }
+      let due = waiting.filter { $0.due ?? now <= now }
+      let free = simulation.unlocked(due.map(\.key), for: number).prefix(request.limit)
+      simulation.lock(Array(free), for: number)
+      return DueMachines(now: now, machines: due.filter { free.contains($0.key) }, next: nil)
+    }
+  }
+
+  func write(_ changes: [MachineChange]) async throws {
+    try await store.statement(self) {
+      if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
+      state.runMutable { $0.changes += changes }
+    }
+  }
+
+  func commit() async throws {
+    try await store.commit(self) {
+      let changes = state.runReadonly(\.changes)
+      // Without locks another transaction may have committed since the rows were written.
+      if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
+      simulation.withTables { tables in
+        for change in changes { tables.apply(change) }
+      }
+      end()
+    }
+  }
+
+  func history(of key: MachineKey, after revision: Int64, limit: Int) async throws -> [HistoryRecord] {
+    try await store.statement(self) {
+      simulation.withTables { tables in Array((tables.history[key] ?? []).filter { $0.revision > revision }.prefix(limit)) }
+    }
+  }
+
+  func read(_ keys: [MachineKey]) async throws -> LockedMachines { try await lock(keys.map { LockRequest(key: $0) }) }
+  func page(_ query: MachineQuery) async throws -> [StoredMachine] { [] }
+  func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {
+    ConfigurationCounts(now: simulation.now, configurations: [])
+  }
+  func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
+  func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
+  func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int { 0 }
+  func claim(_ request: ClaimRequest) async throws -> Claims { Claims(now: simulation.now, machines: [], next: nil) }
+  func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey> { [] }
+  func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] { [] }
+  func revive(_ sequences: [Int64], of kind: String) async throws -> Int { 0 }
+  var connection: (any SQLConnection)? { nil }
+}

@@ -1,0 +1,63 @@
+import StateMachineStore
+import StateMachines
+import Testing
+
+@Suite("The queue of tasks that wait for a connection")
+struct TaskQueueTests {
+  /// Counts tasks.
+  private final class Counter: Sendable {
+    private let state = Protected((inside: 0, most: 0, all: 0))
+
+    var counts: (inside: Int, most: Int, all: Int) { state.runReadonly { $0 } }
+
+    func enter() {
+      state.runMutable { state in
+        state.inside += 1
+        state.all += 1
+        state.most = max(state.most, state.inside)
+      }
+    }
+
+    func leave() { state.runMutable { $0.inside -= 1 } }
+  }
+
+  @Test("No task waits forever for its turn, however many come and are cancelled at the same time", arguments: [1, 3])
+  func everyTaskIsServed(places: Int) async throws {
+    let (queue, counter) = (TaskQueue(places: places), Counter())
+    let served = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          var served = 0
+          for round in 0..<2_000 {
+            let task = Task {
+              try await queue.withTurn {
+                counter.enter()
+                if round % 7 == 0 { await Task.yield() }
+                counter.leave()
+              }
+            }
+            if (round + number) % 5 == 0 { task.cancel() }
+            if case .success = await task.result { served += 1 }
+          }
+          return served
+        }
+      }
+      return await group.reduce(0, +)
+    }
+
+    #expect(served == counter.counts.all)
+    #expect(served >= 16 * 1_600)
+    #expect(counter.counts.most <= places)
+    #expect(counter.counts.inside == 0)
+  }
+
+  @Test("A task gets an error at once where too many wait for their turn")
+  func limit() async throws {
+    let queue = TaskQueue(places: 1, waiting: 0)
+    try await queue.withTurn {
+      let error = await #expect(throws: StoreError.self) { try await queue.withTurn {} }
+      #expect(error?.description == "0 tasks wait for a connection already")
+    }
+    try await queue.withTurn {}
+  }
+}
