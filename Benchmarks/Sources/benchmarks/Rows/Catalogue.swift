@@ -5,5 +5,5 @@ enum Catalogue {
     + ReadingRows.all
     + ThreadsRows.all + ObserverRows.all + LaterRows.all + SectionRows.all
     + PayloadRows.all + WordRows.all + RivalRows.all
-    + InstanceRows.all + DefinitionRows.all + CircleRows.all
+    + InstanceRows.all + TaskRows.all + DefinitionRows.all + CircleRows.all
 }
