@@ -27,6 +27,39 @@ struct RequireInHooksTests {
     #expect(log.entries.filter { !$0.hasPrefix("'") } == ["cold -> warm"])
   }
 
+  @Test("`require` in a hook that runs between the states of a chart is rejected in states that were or are active")
+  func betweenStates() throws {
+    let (log, handle) = (EventRecorder<String>(), ValueBox<ThreadsafeMachine<Oven, Knob>?>())
+    @Sendable func require(_ position: String) {
+      do throws(Rejection<Oven, Knob>) {
+        _ = try handle.value??.require(.turn)
+      } catch {
+        log.append("\(position): \(error.configuration.map { "\($0)" }.joined(separator: ", "))")
+      }
+    }
+    let definition = try PlainOven(initial: .cold) { sm in
+      sm.parallel(.cold) { sm in
+        sm.region(initial: .warm) { sm in sm.state(.warm) }
+        sm.region(initial: .broken) { sm in sm.state(.broken) }
+      }
+      sm.when(.heat, from: .cold, to: .hot) { _ in require("action") }
+      sm.onExit(.warm) { _ in require("exit of a region") }
+      sm.onExit(.cold) { _ in require("exit") }
+      sm.onEntry(.hot) { _ in require("entry") }
+    }
+    let machine = ThreadsafeMachine(definition)
+    handle.value = machine
+    defer { handle.value = nil }
+
+    machine.fire(.heat)
+
+    #expect(
+      log.entries == [
+        "exit of a region: cold, warm", "exit: cold", "action: cold, warm, broken", "entry: hot",
+      ])
+    #expect(machine.state == .hot)
+  }
+
   @Test("`require` in a hook whose rejection is rethrown undoes the step with that error")
   func thrownOn() throws {
     let handle = OvenHandle()

@@ -191,7 +191,10 @@ extension MachineHolder {
   private func answerInHook(_ event: Occurrence, _ call: StaticString, postpones: Bool, _ engine: UnsafeMutablePointer<Engine>) -> Answer {
     if postpones, let answer = queue(event, engine, call) { return answer }
     trapInsideReadonly(call)
-    return .rejected(.failed(MachineError.insideHook), engine.pointee.keptConfiguration)
+    // Between the exits and the entries of a step no state may be active; then it is rejected where the step began.
+    let hasStates = engine.pointee.activeNodes.contains { compiled.nodes[$0].isNamed }
+    let configuration = hasStates ? engine.pointee.keptConfiguration : engine.pointee.memory.pointee.configuration
+    return .rejected(.failed(MachineError.insideHook), configuration)
   }
 
   @inline(__always)
