@@ -8,7 +8,7 @@ import StateMachines
 /// ```swift
 /// @Test("The memory store does what a store has to do", arguments: ConformanceCase.all)
 /// func conforms(to conformance: ConformanceCase) async throws {
-///   let clock = OffsetClock()
+///   let clock = OffsetClock(standsStill: true)
 ///   try await conformance.run(on: MemoryStore(clock: { clock.now }), clock)
 /// }
 /// ```
@@ -38,13 +38,19 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 /// How far the clock of a store is from that of the computer.
 package final class OffsetClock: Sendable {
   private let moved = Protected(Duration.zero)
+  /// When the clock was made, where it stands still.
+  private let start: StoreTime?
 
-  package init() {}
+  /// - Parameter standsStill: Whether the time passes only where it is moved, so that a test may take as long as it wants; for stores that
+  ///   take their time from this clock.
+  package init(standsStill: Bool = false) {
+    start = standsStill ? .system : nil
+  }
 
   package var offset: Duration { moved.runReadonly { $0 } }
 
-  /// The time of the computer, moved.
-  package var now: StoreTime { StoreTime.system.after(offset) }
+  /// The time of the computer, or of the start, moved.
+  package var now: StoreTime { (start ?? .system).after(offset) }
 
   /// Sets the clock forward, or back.
   package func move(by duration: Duration) {
