@@ -6,7 +6,7 @@ import Testing
 struct MemoryStoreTests {
   @Test("The store in memory does what a store has to do", arguments: ConformanceCase.all)
   func conforms(to conformance: ConformanceCase) async throws {
-    let clock = OffsetClock(standsStill: true)
+    let clock = OffsetClock(isPaused: true)
 
     try await conformance.run(on: MemoryStore(clock: { clock.now }), clock)
   }

@@ -8,7 +8,7 @@ import StateMachines
 /// ```swift
 /// @Test("The memory store does what a store has to do", arguments: ConformanceCase.all)
 /// func conforms(to conformance: ConformanceCase) async throws {
-///   let clock = OffsetClock(standsStill: true)
+///   let clock = OffsetClock(isPaused: true)
 ///   try await conformance.run(on: MemoryStore(clock: { clock.now }), clock)
 /// }
 /// ```
@@ -38,13 +38,15 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 /// How far the clock of a store is from that of the computer.
 package final class OffsetClock: Sendable {
   private let moved = Protected(Duration.zero)
-  /// When the clock was made, where it stands still.
+  /// When the clock was made, where it is paused.
   private let start: StoreTime?
 
-  /// - Parameter standsStill: Whether the time passes only where it is moved, so that a test may take as long as it wants; for stores that
+  /// A clock that is not moved yet.
+  ///
+  /// - Parameter isPaused: Whether the time changes only where it is moved, so that a test may take as long as it wants; for stores that
   ///   take their time from this clock.
-  package init(standsStill: Bool = false) {
-    start = standsStill ? .system : nil
+  package init(isPaused: Bool = false) {
+    start = isPaused ? .system : nil
   }
 
   package var offset: Duration { moved.runReadonly { $0 } }

@@ -155,7 +155,8 @@ extension ConformanceCase {
       try check(notes.all, ["paid", "rejected ship", "paid", "rejected refuse"], "the work after commits")
       try check(try await orders.fire([]).count, 0, "the answers to no events")
     },
-    ConformanceCase("A machine that is deleted is gone, and one that is made with its id repeats no identifier of a message") { store, clock in
+    ConformanceCase("A machine that is deleted is gone, and one that is made with its id repeats no identifier of a message") {
+      store, clock in
       let orders = try Order.machines(in: store)
       try await orders.create("o-1", Order())
       try await orders.fire(.pay, on: "o-1", key: "k")

@@ -222,16 +222,19 @@ extension MachineCall {
 
   @inline(never)
   private func makeTimerChanges(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    defer { engine.pointee.effects.timers.removeLast() }
-    let starts = engine.pointee.effects.timers.indices.contains { engine.pointee.effects.timers[$0].isStart }
-    guard starts || withCore({ $0.extras != nil }) else { return }
+    // A machine without extras has no timers that could be cancelled.
+    guard withCore({ $0.extras != nil }) || startsTimers(engine) else { return engine.pointee.effects.timers.removeLast() }
     let rest = reservation.ensuredRest(engine)
-    rest.pointee.batch = withCore {
+    withCore {
       $0.withEnsuredMachineExtras {
-        $0.changeTimers(engine.pointee.effects.timers, at: rest.pointee.time, batch: rest.pointee.batch)
+        $0.changeTimers(&engine.pointee.effects.timers, at: rest.pointee.time, batch: &rest.pointee.batch)
       }
     }
     rest.pointee.setsAlarm = true
+  }
+
+  private func startsTimers(_ engine: UnsafeMutablePointer<Engine>) -> Bool {
+    engine.pointee.effects.timers.indices.contains { engine.pointee.effects.timers[$0].isStart }
   }
 
   // MARK: Publishing

@@ -2,8 +2,13 @@
 extension MachineCall {
   /// Registers the work that steps have begun and ended, inside the section; it is started and cancelled when the machine has been left.
   func registerWork(_ engine: UnsafeMutablePointer<Engine>) {
-    guard let activities = engine.pointee.memory.pointee.rest?.activities, !activities.changes.isEmpty else { return }
-    guard core.runsWork(for: owner) else { return }
+    guard engine.pointee.memory.pointee.rest?.activities.changes.isEmpty == false else { return }
+    registerChangesOfWork(engine)
+  }
+
+  @inline(never)
+  private func registerChangesOfWork(_ engine: UnsafeMutablePointer<Engine>) {
+    guard core.runsWork(for: owner), let activities = engine.pointee.memory.pointee.rest?.activities else { return }
     let changes = engine.pointee.takeChangesOfWork()
     let runs = core.ensuredMachineExtras.ensuredWorkRuns
     for change in changes {

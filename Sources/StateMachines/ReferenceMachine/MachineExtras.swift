@@ -223,23 +223,19 @@ extension MachineExtras {
   /// Makes the changes of timers that a step has committed.
   ///
   /// - Parameters:
-  ///   - changes: The changes, in order.
+  ///   - changes: The changes, in order; the list is empty afterwards.
   ///   - time: The time from which timers count; nil where the clock is still to be asked.
-  ///   - batch: The batch of timers that the same call has started; nil if it has started none.
-  /// - Returns: The batch of timers that have no deadline yet, if there are any.
-  func changeTimers(_ changes: WorkList<TimerChange>, at time: Duration?, batch: UInt64?) -> UInt64? {
+  ///   - batch: The batch of the timers that the same call has started without a deadline; nil if there are none.
+  func changeTimers(_ changes: inout WorkList<TimerChange>, at time: Duration?, batch: inout UInt64?) {
     var dropped = DroppedEvents()
-    var batch = batch
     gate.runMutable {
       let base = time ?? (hasClock ? nil : ownersTime)
-      for index in changes.indices {
-        if base == nil, batch == nil, changes[index].isStart { batch = timers.makeBatch() }
-        timers.apply(changes[index], at: base, in: batch ?? 0, &dropped)
-        if case .removeAll = changes[index] { cancelsAlarm = true }
+      changes.takeAll { change in
+        if case .removeAll = change { cancelsAlarm = true }
+        timers.apply(change, at: base, in: &batch, &dropped)
       }
     }
     withExtendedLifetime(dropped) {}
-    return batch
   }
 
   /// Starts the timers of a machine that was put in a state from outside, or restored.
@@ -248,10 +244,9 @@ extension MachineExtras {
   func startTimers(_ restored: TimerQueue) -> UInt64? {
     gate.runMutable {
       guard !restored.isEmpty else { return nil }
-      let batch = hasClock ? timers.makeBatch() : 0
-      var dropped = DroppedEvents()
+      var batch: UInt64?
       for timer in restored.inOrder {
-        timers.apply(.start(timer.pending, after: timer.deadline), at: hasClock ? nil : .zero, in: batch, &dropped)
+        timers.start(timer.pending, after: timer.deadline, at: hasClock ? nil : .zero, in: &batch)
       }
       return batch
     }

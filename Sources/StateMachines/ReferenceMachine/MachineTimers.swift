@@ -23,7 +23,7 @@ struct MachineTimers {
   }
 
   /// A number for the timers that a call starts.
-  mutating func makeBatch() -> UInt64 {
+  private mutating func makeBatch() -> UInt64 {
     batches += 1
     return batches
   }
@@ -33,17 +33,18 @@ struct MachineTimers {
   /// - Parameters:
   ///   - change: The change.
   ///   - now: The time from which a timer counts; nil where the clock is still to be asked.
-  ///   - batch: The batch of the call.
+  ///   - batch: The batch of the call, made here if the change needs one and there is none.
   ///   - dropped: What was cancelled, to be released when nothing is being changed.
-  mutating func apply(_ change: TimerChange, at now: Duration?, in batch: UInt64, _ dropped: inout DroppedEvents) {
-    switch change {
-    case .start(let pending, let delay): start(pending, after: delay, at: now, in: batch)
-    case .inChild:
-      if let (pending, delay) = change.started {
-        start(pending, after: delay, at: now, in: batch)
+  mutating func apply(_ change: consuming TimerChange, at now: Duration?, in batch: inout UInt64?, _ dropped: inout DroppedEvents) {
+    switch consume change {
+    case .start(let pending, let delay): start(pending, after: delay, at: now, in: &batch)
+    case .inChild(let number, let inner):
+      if let (pending, delay) = inner.started {
+        start(Pending(pending, inChild: number), after: delay, at: now, in: &batch)
       } else {
-        queue.cancel(where: change.cancels, &dropped)
-        cancelUnplaced(where: change.cancels, &dropped)
+        let isCancelled = { inner.cancels($0, inChild: number) }
+        queue.cancel(where: isCancelled, &dropped)
+        cancelUnplaced(where: isCancelled, &dropped)
       }
     case .cancel(let key):
       queue.cancel(key, &dropped)
@@ -55,13 +56,15 @@ struct MachineTimers {
     }
   }
 
-  private mutating func start(_ pending: Pending, after delay: Duration, at now: Duration?, in batch: UInt64) {
+  /// Starts a timer; see ``apply(_:at:in:_:)``.
+  mutating func start(_ pending: consuming Pending, after delay: Duration, at now: Duration?, in batch: inout UInt64?) {
     let order = queue.orderOfNext(pending)
-    if let now {
-      queue.add(pending, at: now.addingSaturated(delay), order: order)
-    } else {
-      unplaced.append(Unplaced(batch: batch, pending: pending, order: order, delay: delay))
+    guard let now else {
+      let number = batch ?? makeBatch()
+      batch = number
+      return unplaced.append(Unplaced(batch: number, pending: pending, order: order, delay: delay))
     }
+    queue.add(pending, at: now.addingSaturated(delay), order: order)
   }
 
   private mutating func cancelUnplaced(where isCancelled: (Pending) -> Bool, _ dropped: inout DroppedEvents) {

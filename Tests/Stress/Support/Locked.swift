@@ -15,7 +15,9 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
     lock.withLock { content }
   }
 
-  /// Reads a part of the value. A copy of a whole array shares its storage, which another thread then changes in place; the thread sanitizer
+  /// Reads a part of the value.
+  ///
+  /// A copy of a whole array shares its storage, which another thread then changes in place; the thread sanitizer
   /// does not see that the count of references orders the two.
   func read<Result>(_ body: (Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(content) }

@@ -58,10 +58,7 @@ struct ChildHolder: MachineHolder {
 
   func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     guard !engine.pointee.effects.timers.isEmpty else { return }
-    for index in engine.pointee.effects.timers.indices {
-      host.pointee.effects.timers.append(.inChild(number, engine.pointee.effects.timers[index]))
-    }
-    engine.pointee.effects.timers.removeLast()
+    engine.pointee.effects.timers.takeAll { host.pointee.effects.timers.append(.inChild(number, $0)) }
     host.pointee.hasEffects = true
   }
 

@@ -126,15 +126,18 @@ struct ValueHolder: MachineHolder {
   }
 
   func changeTimers(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
-    guard !engine.pointee.effects.timers.isEmpty else { return }
-    for index in engine.pointee.effects.timers.indices {
-      let change = engine.pointee.effects.timers[index]
-      if memory.pointee.rest == nil, !change.isStart { continue }
+    if !engine.pointee.effects.timers.isEmpty { makeTimerChanges(engine) }
+  }
+
+  @inline(never)
+  private func makeTimerChanges(_ engine: UnsafeMutablePointer<Engine>) {
+    var dropped = DroppedEvents()
+    engine.pointee.effects.timers.takeAll { change in
+      if memory.pointee.rest == nil, !change.isStart { return }
       let rest = memory.pointee.ensuredRest()
-      let dropped = change.apply(to: &rest.timers, at: rest.now)
-      withExtendedLifetime(dropped) {}
+      change.apply(to: &rest.timers, at: rest.now, &dropped)
     }
-    engine.pointee.effects.timers.removeLast()
+    withExtendedLifetime(dropped) {}
   }
 
   func takeDueEvent(
@@ -174,15 +177,5 @@ extension Memory {
     }
     if now > rest?.now ?? .zero { ensuredRest().now = now }
     return nil
-  }
-}
-
-extension TimerChange {
-  var isStart: Bool {
-    switch self {
-    case .start: true
-    case .cancel, .removeAll: false
-    case .inChild(_, let change): change.isStart
-    }
   }
 }

@@ -139,7 +139,7 @@ extension Engine {
       }
       let request = engine.pointee.effects.requests[next].take()
       next += 1
-      switch request {
+      switch consume request {
       case .send(let pending, let delay)?: engine.pointee.send(pending, delay)
       case .cancel(let key)?:
         let dropped = engine.pointee.cancel(key)
@@ -154,7 +154,7 @@ extension Engine {
     engine.pointee.effects.requests.removeLast()
   }
 
-  private mutating func send(_ pending: Pending, _ delay: Duration) {
+  private mutating func send(_ pending: consuming Pending, _ delay: Duration) {
     // A timeout with a rank waits even without a delay: it may have to follow others that are due by now.
     if delay <= .zero, pending.rank.isNone {
       effects.queue.append(pending)

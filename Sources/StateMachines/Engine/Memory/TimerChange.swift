@@ -11,23 +11,28 @@ enum TimerChange {
 }
 
 extension TimerChange {
-  /// Makes the change, counting from some time.
-  ///
-  /// - Returns: What was dropped, to be released when nothing is being changed.
-  func apply(to timers: inout TimerQueue, at now: Duration) -> DroppedEvents {
-    var dropped = DroppedEvents()
-    switch self {
+  /// Makes the change, counting from some time; what is dropped is to be released when nothing is being changed.
+  consuming func apply(to timers: inout TimerQueue, at now: Duration, _ dropped: inout DroppedEvents) {
+    switch consume self {
     case .start(let pending, let delay): timers.add(pending, at: now.addingSaturated(delay))
     case .cancel(let key): timers.cancel(key, &dropped)
     case .removeAll: dropped.keep(&timers)
-    case .inChild:
-      if let (pending, delay) = started {
-        timers.add(pending, at: now.addingSaturated(delay))
+    case .inChild(let number, let inner):
+      if let (pending, delay) = inner.started {
+        timers.add(Pending(pending, inChild: number), at: now.addingSaturated(delay))
       } else {
-        timers.cancel(where: cancels, &dropped)
+        timers.cancel(where: { inner.cancels($0, inChild: number) }, &dropped)
       }
     }
-    return dropped
+  }
+
+  /// Whether something is started, and nothing cancelled.
+  var isStart: Bool {
+    switch self {
+    case .start: true
+    case .cancel, .removeAll: false
+    case .inChild(_, let change): change.isStart
+    }
   }
 
   /// What is started, and after how long; nil where something is cancelled.
@@ -45,8 +50,12 @@ extension TimerChange {
     case .start: false
     case .cancel(let key): pending.cancelKey == key
     case .removeAll: true
-    case .inChild(let number, let change):
-      pending.cancelKey == .work(number) && pending.insideChild.map(change.cancels) == true
+    case .inChild(let number, let change): change.cancels(pending, inChild: number)
     }
+  }
+
+  /// The same for a change of a child machine, and something that waits in the machine around it.
+  func cancels(_ pending: Pending, inChild number: UInt64) -> Bool {
+    pending.cancelKey == .work(number) && pending.insideChild.map(cancels) == true
   }
 }

@@ -46,11 +46,12 @@ struct TimerQueue {
     return sent
   }
 
-  mutating func add(_ pending: Pending, at deadline: Duration) {
-    add(pending, at: deadline, order: orderOfNext(pending))
+  mutating func add(_ pending: consuming Pending, at deadline: Duration) {
+    let order = orderOfNext(pending)
+    add(pending, at: deadline, order: order)
   }
 
-  mutating func add(_ pending: Pending, at deadline: Duration, order: UInt64) {
+  mutating func add(_ pending: consuming Pending, at deadline: Duration, order: UInt64) {
     let slot = Slot(deadline: deadline, order: order, pending: pending, place: heap.count)
     let id = free.exists ? free : SlotID(slots.count)
     if free.exists {

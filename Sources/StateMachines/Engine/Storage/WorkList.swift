@@ -60,6 +60,14 @@ struct WorkList<Element> {
     while count > first { _ = popLast() }
   }
 
+  /// Takes out all elements, and passes them on in order; the closure does not change the list.
+  @inline(__always)
+  mutating func takeAll(_ body: (consuming Element) -> Void) {
+    let taken = count
+    count = 0
+    for index in 0..<taken { body((memory.unsafelyUnwrapped + index).move()) }
+  }
+
   /// Empties a list of elements that hold no references.
   mutating func removeAllTrivial() {
     count = 0
