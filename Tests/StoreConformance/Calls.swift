@@ -126,17 +126,36 @@ extension ConformanceCase {
       try await accounts.fire(Account.Event.withdraw, 1, on: "a", key: "w")
       try await accounts.fire(Account.Event.rename, "Anna", on: "a", key: "r")
       let deposit = Account.Deposit(amount: 1, secret: "")
+      try await accounts.create("b", Account(balance: 10), key: "c")
       let failures = [
         try await error { try await accounts.fire(Account.Event.deposit, deposit, on: "a", key: "w") },
         try await error { try await accounts.fire(Account.Event.deposit, deposit, on: "a", key: "r") },
+        try await error { try await accounts.fire(Account.Event.rename, "Berta", on: "a", key: "w") },
+        try await error { try await accounts.fire(.close, on: "a", key: "r") },
+        try await error { try await accounts.fire(.close, on: "b", key: "c") },
+        try await error { try await accounts.create("a", Account(), key: "w") },
       ]
+      let together = try await accounts.fire([
+        DurableEvent(.close, on: "b", key: "x"), DurableEvent(.close, on: "b", key: "x"), DurableEvent(.rename(.any), on: "b", key: "x"),
+      ])
 
       try check(
         failures.map { "\($0)" },
         [
-          "'a' does not fit the definition: the answer to 'w' is that of another event: it has 9, not a Receipt",
-          "'a' does not fit the definition: the answer to 'r' is that of another event: it has no reply, not a Receipt",
+          "the key 'w' belongs to a request with 'withdraw' for 'a'",
+          "the key 'r' belongs to a request with 'rename' for 'a'",
+          "the key 'w' belongs to a request with 'withdraw' for 'a'",
+          "the key 'r' belongs to a request with 'rename' for 'a'",
+          "the key 'c' belongs to the creation of 'b'",
+          "the key 'w' belongs to a request with 'withdraw' for 'a'",
         ], "the errors")
+      let results = together.map { result in
+        switch result {
+        case .success(let outcome): outcome.isRepeated ? "repeated" : "new"
+        case .failure(let error): "\(error)"
+        }
+      }
+      try check(results, ["new", "repeated", "the key 'x' belongs to a request with 'close' for 'b'"], "the answers in one commit")
       try check(try await accounts.machine("a")?.context.balance, 9, "the balance")
     },
     ConformanceCase("An event is undone where its reply has to be stored and cannot be encoded") { store, _ in

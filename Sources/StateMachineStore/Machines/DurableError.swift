@@ -11,6 +11,10 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
   case newerVersion(id: String, found: Int, known: Int)
   /// What is stored does not fit the definition: everything that does not fit, or why it cannot be decoded or migrated.
   case unreadable(id: String, issues: [String])
+  /// The key belongs to another request: to one with this event, or to the creation of the machine where it is empty.
+  ///
+  /// Nothing was done. The client has used a key for two requests.
+  case keyOfAnotherRequest(id: String, key: String, event: String)
   /// The definition, the name, the version or the migrations cannot be used: everything that is wrong with them.
   case unsupported([String])
   /// The start of the machine has failed with this error of a hook, so that it was not made.
@@ -26,6 +30,8 @@ public enum DurableError: Error, Sendable, CustomStringConvertible {
     case .newerVersion(let id, let found, let known):
       "'\(id)' is of version \(found) of the definition, and this process has version \(known)"
     case .unreadable(let id, let issues): "'\(id)' does not fit the definition: \(issues.joined(separator: "; "))"
+    case .keyOfAnotherRequest(let id, let key, let event):
+      "the key '\(key)' belongs to \(event.isEmpty ? "the creation of '\(id)'" : "a request with '\(event)' for '\(id)'")"
     case .unsupported(let issues): issues.joined(separator: "\n")
     case .startFailed(let id, let error): "'\(id)' could not be started: \(error)"
     case .contention(let id): "'\(id)' was changed by other transactions each time"

@@ -7,8 +7,8 @@ extension DurableMachines {
   ///   - id: Its id among these machines.
   ///   - context: Its context.
   ///   - key: The key of the request: where it is repeated, nothing is made again.
-  /// - Throws: ``DurableError/machineExists(_:)``; ``DurableError/startFailed(id:_:)``, and then there is no machine; or an error of the
-  ///   store.
+  /// - Throws: ``DurableError/machineExists(_:)``; ``DurableError/keyOfAnotherRequest(id:key:event:)``;
+  ///   ``DurableError/startFailed(id:_:)``, and then there is no machine; or an error of the store.
   public func create(_ id: String, _ context: Context, key: String? = nil) async throws {
     let (machine, attempt) = (coding.key(id), Self.newKey())
     var lastError: any Error = DurableError.contention(id: id)
@@ -41,7 +41,10 @@ extension DurableMachines {
   ) async throws -> Creation {
     let request = LockRequest(key: machine, request: key ?? attempt)
     let locked = try await transaction.lock([request])
-    if locked.answers[request] != nil { return .exists }
+    if let first = locked.answers[request] {
+      guard let event = try? JSON.value(StoredOutcome<State>.self, of: first.answer).event, !event.isEmpty else { return .exists }
+      throw DurableError.keyOfAnotherRequest(id: machine.id, key: first.request, event: event)
+    }
     guard locked.machines[machine] == nil else {
       let first = try await transaction.history(of: machine, after: 0, limit: 1).first
       guard first?.revision == 1, first?.request == attempt else { throw DurableError.machineExists(machine.id) }
@@ -51,7 +54,7 @@ extension DurableMachines {
     var loaded = try Loaded(startingAs: machine, with: context, at: locked.now, request: request.request ?? attempt, coding, leaving: &work)
     if let key {
       let outcome = DurableOutcome<State>(answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
-      let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt))
+      let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt, event: ""))
       loaded.add(StoredAnswer(key: machine, request: key, answer: text, at: locked.now))
     }
     let changes = [try loaded.change(definitionToStore, isRetry: false, backOff: settings.backOff)]

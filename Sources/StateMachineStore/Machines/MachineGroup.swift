@@ -9,7 +9,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
   private let coding: RowCoding<Context, State, Event>
   private var machines: [MachineKey: Result<Loaded, any Error>] = [:]
   /// The answers of this transaction to requests with a key.
-  private var firstAnswers: [LockRequest: Answer] = [:]
+  private var firstAnswers: [LockRequest: (answer: Answer, event: String)] = [:]
   /// What is to be run after the commit.
   private(set) var work = CommitWork()
   /// By what the transaction can be recognised later; nil where it stores nothing of an event.
@@ -49,7 +49,8 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
   /// - Throws: What cannot be encoded or decoded.
   mutating func answer(_ event: Submission<Context, State, Event>, attempt: String, keepsMark: Bool) throws -> Answer {
     let request = LockRequest(key: coding.key(event.id), request: event.key)
-    if event.key != nil, let first = try firstAnswer(to: request) { return first }
+    let name = coding.definition.name(of: event.event)
+    if event.key != nil, let first = try firstAnswer(to: request, with: name) { return first }
     guard let result = machines[request.key] else { return Answer(outcome: .failure(DurableError.noMachine(event.id))) }
     switch result {
     case .failure(let error): return Answer(outcome: .failure(error))
@@ -66,10 +67,10 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
       if isMarked { mark = mark ?? .record(request.key, revision: before + 1, request: attempt) }
       if event.key != nil ? outcome.rejection?.isFailure != true : keepsMark && outcome.isAccepted && !isMarked {
         let answered = LockRequest(key: request.key, request: event.key ?? attempt)
-        let text = try JSON.text(of: StoredOutcome(outcome, answer.reply.stored, attempt: attempt))
+        let text = try JSON.text(of: StoredOutcome(outcome, answer.reply.stored, attempt: attempt, event: name))
         machine.add(StoredAnswer(key: answered.key, request: event.key ?? attempt, answer: text, at: locked.now))
         mark = .answer(answered, attempt: attempt)
-        firstAnswers[answered] = answer
+        firstAnswers[answered] = (answer, name)
       }
       machines[request.key] = .success(machine)
       return answer
@@ -77,8 +78,9 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
   }
 
   /// The first answer to a request with a key: that of an earlier transaction, or of this one.
-  private func firstAnswer(to request: LockRequest) throws -> Answer? {
-    if let first = firstAnswers[request] {
+  private func firstAnswer(to request: LockRequest, with event: String) throws -> Answer? {
+    if let (first, firstEvent) = firstAnswers[request] {
+      guard event == firstEvent else { return keyOfAnother(request, firstEvent) }
       var outcome = try first.outcome.get()
       outcome.isRepeated = true
       return Answer(outcome: .success(outcome), reply: first.reply)
@@ -87,7 +89,12 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
     guard let known = try? JSON.value(StoredOutcome<State>.self, of: stored.answer), let outcome = known.outcome else {
       throw DurableError.unreadable(id: request.key.id, issues: ["the answer to '\(stored.request)' cannot be decoded: \(stored.answer)"])
     }
+    if let firstEvent = known.event, event != firstEvent { return keyOfAnother(request, firstEvent) }
     return Answer(outcome: .success(outcome), reply: EventReply(stored: known.reply))
+  }
+
+  private func keyOfAnother(_ request: LockRequest, _ event: String) -> Answer {
+    Answer(outcome: .failure(DurableError.keyOfAnotherRequest(id: request.key.id, key: request.request ?? "", event: event)))
   }
 
   /// All that has to be written, in the order of keys.

@@ -9,12 +9,14 @@ struct Submission<Context: Sendable, State: Hashable & Sendable & Codable, Event
   let id: String
   /// The key of the request; nil where there is none.
   let key: String?
+  /// The event, with `.any` in place of an argument.
+  let event: Event
   /// Attempts the event, with the key of its request or the library's own; the flag says that it is the caller's.
   let attempt: @Sendable (inout Loaded, _ request: String, _ isCallersKey: Bool, inout CommitWork) throws -> Answer
 
   /// An event without an argument and a reply.
   init(_ event: DurableEvent<Event>) {
-    (id, key) = (event.id, event.key)
+    (id, key, self.event) = (event.id, event.key, event.event)
     attempt = { machine, request, isCallersKey, work in
       let (outcome, outcomeInMemory) = try machine.attempt(
         event.event, request: request, isCallersKey: isCallersKey, leaving: &work)
@@ -35,7 +37,7 @@ struct Submission<Context: Sendable, State: Hashable & Sendable & Codable, Event
     _ event: Event, as type: Call<Argument, Reply>.Type, _ argument: Argument, on id: String, key: String?,
     encode: (@Sendable (Reply) throws -> String)?
   ) {
-    (self.id, self.key) = (id, key)
+    (self.id, self.key, self.event) = (id, key, event)
     attempt = { machine, request, isCallersKey, work in
       let (outcome, outcomeInMemory, reply) = try machine.attempt(
         event, as: type, argument, request: request, isCallersKey: isCallersKey, leaving: &work)
