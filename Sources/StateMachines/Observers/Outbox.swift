@@ -27,6 +27,9 @@ final class Outbox: @unchecked Sendable {
   @exclusivity(unchecked) private var arrivals: [Listeners] = []
   /// How many streams of the lists ignore what they are passed.
   @exclusivity(unchecked) private var removedStreams = 0
+  /// The state in which the machine was released, where somebody reads its states.
+  @exclusivity(unchecked) private var keptState: (any Sendable)?
+  @exclusivity(unchecked) private var keepsLastState = false
   private let finished = Atomic<Bool>(false)
   /// How many of the items that were written are committed.
   ///
@@ -129,6 +132,13 @@ final class Outbox: @unchecked Sendable {
     return machine.change(clearing: 0, setting: ListenerBits.hasObservers | ListenerBits.hasArrivals)
   }
 
+  /// The same for a machine that is about to be gone, or is.
+  func addToGone(_ listener: Listeners) {
+    gate.runMutable { arrivals.append(listener) }
+    // Where it is not finished yet, it finds the listener when it finishes.
+    if isFinished { for stream in listener.streams { stream.finish() } }
+  }
+
   /// Removes an observer or a stream.
   func remove(_ listener: AnyObject) {
     remove { $0.removing(listener) }
@@ -168,6 +178,21 @@ final class Outbox: @unchecked Sendable {
   /// Whether a listener still wants traces.
   var wantsTraces: Bool {
     gate.runMutable { ([listeners] + arrivals).contains { $0.observers.contains(where: \.wantsTraces) } }
+  }
+
+  /// Has the last state kept for readers who look when the machine is gone.
+  func keepLastState() {
+    gate.runMutable { keepsLastState = true }
+  }
+
+  /// The state in which the machine was released; nil as long as it lives, and where nobody has asked for it.
+  var lastState: (any Sendable)? { gate.runMutable { keptState } }
+
+  /// Keeps the last state where somebody wants it.
+  func keep(lastState: () -> any Sendable) {
+    guard gate.runMutable({ keepsLastState }) else { return }
+    let state = lastState()
+    gate.runMutable { keptState = state }
   }
 
   /// The machine is gone: streams end, and an observer ends once it is notified of everything.

@@ -10,8 +10,10 @@ final class StateSignal: StreamListener, @unchecked Sendable {
   enum Wake {
     /// Something was committed: the transitions that have passed the filter, where these are kept.
     case commits([TransitionRecord])
-    /// The machine was stopped, came to its end, or is gone; nothing else is committed.
+    /// The machine was stopped, or came to its end; nothing else is committed.
     case end
+    /// The machine is gone.
+    case gone
     /// Nothing has happened: the task was cancelled, or ``stopWaiting()`` was called.
     case nothing
   }
@@ -27,6 +29,7 @@ final class StateSignal: StreamListener, @unchecked Sendable {
   private var lastWritten = 0
   private var end: Int?
   private var hasEnded = false
+  private var isGone = false
   private var isOver = false
   private var reader: UnsafeContinuation<Void, Never>?
   private let removed = Atomic(false)
@@ -71,8 +74,13 @@ final class StateSignal: StreamListener, @unchecked Sendable {
     wake { hasCommits = true }
   }
 
-  func finish() {
+  /// The machine does not run any more.
+  func noteEnd() {
     wake { hasEnded = true }
+  }
+
+  func finish() {
+    wake { isGone = true }
   }
 
   /// Lets the task go on although nothing has happened.
@@ -83,7 +91,7 @@ final class StateSignal: StreamListener, @unchecked Sendable {
   private func wake(_ change: () -> Void) {
     let reader = gate.runMutable { () -> UnsafeContinuation<Void, Never>? in
       change()
-      guard hasCommits || !committed.isEmpty || hasEnded || isOver else { return nil }
+      guard hasCommits || !committed.isEmpty || hasEnded || isGone || isOver else { return nil }
       defer { self.reader = nil }
       return self.reader
     }
@@ -93,12 +101,14 @@ final class StateSignal: StreamListener, @unchecked Sendable {
   // MARK: Waiting
 
   /// Waits for a commit; only one task does.
-  func next(isolation: isolated (any Actor)? = #isolation) async -> Wake {
+  ///
+  /// - Parameter skipsEnd: Whether to wait for what comes after the end: the machine is gone.
+  func next(skipsEnd: Bool = false, isolation: isolated (any Actor)? = #isolation) async -> Wake {
     await withTaskCancellationHandler {
       while true {
-        if let wake = take() { return wake }
+        if let wake = take(skipsEnd) { return wake }
         await withUnsafeContinuation { reader in
-          if !wait(reader) { reader.resume() }
+          if !wait(reader, skipsEnd) { reader.resume() }
         }
       }
     } onCancel: {
@@ -106,7 +116,7 @@ final class StateSignal: StreamListener, @unchecked Sendable {
     }
   }
 
-  private func take() -> Wake? {
+  private func take(_ skipsEnd: Bool) -> Wake? {
     gate.runMutable {
       // What was kept before the task was cancelled, or its time was over, still counts.
       guard !isOver || !committed.isEmpty else { return .nothing }
@@ -114,13 +124,14 @@ final class StateSignal: StreamListener, @unchecked Sendable {
         defer { (hasCommits, committed) = (false, []) }
         return .commits(committed)
       }
-      return hasEnded ? .end : nil
+      if isGone { return .gone }
+      return hasEnded && !skipsEnd ? .end : nil
     }
   }
 
-  private func wait(_ reader: UnsafeContinuation<Void, Never>) -> Bool {
+  private func wait(_ reader: UnsafeContinuation<Void, Never>, _ skipsEnd: Bool) -> Bool {
     gate.runMutable {
-      guard !hasCommits, committed.isEmpty, !hasEnded, !isOver else { return false }
+      guard !hasCommits, committed.isEmpty, !isGone, !isOver, !hasEnded || skipsEnd else { return false }
       self.reader = reader
       return true
     }

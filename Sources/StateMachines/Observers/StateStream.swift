@@ -1,29 +1,53 @@
-/// The states of a machine as a sequence, for one reader; it ends when neither it nor its iterator is used any more.
+/// The states of a machine as a sequence; each iterator looks for itself, and ends its share when it is not used any more.
 struct StateStream<State: Hashable & Sendable>: AsyncSequence, Sendable {
   typealias Element = State
 
-  /// Ends the stream when it is released.
-  fileprivate final class Use: Sendable {
-    let signal: StateSignal
-    let release: @Sendable () -> Void
+  private let outbox: Outbox
+  private let state: @Sendable () -> State?
+  private let subscribe: @Sendable (StateSignal) -> (@Sendable () -> Void)?
 
-    init(_ signal: StateSignal, _ release: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - outbox: The outbox of the machine, which may outlive it.
+  ///   - state: The state of the machine; nil where the machine is gone.
+  ///   - subscribe: Has a signal wake the reader, and returns what ends that; nil where the machine is gone.
+  init(
+    _ outbox: Outbox, _ state: @escaping @Sendable () -> State?,
+    subscribe: @escaping @Sendable (StateSignal) -> (@Sendable () -> Void)?
+  ) {
+    (self.outbox, self.state, self.subscribe) = (outbox, state, subscribe)
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    let signal = StateSignal(of: outbox)
+    let release = subscribe(signal)
+    if release == nil { outbox.addToGone(Listeners(streams: [signal])) }
+    return AsyncIterator(outbox, state, Subscription(signal, release))
+  }
+
+  /// Wakes a reader, until it is released.
+  fileprivate final class Subscription: Sendable {
+    let signal: StateSignal
+    private let release: (@Sendable () -> Void)?
+
+    init(_ signal: StateSignal, _ release: (@Sendable () -> Void)?) {
       (self.signal, self.release) = (signal, release)
     }
 
     deinit {
-      release()
+      release?()
       signal.remove()
     }
   }
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let use: Use
-    fileprivate let state: @Sendable () -> State?
+    private let outbox: Outbox
+    private let state: @Sendable () -> State?
+    private let subscription: Subscription
     private var last: State?
+    private var isOver = false
 
-    fileprivate init(_ use: Use, _ state: @escaping @Sendable () -> State?) {
-      (self.use, self.state) = (use, state)
+    fileprivate init(_ outbox: Outbox, _ state: @escaping @Sendable () -> State?, _ subscription: Subscription) {
+      (self.outbox, self.state, self.subscription) = (outbox, state, subscription)
     }
 
     mutating func next() async -> State? {
@@ -31,37 +55,35 @@ struct StateStream<State: Hashable & Sendable>: AsyncSequence, Sendable {
     }
 
     mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
-      guard last != nil else {
-        last = state()
-        return last
-      }
+      guard !isOver else { return nil }
+      if last == nil, let present = state() { return element(present) }
+      // A machine that is about to be gone has no state to be read any more, and has not left its last one yet.
+      var isLeaving = last == nil
       while true {
-        let wake = await use.signal.next(isolation: actor)
-        if case .nothing = wake { return nil }
-        let present = state()
-        if let present, present != last {
-          last = present
-          return present
+        switch await subscription.signal.next(skipsEnd: isLeaving, isolation: actor) {
+        case .nothing: return end()
+        case .gone:
+          isOver = true
+          return (outbox.lastState as? State).flatMap { $0 == last ? nil : $0 }
+        case let wake:
+          if let present = state() {
+            if present != last { return element(present) }
+            if case .end = wake { return end() }
+          } else {
+            isLeaving = true
+          }
         }
-        guard present != nil else { return nil }
-        if case .end = wake { return nil }
       }
     }
-  }
 
-  private let use: Use
-  private let state: @Sendable () -> State?
+    private mutating func element(_ state: State) -> State {
+      last = state
+      return state
+    }
 
-  /// - Parameters:
-  ///   - signal: What wakes the reader.
-  ///   - state: The state of the machine; nil where the machine is gone.
-  ///   - release: What ends with the stream.
-  init(_ signal: StateSignal, _ state: @escaping @Sendable () -> State?, release: @escaping @Sendable () -> Void) {
-    use = Use(signal, release)
-    self.state = state
-  }
-
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(use, state)
+    private mutating func end() -> State? {
+      isOver = true
+      return nil
+    }
   }
 }

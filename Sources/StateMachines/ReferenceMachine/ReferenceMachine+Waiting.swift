@@ -73,14 +73,14 @@ extension ReferenceMachine {
       extras.removeStartListener(start)
       signal.remove()
     }
-    if MachineWord.phase(of: seen).isOver { signal.finish() }
+    if MachineWord.phase(of: seen).isOver { signal.noteEnd() }
     // What was committed before the signal was added.
     if holds(nil) { return }
     while true {
       switch await signal.next() {
       case .commits(let records):
         if records.contains(where: { holds($0.entered.map { compiled.value(of: $0) }) }) || holds(nil) { return }
-      case .end:
+      case .end, .gone:
         if holds(nil) { return }
         throw MachineError.ended(waitingFor: name)
       case .nothing:
@@ -95,21 +95,27 @@ extension ReferenceMachine {
   /// The states of the machine, from the present one on, as a sequence.
   ///
   /// The first element is the state at the time when it is asked for. Then comes each state that the machine is in when the reader looks
-  /// again: a reader that is too slow misses states in between, and never the last one. A state that is entered again at once is no change.
-  /// The sequence ends when its task is cancelled, and when the machine is stopped, finished or gone. It does not keep the machine.
+  /// again: a reader that is too slow misses states in between, and never the last one, also where the machine is gone by then. A state
+  /// that is entered again at once is no change. The sequence ends when its task is cancelled, and when the machine is stopped, finished or
+  /// gone. It does not keep the machine.
   ///
-  /// - Returns: The sequence, for one reader.
+  /// - Returns: The sequence, for any number of readers, each of which gets its own elements.
   public final func states() -> some AsyncSequence<State, Never> & Sendable {
-    let extras = ensuredMachineExtras
-    let outbox = extras.ensuredOutbox
-    let signal = StateSignal(of: outbox)
-    let seen = outbox.add(Listeners(streams: [signal]), to: self)
-    if MachineWord.phase(of: seen).isOver { signal.finish() }
-    let start = extras.addStartListener { signal.noteStart() }
-    return StateStream(signal) { [weak self] in
+    let outbox = ensuredMachineExtras.ensuredOutbox
+    outbox.keepLastState()
+    return StateStream(outbox) { [weak self] in
       self?.currentState
-    } release: { [weak extras] in
-      extras?.removeStartListener(start)
+    } subscribe: { [weak self] signal in
+      self?.addReader(signal)
     }
+  }
+
+  /// - Returns: What removes the signal from those that hear of starts.
+  private func addReader(_ signal: StateSignal) -> @Sendable () -> Void {
+    let extras = ensuredMachineExtras
+    let seen = extras.ensuredOutbox.add(Listeners(streams: [signal]), to: self)
+    if MachineWord.phase(of: seen).isOver { signal.noteEnd() }
+    let start = extras.addStartListener { signal.noteStart() }
+    return { [weak extras] in extras?.removeStartListener(start) }
   }
 }

@@ -55,5 +55,10 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     super.init(word: MachineWord.bits(compiled.initialNode, .running), regions: compiled.initialLow, extras: extras)
   }
 
+  deinit {
+    // Readers of the states may look again when the machine is gone.
+    if let outbox = machineExtras?.outbox { outbox.keep { currentState } }
+  }
+
   override final var definition: CompiledDefinition { compiled }
 }

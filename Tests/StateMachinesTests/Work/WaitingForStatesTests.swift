@@ -385,6 +385,68 @@ struct StatesSequenceTests {
     #expect(journal.all == ["idle", "ended"])
   }
 
+  @Test("It has the last state of a machine that is gone before the reader looks again", arguments: [true, false], [0, 1, 2])
+  func lastStateOfAMachineThatIsGone(isStopped: Bool, readCount: Int) throws {
+    let executor = ManualExecutor()
+    var machine: ThreadsafeMachine? = try machine(executor)
+    let journal = try read(#require(machine), on: executor)
+    for event in [PaymentEvent.charge, .cancel].prefix(readCount) {
+      executor.run()
+      machine?.fire(event)
+    }
+    if isStopped { machine?.stop() }
+    let last = "\(try #require(machine).state)"
+    let elements = ["idle", "charging", "cancelled"].prefix(readCount + 1)
+    machine = nil
+    executor.run()
+
+    #expect(elements.last == last)
+    #expect(journal.all == elements + ["ended"])
+  }
+
+  @Test("Several readers of one sequence have all elements, and each ends when its task is cancelled")
+  func severalReaders() async throws {
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { $0.payment() }
+    let machine = ThreadsafeMachine(definition)
+    let states = machine.states()
+    let read = Protected<[Int: [Payment]]>([:])
+    let readers = (0..<3).map { number in
+      Task {
+        for await state in states { read.runMutable { $0[number, default: []].append(state) } }
+      }
+    }
+    func wait(until count: Int) async {
+      while !read.runReadonly({ read in read.count == 3 && read.values.allSatisfy { $0.count == count } }) { await Task.yield() }
+    }
+    await wait(until: 1)
+    machine.fire(.charge)
+    await wait(until: 2)
+    readers[0].cancel()
+    await readers[0].value
+    machine.fire(.cancel)
+    machine.stop()
+    for reader in readers { await reader.value }
+
+    #expect(read.runReadonly { $0 } == [0: [.idle, .charging], 1: [.idle, .charging, .cancelled], 2: [.idle, .charging, .cancelled]])
+  }
+
+  @Test("A reader that begins when the machine is gone has its last state")
+  func readerThatBeginsLate() throws {
+    let executor = ManualExecutor()
+    var machine: ThreadsafeMachine? = try machine(executor)
+    let states = try #require(machine).states()
+    machine?.fire(.charge)
+    machine = nil
+    let journal = Journal()
+    executor.addTask("read") {
+      for await state in states { journal.add("\(state)") }
+      journal.add("ended")
+    }
+    executor.run()
+
+    #expect(journal.all == ["charging", "ended"])
+  }
+
   @Test("It ends when its task is cancelled")
   func cancelled() async throws {
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { $0.payment() }
