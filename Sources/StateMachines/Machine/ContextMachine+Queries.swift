@@ -23,12 +23,12 @@ extension ContextMachine {
     compiled.tree(of: compiled.activeNodes(of: memory.configuration), memory.configuration)
   }
 
-  /// When the next delayed event is due, in the owner's time, counted from zero; nil where none waits.
+  /// When the next delayed event, attempt or time limit is due, in the owner's time, counted from zero; nil where none waits.
   public var nextDeadline: Duration? {
     memory.rest?.timers.nextDeadline
   }
 
-  /// How long it is until the next delayed event is due, from the last `advance`; zero where it is overdue, nil where none waits.
+  /// How long it is until the next delayed event, attempt or time limit is due, from the last `advance`; zero where it is overdue, nil where none waits.
   ///
   /// An owner whose clock is the wall clock stores it as a time: `row.due = now + machine.timeLeft`.
   public var timeLeft: Duration? {

@@ -2,7 +2,8 @@ extension ReferenceMachine {
   /// Waits until a state is active.
   ///
   /// It returns at once if the state is active, and also if it was entered after the call and has been left since. It returns too if that
-  /// state ended the machine. The task is resumed by the commit; nothing is polled and no thread is blocked.
+  /// state ended the machine. A start enters the states in which it ends, and none that it passes by eventless transitions. The task is
+  /// resumed by the commit; nothing is polled and no thread is blocked.
   ///
   /// ```swift
   /// try await order.wait(for: .paid, until: clock.now + .seconds(30))

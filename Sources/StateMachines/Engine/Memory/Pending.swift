@@ -57,6 +57,26 @@ struct Pending {
     return (number, timer)
   }
 
+  /// Whether it comes before another thing that is due at the same time.
+  ///
+  /// - Parameters:
+  ///   - other: The other thing.
+  ///   - order: When this one was sent; its rank where it has one.
+  ///   - otherOrder: The same of the other one.
+  func precedes(_ other: Pending, _ order: UInt64, _ otherOrder: UInt64) -> Bool {
+    guard let (number, timer) = workTimer, let (otherNumber, otherTimer) = other.workTimer else {
+      let isWork = (workTimer != nil, other.workTimer != nil)
+      return isWork.0 == isWork.1 ? order < otherOrder : !isWork.0
+    }
+    guard number == otherNumber else { return number < otherNumber }
+    if let inside = insideChild, let otherInside = other.insideChild {
+      return inside.precedes(otherInside, inside.order(sent: order), otherInside.order(sent: otherOrder))
+    }
+    return timer.rawValue < otherTimer.rawValue
+  }
+
+  private func order(sent: UInt64) -> UInt64 { rank.exists ? rank.bits : sent }
+
   var occurrence: StoredOccurrence {
     StoredOccurrence(kind: .event, column: column, event: event)
   }

@@ -1,4 +1,7 @@
-/// Events that wait for their time, the earliest first; equal times in order of sending, after those that have a rank.
+/// Events that wait for their time, the earliest first.
+///
+/// Of those with equal times, timeouts with a rank come first, then events in order of sending, then what is due in the course of work, by
+/// activation: see ``Pending/precedes(_:_:_:)``. A machine that is restored has the same order.
 ///
 /// A binary heap of slots, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through
 /// when some are cancelled; where there are many, those of one key are in a list. A queue that is used again allocates nothing.
@@ -36,7 +39,7 @@ struct TimerQueue {
   /// What waits, in the order in which it is due; linear in it, but for the sorting.
   var inOrder: [(deadline: Duration, order: UInt64, pending: Pending)] {
     slots.compactMap { slot in slot.pending.map { (slot.deadline, slot.order, $0) } }
-      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }
+      .sorted { $0.0 == $1.0 ? $0.2.precedes($1.2, $0.1, $1.1) : $0.0 < $1.0 }
   }
 
   /// The order of an event that is sent now.
@@ -147,7 +150,13 @@ struct TimerQueue {
 
   private func isBefore(_ one: SlotID, _ other: SlotID) -> Bool {
     let (first, second) = (slots[one].deadline, slots[other].deadline)
-    return first == second ? slots[one].order < slots[other].order : first < second
+    return first == second ? comesFirst(one, other) : first < second
+  }
+
+  @inline(never)
+  private func comesFirst(_ one: SlotID, _ other: SlotID) -> Bool {
+    guard let first = slots[one].pending, let second = slots[other].pending else { return false }
+    return first.precedes(second, slots[one].order, slots[other].order)
   }
 
   private mutating func siftUp(from start: Int) {

@@ -6,7 +6,7 @@ private enum SavedKey: String, CodingKey {
 }
 
 private enum SavedWorkKey: String, CodingKey {
-  case name, state, activation, attempt, retryLeft, limitLeft, input, child
+  case name, state, activation, attempt, retryLeft, limitLeft, input, child, childLeft
 }
 
 private enum SavedStateKey: String, CodingKey {
@@ -123,6 +123,7 @@ extension Snapshot.Work: Encodable where State: Encodable, Event: Encodable {
     try container.encodeIfPresent(retryLeft?.savedText, forKey: .retryLeft)
     try container.encodeIfPresent(limitLeft?.savedText, forKey: .limitLeft)
     try container.encodeIfPresent(try input?.coded(), forKey: .input)
+    try container.encodeIfPresent(childLeft?.savedText, forKey: .childLeft)
     guard let child else { return }
     guard let coded = try child.coded() else {
       let sentence = "the child machine '\(name)' cannot be encoded: its states or events are not Codable"
@@ -145,6 +146,7 @@ extension Snapshot.Work: Decodable where State: Decodable, Event: Decodable {
     // An input may be nil, which is coded as null.
     input = container.contains(.input) ? .coded(try container.decode(CodedValue.self, forKey: .input)) : nil
     child = try container.decodeIfPresent(CodedValue.self, forKey: .child).map { .coded($0) }
+    childLeft = container.contains(.childLeft) ? try container.decodeTime(forKey: .childLeft) : nil
   }
 }
 

@@ -81,6 +81,8 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
     var input: SavedValue?
     /// The machine, where it is one.
     var child: SavedValue?
+    /// What is left until something is due in that machine; its snapshot says what.
+    var childLeft: Duration?
   }
 
   struct Deferred: Sendable, Hashable {
@@ -105,11 +107,14 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
 }
 
 extension Snapshot {
-  /// How long it was until the first waiting event came due, when the snapshot was taken; zero where it was overdue, nil where none waits.
+  /// How long it was until the next event, attempt or time limit came due, in child machines as well, when the snapshot was taken; zero
+  /// where it was overdue, nil where nothing waits.
   ///
   /// A deadline as wall-clock time is the time at which the snapshot was taken and this: `row.due = now + timeLeft`. A machine that is
   /// restored later is passed the time in between, with `advance(by:)`.
-  public var timeLeft: Duration? { timers.first?.left }
+  public var timeLeft: Duration? {
+    (works.flatMap { [$0.retryLeft, $0.limitLeft, $0.childLeft] } + [timers.first?.left]).compactMap { $0 }.min()
+  }
 
   /// The keys of requests whose events are deferred, in order of arrival.
   ///

@@ -44,9 +44,9 @@ extension TypedCompiledDefinition {
           name: activity.code.name, state: state(works[activity.work].node, in: configuration), activation: activity.number,
           attempt: activity.attempt, input: saved(input, activity.code.inputType)))
       let own = timers.filter { $0.pending.workTimer?.number == activity.number }
-      for timer in own where timer.pending.workTimer?.timer != .ofChild {
-        undated.dueInWork.append(
-          UndatedSnapshot.DueInWork(place: place, isLimit: timer.pending.workTimer?.timer == .timeLimit, due: due(timer)))
+      for waiting in own {
+        guard let timer = waiting.pending.workTimer?.timer else { continue }
+        undated.dueInWork.append(UndatedSnapshot.DueInWork(place: place, timer: timer, due: due(waiting)))
       }
       guard let child = activity.child else { continue }
       let timersOfChild = own.compactMap { timer in

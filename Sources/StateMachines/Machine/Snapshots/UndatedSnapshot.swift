@@ -19,11 +19,11 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
   /// The child machines, by their places in the list of work.
   var children: [(place: Int, dated: (_ now: () -> Duration) -> SavedValue)] = []
 
-  /// Another attempt, or the end of a time limit.
+  /// Another attempt, the end of a time limit, or something of a child machine.
   struct DueInWork {
     /// Its place in the list of work.
     var place: Int
-    var isLimit: Bool
+    var timer: Pending.WorkTimer
     var due: Due
   }
 
@@ -46,7 +46,11 @@ struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
     for (index, due) in due.enumerated() { dated.timers[index].left = due.left(now) }
     for part in dueInWork {
       let left = max(part.due.left(now), .zero)
-      if part.isLimit { dated.works[part.place].limitLeft = left } else { dated.works[part.place].retryLeft = left }
+      switch part.timer {
+      case .nextAttempt: dated.works[part.place].retryLeft = left
+      case .timeLimit: dated.works[part.place].limitLeft = left
+      case .ofChild: dated.works[part.place].childLeft = min(left, dated.works[part.place].childLeft ?? left)
+      }
     }
     for child in children { dated.works[child.place].child = child.dated(now) }
     // What is overdue keeps its order, so it is sorted before all of it is due at once.
