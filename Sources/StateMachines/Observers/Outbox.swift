@@ -27,7 +27,7 @@ final class Outbox: @unchecked Sendable {
   @exclusivity(unchecked) private var arrivals: [Listeners] = []
   /// How many streams of the lists ignore what they are passed.
   @exclusivity(unchecked) private var removedStreams = 0
-  /// The state in which the machine was released, where somebody reads its states.
+  /// The state in which the machine was released, where its states are read as a sequence.
   @exclusivity(unchecked) private var keptState: (any Sendable)?
   @exclusivity(unchecked) private var keepsLastState = false
   private let finished = Atomic<Bool>(false)
@@ -185,10 +185,10 @@ final class Outbox: @unchecked Sendable {
     gate.runMutable { keepsLastState = true }
   }
 
-  /// The state in which the machine was released; nil as long as it lives, and where nobody has asked for it.
+  /// The state in which the machine was released; nil as long as it lives, and where its states are not read.
   var lastState: (any Sendable)? { gate.runMutable { keptState } }
 
-  /// Keeps the last state where somebody wants it.
+  /// Keeps the last state where it is wanted.
   func keep(lastState: () -> any Sendable) {
     guard gate.runMutable({ keepsLastState }) else { return }
     let state = lastState()

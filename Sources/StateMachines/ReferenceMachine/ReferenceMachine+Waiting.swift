@@ -111,7 +111,7 @@ extension ReferenceMachine {
     }
   }
 
-  /// - Returns: What removes the signal from those that hear of starts.
+  /// - Returns: What ends the notifications of starts.
   private func addReader(_ signal: StateSignal) -> @Sendable () -> Void {
     let extras = ensuredMachineExtras
     let seen = extras.ensuredOutbox.add(Listeners(streams: [signal]), to: self)
