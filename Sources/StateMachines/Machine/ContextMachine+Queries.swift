@@ -28,7 +28,8 @@ extension ContextMachine {
     memory.rest?.timers.nextDeadline
   }
 
-  /// How long it is until the next delayed event, attempt or time limit is due, from the last `advance`; zero where it is overdue, nil where none waits.
+  /// How long it is until the next delayed event, attempt or time limit is due, from the last `advance`; zero where it is overdue, nil
+  /// where none waits.
   ///
   /// An owner whose clock is the wall clock stores it as a time: `row.due = now + machine.timeLeft`.
   public var timeLeft: Duration? {

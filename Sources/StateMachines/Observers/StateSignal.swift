@@ -102,7 +102,10 @@ final class StateSignal: StreamListener, @unchecked Sendable {
 
   /// Waits for a commit; only one task does.
   ///
-  /// - Parameter skipsEnd: Whether to wait for what comes after the end: the machine is gone.
+  /// - Parameters:
+  ///   - skipsEnd: Whether to wait for what comes after the end: the machine is gone.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: Why the task goes on.
   func next(skipsEnd: Bool = false, isolation: isolated (any Actor)? = #isolation) async -> Wake {
     await withTaskCancellationHandler {
       while true {

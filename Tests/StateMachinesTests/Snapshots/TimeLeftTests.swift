@@ -47,9 +47,18 @@ struct TimeLeftTests {
       sm.when(.cancel, from: .working, to: .cancelled)
       sm.when(.fail, from: .working, to: .failed)
       switch part {
-      case .timeLimit: sm.task("work", in: .working, timeLimit: .seconds(25)) { nil } onFailure: { _ in .fail }
       case .timeLimit:
-        sm.task("work", in: .working, timeLimit: .seconds(25)) { nil } onFailure: { _ in .fail }
+        sm.task("work", in: .working, timeLimit: .seconds(25)) {
+          nil
+        } onFailure: { _ in
+          .fail
+        }
+      case .retry:
+        sm.task("work", in: .working, retry: .attempts(2, delay: .seconds(25))) {
+          nil
+        } onFailure: { _ in
+          .fail
+        }
       case .child: sm.child(child, inner, in: .working) { _ in .fail }
       }
       if let timeout { sm.timeout(timeout, in: .working, fire: .cancel) }

@@ -63,6 +63,7 @@ struct Pending {
   ///   - other: The other thing.
   ///   - order: When this one was sent; its rank where it has one.
   ///   - otherOrder: The same of the other one.
+  /// - Returns: Whether it comes first.
   func precedes(_ other: Pending, _ order: UInt64, _ otherOrder: UInt64) -> Bool {
     guard let (number, timer) = workTimer, let (otherNumber, otherTimer) = other.workTimer else {
       let isWork = (workTimer != nil, other.workTimer != nil)
