@@ -2,8 +2,8 @@
 struct SCXMLElementRule: Sendable {
   /// The attributes that are read.
   var attributes: [String] = []
-  /// The attributes that SCXML has and this library does not.
-  var unsupportedAttributes: [String] = []
+  /// The attributes that SCXML has and this library does not, and what to write in place of each.
+  var unsupportedAttributes: [String: String] = [:]
   /// The attributes in the namespace of this library.
   var machineAttributes: [String] = []
   /// The elements inside that are part of SCXML, whether supported or not.
@@ -35,11 +35,14 @@ struct SCXMLElementRule: Sendable {
     "onentry": SCXMLElementRule(children: content),
     "onexit": SCXMLElementRule(children: content),
     "datamodel": SCXMLElementRule(children: ["data"]),
-    "data": SCXMLElementRule(attributes: ["id", "expr"], unsupportedAttributes: ["src"]),
+    "data": SCXMLElementRule(attributes: ["id", "expr"], unsupportedAttributes: ["src": "write the value as 'expr'"]),
     "raise": SCXMLElementRule(attributes: ["event"]),
     "send": SCXMLElementRule(
       attributes: ["event", "eventexpr", "target", "type", "id", "delay", "delayexpr"],
-      unsupportedAttributes: ["targetexpr", "typeexpr", "idlocation", "namelist"], children: ["param", "content"]),
+      unsupportedAttributes: [
+        "targetexpr": "write 'target'", "typeexpr": "write 'type'", "idlocation": "write 'id'",
+        "namelist": "events carry no data; use a variable",
+      ], children: ["param", "content"]),
     "cancel": SCXMLElementRule(attributes: ["sendid", "sendidexpr"]),
     "log": SCXMLElementRule(attributes: ["label", "expr"]),
     "assign": SCXMLElementRule(attributes: ["location", "expr"]),
@@ -48,7 +51,11 @@ struct SCXMLElementRule: Sendable {
     "else": SCXMLElementRule(),
     "invoke": SCXMLElementRule(
       attributes: ["src", "id"],
-      unsupportedAttributes: ["type", "typeexpr", "srcexpr", "idlocation", "namelist", "autoforward"],
+      unsupportedAttributes: [
+        "type": "what is invoked is bound by 'src'", "typeexpr": "what is invoked is bound by 'src'", "srcexpr": "write 'src'",
+        "idlocation": "write 'id'", "namelist": "bind the invocation to a closure, which may read variables",
+        "autoforward": "send the events to the child machine in an action",
+      ],
       children: ["param", "content", "finalize"]),
     "script": SCXMLElementRule(refusal: "bind a closure by its name: <machine:call name=\"…\"/>"),
     "foreach": SCXMLElementRule(refusal: "variables have no lists; bind a closure by its name: <machine:call name=\"…\"/>"),

@@ -141,8 +141,8 @@ extension SCXMLReader {
       switch attribute.name.namespace {
       case "":
         if rule.attributes.contains(local) { continue }
-        if rule.unsupportedAttributes.contains(local) {
-          report(.unsupported, "'\(local)' of <\(name)> is not supported", at: attribute.position)
+        if let hint = rule.unsupportedAttributes[local] {
+          report(.unsupported, "'\(local)' of <\(name)> is not supported: \(hint)", at: attribute.position)
         } else {
           let hint = Suggestion.text(for: local, among: rule.attributes)
           report(.unknownKey, "<\(name)> has no attribute '\(local)'\(hint)", at: attribute.position)

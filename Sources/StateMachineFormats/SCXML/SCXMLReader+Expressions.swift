@@ -88,7 +88,8 @@ extension SCXMLReader {
     do {
       let expression = try Expression(attribute.value)
       if expression.instructions.count == 1, case .value(.string(let text))? = expression.instructions.first { return text }
-      let message = "'\(attribute.name.local)' is supported only with a string, such as \"'ready'\""
+      let example = attribute.name.local == "delayexpr" ? "5s" : "ready"
+      let message = "'\(attribute.name.local)' is supported only with a string, such as \"'\(example)'\""
       report(.unsupported, message, at: attribute.valuePosition)
     } catch {
       let position = places.position(ofCharacter: error.offset, inAttributeAt: attribute.valuePosition)

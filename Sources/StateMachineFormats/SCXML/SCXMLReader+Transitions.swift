@@ -140,7 +140,7 @@ enum SCXMLDescriptor: Hashable {
   private static let completion = "done.state."
 
   init(_ word: String) {
-    if word == "*" {
+    if word == "*" || word == ".*" {
       self = .any
       return
     }

@@ -58,7 +58,7 @@ struct FormatArticleTests {
     let article = Self.article("SCXML")
     for (name, rule) in SCXMLElementRule.all.sorted(by: { $0.key < $1.key }) {
       #expect(article.contains("`\(name)`") || article.contains("`\(name) ") || article.contains("<\(name)"), "\(name)")
-      for attribute in rule.attributes + rule.unsupportedAttributes {
+      for attribute in rule.attributes + rule.unsupportedAttributes.keys {
         let isNamed = ["`\(attribute)`", " \(attribute)`", "\(attribute)=", " \(attribute) "].contains { article.contains($0) }
         #expect(isNamed, "'\(attribute)' of <\(name)>")
       }

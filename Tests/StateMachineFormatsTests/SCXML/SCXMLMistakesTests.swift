@@ -137,8 +137,12 @@ struct SCXMLMistakesTests {
       "<final id='a'><donedata/></final>", "2:15: <donedata> is not supported: the completion of a state carries no data; use a variable"),
     Mistake(
       "<state id='a'><invoke src='x' type='scxml'><param/><finalize/></invoke></state>",
-      "2:31: 'type' of <invoke> is not supported", "2:44: <param> is not supported: events carry no data; use a variable",
+      "2:31: 'type' of <invoke> is not supported: what is invoked is bound by 'src'",
+      "2:44: <param> is not supported: events carry no data; use a variable",
       "2:52: <finalize> is not supported: events of invocations carry no data; bind the invocation to a closure"),
+    Mistake(
+      "<state id='a'><onentry><send event='e' delayexpr='x' idlocation='y'/></onentry></state>",
+      "2:51: 'delayexpr' is supported only with a string, such as \"'5s'\"", "2:54: 'idlocation' of <send> is not supported: write 'id'"),
     Mistake("<state id='a'><invoke/></state>", "2:15: 'src' of <invoke> is missing"),
     Mistake("<state id='a'><onentry><raise/></onentry></state>", "2:24: 'event' of <raise> is missing"),
     Mistake(
@@ -153,7 +157,8 @@ struct SCXMLMistakesTests {
     Mistake(
       "<state id='a'><onentry><send event='e' target='#_parent' type='basichttp' namelist='x'><param/></send></onentry></state>",
       "2:40: the target '#_parent' is not supported; leave 'target' out, or write '#_internal'",
-      "2:58: the event processor 'basichttp' is not supported; leave 'type' out", "2:75: 'namelist' of <send> is not supported",
+      "2:58: the event processor 'basichttp' is not supported; leave 'type' out",
+      "2:75: 'namelist' of <send> is not supported: events carry no data; use a variable",
       "2:88: <param> is not supported: events carry no data; use a variable"),
     Mistake(
       "<state id='a'><onentry><send event='e' target='#_internal' delay='1s'/></onentry></state>",
@@ -171,7 +176,8 @@ struct SCXMLMistakesTests {
     Mistake(
       "<datamodel><data id='x'>[1]</data><data id='y'><z/></data><data id='z' src='f'/></datamodel><state id='a'/>",
       "2:12: an array is not supported: a variable is a number, a Boolean or a string",
-      "2:48: <z> in <data> is not supported: a variable is a number, a Boolean or a string", "2:72: 'src' of <data> is not supported"),
+      "2:48: <z> in <data> is not supported: a variable is a number, a Boolean or a string",
+      "2:72: 'src' of <data> is not supported: write the value as 'expr'"),
     Mistake(
       "<datamodel><data id='x' expr='other'>1</data></datamodel><state id='a'/>",
       "2:25: <data> has both 'expr' and '1' inside; write one of them", "2:31: 'other' is not a variable of the chart"),

@@ -198,6 +198,13 @@ struct SCXMLReaderTests {
     #expect(chart.events.map(\.name) == ["t", "b.c"])
   }
 
+  @Test("The descriptors for any event are read alike", arguments: ["*", ".*"])
+  func anyEvent(descriptor: String) throws {
+    let chart = try SCXMLSnippet("", "<state id='a'><transition event='\(descriptor)'/></state>").read()
+
+    #expect(chart.transitions.map(\.events) == [.any])
+  }
+
   @Test("Errors in guards and hooks of an SCXML file are events, as the standard says")
   func errorPolicy() throws {
     #expect(try SCXMLSnippet("", "<state id='a'/>").read().onError == .raise)
