@@ -72,13 +72,15 @@ extension DurableMachines {
   /// One in each process is enough. When it is cancelled, the transaction at work is finished first.
   ///
   /// - Parameters:
-  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started.
+  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started. A
+  ///     millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
   ///   - report: Is called with each error of the store; then the worker waits for the interval.
   public func run(
     pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
     reportingErrors report: @Sendable (any Error) -> Void = { _ in }
   ) async {
+    let interval = interval.asPollingInterval
     while !Task.isCancelled {
       var delay = interval
       do {

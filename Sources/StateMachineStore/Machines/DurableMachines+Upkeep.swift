@@ -66,7 +66,7 @@ extension DurableMachines {
     while true {
       let removed = try await store.withTransaction(.writing) { transaction in
         let now = try await transaction.lock([]).now
-        let removed = try await transaction.remove(table, of: kind, before: now.after(.zero - age), limit: limit)
+        let removed = try await transaction.remove(table, of: kind, before: now.before(age), limit: limit)
         try await self.commit(transaction, [])
         return removed
       }

@@ -40,7 +40,7 @@ public final class DurableMachines<
     let description = MachineDescription(definition)
     let name = name ?? definition.identity?.name
     let version = version ?? definition.identity?.version
-    let issues = Self.issues(of: description, name, version, migrations)
+    let issues = Self.issues(of: description, name, version, migrations) + settings.issues
     guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
     self.store = store
     self.settings = settings

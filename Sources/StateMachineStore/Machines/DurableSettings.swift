@@ -20,7 +20,24 @@ public struct DurableSettings: Sendable {
 
   /// How long to wait after so many failures in a row.
   func backOff(_ failures: Int) -> Duration {
-    let doublings = min(max(failures - 1, 0), 30)
-    return min(firstRetry * (1 << doublings), longestRetry)
+    var delay = firstRetry
+    for _ in 0..<min(max(failures - 1, 0), 30) where delay < longestRetry { delay = delay > longestRetry / 2 ? longestRetry : delay * 2 }
+    return min(delay, longestRetry)
   }
+
+  /// A sentence for each number that makes no sense.
+  var issues: [String] {
+    let counts = [
+      ("attempts", attempts), ("batch", batch), ("delivery.machines", delivery.machines), ("delivery.messages", delivery.messages),
+      ("delivery.attempts", delivery.attempts),
+    ]
+    let durations = [("firstRetry", firstRetry), ("longestRetry", longestRetry), ("delivery.lease", delivery.lease)]
+    return counts.filter { $0.1 < 1 }.map { "'\($0.0)' of the settings is \($0.1), and has to be 1 at least" }
+      + durations.filter { $0.1 <= .zero }.map { "'\($0.0)' of the settings is \($0.1), and has to be longer than nothing" }
+  }
+}
+
+extension Duration {
+  /// A time to wait between two looks at a store: a millisecond at least, a year at most.
+  var asPollingInterval: Duration { min(max(self, .milliseconds(1)), .seconds(365 * 86_400)) }
 }

@@ -41,7 +41,7 @@ extension DurableMachines where Context: DurableContext {
   ///
   /// - Parameters:
   ///   - interval: How long it waits at most before it looks for messages that another process has stored. Those of this process it is
-  ///     notified of.
+  ///     notified of. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
   ///   - report: Is called with each error of the store; then the relay waits for the interval.
   ///   - deliver: Delivers a message; see ``deliverMessages(_:)``. The task is cancelled when the relay is.
@@ -50,7 +50,7 @@ extension DurableMachines where Context: DurableContext {
     reportingErrors report: @escaping @Sendable (any Error) -> Void = { _ in },
     _ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void
   ) async {
-    await RelayLoop(relay(deliver), messageSignal).run(interval, clock, report)
+    await RelayLoop(relay(deliver), messageSignal).run(interval.asPollingInterval, clock, report)
   }
 
   private func relay(_ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void) -> MessageRelay {

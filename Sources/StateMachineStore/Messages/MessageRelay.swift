@@ -31,7 +31,7 @@ struct MessageRelay: Sendable {
     guard !finished.isEmpty || places > 0 else { return ([], nil) }
     let token = Self.newToken()
     // The lease begins later than this.
-    let end = ContinuousClock.now + settings.lease / 2
+    let end = ContinuousClock.now + min(settings.lease / 2, .seconds(365 * 86_400))
     let request = ClaimRequest(
       kind: kind, version: version, machines: places, messages: settings.messages, token: token, lease: settings.lease)
     let claims = try await store.withTransaction(.writing) { transaction in

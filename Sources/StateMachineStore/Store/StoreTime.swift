@@ -28,6 +28,11 @@ public struct StoreTime: Hashable, Comparable, Sendable, Codable {
     return Self(microseconds: time)
   }
 
+  /// The time a duration ago, rounded up; the earliest or latest one where it cannot be expressed.
+  func before(_ duration: Duration) -> Self {
+    duration.components.seconds == .min ? Self(microseconds: .max) : after(.zero - duration)
+  }
+
   /// How long after another time this one is; negative where it is earlier.
   ///
   /// - Parameter other: The other time.

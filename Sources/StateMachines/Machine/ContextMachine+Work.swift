@@ -13,6 +13,8 @@ extension ContextMachine {
   /// `process(_:)`. Call it after each call that may have changed the state; each change is listed once. A copy of a machine has a list of
   /// its own. ``StateWork`` has an example.
   ///
+  /// A machine that was made in a state, with `at:`, lists its work once it has been started, or has processed an event or time.
+  ///
   /// Another attempt of a task that has failed is listed when its time has come: it is due like a timeout, see `nextDeadline`.
   ///
   /// - Returns: The changes since the last call.

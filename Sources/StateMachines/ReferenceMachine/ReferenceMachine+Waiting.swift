@@ -30,10 +30,12 @@ extension ReferenceMachine {
   /// - Parameters:
   ///   - states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
   ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
-  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `CancellationError`.
+  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState` at once where a list contains a state
+  ///   that no line of the definition names; `CancellationError`.
   @_disfavoredOverload
   public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil) async throws {
-    try await wait(until: deadline, "\(states)", entering: nil) { entered in
+    if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(label: unknown)") }
+    try await wait(until: deadline, states.name, entering: nil) { entered in
       entered.map { $0.contains { states.contains($0) } } ?? currentConfiguration.contains { states.contains($0) }
     }
   }

@@ -78,6 +78,30 @@ struct WaitingForStatesTests {
     #expect(journal.all == ["the definition has no state 'broken', so that it will not be active"])
   }
 
+  @Test("Of several states, one that the definition does not have is an error, and the deadline names them")
+  func severalUnknown() throws {
+    let executor = ManualExecutor()
+    let machine = try lamp(executor)
+    let journal = Journal()
+    func wait(for states: StateMatcher<Lamp>) {
+      executor.addTask("wait") {
+        do { try await machine.wait(for: states, until: .seconds(1)) } catch { journal.add("\(error)") }
+      }
+    }
+    wait(for: .anyOf(matchers: [[.on], [.broken]]))
+    wait(for: .anyOf([.on, .on]))
+    wait(for: .any(except: .off))
+    executor.run()
+    executor.advance(by: .seconds(1))
+    executor.run()
+
+    #expect(
+      journal.all == [
+        "the definition has no state 'broken', so that it will not be active", "the deadline passed before 'on or on' was active",
+        "the deadline passed before 'any except off' was active",
+      ])
+  }
+
   @Test("It returns when the state is entered, and also if it has been left since", arguments: [true, false])
   func entered(_ isLeft: Bool) throws {
     let executor = ManualExecutor()

@@ -87,6 +87,15 @@ extension StateMatcher {
     }
   }
 
+  /// The states of its lists.
+  var listed: [State] {
+    switch form {
+    case .listed(let states): states
+    case .any, .kind: []
+    case .union(let matchers): matchers.flatMap(\.listed)
+    }
+  }
+
   /// The states as the names of guards show them.
   var name: String {
     switch form {
