@@ -92,10 +92,11 @@ extension DurableMachines {
   }
 
   /// Commits, also where the task is cancelled meanwhile.
-  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange]) async throws {
+  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange], wakesWorkers: Bool = true) async throws {
     try await Task { try await transaction.commit() }.value
     if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
     if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
+    if wakesWorkers, let due = changes.compactMap(\.due).min() { timers.note(due) }
   }
 
   /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.

@@ -19,15 +19,19 @@ extension DurableMachines {
   /// - Throws: An error of the store; then nothing was done, or it is not known whether.
   @discardableResult
   public func fireDue() async throws -> DueResult {
-    var (result, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0) }
-    work.run()
-    return result
+    try await processDue().result
   }
 
-  private func fireDue(in transaction: any StoreTransaction) async throws -> (DueResult, CommitWork) {
+  /// Does it, and says what time it was in the store.
+  private func processDue() async throws -> (result: DueResult, now: StoreTime) {
+    var (result, now, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0) }
+    work.run()
+    return (result, now)
+  }
+
+  private func fireDue(in transaction: any StoreTransaction) async throws -> (DueResult, StoreTime, CommitWork) {
     let request = DueRequest(kind: coding.kind, version: coding.identity.version, limit: settings.batch)
     let due = try await transaction.lockDue(request)
-    let delay = due.next.map { max($0.since(due.now), .zero) }
     var (changes, work, failures, isBehind): ([MachineChange], CommitWork, Int, Bool) = ([], CommitWork(), 0, false)
     for row in due.machines {
       var workOfMachine = CommitWork()
@@ -46,9 +50,11 @@ extension DurableMachines {
     changes.removeAll(where: \.isEmpty)
     if !changes.isEmpty {
       try await transaction.write(changes)
-      try await commit(transaction, changes)
+      try await commit(transaction, changes, wakesWorkers: false)
     }
-    return (DueResult(machines: due.machines.count, failures: failures, delay: isBehind ? .zero : delay), work)
+    let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
+    let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
+    return (DueResult(machines: due.machines.count, failures: failures, delay: delay), due.now, work)
   }
 
   /// The change of a row that cannot be taken further: it waits, and the error can be read.
@@ -72,8 +78,8 @@ extension DurableMachines {
   /// One in each process is enough. When it is cancelled, the transaction at work is finished first.
   ///
   /// - Parameters:
-  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started. A
-  ///     millisecond at least, and a year at most.
+  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started. Of those
+  ///     of this process it is notified. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
   ///   - report: Is called with each error of the store; then the worker waits for the interval.
   public func run(
@@ -82,19 +88,23 @@ extension DurableMachines {
   ) async {
     let interval = interval.asPollingInterval
     while !Task.isCancelled {
-      var delay = interval
+      let signals = timers.signal.count
+      // Any timer that this process starts meanwhile is found by looking again.
+      timers.workerLooks(at: .latest)
       do {
-        let result = try await fireDue()
-        delay = min(result.delay ?? interval, interval)
+        let (result, now) = try await processDue()
+        var delay = min(result.delay ?? interval, interval)
         // What is due is locked by others, who are at work on it.
-        if result.machines == 0 { delay = max(delay, interval / 10) }
+        if result.machines == 0, result.delay == .zero { delay = interval / 10 }
+        guard delay > .zero else { continue }
+        timers.workerLooks(at: now.after(delay))
+        await timers.signal.wait(after: signals, for: delay, clock)
       } catch is CancellationError {
         return
       } catch {
         report(error)
+        do { try await clock.sleep(for: interval) } catch { return }
       }
-      guard delay > .zero else { continue }
-      do { try await clock.sleep(for: delay) } catch { return }
     }
   }
 

@@ -28,6 +28,8 @@ public final class DurableMachines<
   private let unstoredDefinition: Protected<StoredDefinition?>
   /// Wakes the relay of this process.
   let messageSignal = WorkSignal()
+  /// Wakes the worker of this process where a timer is due before it looks again.
+  let timers = TimerSignal()
 
   /// What the machines are called: the name that was passed, or the one of the definition.
   public var name: String { coding.kind }

@@ -13,6 +13,14 @@ public struct MachineChange: Hashable, Sendable {
     case deleted(from: Int64)
   }
 
+  /// When something is due in the machine, where the change says that.
+  var due: StoreTime? {
+    switch row {
+    case .inserted(let row), .updated(let row, _): row.due
+    case .unchanged, .deleted: nil
+    }
+  }
+
   /// The machine.
   public var key: MachineKey
   /// What becomes of its row.

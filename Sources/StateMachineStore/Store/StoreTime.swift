@@ -12,6 +12,9 @@ public struct StoreTime: Hashable, Comparable, Sendable, Codable {
     self.microseconds = microseconds
   }
 
+  /// The last time that can be expressed.
+  static var latest: Self { Self(microseconds: .max) }
+
   /// The time by which a duration has passed, rounded up: what is due after the duration is due by then.
   ///
   /// A time that is too late to be expressed is the latest one.

@@ -70,6 +70,34 @@ struct LightStepTests {
     return Sight(log: log.entries, answer: answer, state: "\(machine.state)", context: context)
   }
 
+  private enum Lamp { case off, on, broken }
+  private enum Press { case toggle, smash }
+
+  @Test("A rejection names all guards that were asked, also where one of them reads what needs an engine", arguments: [true, false])
+  func namedGuards(isFirst: Bool) throws {
+    let plain = Guard<Int, Lamp, Press>("plain") { _ in false }
+    let reading = Guard<Int, Lamp, Press>("reading") { step in step.configuration.isEmpty }
+    let definition = try ContextDefinition<Int, Lamp, Press>(initial: .off) { sm in
+      sm.when(.toggle, from: .off, to: .on, if: isFirst ? reading : plain)
+      sm.when(.toggle, from: .off, to: .broken, if: isFirst ? plain : reading)
+    }
+    var context = 0
+    var machine = ContextMachine(definition, with: &context)
+    let names = isFirst ? ["reading", "plain"] : ["plain", "reading"]
+
+    let rejection = machine.attempt(.toggle, with: &context).rejection
+    var required: Rejection<Lamp, Press>?
+    do throws(Rejection<Lamp, Press>) { try machine.require(.toggle, with: &context) } catch { required = error }
+
+    for rejection in [rejection, required] {
+      guard case .guards(let asked)? = rejection?.reason else {
+        Issue.record("\(String(describing: rejection))")
+        continue
+      }
+      #expect(asked == names)
+    }
+  }
+
   private static func text<State, Event>(_ outcome: Outcome<State, Event>) -> String {
     outcome.transition.map { "\($0)" } ?? outcome.rejection.map { "\($0)" } ?? "accepted"
   }

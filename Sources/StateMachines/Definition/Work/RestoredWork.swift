@@ -5,7 +5,7 @@
 public enum RestoredWork: String, Sendable, Hashable, Codable, CaseIterable {
   /// It starts anew, with the input of the time when the state was entered. A task may have run before: it must be safe to run twice.
   case restart
-  /// It fails with ``MachineError/interrupted(work:)``, as if it had thrown that.
+  /// It fails with ``MachineError/interrupted(work:)``, as if its last attempt had thrown that: it is not tried again.
   case fail
   /// Nothing is started, and nothing fails: the state waits for other events.
   case leave
