@@ -87,8 +87,9 @@ let package = Package(
     .target(
       name: "DurableModel", dependencies: ["StateMachines", "StateMachineStore"], path: "Tests/DurableModel", swiftSettings: settings),
     .executableTarget(
-      name: "chaos", dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "DurableModel"], path: "Tests/Chaos",
-      swiftSettings: settings),
+      name: "chaos",
+      dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "StateMachinePostgreSQL", "DurableModel"],
+      path: "Tests/Chaos", swiftSettings: settings),
     // Empty with the trait off.
     .testTarget(
       name: "StateMachineMacrosTests",

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite && PostgreSQL
   import DurableModel
   import Foundation
   import StateMachineStore
@@ -8,6 +8,8 @@
     private let path: String
     /// What processes have noted, by the key of the request.
     private var notes: [String: (machine: String, answers: Set<String>)] = [:]
+    /// What was delivered, by machine, with the time.
+    private var deliveries: [String: [(time: Int, message: String)]] = [:]
     /// How many calls have failed, by the error.
     private var errors: [String: Int] = [:]
 
@@ -17,6 +19,9 @@
         // The last line may be cut short, where the process was killed.
         for line in try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: true) {
           let words = line.split(separator: " ").map(String.init)
+          if words.count == 4, words[0] == "delivered", let time = Int(words[3]) {
+            deliveries[words[2], default: []].append((time, words[1].replacing("_", with: " ")))
+          }
           guard words.count == 3 else { continue }
           guard words[0] != "failed" else {
             errors[words[1], default: 0] += 1
@@ -30,18 +35,15 @@
 
     func run() async throws {
       let store = try await Chaos.store(path, offset: { .seconds(1_000_000) })
-      let jobs = try ModelJob.machines(in: store, ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)))
+      let jobs = try Chaos.machines(in: store)
       while try await jobs.fireDue().machines > 0 {}
       var (problems, records, machines): ([String], Int, Int) = ([], 0, 0)
       var firsts: [String: Int] = [:]
-      var messages: [MachineKey: [String]] = [:]
-      for message in try await allMessages(store) {
-        messages[message.key, default: []].append("\(message.revision).\(message.ordinal): \(message.message)")
-      }
+      let messages = try await messages(store)
       for row in try await rows(store) {
         let history = try await jobs.history(of: row.key.id, limit: 1_000_000)
         (records, machines) = (records + history.count, machines + 1)
-        problems += Self.problems(of: row, history, messages[row.key] ?? [])
+        problems += Self.problems(of: row, history, messages[row.key.id] ?? [])
         problems += try await jobs.verifyHistory(of: row.key.id).map(\.description)
         let waited = Set(history.filter { $0.ending == "deferred" }.compactMap(\.request))
         for record in history {
@@ -59,6 +61,7 @@
       let answered = notes.values.count { !$0.answers.isEmpty }
       print(
         "\(machines) machines, \(records) macrosteps, \(notes.count) requests, \(answered) of them answered, \(problems.count) problems")
+      print("\(deliveries.values.reduce(0) { $0 + $1.count }) deliveries of \(messages.values.reduce(0) { $0 + $1.count }) messages")
       let failed = errors.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
       if !failed.isEmpty { print("calls that have failed: \(failed.joined(separator: ", "))") }
       for problem in problems.prefix(20) { print("  " + problem) }
@@ -85,8 +88,20 @@
       }
     }
 
-    private func allMessages(_ store: SQLStore) async throws -> [StoredMessage] {
-      try await store.withTransaction(.reading) { try await $0.messages(of: "jobs", after: 0, limit: 100_000_000).map(\.message) }
+    /// The messages of each machine: those that were delivered, in the order in which they were delivered first, and those that wait.
+    private func messages(_ store: SQLStore) async throws -> [String: [String]] {
+      var messages: [String: [String]] = [:]
+      for (machine, deliveries) in deliveries {
+        var seen: Set<String> = []
+        messages[machine] = deliveries.sorted { $0.time < $1.time }.map(\.message).filter { seen.insert($0).inserted }
+      }
+      let waiting = try await store.withTransaction(.reading) { try await $0.messages(of: "jobs", after: 0, limit: 100_000_000) }
+      for message in waiting.map(\.message) {
+        let text = "\(message.revision).\(message.ordinal): \(message.message)"
+        // A message that was delivered and is still there has been delivered by a process that was killed.
+        if messages[message.key.id]?.contains(text) != true { messages[message.key.id, default: []].append(text) }
+      }
+      return messages
     }
   }
 #endif

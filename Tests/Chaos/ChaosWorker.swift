@@ -1,6 +1,7 @@
-#if SQLite
+#if SQLite && PostgreSQL
   import DurableModel
   import Foundation
+  import StateMachinePostgreSQL
   import StateMachineSQLite
   import StateMachineStore
   import Synchronization
@@ -29,7 +30,7 @@
       if pages > 0 {
         _ = try await store.withTransaction(.writing) { try await $0.connection?.run("PRAGMA max_page_count = \(pages)", []) }
       }
-      jobs = try ModelJob.machines(in: store, ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)))
+      jobs = try Chaos.machines(in: store)
       self.log = try ChaosLog(log)
       end = .now + .seconds(seconds)
     }
@@ -37,8 +38,24 @@
     func run() async {
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 { group.addTask { await self.send(task) } }
+        group.addTask { await self.deliver() }
         group.addTask {
           while ContinuousClock.now < self.end { _ = try? await self.jobs.fireDue() }
+        }
+      }
+    }
+
+    /// Delivers messages in rounds, and fails now and then.
+    private func deliver() async {
+      while ContinuousClock.now < end {
+        do {
+          let result = try await jobs.deliverMessages { [log] message in
+            if Int.random(in: 0..<50) == 0 { throw Undelivered() }
+            log.delivered(message)
+          }
+          if result.delivered == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        } catch {
+          note(error)
         }
       }
     }
@@ -91,7 +108,14 @@
     }
 
     private func note(_ error: any Error) {
-      let name = (error as? SQLiteError).map { "SQLite-\($0.code)" } ?? "\(type(of: error))"
+      let name =
+        switch error {
+        case let error as SQLiteError: "SQLite-\(error.code)"
+        case let error as PostgreSQLError: "PostgreSQL-\(error.sqlState)"
+        case StoreError.commitUnknown: "commitUnknown"
+        case StoreError.overloaded: "overloaded"
+        default: "\(type(of: error))"
+        }
       log.note("failed", name, "-")
     }
 
@@ -100,6 +124,8 @@
       log.note(outcome.isAccepted ? "accepted" : "rejected", key, id)
     }
   }
+
+  private struct Undelivered: Error {}
 
   /// A file to which lines are appended whole.
   ///
@@ -110,6 +136,15 @@
     init(_ path: String) throws {
       file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
       guard file >= 0 else { throw POSIXError(.EIO) }
+    }
+
+    /// Notes a message, with its number in the history of its machine and the time.
+    func delivered(_ message: DurableMessage<Int>) {
+      let ordinal = message.id.split(separator: "/").last ?? ""
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      let time = now.tv_sec * 1_000_000_000 + now.tv_nsec
+      note("delivered", "\(message.revision).\(ordinal):_\(message.message)", message.machine, "\(time)")
     }
 
     func note(_ words: String...) {

@@ -1,6 +1,7 @@
-#if SQLite
+#if SQLite && PostgreSQL
   import DurableModel
   import Foundation
+  import StateMachinePostgreSQL
   import StateMachineSQLite
   import StateMachineStore
 
@@ -8,8 +9,12 @@
   /// wrong.
   ///
   ///     chaos make DATABASE COUNT                       makes machines
-  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES    sends events and fires timers, until it is killed or the time is over
+  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES    sends events, fires timers and delivers messages, until it is killed or the time
+  ///                                                     is over
   ///     chaos check DATABASE LOG …                      looks for promises that were broken
+  ///     chaos disconnect                                has PostgreSQL end all connections
+  ///
+  /// DATABASE is a file of SQLite, or `postgres` for the server that the environment names.
   @main
   struct Chaos {
     static func main() async throws {
@@ -20,6 +25,7 @@
         let worker = try await ChaosWorker(
           words[2], log: words[3], offset: words[4], seconds: Double(words[5]) ?? 0, pages: Int(words[6]) ?? 0)
         await worker.run()
+      case "disconnect": try await disconnect()
       case "check" where words.count > 3: try await ChaosCheck(words[2], logs: Array(words[3...])).run()
       default:
         FileHandle.standardError.write(Data("usage: Scripts/chaos\n".utf8))
@@ -27,13 +33,34 @@
       }
     }
 
+    static func machines(in store: any MachineStore) throws -> DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command> {
+      var settings = DurableSettings()
+      (settings.batch, settings.delivery.machines, settings.delivery.messages, settings.delivery.lease) = (3, 20, 5, .seconds(2))
+      (settings.delivery.attempts, settings.firstRetry) = (1_000_000, .milliseconds(50))
+      return try DurableMachines(
+        ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)), in: store, name: "jobs", version: 1, settings: settings)
+    }
+
     private static func make(_ path: String, _ count: Int) async throws {
       let jobs = try ModelJob.machines(in: try await store(path), ModelJob.definition(ModelJob.Notes()))
       for number in 0..<count { try await jobs.create("m\(number)", ModelJob()) }
     }
 
+    private static func disconnect() async throws {
+      _ = try await PostgreSQLDatabase().withConnection(.writing) {
+        try await $0.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = user", [])
+      }
+    }
+
     /// The store; a process that is killed loses no commit even where these do not wait for the disk.
     static func store(_ path: String, offset: @escaping @Sendable () -> Duration = { .zero }) async throws -> SQLStore {
+      if path == "postgres" {
+        // Fewer connections than tasks, and short limits for what stopped processes hold.
+        var options = PostgreSQLOptions()
+        (options.connections, options.waiting) = (4, 6)
+        (options.lockTimeout, options.idleInTransactionTimeout) = (.seconds(2), .seconds(1))
+        return try await SQLStore(PostgreSQLDatabase(options: options), offset: offset)
+      }
       var options = SQLiteOptions()
       options.synchronous = .normal
       return try await SQLStore(SQLiteDatabase(path: path, options: options), offset: offset)
@@ -43,7 +70,7 @@
   @main
   struct Chaos {
     static func main() {
-      print("build with the trait SQLite")
+      print("build with the traits SQLite and PostgreSQL")
     }
   }
 #endif
