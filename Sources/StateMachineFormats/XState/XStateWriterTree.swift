@@ -27,6 +27,7 @@ struct XStateWriterTree {
     add(children.removeValue(forKey: nil) ?? [], to: 0)
     let names = Set(chart.states.map { [$0.parent, $0.name] })
     var keys: [Int: Set<String>] = [:]
+    var ids: Set<String> = [machineID]
     while let (state, parent) = waiting.popLast() {
       let index = nodes.count
       guard named.updateValue(index, forKey: state.name) == nil else {
@@ -41,9 +42,12 @@ struct XStateWriterTree {
         issues.append(FormatIssue(.unsupported, "a state of XState cannot be called '\(key)'", at: state.place.inText))
         key = "_" + key
       }
-      while !keys[parent, default: []].insert(key).inserted { key += "_" }
-      let path = nodes[parent].path + [key]
-      nodes.append(Node(state: state, key: key, parent: parent, path: path, id: ([machineID] + path).joined(separator: ".")))
+      // Dots of keys are not escaped in ids, which have to be unique.
+      func id(_ key: String) -> String { ([machineID] + nodes[parent].path + [key]).joined(separator: ".") }
+      while keys[parent, default: []].contains(key) || ids.contains(id(key)) { key += "_" }
+      keys[parent, default: []].insert(key)
+      ids.insert(id(key))
+      nodes.append(Node(state: state, key: key, parent: parent, path: nodes[parent].path + [key], id: id(key)))
       nodes[parent].children.append(index)
       add(children.removeValue(forKey: state.name) ?? [], to: index)
     }

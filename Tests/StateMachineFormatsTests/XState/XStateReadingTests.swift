@@ -284,4 +284,16 @@ struct XStateReadingTests {
     #expect(run.log == ["first", "second", "on", "inside"])
     #expect(run.active == ["machine", "b", "d"])
   }
+
+  @Test("A machine that is a state and has a state called done is written with ids that differ")
+  func writtenEnd() throws {
+    let chart = try MachineDescription.xstate(
+      #"{ "id": "m", "entry": "x", "initial": "a", "states": { "a": { "on": { "go": "done" } }, "done": { "type": "final" } } }"#)
+    var run = try XStateRun(.xstate(chart.xstate()))
+
+    run.fire("go")
+
+    #expect(run.isFinished)
+    #expect(run.chart.states.count == chart.states.count)
+  }
 }
