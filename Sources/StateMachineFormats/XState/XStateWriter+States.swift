@@ -38,6 +38,10 @@ extension XStateWriter {
       if targets.count == line.targets.count, !targets.isEmpty { members.append(("target", one(targets))) }
       if line.hasAction { report("the history of '\(history.state)' has an action, which XState does not have", at: line.place) }
     }
+    if lines.isEmpty, tree.nodes[node].state?.kind == .parallel {
+      // Without a target, XState enters no region before the state was active.
+      members.append(("target", one(tree.nodes[node].children.map { XStateNames.escaped(tree.nodes[$0].key) })))
+    }
     for line in lines.dropFirst() {
       report("'\(history.state)' has two histories of one depth and name", at: line.place)
     }

@@ -138,7 +138,7 @@ extension XStateWriter {
         report("XState leaves a state that contains the source; a local transition does not", at: transition.place)
         return
       }
-      if isSelf, staysInside, let state = tree.nodes[node].state, !state.initialStatements.isEmpty {
+      if isSelf, staysInside, targets[0].target.history == nil, let state = tree.nodes[node].state, !state.initialStatements.isEmpty {
         report(
           "XState does not run the initial actions of '\(state.name)' here; write its initial state as the target", at: transition.place)
       }

@@ -285,6 +285,24 @@ struct XStateReadingTests {
     #expect(run.active == ["machine", "b", "d"])
   }
 
+  @Test("A history of the state around a transition is written where the state has initial actions")
+  func historyBesideInitialActions() throws {
+    let chart = try MachineDescription.xstate(
+      """
+      { "initial": "s", "states": { "s": { "initial": { "target": "a", "actions": "act" }, "on": { "go": ".h" }, "states": {
+          "a": {}, "b": {}, "h": { "type": "history", "target": "b" } } } } }
+      """)
+    var run = try XStateRun(chart)
+    var again = try XStateRun(.xstate(chart.xstate()))
+
+    run.fire("go")
+    again.fire("go")
+
+    #expect(run.active == ["s", "b"])
+    #expect(again.active == run.active)
+    #expect(again.log == run.log)
+  }
+
   @Test("A machine that is a state and has a state called done is written with ids that differ")
   func writtenEnd() throws {
     let chart = try MachineDescription.xstate(

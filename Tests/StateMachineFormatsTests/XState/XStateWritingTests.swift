@@ -370,4 +370,20 @@ struct XStateWritingTests {
     #expect(run.active == ["p", "region0", "b", "region1", "c"])
     #expect(run.log == ["x", "y"])
   }
+
+  @Test("A history of a parallel state is written with all regions, because XState enters none without a target")
+  func historyOfRegions() throws {
+    let chart = try MachineDescription.xstate(
+      #"""
+      { "initial": "a", "states": { "a": { "on": { "go": "p.h" } },
+        "p": { "type": "parallel", "states": { "r": {}, "t.u": {}, "h": { "type": "history" } } } } }
+      """#)
+    let text = try chart.xstate()
+    var run = try XStateRun(.xstate(text))
+
+    run.fire("go")
+
+    #expect(text.filter { !$0.isWhitespace }.contains(#""history":{"type":"history","target":["r","t\\.u"]}"#))
+    #expect(run.active == ["p", "r", "t.u"])
+  }
 }
