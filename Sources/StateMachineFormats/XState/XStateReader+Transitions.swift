@@ -75,7 +75,7 @@ extension XStateReader {
         return .event(name: name)
       }
       let id = String(name.dropFirst(XStateNames.donePrefix.count))
-      guard let state = tree.ids[id], [.compound, .parallel].contains(tree.nodes[state].kind), state > 0 || tree.hasRoot else {
+      guard let state = tree.ids[id], [.compound, .parallel].contains(tree.nodes[state].kind), state > 0 else {
         let hint = issues.isFull ? "" : Suggestion.text(for: id, among: tree.ids.keys.sorted())
         report(.unknownName, "no state that can be done has the id \(Excerpt.quoted(id))\(hint)", at: position)
         return nil

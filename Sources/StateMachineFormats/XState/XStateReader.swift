@@ -60,10 +60,40 @@ struct XStateReader {
     let names = Set(states.map(\.name))
     while names.contains(name) { name += "_" }
     states.append(Description.State(name: name, kind: .final, place: place(root.position)))
-    transitions.append(
+    // Patterns of the machine take the completion of other states, but not its own.
+    transitions.insert(
       Description.Transition(
         events: .done(state: root.name), sources: .list(names: [root.name]), targets: [Description.Target(name)],
-        place: place(root.position)))
+        place: place(root.position)), at: 0)
+    checkEnd()
+  }
+
+  /// XState ends at once, and drops completions that are not taken yet; this library takes them before it ends.
+  private mutating func checkEnd() {
+    let endsEventless = lines.contains { $0.seen.descriptor == nil && $0.seen.targets.contains(where: isEnd) }
+    guard endsEventless || tree.nodes[0].kind == .parallel else { return }
+    var waiting = [0]
+    var active: Set<Int> = []
+    while let node = waiting.popLast() {
+      guard active.insert(node).inserted, tree.nodes[node].kind == .parallel else { continue }
+      waiting += tree.nodes[node].children
+    }
+    for line in lines where active.contains(line.seen.node) {
+      switch line.seen.descriptor {
+      case .exact(let event) where !event.hasPrefix(XStateNames.donePrefix): continue
+      case .prefix: continue
+      default:
+        report(
+          .unsupported,
+          "XState does not take this when the machine ends in the same step, and this library does; write it in a state that is not active "
+            + "at the end", at: line.position)
+      }
+    }
+  }
+
+  /// A final state of the machine, or its history, which may lead there.
+  private func isEnd(_ target: (node: Int, isHistory: Bool)) -> Bool {
+    target.node == 0 || tree.nodes[target.node].kind == .final && tree.nodes[target.node].parent == 0
   }
 
   private mutating func checkSemantics() {

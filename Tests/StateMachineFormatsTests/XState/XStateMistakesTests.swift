@@ -186,6 +186,10 @@ struct XStateMistakesTests {
       ]
     ),
     (
+      #"{ "type": "parallel", "on": { "xstate.done.state.m": {} }, "id": "m", "states": { "a": {} } }"#,
+      ["unknownName 1:31: no state that can be done has the id 'm'"]
+    ),
+    (
       #"{ "initail": "a", "states": { "a": { "on": { "go": "b", "come": { "cond": "x", "target": 1 } } } } }"#,
       [
         #"missingKey 1:1: the machine has no 'initial'; write "initial": "a", or the state that is meant"#,
@@ -199,6 +203,23 @@ struct XStateMistakesTests {
   @Test("What is wrong with a machine is said at once, in the order of the file", arguments: inMachine)
   func machine(_ text: String, _ messages: [String]) {
     #expect(Self.mistakes(in: text) == messages)
+  }
+
+  /// Lines that are active when a machine ends.
+  static let atEnd: [(text: String, place: String?)] = [
+    (#"{ "type": "parallel", "states": { "r": { "initial": "f", "onDone": { "actions": "x" }, "states": {"#, "1:68"),
+    (#"{ "type": "parallel", "states": { "r": { "initial": "f", "on": { "*": { "actions": "x" } }, "states": {"#, "1:71"),
+    (#"{ "type": "parallel", "on": { "*": { "actions": "x" } }, "states": { "r": { "initial": "f", "states": {"#, "1:36"),
+    (#"{ "type": "parallel", "states": { "r": { "initial": "f", "on": { "go": { "actions": "x" } }, "states": {"#, nil),
+  ]
+
+  @Test("What XState does not take any more when a machine ends is refused", arguments: atEnd)
+  func end(_ text: String, _ place: String?) {
+    let messages = Self.mistakes(in: text + #" "f": { "type": "final" } } } } }"#)
+    let message =
+      "XState does not take this when the machine ends in the same step, and this library does; write it in a state that is not active at "
+      + "the end"
+    #expect(messages == (place.map { ["unsupported \($0): \(message)"] } ?? []))
   }
 
   static func mistakes(in text: String) -> [String] {

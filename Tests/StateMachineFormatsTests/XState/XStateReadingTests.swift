@@ -285,6 +285,23 @@ struct XStateReadingTests {
     #expect(run.active == ["machine", "b", "d"])
   }
 
+  @Test("A pattern of the machine does not take its own completion, with which it ends")
+  func endBesideWildcard() throws {
+    var run = try XStateRun(
+      .xstate(
+        """
+        { "initial": "a", "entry": "start", "on": { "*": { "actions": "any" } }, "states": {
+            "a": { "on": { "go": "f" } }, "f": { "type": "final" } } }
+        """))
+
+    run.fire("other")
+    run.fire("go")
+
+    #expect(run.log == ["start", "any"])
+    #expect(run.isFinished)
+    #expect(try MachineDescription.xstate(run.chart.xstate()).states.count == run.chart.states.count)
+  }
+
   @Test("A history of the state around a transition is written where the state has initial actions")
   func historyBesideInitialActions() throws {
     let chart = try MachineDescription.xstate(
