@@ -196,6 +196,15 @@ extension XStateReader {
     }
     let guardName = object["guard"].flatMap { readReference($0, of: "a guard") }
     let names = object["actions"].map { readActions($0) } ?? []
+    let remembersItself = written.contains { target in
+      tree.nodes[target].kind == .history && tree.nodes[target].parent.map { tree.isInside(node, of: $0) } ?? false
+    }
+    if remembersItself, !reenter {
+      report(
+        .unsupported,
+        "where the history leads back to the source, XState enters it without leaving it, and this library leaves it; "
+          + "write \"reenter\": true", at: position)
+    }
     let (kind, targets) = self.kind(of: written, from: node, reenter: reenter, at: position)
     let isMachine = node == 0 && !tree.hasRoot
     transitions.append(

@@ -205,6 +205,21 @@ struct XStateMistakesTests {
     #expect(Self.mistakes(in: text) == messages)
   }
 
+  @Test("A history that may lead back to the source of a transition is refused without reenter")
+  func historyAroundSource() {
+    func text(_ members: String) -> String {
+      """
+      { "initial": "s", "states": { "s": { "initial": "a", "on": { "back": ".h" }, "states": {
+        "a": { "on": { "go": { "target": "h"\(members) } } }, "b": {}, "h": { "type": "history" } } } } }
+      """
+    }
+    let message =
+      "unsupported 2:24: where the history leads back to the source, XState enters it without leaving it, and this library leaves it; "
+      + "write \"reenter\": true"
+    #expect(Self.mistakes(in: text("")) == [message])
+    #expect(Self.mistakes(in: text(#", "reenter": true"#)).isEmpty)
+  }
+
   /// Lines that are active when a machine ends.
   static let atEnd: [(text: String, place: String?)] = [
     (#"{ "type": "parallel", "states": { "r": { "initial": "f", "onDone": { "actions": "x" }, "states": {"#, "1:68"),
