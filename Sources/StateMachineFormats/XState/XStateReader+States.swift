@@ -89,15 +89,14 @@ extension XStateReader {
     guard let parent = row.parent else { return }
     guard let value = row.object["target"] else {
       // A line is needed only where it tells the history from another one.
-      if row.historyName != nil { addHistory(row, initialTargets(of: parent)) }
+      if row.historyName != nil { addHistory(row, initialStates(of: parent).map(target)) }
       return
     }
-    addHistory(
-      row,
-      list(value).compactMap { value in
-        guard let text = text(value, of: "'target'") else { return nil }
-        return resolve(text, from: parent, isRelativeToChild: false, at: value.position).map(target)
-      })
+    let targets = list(value).compactMap { value in
+      text(value, of: "'target'").flatMap { resolve($0, from: parent, isRelativeToChild: false, at: value.position) }
+    }
+    historyTargets[node] = targets
+    addHistory(row, targets.map(target))
   }
 
   private mutating func addHistory(_ row: XStateTree.Node, _ targets: [Description.Target]) {
@@ -105,14 +104,21 @@ extension XStateReader {
       Description.History(state: row.name, depth: row.depth, name: row.historyName, targets: targets, place: place(row.position)))
   }
 
+  /// The states to which a history leads at first, or which a shallow one remembers.
+  func statesBehind(_ history: Int) -> [Int] {
+    let row = tree.nodes[history]
+    guard let parent = row.parent else { return [] }
+    return (historyTargets[history] ?? initialStates(of: parent)) + (row.depth == .shallow ? tree.nodes[parent].children : [])
+  }
+
   /// Where a state starts: a child, or all regions.
-  private func initialTargets(of node: Int) -> [Description.Target] {
+  private func initialStates(of node: Int) -> [Int] {
     let row = tree.nodes[node]
     let children = row.children.filter { tree.nodes[$0].kind != .history }
-    if row.kind == .parallel { return children.map { Description.Target(tree.nodes[$0].name) } }
+    if row.kind == .parallel { return children }
     let initial = row.object["initial"].flatMap { $0.string ?? $0.object?["target"]?.string }
     let first = initial.flatMap { tree.child($0, of: node) } ?? children.first
-    return first.map { [Description.Target(tree.nodes[$0].name)] } ?? []
+    return first.map { [$0] } ?? []
   }
 
   // MARK: Entry and exit

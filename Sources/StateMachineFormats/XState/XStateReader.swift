@@ -16,6 +16,8 @@ struct XStateReader {
   var transitions: [Description.Transition] = []
   var lines: [Line] = []
   var histories: [Description.History] = []
+  /// Where histories with a target lead at first.
+  var historyTargets: [Int: [Int]] = [:]
   var hooks: [Description.Hook] = []
   var timeouts: [Description.Timeout] = []
   var invocations: [XStateInvocation] = []
@@ -102,10 +104,15 @@ struct XStateReader {
         parent: node.parent, isParallel: node.kind == .parallel,
         isObserved: ["entry", "exit", "after", "invoke"].contains { node.object[$0] != nil }
           || node.children.contains { tree.nodes[$0].kind == .history },
-        name: node.name)
+        name: node.name, isEnd: node.kind == .final && node.parent == 0 && !tree.hasRoot,
+        hasInitialActions: node.object["initial"]?.object?["actions"] != nil)
     }
-    for finding in XStateSemantics(nodes: nodes, lines: lines.map(\.seen)).findings {
-      issues.add(.unsupported, finding.message, at: lines[finding.line].position)
+    let semantics = XStateSemantics(nodes: nodes, lines: lines.map(\.seen))
+    for finding in semantics.findings { issues.add(.unsupported, finding.message, at: lines[finding.line].position) }
+    if !nodes.contains(where: \.hasInitialActions) { return }
+    for history in tree.nodes.indices where tree.nodes[history].kind == .history {
+      guard let message = semantics.historyMessage(of: statesBehind(history)) else { continue }
+      report(.unsupported, message, at: tree.nodes[history].position)
     }
   }
 

@@ -6,6 +6,9 @@ struct XStateSemantics {
     /// Something is seen when the state itself is left or entered: actions, delays, invocations, a history.
     var isObserved: Bool
     let name: String
+    /// The machine ends in it: a final state of a machine that is no state.
+    let isEnd: Bool
+    let hasInitialActions: Bool
   }
 
   /// A transition at a state, in the order in which XState tries those of the state.
@@ -28,15 +31,42 @@ struct XStateSemantics {
   let nodes: [Node]
   let lines: [Line]
   private let linesOf: [Int: [Int]]
+  private let regionsOf: [Int: [Int]]
 
   init(nodes: [Node], lines: [Line]) {
     (self.nodes, self.lines) = (nodes, lines)
     linesOf = Dictionary(grouping: lines.indices, by: { lines[$0].node })
+    let regions = nodes.indices.filter { nodes[$0].parent.map { nodes[$0].isParallel } ?? false }
+    regionsOf = Dictionary(grouping: regions) { nodes[$0].parent ?? 0 }
   }
 
   /// Everything found, in the order of the lines.
   var findings: [Finding] {
-    (guardedBeforeWildcards + takenWithInnerOnes + leavingParallels).sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+    (guardedBeforeWildcards + takenWithInnerOnes + leavingParallels + repeatedEventless + enteringRegions)
+      .sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+  }
+
+  // MARK: Eventless transitions
+
+  /// XState takes no eventless transition after one that leaves the same states active, until something else happens; this library takes
+  /// it again while its guard holds.
+  private var repeatedEventless: [Finding] {
+    lines.indices.compactMap { row in
+      let line = lines[row]
+      guard line.descriptor == nil, !line.targets.contains(where: { nodes[$0.node].isEnd }), mayKeepStates(line) else { return nil }
+      return Finding(
+        line: row,
+        message: "XState takes an eventless transition once where the same states are active after it, and this library takes it again; "
+          + "write it in 'on' or 'entry', or lead it out of its state")
+    }
+  }
+
+  private func mayKeepStates(_ line: Line) -> Bool {
+    if line.targets.isEmpty || line.staysInside { return true }
+    let leadsBack = line.targets.contains { target in
+      target.node == line.node || isInside(target.node, line.node, orEqual: false) || isInside(line.node, target.node, orEqual: false)
+    }
+    return leadsBack || commonAncestor(line).map { nodes[$0].isParallel } ?? true
   }
 
   // MARK: Wildcards
@@ -111,6 +141,38 @@ struct XStateSemantics {
         line: row,
         message: "it leads from one region of \(Excerpt.quoted(nodes[common].name)) to another, or enters its region again; "
           + "XState leaves only the regions, and this library leaves the parallel state too")
+    }
+  }
+
+  /// XState does not run the actions of `initial` in regions that are entered because another region is a target.
+  private var enteringRegions: [Finding] {
+    if !nodes.contains(where: \.hasInitialActions) { return [] }
+    return lines.indices.compactMap { row in
+      let line = lines[row]
+      let domain = line.staysInside ? line.node : commonAncestor(line)
+      for target in line.targets {
+        var node = target.node
+        while node != domain, let parent = nodes[node].parent {
+          node = parent
+          let missed = (regionsOf[parent] ?? []).first { region in
+            nodes[region].hasInitialActions && !line.targets.contains { $0.node == region || isInside($0.node, region, orEqual: false) }
+          }
+          guard let missed else { continue }
+          return Finding(
+            line: row,
+            message: "XState does not run the actions of 'initial' of \(Excerpt.quoted(nodes[missed].name)), a region beside the target, "
+              + "and this library does; write them in 'entry'")
+        }
+      }
+      return nil
+    }
+  }
+
+  /// XState does not run the actions of `initial` in a state to which a history leads, this library does; nil where no state has any.
+  func historyMessage(of states: [Int]) -> String? {
+    states.first { nodes[$0].hasInitialActions }.map {
+      "XState does not run the actions of 'initial' of \(Excerpt.quoted(nodes[$0].name)) where the history leads to it, and this library "
+        + "does; write them in 'entry'"
     }
   }
 

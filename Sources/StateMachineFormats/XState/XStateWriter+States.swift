@@ -48,6 +48,17 @@ extension XStateWriter {
     return .object(members)
   }
 
+  /// The states to which a history leads at first, or which a shallow one remembers.
+  func statesBehind(_ history: Description.Target) -> [Int] {
+    guard let node = tree.named[history.state], let state = tree.nodes[node].state else { return [] }
+    let declared = chart.histories.first {
+      Description.Target($0.state, history: $0.depth, historyName: $0.name) == history
+    }
+    let first = (declared?.targets ?? state.initial ?? []).filter { $0.history == nil }.compactMap { tree.named[$0.state] }
+    let isOpen = history.history == .shallow || declared == nil && state.kind == .parallel
+    return first + (isOpen ? tree.nodes[node].children : [])
+  }
+
   /// The key of the history that a target means; nil for a state.
   func historyKey(of target: Description.Target) -> String? {
     target.history.flatMap { histories[Description.Target(target.state, history: $0, historyName: target.historyName)] }

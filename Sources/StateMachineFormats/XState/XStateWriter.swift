@@ -84,7 +84,8 @@ struct XStateWriter {
     let nodes = tree.nodes.indices.map { index in
       XStateSemantics.Node(
         parent: tree.nodes[index].parent, isParallel: tree.nodes[index].state?.kind == .parallel, isObserved: contents[index].isObserved,
-        name: tree.nodes[index].key)
+        name: tree.nodes[index].key, isEnd: tree.nodes[index].parent == 0 && tree.nodes[index].state?.kind == .final,
+        hasInitialActions: !(tree.nodes[index].state?.initialStatements.isEmpty ?? true))
     }
     var lines: [XStateSemantics.Line] = []
     var places: [Description.Place] = []
@@ -96,7 +97,13 @@ struct XStateWriter {
         places.append(line.place)
       }
     }
-    for finding in XStateSemantics(nodes: nodes, lines: lines).findings { report(finding.message, at: places[finding.line]) }
+    let semantics = XStateSemantics(nodes: nodes, lines: lines)
+    for finding in semantics.findings { report(finding.message, at: places[finding.line]) }
+    if !nodes.contains(where: \.hasInitialActions) { return }
+    for history in histories.keys.sorted(by: { ($0.state, $0.historyName ?? "") < ($1.state, $1.historyName ?? "") }) {
+      guard let message = semantics.historyMessage(of: statesBehind(history)) else { continue }
+      report(message, at: chart.states.first { $0.name == history.state }?.place ?? chart.place)
+    }
   }
 
   /// XState tries events before patterns, and long patterns before short ones; this library tries lines in their order.

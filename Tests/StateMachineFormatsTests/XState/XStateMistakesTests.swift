@@ -205,6 +205,79 @@ struct XStateMistakesTests {
     #expect(Self.mistakes(in: text) == messages)
   }
 
+  /// Eventless transitions of a state `s`, which may leave the same states active.
+  static let eventlessLines: [(always: String, isRefused: Bool)] = [
+    (#"{ "actions": "x" }"#, true), (#"{ "guard": "g", "actions": "x" }"#, true), (#"{ "guard": "g", "target": ".a" }"#, true),
+    (#"{ "guard": "g", "target": "s" }"#, true), (#"{ "guard": "g", "target": ".a", "reenter": true }"#, true),
+    (##"{ "guard": "g", "target": "#p" }"##, true), (##"{ "guard": "g", "target": "#h" }"##, true),
+    (##"{ "guard": "g", "target": "#t" }"##, true), (##"{ "guard": "g", "target": "#q" }"##, false),
+  ]
+
+  @Test("Eventless transitions that may leave the same states active are refused: XState takes them once", arguments: eventlessLines)
+  func eventless(_ always: String, _ isRefused: Bool) {
+    let text = """
+      { "initial": "p", "states": { "q": { "id": "q" }, "p": { "id": "p", "type": "parallel", "states": {
+      "t": { "id": "t" }, "h": { "id": "h", "type": "history" }, "s": { "initial": "a", "states": { "a": {}, "b": {} },
+      "always": \(always) } } } } }
+      """
+    let messages = Self.mistakes(in: text)
+    let message =
+      "unsupported 3:11: XState takes an eventless transition once where the same states are active after it, and this library takes it "
+      + "again; write it in 'on' or 'entry', or lead it out of its state"
+    #expect(messages.contains(message) == isRefused)
+    #expect(messages.isEmpty || isRefused)
+  }
+
+  @Test("An eventless transition of the machine is refused, except into its final state")
+  func eventlessOfMachine() {
+    func text(_ target: String) -> String {
+      """
+      { "initial": "a", "always": { "target": "\(target)", "guard": "g" }, "states": { "a": {}, "f": { "type": "final" } } }
+      """
+    }
+    #expect(Self.mistakes(in: text(".a")).count == 1)
+    #expect(Self.mistakes(in: text(".f")).isEmpty)
+  }
+
+  @Test("A target in one region is refused where another one has initial actions, which XState does not run")
+  func initialActionsOfRegions() {
+    func text(_ target: String) -> String {
+      """
+      { "initial": "a", "states": { "a": { "on": { "go": "\(target)" } }, "p": { "type": "parallel", "states": {
+        "r": { "initial": "x", "states": { "x": {}, "y": {} } },
+        "t": { "initial": { "target": "z", "actions": "act" }, "states": { "z": {} } } } } } }
+      """
+    }
+    let message =
+      "unsupported 1:52: XState does not run the actions of 'initial' of 't', a region beside the target, and this library does; write "
+      + "them in 'entry'"
+    #expect(Self.mistakes(in: text("p.r.y")) == [message])
+    #expect(Self.mistakes(in: text("p.r")) == [message])
+    #expect(Self.mistakes(in: text("p")).isEmpty)
+    #expect(Self.mistakes(in: text("p.t")).isEmpty)
+  }
+
+  /// A history of a state `s`, which has a state `b` with initial actions inside.
+  static let histories: [(history: String, isRefused: Bool)] = [
+    (#"{ "type": "history" }"#, true), (#"{ "type": "history", "history": "deep" }"#, false),
+    (#"{ "type": "history", "history": "deep", "target": "b" }"#, true),
+    (#"{ "type": "history", "history": "deep", "target": "b.c" }"#, false),
+  ]
+
+  @Test("A history is refused where it leads to a state with initial actions, which XState does not run", arguments: histories)
+  func historyOfInitialActions(_ history: String, _ isRefused: Bool) {
+    let messages = Self.mistakes(
+      in: """
+        { "initial": "x", "states": { "x": { "on": { "go": "s.h" } }, "s": { "initial": "a", "states": { "a": {},
+          "b": { "initial": { "target": "c", "actions": "act" }, "states": { "c": {} } },
+          "h": \(history) } } } }
+        """)
+    let message =
+      "unsupported 3:3: XState does not run the actions of 'initial' of 'b' where the history leads to it, and this library does; write "
+      + "them in 'entry'"
+    #expect(messages == (isRefused ? [message] : []))
+  }
+
   @Test("A history that may lead back to the source of a transition is refused without reenter")
   func historyAroundSource() {
     func text(_ members: String) -> String {

@@ -249,6 +249,13 @@ struct XStateWritingTests {
       ["3: failures of hooks are no events of XState", "4: events that a closure matches are not expressible; write their names"]
     ),
     (
+      chart(transitions: [line(.always, "a", guard: "x", at: 3)]),
+      [
+        "3: XState takes an eventless transition once where the same states are active after it, and this library takes it again; write it "
+          + "in 'on' or 'entry', or lead it out of its state"
+      ]
+    ),
+    (
       chart(transitions: [line(.event(name: "a*"), "a", [Target("b")], at: 3)]), ["3: an event of XState cannot be called 'a*'"]
     ),
     (
