@@ -102,10 +102,9 @@ struct WorkDefinitionTests {
     let faults: [(Retry, String)] = [
       (.attempts(0), "0 attempts; there is at least one"), (.attempts(2, delay: .seconds(-1)), "a negative delay"),
       (.attempts(2, maximumDelay: .seconds(-1)), "a negative delay"),
-      (.attempts(2, factor: .nan), "the factor nan, which is no positive number"),
-      (.attempts(2, factor: -2), "the factor -2.0, which is no positive number"),
-      (.attempts(2, factor: 0), "the factor 0.0, which is no positive number"),
-      (.attempts(2, factor: .infinity), "the factor inf, which is no positive number"),
+      (.attempts(2, factor: .nan), "the factor nan, which is negative or not finite"),
+      (.attempts(2, factor: -2), "the factor -2.0, which is negative or not finite"),
+      (.attempts(2, factor: .infinity), "the factor inf, which is negative or not finite"),
       (.attempts(2, jitter: 1.5), "the jitter 1.5, which is not between 0 and 1"),
       (.attempts(2, jitter: .nan), "the jitter nan, which is not between 0 and 1"),
     ]

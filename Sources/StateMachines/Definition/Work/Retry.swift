@@ -65,7 +65,7 @@ extension Retry {
   var fault: String? {
     if attempts < 1 { return "\(attempts) attempts; there is at least one" }
     if delay < .zero || maximumDelay < .zero { return "a negative delay" }
-    if !factor.isFinite || factor <= 0 { return "the factor \(factor), which is no positive number" }
+    if !factor.isFinite || factor < 0 { return "the factor \(factor), which is negative or not finite" }
     if !(0...1).contains(jitter) { return "the jitter \(jitter), which is not between 0 and 1" }
     return nil
   }
