@@ -26,6 +26,9 @@ struct XStateWriterTree {
     }
     add(children.removeValue(forKey: nil) ?? [], to: 0)
     let names = Set(chart.states.map { [$0.parent, $0.name] })
+    // A key that is unique in the file is the whole name.
+    let lastParts = chart.states.filter { $0.region == nil }.map { Substring($0.name).split(separator: ".").last ?? "" }
+    let counts = Dictionary(lastParts.map { ($0, 1) }, uniquingKeysWith: +)
     var keys: [Int: Set<String>] = [:]
     var ids: Set<String> = [machineID]
     while let (state, parent) = waiting.popLast() {
@@ -35,7 +38,7 @@ struct XStateWriterTree {
         continue
       }
       var key = Self.key(of: state, in: nodes[parent].path)
-      if key != state.name, state.region == nil, names.contains([state.parent, key]) {
+      if key != state.name, state.region == nil, names.contains([state.parent, key]) || counts[Substring(key), default: 0] < 2 {
         key = state.name
       }
       if key.isEmpty || key.hasPrefix("#") {

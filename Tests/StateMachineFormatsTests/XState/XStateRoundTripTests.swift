@@ -23,6 +23,30 @@ struct XStateRoundTripTests {
     }
   }
 
+  @Test("States have their names when they are written and read again, also names that look like paths")
+  func names() throws {
+    let charts: [[(name: String, parent: String?)]] = [
+      [("s", nil), ("s.t", "s")], [("s", nil), ("s.t", "s"), ("t", nil)], [("s", nil), ("s.t", "s"), ("u", nil), ("u.t", "u")],
+    ]
+    for states in charts {
+      let definition = try MachineDefinition<String, String>(initial: states[0].name) { sm in
+        for (name, parent) in states where parent == nil {
+          if let inner = states.first(where: { $0.parent == name }) {
+            sm.compound(name, initial: inner.name) { sm in sm.state(inner.name) }
+          } else {
+            sm.state(name)
+          }
+        }
+        for (name, parent) in states where parent == nil { sm.when(name, from: .any, to: name) }
+      }
+      let chart = MachineDescription(definition)
+
+      let again = try MachineDescription.xstate(chart.xstate())
+
+      #expect(again.states.map(\.name) == chart.states.map(\.name))
+    }
+  }
+
   /// Runs a chart beside the one that is read from its text; false for a chart that cannot be written or built.
   private func check(_ seed: UInt64) throws -> Bool {
     guard let (chart, text) = RandomXStateChart.expressible(seed: seed), var first = try? XStateRun(chart, holding: ["yes"]) else {
