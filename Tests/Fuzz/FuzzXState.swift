@@ -7,6 +7,6 @@ public func fuzzXState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   func read(_ bytes: [UInt8], _ limits: ReadingLimits) throws(FormatError) -> MachineDescription {
     try MachineDescription(xstate: bytes, limits: limits)
   }
-  FuzzedChart(start, count).check(read, writtenBy: { chart throws(FormatError) in try chart.xstate() }, readBy: read)
+  FuzzedChart(start, count).check(read, writtenBy: { chart throws(FormatError) in try chart.xstate() }, readBy: read, maySettle: true)
   return 0
 }
