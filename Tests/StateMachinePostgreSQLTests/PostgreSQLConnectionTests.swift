@@ -89,10 +89,14 @@
     @Test("A statement whose task is cancelled is ended by the server, and the connection stays usable")
     func cancellation() async throws {
       let database = database { $0.connections = 1 }
-      for _ in 0..<20 {
+      func waitUntilItSleeps(_ process: SQLValue) async throws {
+        let query = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND state = 'active' AND query LIKE '%pg_sleep%'"
+        while try await TestDatabase.run(query, [process]).rows.isEmpty {}
+      }
+      for round in 0..<20 {
         let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows
         let task = Task { try await TestDatabase.run("SELECT pg_sleep(100)", on: database) }
-        if Bool.random() { try await Task.sleep(for: .milliseconds(Int.random(in: 0...20))) }
+        if round.isMultiple(of: 2) { try await waitUntilItSleeps(process[0][0]) }
         task.cancel()
         let error = await #expect(throws: CancellationError.self) { try await task.value }
 

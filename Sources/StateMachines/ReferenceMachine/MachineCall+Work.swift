@@ -97,7 +97,7 @@ private struct WeakMachine: Sendable {
 extension WorkRuns.Run {
   /// Runs the attempt.
   ///
-  /// - Returns: What comes of it.
+  /// - Returns: The result or failure of the attempt.
   fileprivate func news(for owner: WorkOwner?, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
     guard isInterrupted else {
       return await work.run(WorkAttempt(input: input, number: attempt, owner: owner), report)

@@ -65,7 +65,7 @@ class AnyWork: @unchecked Sendable {
   ///   - attempt: What is run.
   ///   - report: Called with each event that comes before the end. It returns when the machine has processed the event, and says whether
   ///     the activation goes on.
-  /// - Returns: What comes of the attempt.
+  /// - Returns: The result or failure of the attempt.
   func run(_ attempt: WorkAttempt, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
     fatalError("run(_:_:) belongs to the subclass")
   }
