@@ -29,3 +29,8 @@ extension ContextDefinition {
     return known.sorted { $0.node < $1.node }.map(\.state)
   }
 }
+
+extension ContextDefinition {
+  /// The names of tasks whose input cannot be encoded and decoded.
+  package var namesOfWorkWithoutCodableInput: [String] { compiled.worksWithoutCodableInput }
+}

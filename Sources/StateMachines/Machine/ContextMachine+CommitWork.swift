@@ -93,6 +93,20 @@ extension ContextMachine where Context: Sendable {
     report(&work, nil, &context, tracer) { $0.advanceToNextEvent(by: now) } != nil
   }
 
+  /// Gives the machine what the work of a state reports, and leaves the work of that to the caller.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - context: What hooks and guards reach.
+  ///   - work: Where the work is left; see ``CommitWork``.
+  ///   - tracer: What is called for each macrostep, when all is done; nil where no traces are wanted.
+  package mutating func process(
+    _ report: WorkReport<Event>, with context: inout Context, leaving work: inout CommitWork,
+    tracing tracer: ((Trace<State, Event>) -> Void)? = nil
+  ) {
+    _ = self.report(&work, nil, &context, tracer) { $0.process(report.report) }
+  }
+
   /// The time of the last `advance`, or that of the event that was due last.
   package var time: Duration { memory.rest?.now ?? .zero }
 

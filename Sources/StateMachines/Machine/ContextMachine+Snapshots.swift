@@ -27,6 +27,21 @@ extension ContextMachine {
     compiled = definition.compiled
     memory = try compiled.memory(restoring: snapshot)
   }
+
+  /// A machine that goes on where a snapshot was taken, and whose tasks go on elsewhere meanwhile.
+  ///
+  /// All of them are listed as work to be started, with the numbers that they had.
+  ///
+  /// - Parameters:
+  ///   - definition: What the machine is.
+  ///   - snapshot: Where it was, and what waited.
+  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
+  package init(
+    _ definition: ContextDefinition<Context, State, Event>, withWorkElsewhere snapshot: Snapshot
+  ) throws(RestoreError) {
+    compiled = definition.compiled
+    memory = try compiled.memory(restoring: snapshot, keepsWork: true)
+  }
 }
 
 extension Memory {

@@ -20,6 +20,8 @@ class TypedWork<Context, State: Hashable & Sendable, Event: Hashable & Sendable,
 
   override var inputType: PayloadType? { makeInput == nil ? nil : TypedPayload<Input>() }
 
+  override final var hasCodableInput: Bool { makeInput == nil || Input.self is any (Encodable & Decodable).Type }
+
   override final func input(decoding coded: CodedValue) throws -> AnyValue? {
     guard makeInput != nil, let type = Input.self as? any Decodable.Type else { return nil }
     return (try coded.decoded(as: type) as? Input).map { Value($0) }

@@ -12,6 +12,14 @@ public struct Activation: Sendable, Hashable, CustomStringConvertible {
     (self.number, self.inner) = (number, inner)
   }
 
+  /// The activation of a number, as a store keeps it.
+  package init(number: UInt64) {
+    self.init(number, [])
+  }
+
+  /// Its number in the machine, as a store keeps it.
+  package var storedNumber: UInt64 { number }
+
   /// The same as a child machine knows it; nil for work of the machine itself.
   var insideChild: Activation? {
     inner.first.map { Activation($0, Array(inner.dropFirst())) }

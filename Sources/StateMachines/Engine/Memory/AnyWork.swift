@@ -40,6 +40,9 @@ class AnyWork: @unchecked Sendable {
   /// The type of its input; nil where it needs none.
   var inputType: PayloadType? { nil }
 
+  /// Whether its input, if it needs one, can be encoded and decoded.
+  var hasCodableInput: Bool { true }
+
   /// The input of a snapshot.
   ///
   /// - Throws: A `DecodingError`, or what the type throws.

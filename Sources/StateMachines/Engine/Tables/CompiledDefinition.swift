@@ -151,6 +151,9 @@ extension CompiledDefinition {
   /// The code of all work, by line.
   final var workLines: [AnyWork] { userCode.works }
 
+  /// The names of tasks and streams whose input cannot be encoded and decoded.
+  final var worksWithoutCodableInput: [String] { workLines.filter { !$0.hasCodableInput }.map(\.name) }
+
   /// The code of work.
   final func code(of work: WorkID) -> AnyWork {
     // Safe because the definition keeps it.

@@ -27,9 +27,17 @@ extension TypedCompiledDefinition {
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
   ///
   /// Its timers count from zero.
-  final func memory(restoring snapshot: Snapshot<State, Event>) throws(RestoreError) -> Memory {
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot.
+  ///   - keepsWork: Whether the work of states goes on elsewhere, whatever its lines say about restored machines.
+  /// - Returns: The memory.
+  /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
+  final func memory(
+    restoring snapshot: Snapshot<State, Event>, keepsWork: Bool = false
+  ) throws(RestoreError) -> Memory {
     var memory = Memory(unstarted: self)
-    let problems = problems(of: snapshot) + restoreWork(of: snapshot, in: &memory)
+    let problems = problems(of: snapshot) + restoreWork(of: snapshot, in: &memory, keepsWork: keepsWork)
     guard problems.isEmpty else { throw RestoreError(issues: problems) }
     memory.configuration = configuration(of: snapshot.configuration)
     memory.phase = snapshot.phase

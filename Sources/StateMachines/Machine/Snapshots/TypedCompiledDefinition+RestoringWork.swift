@@ -5,8 +5,9 @@ extension TypedCompiledDefinition {
   /// - Parameters:
   ///   - snapshot: The snapshot.
   ///   - memory: The memory of the machine.
+  ///   - keepsWork: Whether the work goes on elsewhere, whatever its lines say.
   /// - Returns: A sentence for each thing that does not fit.
-  final func restoreWork(of snapshot: Snapshot<State, Event>, in memory: inout Memory) -> [String] {
+  final func restoreWork(of snapshot: Snapshot<State, Event>, in memory: inout Memory, keepsWork: Bool) -> [String] {
     guard !snapshot.works.isEmpty || snapshot.activations > 0 else { return [] }
     let numbers = snapshot.works.map(\.activation)
     if let number = (numbers + [snapshot.activations]).max(), number > UInt64(Int64.max) {
@@ -22,7 +23,7 @@ extension TypedCompiledDefinition {
         continue
       }
       do throws(RestoreError) {
-        try restore(saved, work, in: &memory)
+        try restore(saved, work, in: &memory, keepsWork)
       } catch {
         sentences += error.issues
       }
@@ -54,11 +55,14 @@ extension TypedCompiledDefinition {
     return work
   }
 
-  private func restore(_ saved: Snapshot<State, Event>.Work, _ work: WorkID, in memory: inout Memory) throws(RestoreError) {
+  private func restore(
+    _ saved: Snapshot<State, Event>.Work, _ work: WorkID, in memory: inout Memory, _ keepsWork: Bool
+  ) throws(RestoreError) {
     let code = code(of: work)
     let isChild = code.settings.kind == .child
-    if !isChild, code.settings.restores == .leave { return }
-    let isInterrupted = !isChild && code.settings.restores == .fail
+    let restores = keepsWork ? .restart : code.settings.restores
+    if !isChild, restores == .leave { return }
+    let isInterrupted = !isChild && restores == .fail
     let input = isInterrupted ? nil : try input(of: saved, code)
     let restored = isChild ? try child(of: saved, code, input) : nil
     let waits = !isInterrupted && !isChild && saved.retryLeft != nil

@@ -57,6 +57,14 @@ public struct StateWork<Event: Hashable & Sendable>: Sendable {
     report(await news { _ in !Task.isCancelled })
   }
 
+  // MARK: Work that a store keeps
+
+  /// What becomes of it where the process that runs it ends.
+  package var restores: RestoredWork { code.settings.restores }
+
+  /// The report of work whose process has ended, and which is not to be run again: as if its last attempt had failed.
+  package var interruption: WorkReport<Event> { report(failure(MachineError.interrupted(work: name))) }
+
   private func news(_ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
     if isInterrupted { return failure(MachineError.interrupted(work: name)) }
     return await code.run(WorkAttempt(input: inputValue, number: attempt), report)

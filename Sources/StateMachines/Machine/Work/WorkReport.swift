@@ -12,12 +12,23 @@ public struct WorkReport<Event: Hashable & Sendable>: Sendable {
 
 extension WorkReport: CustomStringConvertible {
   /// `3: charged`, `3: failed: …`, `3: another attempt after 0.2 seconds`, `3: ended`.
-  public var description: String {
+  public var description: String { "\(activation): \(outcome)" }
+
+  /// Whether the work has thrown, whether or not it is tried again.
+  package var isFailure: Bool {
     switch report.news {
-    case .event(let event): "\(activation): \(label: event.event(as: Event.self))"
-    case .success(let event): event.map { "\(activation): \(label: $0.event(as: Event.self))" } ?? "\(activation): ended"
-    case .failure(let error, _): "\(activation): failed: \(error)"
-    case .retry(let delay): "\(activation): another attempt after \(delay)"
+    case .event, .success: false
+    case .failure, .retry: true
+    }
+  }
+
+  /// The same without the activation.
+  package var outcome: String {
+    switch report.news {
+    case .event(let event): "\(label: event.event(as: Event.self))"
+    case .success(let event): event.map { "\(label: $0.event(as: Event.self))" } ?? "ended"
+    case .failure(let error, _): "failed: \(error)"
+    case .retry(let delay): "another attempt after \(delay)"
     }
   }
 }
