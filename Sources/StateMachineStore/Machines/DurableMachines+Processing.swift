@@ -96,6 +96,8 @@ extension DurableMachines {
     try await Task { try await transaction.commit() }.value
     if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
     if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
+    taskRuns.cancel(changes)
+    if changes.contains(where: \.beginsTasks) { taskSignal.signal() }
     if wakesWorkers, let due = changes.compactMap(\.due).min() { timers.note(due) }
   }
 

@@ -66,7 +66,7 @@ extension DurableMachines {
     return MachineChange(key: row.key, row: .updated(parked, from: row.revision))
   }
 
-  /// Processes what is due, until the task is cancelled: the worker of a process.
+  /// Processes what is due and runs tasks of states, until the task is cancelled: the worker of a process.
   ///
   /// ```swift
   /// try await withThrowingTaskGroup(of: Void.self) { group in
@@ -75,18 +75,28 @@ extension DurableMachines {
   /// }
   /// ```
   ///
-  /// One in each process is enough. When it is cancelled, the transaction at work is finished first.
+  /// One in each process is enough. When it is cancelled, the transaction at work is finished first, tasks of states are cancelled, and
+  /// those that have not ended are given back, so that other processes run them at once.
   ///
   /// - Parameters:
-  ///   - interval: How long it waits at most before it looks again: as much later may a timer be that another process has started. Of those
-  ///     of this process it is notified. A millisecond at least, and a year at most.
+  ///   - interval: How long it waits at most before it looks again: as much later may a timer be or a task begin that another process
+  ///     has started. Of those of this process it is notified. A millisecond at least, and a year at most.
   ///   - clock: The clock by which it waits.
   ///   - report: Is called with each error of the store; then the worker waits for the interval.
   public func run(
     pollingEvery interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
-    reportingErrors report: @Sendable (any Error) -> Void = { _ in }
+    reportingErrors report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) async {
     let interval = interval.asPollingInterval
+    await withDiscardingTaskGroup { group in
+      if coding.hasTasks { group.addTask { await self.runTasks(interval, clock, report) } }
+      await runTimers(interval, clock, report)
+    }
+  }
+
+  private func runTimers(
+    _ interval: Duration, _ clock: any Clock<Duration>, _ report: @Sendable (any Error) -> Void
+  ) async {
     while !Task.isCancelled {
       let signals = timers.signal.count
       // Any timer that this process starts meanwhile is found by looking again.

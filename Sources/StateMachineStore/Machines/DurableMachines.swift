@@ -28,6 +28,10 @@ public final class DurableMachines<
   private let unstoredDefinition: Protected<StoredDefinition?>
   /// Wakes the relay of this process.
   let messageSignal = WorkSignal()
+  /// Wakes the worker for tasks of this process.
+  let taskSignal = WorkSignal()
+  /// The tasks that this process runs.
+  let taskRuns = TaskRuns()
   /// Wakes the worker of this process where a timer is due before it looks again.
   let timers = TimerSignal()
 
@@ -42,7 +46,7 @@ public final class DurableMachines<
     let description = MachineDescription(definition)
     let name = name ?? definition.identity?.name
     let version = version ?? definition.identity?.version
-    let issues = Self.issues(of: description, name, version, migrations) + settings.issues
+    let issues = Self.issues(of: definition, description) + Self.issues(name, version, migrations) + settings.issues
     guard issues.isEmpty, let name, let version else { throw DurableError.unsupported(issues) }
     self.store = store
     self.settings = settings
@@ -50,15 +54,22 @@ public final class DurableMachines<
     let text = try JSON.text(of: description)
     coding = RowCoding(
       definition: definition, identity: identity, description: text, migrations: migrations.sorted { $0.version < $1.version },
-      encode: encode, decode: decode)
+      encode: encode, decode: decode, hasTasks: !description.invocations.isEmpty)
     unstoredDefinition = Protected(
       StoredDefinition(kind: name, fingerprint: identity.fingerprint, version: version, description: text))
   }
 
-  private static func issues(
-    of description: MachineDescription, _ name: String?, _ version: Int?, _ migrations: [DurableMigration]
-  ) -> [String] {
-    var issues = asynchronousWork(in: description).map { "\($0) cannot be durable yet" }
+  /// What a definition starts in its states that cannot be durable: streams, child machines, and tasks whose input cannot be stored.
+  private static func issues(of definition: ContextDefinition<Context, State, Event>, _ description: MachineDescription) -> [String] {
+    let others = description.invocations.filter { $0.kind != .task }.map { work in
+      "'\(work.source)', which '\(work.state)' invokes, cannot be durable: only tasks can"
+    }
+    return others
+      + definition.namesOfWorkWithoutCodableInput.map { "the input of the task '\($0)' is not Codable, so that it cannot be stored" }
+  }
+
+  private static func issues(_ name: String?, _ version: Int?, _ migrations: [DurableMigration]) -> [String] {
+    var issues: [String] = []
     if name == nil { issues.append("machines need a name: pass one, or write 'sm.identify(as:version:)' in the definition") }
     if name?.isEmpty == true { issues.append("the name of machines is empty") }
     if version == nil { issues.append("machines need a version: pass one, or write 'sm.identify(as:version:)' in the definition") }
@@ -70,11 +81,6 @@ public final class DurableMachines<
       }
     }
     return issues
-  }
-
-  /// What a definition starts in its states that the library does not run durably: tasks, streams and children.
-  private static func asynchronousWork(in description: MachineDescription) -> [String] {
-    description.invocations.map { "'\($0.source)', which '\($0.state)' invokes," }
   }
 
   /// The description, to be stored with the next history.

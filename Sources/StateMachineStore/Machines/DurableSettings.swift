@@ -15,6 +15,9 @@ public struct DurableSettings: Sendable {
   /// How messages are delivered.
   public var delivery = DeliverySettings()
 
+  /// How tasks of states are run.
+  public var tasks = TaskSettings()
+
   /// The usual limits and delays.
   public init() {}
 
@@ -29,9 +32,11 @@ public struct DurableSettings: Sendable {
   var issues: [String] {
     let counts = [
       ("attempts", attempts), ("batch", batch), ("delivery.machines", delivery.machines), ("delivery.messages", delivery.messages),
-      ("delivery.attempts", delivery.attempts),
+      ("delivery.attempts", delivery.attempts), ("tasks.count", tasks.count), ("tasks.claims", tasks.claims),
     ]
-    let durations = [("firstRetry", firstRetry), ("longestRetry", longestRetry), ("delivery.lease", delivery.lease)]
+    let durations = [
+      ("firstRetry", firstRetry), ("longestRetry", longestRetry), ("delivery.lease", delivery.lease), ("tasks.lease", tasks.lease),
+    ]
     return counts.filter { $0.1 < 1 }.map { "'\($0.0)' of the settings is \($0.1), and has to be 1 at least" }
       + durations.filter { $0.1 <= .zero }.map { "'\($0.0)' of the settings is \($0.1), and has to be longer than nothing" }
   }

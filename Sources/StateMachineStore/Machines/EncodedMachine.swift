@@ -12,7 +12,7 @@ public struct EncodedMachine: Hashable, Sendable {
 }
 
 extension EncodedMachine {
-  /// Renames a state everywhere: where it is active, in timeouts, histories and joins.
+  /// Renames a state everywhere: where it is active, in timeouts, tasks, histories and joins.
   ///
   /// - Parameters:
   ///   - name: The name with which the state was encoded; of a case with associated values the name of the case.
@@ -20,7 +20,8 @@ extension EncodedMachine {
   public mutating func renameState(_ name: String, to newName: String) {
     let rename = { (state: inout JSONValue) in state.rename(name, to: newName) }
     snapshot.change("configuration", rename)
-    for list in ["timers"] { snapshot.changeMembers(of: list, ["timeoutOf"], rename) }
+    snapshot.changeMembers(of: "timers", ["timeoutOf"], rename)
+    snapshot.changeMembers(of: "work", ["state"], rename)
     for list in ["history", "joined"] {
       snapshot.changeMembers(of: list, ["state"], rename)
       snapshot.changeLists(of: list, ["last", "sources", "targets"], rename)
@@ -36,6 +37,22 @@ extension EncodedMachine {
     for list in ["deferred", "timers", "joined"] {
       snapshot.changeMembers(of: list, ["event"]) { $0.rename(name, to: newName) }
     }
+  }
+
+  /// Renames a task of a state, so that one that runs goes on.
+  ///
+  /// - Parameters:
+  ///   - name: What it was called.
+  ///   - newName: What it is called now.
+  public mutating func renameTask(_ name: String, to newName: String) {
+    snapshot.changeMembers(of: "work", ["name"]) { if $0 == .text(name) { $0 = .text(newName) } }
+  }
+
+  /// Drops a task of a state: one that runs is not run again, and its result is dropped.
+  ///
+  /// - Parameter name: What it was called.
+  public mutating func dropTask(_ name: String) {
+    snapshot["work"]?.elements.removeAll { $0["name"] == .text(name) }
   }
 
   /// Drops every waiting event of a name: deferred ones, delayed ones and timeouts.

@@ -26,6 +26,9 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   private var history: [HistoryRecord] = []
   private var messages: [StoredMessage] = []
   private(set) var answers: [StoredAnswer] = []
+  /// The tasks that run, by activation.
+  private(set) var runningTasks: [Int64: StateWork<Event>] = [:]
+  private var taskChanges: [Int64: TaskChange] = [:]
   /// Why the due event that comes first could not be processed.
   private var lastFailure: String?
   /// More was due than one transaction processes.
@@ -44,6 +47,8 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
     (machine, context) = try coding.load(row)
     configuration = machine.configuration
     (revision, since) = (row.revision, row.since)
+    machine.label = key.id
+    for case .start(let work) in machine.takeWork() { runningTasks[work.number] = work }
   }
 
   /// A machine that is new: it starts.
@@ -56,6 +61,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
     (row, self.key, self.now) = (nil, key, now)
     (time, origin, created, since) = (now, now, now, now)
     machine = ContextMachine(stopped: coding.definition)
+    machine.label = key.id
     self.context = context
     (configuration, revision) = ([], 0)
     var traces: [Trace<State, Event>] = []
@@ -84,7 +90,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
         lastFailure = "\(error)"
         return
       }
-      try record(traces[...], nil, &work)
+      if traces.isEmpty { recordTasks("", nil) } else { try record(traces[...], nil, &work) }
     }
     isBehind = machine.timeLeft != nil && origin.after(machine.time + (machine.timeLeft ?? .zero)) <= time
   }
@@ -143,6 +149,76 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
     return DurableOutcome(outcome, configuration: configuration, revision: revision)
   }
 
+  // MARK: Tasks
+
+  /// Gives the machine the result of a task.
+  ///
+  /// - Parameters:
+  ///   - report: What the task reports.
+  ///   - task: The task; it runs.
+  ///   - request: What the history calls the result.
+  ///   - work: Where work for after the commit is left.
+  /// - Returns: Why the machine could not process it; nil where it could. Then the task runs on.
+  /// - Throws: What cannot be encoded.
+  mutating func process(
+    _ report: WorkReport<Event>, of task: StateWork<Event>, request: String, leaving work: inout CommitWork
+  ) throws -> (any Error)? {
+    let (machineBefore, contextBefore, workBefore) = (machine, context, work)
+    var traces: [Trace<State, Event>] = []
+    machine.process(report, with: &context, leaving: &work) { traces.append($0) }
+    if case .undone(let error)? = traces.first?.ending {
+      (machine, context, work) = (machineBefore, contextBefore, workBefore)
+      return error
+    }
+    end(task.number)
+    if traces.isEmpty { recordTasks("\(task.name): \(report.outcome)", request) } else { try record(traces[...], request, &work) }
+    return nil
+  }
+
+  /// Removes the row of a task that does not run, or that is not to be run again.
+  mutating func dropTask(_ activation: Int64) {
+    end(activation)
+  }
+
+  private mutating func end(_ activation: Int64) {
+    runningTasks[activation] = nil
+    taskChanges[activation] = .ended(activation)
+  }
+
+  /// Notes which tasks have begun and ended.
+  private mutating func noteTasks() -> [String] {
+    var causes: [String] = []
+    for change in machine.takeWork() {
+      switch change {
+      case .start(let work):
+        runningTasks[work.number] = work
+        taskChanges[work.number] = .begun(
+          StoredTask(key: key, activation: work.number, attempt: work.attempt, name: work.name, due: now))
+        causes.append("\(work.name): attempt \(work.attempt)")
+      case .cancel(let activation):
+        let number = Int64(activation.storedNumber)
+        causes.append("\(runningTasks[number]?.name ?? "task"): cancelled")
+        end(number)
+      }
+    }
+    return causes
+  }
+
+  /// Adds a change of tasks to the history that no macrostep makes: an attempt that begins, or a task that ends without an event.
+  ///
+  /// - Parameters:
+  ///   - cause: What happened; empty where the tasks say it.
+  ///   - request: What the history calls it.
+  private mutating func recordTasks(_ cause: String, _ request: String?) {
+    let causes = noteTasks()
+    revision += 1
+    history.append(
+      HistoryRecord(
+        key: key, revision: revision, at: now, request: request, cause: cause.isEmpty ? causes.joined(separator: ", ") : cause, event: nil,
+        ending: "stands", source: nil, exited: "[]", entered: "[]", states: coding.text(ofStates: configuration), steps: "[]",
+        fingerprint: coding.identity.fingerprint))
+  }
+
   /// Whether the event of a request is deferred in the machine.
   func defers(_ request: String) -> Bool {
     machine.snapshot().deferredRequests.contains(request)
@@ -169,6 +245,7 @@ extension LoadedMachine {
   /// - Throws: What cannot be encoded.
   func change(_ definition: StoredDefinition?, isRetry: Bool, backOff: (Int) -> Duration) throws -> MachineChange {
     var change = MachineChange(key: key, row: .unchanged, history: history, messages: messages, answers: answers)
+    change.tasks = taskChanges.sorted { $0.key < $1.key }.map(\.value)
     let wasParked = row.map { $0.failures > 0 } ?? false
     guard !history.isEmpty || (failure != nil) != wasParked || failure != nil && isRetry else { return change }
     let new = try newRow(countsFailure: isRetry || !wasParked, backOff)
@@ -218,15 +295,24 @@ extension LoadedMachine {
       let messages = published.filter { $0.macrostep == index }.compactMap { $0.message as? PublishedMessage }
       for (ordinal, message) in messages.enumerated() { self.messages.append(try stored(message, ordinal)) }
     }
+    _ = noteTasks()
   }
+
+  /// A text that no other machine has or has had.
+  var identifier: String { "\(key.kind)/\(key.id)/\(created.microseconds)" }
 
   private func stored(_ message: PublishedMessage, _ ordinal: Int) throws -> StoredMessage {
     StoredMessage(
       key: key, revision: revision, ordinal: ordinal,
-      identifier: "\(key.kind)/\(key.id)/\(created.microseconds)/\(revision)/\(ordinal)", message: try message.encode(), at: now)
+      identifier: "\(identifier)/\(revision)/\(ordinal)", message: try message.encode(), at: now)
   }
 
   private func names(_ states: [State]) -> String {
     RowNames.list(states.map { coding.definition.name(of: $0) })
   }
+}
+
+extension StateWork {
+  /// Its activation, as a store keeps it.
+  var number: Int64 { Int64(activation.storedNumber) }
 }

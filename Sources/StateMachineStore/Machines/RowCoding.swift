@@ -12,6 +12,9 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   let encode: @Sendable (Context) throws -> String
   let decode: @Sendable (String) throws -> Context
 
+  /// Whether states have tasks.
+  let hasTasks: Bool
+
   var kind: String { identity.name }
 
   func key(_ id: String) -> MachineKey { MachineKey(kind: kind, id: id) }
@@ -32,7 +35,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
       let (snapshotText, contextText) = try migrated(row)
       var snapshot = try JSON.value(Snapshot<State, Event>.self, of: snapshotText)
       snapshot.definition = nil
-      return (try Machine(definition, restoring: snapshot), try decode(contextText))
+      return (try Machine(definition, withWorkElsewhere: snapshot), try decode(contextText))
     } catch let error as RestoreError {
       throw DurableError.unreadable(id: row.key.id, issues: error.issues)
     } catch let error as DecodingError {

@@ -6,6 +6,8 @@ struct MemoryTables: Sendable {
   private(set) var messages: [(sequence: Int64, message: StoredMessage)] = []
   private(set) var definitions: [StoredDefinition] = []
   private(set) var dead: [DeadMessage] = []
+  /// Who runs the tasks of active states.
+  var tasks: [TaskKey: StoredTask] = [:]
   private var deliveries: [MachineKey: Delivery] = [:]
   private var lastSequence: Int64 = 0
 
@@ -26,7 +28,9 @@ struct MemoryTables: Sendable {
       machines[change.key] = nil
       history[change.key] = nil
       answers = answers.filter { $0.key.key != change.key }
+      tasks = tasks.filter { $0.key.machine != change.key }
     }
+    apply(change.tasks, of: change.key)
     if !change.history.isEmpty { history[change.key, default: []] += change.history }
     for message in change.messages {
       lastSequence += 1

@@ -165,5 +165,22 @@ final class MemoryTransaction: StoreTransaction {
     return Array(dead.filter { $0.message.key.kind == kind && $0.sequence > sequence }.prefix(max(limit, 0)))
   }
 
+  // MARK: Tasks
+
+  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims {
+    let now = store.now
+    return try perform { $0.claimTasks(request, at: now) }
+  }
+
+  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> {
+    let now = store.now
+    return try perform { $0.change(leases, at: now) }
+  }
+
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
+    try check()
+    return store.withTables { $0.tasks(of: kind, after: key, limit: limit) }
+  }
+
   var connection: (any SQLConnection)? { nil }
 }

@@ -7,6 +7,7 @@ struct SQLTables: Sendable {
   let delivery: String
   let dead: String
   let inbox: String
+  let task: String
   let definition: String
   let meta: String
   let statements = SQLStatements()
@@ -21,12 +22,12 @@ struct SQLTables: Sendable {
     guard isValid, prefix.utf8.count <= 40, prefix.utf8.first.map(digits.contains) != true else { throw StoreError.invalidPrefix(prefix) }
     (self.prefix, self.dialect) = (prefix, dialect)
     (machine, history, outbox) = (prefix + "machine", prefix + "history", prefix + "outbox")
-    (delivery, dead) = (prefix + "delivery", prefix + "dead")
+    (delivery, dead, task) = (prefix + "delivery", prefix + "dead", prefix + "task")
     (inbox, definition, meta) = (prefix + "inbox", prefix + "definition", prefix + "meta")
   }
 
   /// The statements that lead from each version of the tables to the next one; no tables are version 0.
-  private var versions: [[String]] { [version1] }
+  private var versions: [[String]] { [version1, version2] }
 
   private var version1: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
@@ -75,6 +76,19 @@ struct SQLTables: Sendable {
       """,
       "CREATE TABLE \(meta) (name \(text) NOT NULL PRIMARY KEY, value \(text) NOT NULL)",
       "INSERT INTO \(meta) (name, value) VALUES ('schema', '1')",
+    ]
+  }
+
+  /// Tasks of states.
+  private var version2: [String] {
+    let (text, integer) = (dialect.text, dialect.integer)
+    return [
+      """
+      CREATE TABLE \(task) (kind \(text) NOT NULL, id \(text) NOT NULL, activation \(integer) NOT NULL, attempt \(integer) NOT NULL, \
+      name \(text) NOT NULL, due \(integer) NOT NULL, claims \(integer) NOT NULL, failures \(integer) NOT NULL, token \(text) NOT NULL, \
+      error \(text), PRIMARY KEY (kind, id, activation))\(dialect.clustered)
+      """,
+      "CREATE INDEX \(task)_due ON \(task) (kind, due, id, activation)",
     ]
   }
 

@@ -2,8 +2,8 @@
 extension SQLTransaction {
   /// Writes changes that delete no machine, and finds out whether each row was as it was read.
   func writeAtOnce(_ changes: [MachineChange]) async throws {
-    guard !changes.isEmpty else { return }
     let rows = ChangedRows(changes)
+    guard rows.counts.contains(where: { $0 > 0 }) else { return }
     let statement = tables.statements.statement(for: rows.counts) { rows.statement(tables) }
     var missing = rows.expected
     for row in try await run(statement, rows.values).rows {

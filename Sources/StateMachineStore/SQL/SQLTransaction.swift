@@ -103,6 +103,7 @@ final class SQLTransaction: StoreTransaction {
     let deletes = changes.filter(\.deletesMachine)
     try await writeOneByOne(deletes)
     try await writeAtOnce(deletes.isEmpty ? changes : changes.filter { !$0.deletesMachine })
+    for change in changes where !change.deletesMachine { try await write(change.tasks, of: change.key) }
   }
 
   private func writeOneByOne(_ changes: [MachineChange]) async throws {
@@ -115,6 +116,7 @@ final class SQLTransaction: StoreTransaction {
         let insert = tables.insert(StoredAnswer.columns, 5, into: tables.inbox) + " ON CONFLICT DO NOTHING"
         guard try await run(insert, answer.values).changed == 1 else { throw StoreError.conflict(change.key) }
       }
+      try await write(change.tasks, of: change.key)
       guard let definition = change.definition else { continue }
       let insert = tables.insert(StoredDefinition.columns, 4, into: tables.definition)
       try await run(insert + " ON CONFLICT DO NOTHING", definition.values)
@@ -137,7 +139,7 @@ final class SQLTransaction: StoreTransaction {
     case .deleted(let revision):
       let delete = "DELETE FROM \(tables.machine) WHERE kind = $1 AND id = $2 AND revision = $3"
       changed = try await run(delete, key.values + [.integer(revision)]).changed
-      for table in [tables.history, tables.inbox] where changed == 1 {
+      for table in [tables.history, tables.inbox, tables.task] where changed == 1 {
         try await run("DELETE FROM \(table) WHERE kind = $1 AND id = $2", key.values)
       }
     }

@@ -8,8 +8,9 @@ public struct MachineChange: Hashable, Sendable {
     case inserted(StoredMachine)
     /// It is replaced; the stored one must have the revision that was read.
     case updated(StoredMachine, from: Int64)
-    /// It is removed, with the history and the answers of the machine; messages that have not left yet stay. The stored one must have the
-    /// revision that was read.
+    /// It is removed, with the history, the answers and the tasks of the machine; messages that have not left yet stay.
+    ///
+    /// The stored one must have the revision that was read.
     case deleted(from: Int64)
   }
 
@@ -31,6 +32,8 @@ public struct MachineChange: Hashable, Sendable {
   public var messages: [StoredMessage]
   /// The answers to requests with a key.
   public var answers: [StoredAnswer]
+  /// The tasks that they have begun and ended, at most one change for each activation.
+  public var tasks: [TaskChange] = []
   /// The description of its definition, where this process has not stored it yet; it is ignored where it is stored.
   public var definition: StoredDefinition?
 
@@ -44,7 +47,7 @@ public struct MachineChange: Hashable, Sendable {
   }
 
   /// Nothing is written.
-  public var isEmpty: Bool { row == .unchanged && history.isEmpty && messages.isEmpty && answers.isEmpty }
+  public var isEmpty: Bool { row == .unchanged && history.isEmpty && messages.isEmpty && answers.isEmpty && tasks.isEmpty }
 
   /// The version of the definition that makes the change; nil where no row says it.
   var version: Int? {
@@ -52,6 +55,10 @@ public struct MachineChange: Hashable, Sendable {
     case .inserted(let row), .updated(let row, _): row.version
     case .unchanged, .deleted: nil
     }
+  }
+
+  var beginsTasks: Bool {
+    tasks.contains { if case .begun = $0 { true } else { false } }
   }
 
   var deletesMachine: Bool { if case .deleted = row { true } else { false } }

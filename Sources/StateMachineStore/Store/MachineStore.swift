@@ -105,6 +105,34 @@ public protocol StoreTransaction: Sendable {
   /// - Throws: An error of the store.
   func revive(_ sequences: [Int64], of kind: String) async throws -> Int
 
+  // MARK: Tasks
+
+  /// Takes tasks that may be taken, and passes over tasks that others have locked.
+  ///
+  /// Those that have waited longest come first. Each has the token of the request then, and one claim more.
+  ///
+  /// - Parameter request: Which, how many, and for how long.
+  /// - Returns: The tasks.
+  /// - Throws: An error of the store.
+  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims
+
+  /// Locks tasks that were taken, and changes their leases, each where it still has the token with which it was taken.
+  ///
+  /// - Parameter leases: What becomes of them, at most one for each task.
+  /// - Returns: The tasks that still have these tokens.
+  /// - Throws: An error of the store.
+  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey>
+
+  /// Tasks of machines, in the order of their keys.
+  ///
+  /// - Parameters:
+  ///   - kind: Of which machines.
+  ///   - key: Only those behind this one.
+  ///   - limit: How many at most.
+  /// - Returns: The tasks.
+  /// - Throws: An error of the store.
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask]
+
   // MARK: Reading
 
   /// The rows of machines, without locking them, and the time.

@@ -147,5 +147,8 @@ final class SimulatedTransaction: StoreTransaction {
   func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey> { [] }
   func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] { [] }
   func revive(_ sequences: [Int64], of kind: String) async throws -> Int { 0 }
+  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { TaskClaims(now: simulation.now, tasks: [], next: nil) }
+  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { [] }
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] { [] }
   var connection: (any SQLConnection)? { nil }
 }

@@ -1,0 +1,43 @@
+extension MemoryTables {
+  mutating func apply(_ changes: [TaskChange], of machine: MachineKey) {
+    for change in changes {
+      switch change {
+      case .begun(let task): tasks[task.id] = task
+      case .ended(let activation): tasks[TaskKey(machine: machine, activation: activation)] = nil
+      }
+    }
+  }
+
+  mutating func claimTasks(_ request: TaskClaimRequest, at now: StoreTime) -> TaskClaims {
+    let waiting = tasks.values.filter { task in
+      task.key.kind == request.kind && machines[task.key].map { $0.version <= request.version } ?? false
+    }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+    let taken = waiting.prefix { $0.due <= now }.prefix(max(request.limit, 0)).map { task in
+      var task = task
+      (task.due, task.token, task.claims) = (now.after(request.lease), request.token, task.claims + 1)
+      return task
+    }
+    for task in taken { tasks[task.id] = task }
+    return TaskClaims(now: now, tasks: taken, next: waiting.dropFirst(taken.count).first?.due)
+  }
+
+  mutating func change(_ leases: [TaskLease], at now: StoreTime) -> Set<TaskKey> {
+    let held = leases.filter { tasks[$0.task]?.token == $0.token }
+    for lease in held {
+      guard var task = tasks[lease.task] else { continue }
+      switch lease.end {
+      case .extended(let duration): task.due = now.after(duration)
+      case .givenBack(let delay, let claims, let failures, let error):
+        (task.due, task.token) = (now.after(delay), "")
+        (task.claims, task.failures, task.error) = (claims, failures, error)
+      }
+      tasks[lease.task] = task
+    }
+    return Set(held.map(\.task))
+  }
+
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) -> [StoredTask] {
+    let found = tasks.values.filter { task in task.key.kind == kind && key.map { task.id > $0 } ?? true }
+    return Array(found.sorted { $0.id < $1.id }.prefix(max(limit, 0)))
+  }
+}

@@ -1,0 +1,89 @@
+import StateMachines
+
+extension DurableMachines {
+  /// Takes tasks of states that wait, runs them at the same time, and gives their results to their machines.
+  ///
+  /// It returns when all that it has taken have ended; tasks that begin meanwhile are left to the next call. For a process that serves,
+  /// ``run(pollingEvery:clock:reportingErrors:)`` runs tasks as they come. Any number of processes and tasks may call it at once.
+  ///
+  /// - Returns: What was done.
+  /// - Throws: An error of the store; then nothing was taken, or it will be taken again when the lease has ended.
+  @discardableResult
+  public func runTasks() async throws -> TaskRunResult {
+    let worker = TaskWorker(machines: self, clock: ContinuousClock()) { _ in }
+    let (tasks, delay) = try await claimTasks(settings.tasks.places)
+    var result = TaskRunResult(tasks: tasks.count, delay: delay)
+    await withTaskGroup(of: TaskEnd.self) { group in
+      for task in tasks { group.addTask { await worker.run(task) } }
+      for await end in group {
+        switch end {
+        case .processed: result.results += 1
+        case .refused: result.failures += 1
+        case .dropped, .givenBack: break
+        }
+      }
+    }
+    return result
+  }
+
+  /// Runs tasks as they come, until the calling task is cancelled; then it gives back what has not ended.
+  func runTasks(
+    _ interval: Duration, _ clock: any Clock<Duration>, _ report: @escaping @Sendable (any Error) -> Void
+  ) async {
+    let worker = TaskWorker(machines: self, clock: clock, report: report)
+    let places = Places(settings.tasks.places)
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        let signals = taskSignal.count
+        do {
+          let free = places.free
+          let (tasks, delay) = free > 0 ? try await claimTasks(free) : ([], nil)
+          for task in tasks {
+            places.take()
+            group.addTask {
+              _ = await worker.run(task)
+              places.giveBack()
+              // There is a place for another one.
+              self.taskSignal.signal()
+            }
+          }
+          if tasks.isEmpty || tasks.count == free {
+            await taskSignal.wait(after: signals, for: min(max(delay ?? interval, interval / 10), interval), clock)
+          }
+        } catch is CancellationError {
+          return
+        } catch {
+          report(error)
+          try? await clock.sleep(for: interval)
+        }
+      }
+    }
+  }
+
+  /// Tasks of states that run or wait to be run, in the order of their machines and numbers.
+  ///
+  /// A task whose `failures` are not 0 is tried again later: the machine could not process its result, for the reason in `error`.
+  ///
+  /// - Parameters:
+  ///   - task: Only those behind this one; the last one leads to the next page.
+  ///   - limit: How many at most.
+  /// - Returns: The tasks.
+  /// - Throws: An error of the store.
+  public func tasks(after task: StoredTask? = nil, limit: Int = 100) async throws -> [StoredTask] {
+    let kind = coding.kind
+    return try await store.withTransaction(.reading) { try await $0.tasks(of: kind, after: task?.id, limit: limit) }
+  }
+}
+
+/// How many more tasks a worker may run.
+private final class Places: Sendable {
+  private let count: Protected<Int>
+
+  init(_ count: Int) {
+    self.count = Protected(count)
+  }
+
+  var free: Int { count.runReadonly { $0 } }
+  func take() { count.runMutable { $0 -= 1 } }
+  func giveBack() { count.runMutable { $0 += 1 } }
+}

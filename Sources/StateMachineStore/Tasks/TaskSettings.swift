@@ -1,0 +1,24 @@
+/// How tasks of states are run: limits and delays.
+public struct TaskSettings: Sendable {
+  /// How many tasks a worker runs at the same time, 1,000 at most.
+  public var count = 20
+
+  /// How long a task belongs to the process that has taken it.
+  ///
+  /// A process that runs a task extends its lease all the time, so a task may take as long as it wants. If the process ends or is stopped,
+  /// the task waits as long before another process runs it.
+  public var lease = Duration.seconds(60)
+
+  /// How often an attempt of a task is begun, if the process that runs it ends each time, before the attempt has failed.
+  ///
+  /// Then the task fails with `MachineError.interrupted(work:)`.
+  public var claims = 10
+
+  /// The usual limits and delays.
+  public init() {}
+}
+
+extension TaskSettings {
+  /// How many tasks a worker runs: no more than what fits into the values of one statement.
+  var places: Int { min(max(count, 1), 1_000) }
+}

@@ -1,0 +1,99 @@
+import StateMachines
+
+/// Runs the tasks of a process: takes them, runs them, extends their leases meanwhile, and stores their results.
+struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+  typealias Machines = DurableMachines<Context, State, Event>
+
+  let machines: Machines
+  /// The clock by which it waits.
+  let clock: any Clock<Duration>
+  let report: @Sendable (any Error) -> Void
+
+  /// Between two extensions of a lease, and between two attempts to store a result.
+  private var interval: Duration { max(machines.settings.tasks.lease / 4, .milliseconds(1)) }
+
+  /// Runs a task to its end, or until it is of no use any more.
+  func run(_ task: Machines.Claimed) async -> TaskEnd {
+    switch task.assignment {
+    case .drop: return await stored(task, nil)
+    case .interrupt(let work): return await stored(task, work.interruption)
+    case .park(let error):
+      let delay = machines.settings.backOff(task.row.failures + 1)
+      return await giveBack(task, after: delay, error: "\(error)")
+    case .run(let work):
+      guard let result = await result(of: work, task) else { return .dropped }
+      // A worker that ends cancels its tasks: what they have thrown then says nothing about them.
+      if Task.isCancelled, result.isFailure { return await giveBack(task, after: .zero) }
+      return await stored(task, result)
+    }
+  }
+
+  /// Runs the closure of a task, while its lease is extended.
+  ///
+  /// - Returns: What it reports; nil where this process does not have the task any more.
+  private func result(of work: StateWork<Event>, _ task: Machines.Claimed) async -> WorkReport<Event>? {
+    let row = task.row
+    let current = DurableTask(key: task.key, machine: row.key.id, name: row.name, attempt: row.attempt, claim: row.claims)
+    let result = Protected<WorkReport<Event>?>(nil)
+    await machines.taskRuns.run(task.id, task.token) {
+      await withTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          let report = await DurableTask.$current.withValue(current) { await work.run() }
+          result.runMutable { $0 = report }
+          return true
+        }
+        group.addTask { await keepLease(of: task) }
+        // The closure has ended, or the task is lost.
+        _ = await group.next()
+        group.cancelAll()
+      }
+    }
+    return result.runReadonly { $0 }
+  }
+
+  /// Extends the lease of a task until the calling task is cancelled.
+  ///
+  /// - Returns: False where this process does not have the task any more.
+  private func keepLease(of task: Machines.Claimed) async -> Bool {
+    while true {
+      do {
+        try await clock.sleep(for: interval)
+      } catch {
+        return true
+      }
+      do {
+        guard try await machines.extendLeases([task]).contains(task.id) else { return false }
+      } catch {
+        report(error)
+      }
+    }
+  }
+
+  /// Stores a result; while the store is down, again and again for as long as a lease lasts.
+  private func stored(_ task: Machines.Claimed, _ result: WorkReport<Event>?) async -> TaskEnd {
+    await Task {
+      for attempt in 1... {
+        do {
+          return try await machines.finish(task, result)
+        } catch let error as DurableError {
+          report(error)
+          return await giveBack(task, after: machines.settings.backOff(task.row.failures + 1), error: "\(error)")
+        } catch {
+          report(error)
+          guard attempt < 5 else { break }
+          try? await clock.sleep(for: interval)
+        }
+      }
+      return .dropped
+    }.value
+  }
+
+  private func giveBack(_ task: Machines.Claimed, after delay: Duration, error: String? = nil) async -> TaskEnd {
+    do {
+      try await machines.giveBack(task, after: delay, error: error)
+    } catch {
+      report(error)
+    }
+    return error == nil ? .givenBack : .refused
+  }
+}
