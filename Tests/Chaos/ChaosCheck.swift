@@ -10,6 +10,8 @@
     private var notes: [String: (machine: String, answers: Set<String>)] = [:]
     /// What was delivered, by machine, with the time.
     private var deliveries: [String: [(time: Int, message: String)]] = [:]
+    /// What tasks have done, by the machine and the number of the event that has begun them.
+    private var performed: Set<String> = []
     /// How many calls have failed, by the error.
     private var errors: [String: Int] = [:]
 
@@ -23,7 +25,9 @@
             deliveries[words[2], default: []].append((time, words[1].replacing("_", with: " ")))
           }
           guard words.count == 3 else { continue }
-          guard words[0] != "failed" else {
+          if words[0] == "performed" { performed.insert("\(words[2]) \(words[1])") }
+          guard words[0] != "failed", words[0] != "performed" else {
+            guard words[0] == "failed" else { continue }
             errors[words[1], default: 0] += 1
             continue
           }
@@ -37,14 +41,17 @@
       let store = try await Chaos.store(path, offset: { .seconds(1_000_000) })
       let jobs = try Chaos.machines(in: store)
       while try await jobs.fireDue().machines > 0 {}
+      while try await jobs.runTasks().tasks > 0 {}
       var (problems, records, machines): ([String], Int, Int) = ([], 0, 0)
-      var firsts: [String: Int] = [:]
+      var (firsts, results): ([String: Int], Int) = ([:], 0)
       let messages = try await messages(store)
       for row in try await rows(store) {
         let history = try await jobs.history(of: row.key.id, limit: 1_000_000)
         (records, machines) = (records + history.count, machines + 1)
         problems += Self.problems(of: row, history, messages[row.key.id] ?? [])
         problems += try await jobs.verifyHistory(of: row.key.id).map(\.description)
+        let ofTasks = problemsOfTasks(row.key.id, history)
+        (results, problems) = (results + ofTasks.results, problems + ofTasks.problems)
         let waited = Set(history.filter { $0.ending == "deferred" }.compactMap(\.request))
         for record in history {
           guard let key = record.request, record.ending == "deferred" || !waited.contains(key) else { continue }
@@ -58,14 +65,31 @@
         if note.answers == ["accepted"], count != 1 { problems.append("\(key) was accepted, and applied \(count) times") }
         if note.answers == ["rejected"], count != 0 { problems.append("\(key) was rejected, and applied") }
       }
+      let left = try await jobs.tasks()
+      if !left.isEmpty { problems.append("\(left.count) tasks are left, the first of them \(left[0])") }
       let answered = notes.values.count { !$0.answers.isEmpty }
       print(
         "\(machines) machines, \(records) macrosteps, \(notes.count) requests, \(answered) of them answered, \(problems.count) problems")
       print("\(deliveries.values.reduce(0) { $0 + $1.count }) deliveries of \(messages.values.reduce(0) { $0 + $1.count }) messages")
+      print("\(results) results of \(performed.count) tasks that were done")
       let failed = errors.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
       if !failed.isEmpty { print("calls that have failed: \(failed.joined(separator: ", "))") }
       for problem in problems.prefix(20) { print("  " + problem) }
       if !problems.isEmpty || machines == 0 || answered == 0 { exit(1) }
+    }
+
+    /// Results of tasks that have arrived twice, or that no task has made.
+    private func problemsOfTasks(_ machine: String, _ history: [HistoryRecord]) -> (results: Int, problems: [String]) {
+      var (ends, problems): ([String: Int], [String]) = ([:], [])
+      for record in history {
+        guard let request = record.request, request.hasPrefix("task/"), case .worked(let number)? = record.command else { continue }
+        ends[String(request.split(separator: "/")[1]), default: 0] += 1
+        if number > 0, !performed.contains("\(machine) \(number)") {
+          problems.append("'\(machine)' has a result for \(number), and no task has done it")
+        }
+      }
+      problems += ends.filter { $0.value > 1 }.map { "the result of task \($0.key) of '\(machine)' has arrived \($0.value) times" }
+      return (ends.count, problems)
     }
 
     private static func problems(of row: StoredMachine, _ history: [HistoryRecord], _ messages: [String]) -> [String] {
@@ -74,7 +98,7 @@
       for record in history {
         if let problem = walk.take(record) { problems.append("'\(row.key.id)', revision \(record.revision): \(problem)") }
       }
-      if row.states != walk.state || row.context != "{\"sum\":\(walk.sum)}" {
+      if row.states != walk.state || row.context != walk.context {
         problems.append("'\(row.key.id)' is not where its history leads")
       }
       if messages != walk.messages { problems.append("'\(row.key.id)' has sent other messages than its history sends") }

@@ -30,8 +30,14 @@
       if pages > 0 {
         _ = try await store.withTransaction(.writing) { try await $0.connection?.run("PRAGMA max_page_count = \(pages)", []) }
       }
-      jobs = try Chaos.machines(in: store)
-      self.log = try ChaosLog(log)
+      let log = try ChaosLog(log)
+      self.log = log
+      jobs = try Chaos.machines(in: store) { number in
+        // Mostly short; a few take longer than a lease.
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0..<100) == 0 ? 1_500 : Int.random(in: 0..<50)))
+        if Int.random(in: 0..<10) == 0 { throw Unfinished() }
+        log.note("performed", "\(number)", DurableTask.current?.machine ?? "")
+      }
       end = .now + .seconds(seconds)
     }
 
@@ -42,6 +48,7 @@
         group.addTask {
           while ContinuousClock.now < self.end { _ = try? await self.jobs.fireDue() }
         }
+        group.addTask { await self.work() }
       }
     }
 
@@ -54,6 +61,18 @@
             log.delivered(message)
           }
           if result.delivered == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        } catch {
+          note(error)
+        }
+      }
+    }
+
+    /// Runs tasks in rounds.
+    private func work() async {
+      while ContinuousClock.now < end {
+        do {
+          let result = try await jobs.runTasks()
+          if result.tasks == 0 { try await Task.sleep(for: .milliseconds(20)) }
         } catch {
           note(error)
         }
@@ -78,7 +97,9 @@
     /// An event with a number that no other one of any process has.
     private func request() -> (ModelJob.Command, String, String) {
       let number = Int(getpid()) * 1_000_000 + number.wrappingAdd(1, ordering: .relaxed).newValue
-      let events: [ModelJob.Command] = [.add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number)]
+      let events: [ModelJob.Command] = [
+        .add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .work(number), .work(number),
+      ]
       return (events.randomElement() ?? .add(number), "m\(Int.random(in: 0..<1_000))", "key-\(number)")
     }
 
@@ -126,6 +147,7 @@
   }
 
   private struct Undelivered: Error {}
+  private struct Unfinished: Error {}
 
   /// A file to which lines are appended whole.
   ///

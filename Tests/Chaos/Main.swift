@@ -9,8 +9,8 @@
   /// wrong.
   ///
   ///     chaos make DATABASE COUNT                       makes machines
-  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES    sends events, fires timers and delivers messages, until it is killed or the time
-  ///                                                     is over
+  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES    sends events, fires timers, runs tasks and delivers messages, until it is killed
+  ///                                                     or the time is over
   ///     chaos check DATABASE LOG …                      looks for promises that were broken
   ///     chaos disconnect                                has PostgreSQL end all connections
   ///
@@ -33,12 +33,16 @@
       }
     }
 
-    static func machines(in store: any MachineStore) throws -> DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command> {
+    static func machines(
+      in store: any MachineStore, work: @escaping @Sendable (Int) async throws -> Void = { _ in }
+    ) throws -> DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command> {
       var settings = DurableSettings()
       (settings.batch, settings.delivery.machines, settings.delivery.messages, settings.delivery.lease) = (3, 20, 5, .seconds(2))
       (settings.delivery.attempts, settings.firstRetry) = (1_000_000, .milliseconds(50))
+      (settings.tasks.lease, settings.tasks.claims) = (.seconds(1), 1_000_000)
       return try DurableMachines(
-        ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200)), in: store, name: "jobs", version: 1, settings: settings)
+        ModelJob.definition(ModelJob.Notes(), second: .milliseconds(200), work: work),
+        in: store, name: "jobs", version: 1, settings: settings)
     }
 
     private static func make(_ path: String, _ count: Int) async throws {

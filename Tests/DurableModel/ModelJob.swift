@@ -8,7 +8,7 @@ package struct ModelJob: DurableContext, Hashable {
   package typealias Message = Int
 
   package enum Phase: String, Codable, Hashable, Sendable {
-    case idle, busy, done
+    case idle, busy, working, done
   }
 
   package enum Command: Codable, Hashable, Sendable {
@@ -17,12 +17,15 @@ package struct ModelJob: DurableContext, Hashable {
     case end(Int)
     case close(Int)
     case fail(Int)
+    case work(Int)
+    /// The result of the task that `work` has begun: its number, or -1 where its last attempt has failed.
+    case worked(Int)
     case tick, lapse
 
     package var number: Int? {
       switch self {
-      case .add(let number), .begin(let number), .end(let number), .close(let number), .fail(let number): number
-      case .tick, .lapse: nil
+      case .add(let number), .begin(let number), .end(let number), .close(let number), .fail(let number), .work(let number): number
+      case .worked, .tick, .lapse: nil
       }
     }
   }
@@ -30,6 +33,8 @@ package struct ModelJob: DurableContext, Hashable {
   package struct Failed: Error {}
 
   package var sum = 0
+  /// The number of the event that has begun the task.
+  package var working = 0
 
   package init() {}
 
@@ -49,14 +54,19 @@ package struct ModelJob: DurableContext, Hashable {
   /// - Parameters:
   ///   - notes: What the work after commits notes.
   ///   - second: How long a second of its timers takes.
+  ///   - perform: What the task does for the number of an event.
   /// - Returns: The definition.
   /// - Throws: Nothing, as long as the definition is legal.
-  package static func definition(_ notes: Notes, second: Duration = .seconds(1)) throws -> ContextDefinition<ModelJob, Phase, Command> {
+  package static func definition(
+    _ notes: Notes, second: Duration = .seconds(1), work perform: @escaping @Sendable (Int) async throws -> Void = { _ in }
+  ) throws -> ContextDefinition<ModelJob, Phase, Command> {
     let add = EventCase<Command, Int>("add") { if case .add(let number) = $0 { number } else { nil } }
     let begin = EventCase<Command, Int>("begin") { if case .begin(let number) = $0 { number } else { nil } }
     let end = EventCase<Command, Int>("end") { if case .end(let number) = $0 { number } else { nil } }
     let close = EventCase<Command, Int>("close") { if case .close(let number) = $0 { number } else { nil } }
     let fail = EventCase<Command, Int>("fail") { if case .fail(let number) = $0 { number } else { nil } }
+    let work = EventCase<Command, Int>("work") { if case .work(let number) = $0 { number } else { nil } }
+    let worked = EventCase<Command, Int>("worked") { if case .worked(let number) = $0 { number } else { nil } }
     return try ContextDefinition(initial: .idle) { sm in
       sm.when(add, in: .idle) { number, step in
         step.context.sum += number
@@ -67,11 +77,27 @@ package struct ModelJob: DurableContext, Hashable {
         step.publish(number)
         step.onCommit { notes.add(number) }
       }
-      sm.when(end, from: .busy, to: .idle) { number, step in step.onCommit { notes.add(number) } }
+      sm.when(end, from: [.busy, .working], to: .idle) { number, step in step.onCommit { notes.add(number) } }
       sm.when(close, from: .idle, to: .done) { number, step in
         step.publish(number)
         step.publish(-number)
         step.onCommit { notes.add(number) }
+      }
+      sm.when(work, from: .idle, to: .working) { number, step in
+        step.context.working = number
+        step.onCommit { notes.add(number) }
+      }
+      sm.when(worked, from: .working, to: .idle) { number, step in
+        step.context.sum += number
+        step.publish(number)
+      }
+      sm.task("work", in: .working, retry: .attempts(3, delay: second)) { step in
+        step.context.working
+      } run: { number in
+        try await perform(number)
+        return .worked(number)
+      } onFailure: { _ in
+        .worked(-1)
       }
       sm.when(fail, in: [.idle, .busy]) { number, step in
         step.context.sum += number
@@ -79,10 +105,11 @@ package struct ModelJob: DurableContext, Hashable {
         throw Failed()
       }
       sm.when(.tick, in: .busy) { step in step.publish(0) }
-      sm.when(.lapse, from: .busy, to: .idle) { step in step.publish(-1) }
+      sm.when(.lapse, from: [.busy, .working], to: .idle) { step in step.publish(-1) }
       sm.defer(.matching { if case .event(.add) = $0 { true } else { false } }, in: .busy)
       sm.timeout(second * 3, in: .busy, fire: .tick)
       sm.timeout(second * 10, in: .busy, fire: .lapse)
+      sm.timeout(second * 20, in: .working, fire: .lapse)
       sm.final(.done)
     }
   }

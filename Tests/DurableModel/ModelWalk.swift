@@ -9,8 +9,12 @@ package struct ModelWalk {
   package private(set) var messages: [String] = []
   private var deferred: [Int] = []
   private var hasTicked = false
+  private var working = 0
 
   package init() {}
+
+  /// The context of the machine as it is stored.
+  package var context: String { "{\"sum\":\(sum),\"working\":\(working)}" }
 
   /// Makes the step of a record.
   ///
@@ -27,7 +31,14 @@ package struct ModelWalk {
       published = [number]
     case (_, .add(let number)?, "busy"): deferred.append(number)
     case (_, .begin(let number)?, "idle"): (state, published, hasTicked) = ("busy", [number], false)
-    case (_, .end?, "busy"): state = "idle"
+    case (_, .work(let number)?, "idle"): (state, working) = ("working", number)
+    case (_, .worked(let number)?, "working"):
+      if number != working && number != -1 { return "it has the result of another task, \(number) and not \(working)" }
+      (state, published) = ("idle", [number])
+      sum += number
+    case (let cause, nil, "working") where cause.hasPrefix("work: "): break
+    case (_, .lapse?, "working"): (state, published) = ("idle", [-1])
+    case (_, .end?, "busy"), (_, .end?, "working"): state = "idle"
     case (_, .close(let number)?, "idle"): (state, published) = ("done", [number, -number])
     case (_, .tick?, "busy"):
       if hasTicked { return "the timer of a state has fired twice" }

@@ -21,6 +21,7 @@ struct DurableSettingsTests {
     var settings = DurableSettings()
     (settings.attempts, settings.batch, settings.firstRetry, settings.longestRetry) = (-1, 0, .zero, .seconds(-1))
     (settings.delivery.machines, settings.delivery.messages, settings.delivery.attempts, settings.delivery.lease) = (0, -2, 0, .zero)
+    (settings.tasks.count, settings.tasks.claims, settings.tasks.lease) = (0, 0, .zero)
 
     let error = #expect(throws: DurableError.self) { try machines(settings) }
 
@@ -34,9 +35,11 @@ struct DurableSettingsTests {
         "'delivery.machines' of the settings is 0, and has to be 1 at least",
         "'delivery.messages' of the settings is -2, and has to be 1 at least",
         "'delivery.attempts' of the settings is 0, and has to be 1 at least",
+        "'tasks.count' of the settings is 0, and has to be 1 at least", "'tasks.claims' of the settings is 0, and has to be 1 at least",
         "'firstRetry' of the settings is 0.0 seconds, and has to be longer than nothing",
         "'longestRetry' of the settings is -1.0 seconds, and has to be longer than nothing",
         "'delivery.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
+        "'tasks.lease' of the settings is 0.0 seconds, and has to be longer than nothing",
       ])
   }
 
@@ -44,6 +47,7 @@ struct DurableSettingsTests {
   func longest() async throws {
     var settings = DurableSettings()
     (settings.firstRetry, settings.longestRetry, settings.delivery.lease) = (longestDuration, longestDuration, longestDuration)
+    settings.tasks.lease = longestDuration
     let jobs = try machines(settings)
 
     try await jobs.create("j-1")

@@ -83,5 +83,48 @@ extension ConformanceCase {
       try check(try await store.read("m").map(\.version), [4], "the version of the definition")
       try check(try await store.read("m").map(\.key.kind), ["rows"], "the name of the definition")
     },
+    ConformanceCase("A definition with streams, child machines or an input that cannot be stored cannot be durable") { store, _ in
+      struct Secret: Sendable {}
+      let inner = try MachineDefinition<String, String>(initial: "a") { $0.when("go", from: "a", to: "b") }
+      let definition = try MachineDefinition<String, String>(initial: "a") { sm in
+        sm.identify(as: "rows", version: 1)
+        sm.when("go", from: "a", to: "b")
+        sm.task("open", in: "a") { "go" }
+        sm.task("secret", in: "a", input: { _ in Secret() }, run: { _ in "go" })
+        sm.events("stream", in: "a", from: { AsyncStream<String> { $0.finish() } })
+        sm.child(ChildMachine<String, String>("child"), inner, in: "b") { _ in "go" }
+      }
+      let failure = try await error { _ = try DurableMachines(definition, in: store) }
+
+      guard case DurableError.unsupported(let issues) = failure else { throw ConformanceFailure(description: "\(failure)") }
+      let expected = [
+        "'stream', which 'a' invokes, cannot be durable: only tasks can", "'child', which 'b' invokes, cannot be durable: only tasks can",
+        "the input of the task 'secret' is not Codable, so that it cannot be stored",
+      ]
+      try check(issues, expected, "the issues")
+    },
+    ConformanceCase("A migration renames the state and the name of a task that runs, or drops it") { store, _ in
+      func definition(_ state: String, _ tasks: [String]) throws -> MachineDefinition<String, String> {
+        try MachineDefinition(initial: state) { sm in
+          sm.when("go", from: .init(state), to: "done")
+          for task in tasks { sm.task(task, in: .init(state)) { "go" } }
+        }
+      }
+      let old = try DurableMachines(definition("a", ["one", "two"]), in: store, name: "rows", version: 1)
+      try await old.create("m")
+      let migration = DurableMigration(from: 1) { machine in
+        machine.renameState("a", to: "b")
+        machine.renameTask("one", to: "first")
+        machine.dropTask("two")
+      }
+      let new = try DurableMachines(definition("b", ["first"]), in: store, name: "rows", version: 2, migrations: [migration])
+      let refused = try await new.refusedRows()
+      let result = try await new.runTasks()
+
+      try check(refused.map(\.id), [], "what would be refused")
+      try check([result.tasks, result.results], [2, 1], "how many tasks were taken, and how many results")
+      try check(try await new.state(of: "m"), "done", "the state")
+      try check(try await new.tasks(), [], "what is left")
+    },
   ]
 }

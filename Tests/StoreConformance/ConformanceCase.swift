@@ -32,7 +32,7 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
   }
 
   /// Everything that a store has to do.
-  package static let all = rows + transactions + queries + requests + calls + timers + changes + sharing + messages + relays
+  package static let all = rows + transactions + queries + requests + calls + timers + changes + sharing + messages + relays + tasks
 }
 
 /// How far the clock of a store is from that of the computer.

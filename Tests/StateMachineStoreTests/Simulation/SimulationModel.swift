@@ -35,7 +35,7 @@ struct SimulationModel {
       if let problem = walk.take(record) { problems.append("'\(row.key.id)', revision \(record.revision): \(problem)") }
     }
     if walk.state != row.states { problems.append("'\(row.key.id)' is in '\(row.states)', and its history leads to '\(walk.state)'") }
-    if row.context != "{\"sum\":\(walk.sum)}" { problems.append("'\(row.key.id)' has \(row.context), and its history gives \(walk.sum)") }
+    if row.context != walk.context { problems.append("'\(row.key.id)' has \(row.context), and its history gives \(walk.context)") }
     let messages = tables.messages.filter { $0.key == row.key }.map { "\($0.revision).\($0.ordinal): \($0.message)" }
     if messages != walk.messages { problems.append("'\(row.key.id)' has sent \(messages), and its history sends \(walk.messages)") }
     // A machine waits for a timer exactly as long as a state with one is active.
