@@ -51,7 +51,7 @@ extension DurableMachines {
       return .exists
     }
     var work = CommitWork()
-    var loaded = try Loaded(startingAs: machine, with: context, at: locked.now, request: request.request ?? attempt, coding, leaving: &work)
+    let loaded = try Loaded(startingAs: machine, with: context, at: locked.now, request: request.request ?? attempt, coding, leaving: &work)
     if let key {
       let outcome = DurableOutcome<State>(answer: .accepted(.ignored), configuration: loaded.configuration, revision: loaded.revision)
       let text = try JSON.text(of: StoredOutcome(outcome, attempt: attempt, event: ""))

@@ -36,7 +36,7 @@ extension DurableMachines {
     for row in due.machines {
       var workOfMachine = CommitWork()
       do {
-        var machine = try Loaded(row, at: due.now, coding)
+        let machine = try Loaded(row, at: due.now, coding)
         try machine.advance(leaving: &workOfMachine)
         changes.append(try machine.change(definitionToStore, isRetry: true, backOff: settings.backOff))
         if machine.failure != nil { failures += 1 }

@@ -2,8 +2,9 @@ import StateMachines
 
 /// A machine of a row, in memory for one transaction: time passes, events are attempted, and what has to be written is collected.
 ///
-/// It knows no store and does not wait.
-struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable> {
+/// It knows no store and does not wait. It belongs to its transaction alone, and is an object since it is large: a group of machines would
+/// copy it often.
+final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable> {
   typealias Coding = RowCoding<Context, State, Event>
 
   let coding: Coding
@@ -76,7 +77,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   // MARK: Time
 
   /// Lets time pass, and processes what is due, up to one that fails.
-  mutating func advance(leaving work: inout CommitWork) throws {
+  func advance(leaving work: inout CommitWork) throws {
     let elapsed = time.since(origin)
     for _ in 0..<Self.mostDueEvents {
       let (machineBefore, contextBefore, workBefore) = (machine, context, work)
@@ -106,7 +107,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   ///   - work: Where work for after the commit is left.
   /// - Returns: The outcome, in both forms.
   /// - Throws: What cannot be encoded.
-  mutating func attempt(
+  func attempt(
     _ event: Event, request: String, isCallersKey: Bool, leaving work: inout CommitWork
   ) throws -> (DurableOutcome<State>, Outcome<State, Event>) {
     var traces: [Trace<State, Event>] = []
@@ -125,7 +126,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   ///   - work: Where work for after the commit is left.
   /// - Returns: The outcome, in both forms, and what the action returned.
   /// - Throws: What cannot be encoded.
-  mutating func attempt<Argument, Reply>(
+  func attempt<Argument, Reply>(
     _ event: Event, as type: Call<Argument, Reply>.Type, _ argument: Argument, request: String, isCallersKey: Bool,
     leaving work: inout CommitWork
   ) throws -> (DurableOutcome<State>, Outcome<State, Event>, Reply?) {
@@ -137,7 +138,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   }
 
   /// Adds the macrosteps of an event to the history.
-  private mutating func record(
+  private func record(
     _ outcome: Outcome<State, Event>, _ traces: [Trace<State, Event>], _ request: String, _ work: inout CommitWork
   ) throws -> DurableOutcome<State> {
     let isKept: Bool =
@@ -160,7 +161,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   ///   - work: Where work for after the commit is left.
   /// - Returns: Why the machine could not process it; nil where it could. Then the task runs on.
   /// - Throws: What cannot be encoded.
-  mutating func process(
+  func process(
     _ report: WorkReport<Event>, of task: StateWork<Event>, request: String, leaving work: inout CommitWork
   ) throws -> (any Error)? {
     let (machineBefore, contextBefore, workBefore) = (machine, context, work)
@@ -176,17 +177,17 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   }
 
   /// Removes the row of a task that does not run, or that is not to be run again.
-  mutating func dropTask(_ activation: Int64) {
+  func dropTask(_ activation: Int64) {
     end(activation)
   }
 
-  private mutating func end(_ activation: Int64) {
+  private func end(_ activation: Int64) {
     runningTasks[activation] = nil
     taskChanges[activation] = .ended(activation)
   }
 
   /// Notes which tasks have begun and ended.
-  private mutating func noteTasks() -> [String] {
+  private func noteTasks() -> [String] {
     var causes: [String] = []
     for change in machine.takeWork() {
       switch change {
@@ -209,7 +210,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
   /// - Parameters:
   ///   - cause: What happened; empty where the tasks say it.
   ///   - request: What the history calls it.
-  private mutating func recordTasks(_ cause: String, _ request: String?) {
+  private func recordTasks(_ cause: String, _ request: String?) {
     let causes = noteTasks()
     revision += 1
     history.append(
@@ -224,7 +225,7 @@ struct LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Ev
     machine.snapshot().deferredRequests.contains(request)
   }
 
-  mutating func add(_ answer: StoredAnswer) {
+  func add(_ answer: StoredAnswer) {
     answers.append(answer)
   }
 
@@ -275,7 +276,7 @@ extension LoadedMachine {
   ///   - request: The key of the request for the first of them.
   ///   - work: Has the messages.
   /// - Throws: What cannot be encoded.
-  private mutating func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
+  private func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
     let published = work.messages
     work.messages = []
     for (index, trace) in zip(traces.indices, traces) {

@@ -30,7 +30,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
         continue
       }
       do {
-        var machine = try Loaded(row, at: locked.now, coding)
+        let machine = try Loaded(row, at: locked.now, coding)
         try machine.advance(leaving: &work)
         machines[key] = .success(machine)
       } catch let error as DurableError {
@@ -54,14 +54,14 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
     guard let result = machines[request.key] else { return Answer(outcome: .failure(DurableError.noMachine(event.id))) }
     switch result {
     case .failure(let error): return Answer(outcome: .failure(error))
-    case .success(var machine):
+    case .success(let machine):
       if let key = event.key, machine.defers(key) {
         let outcome = DurableOutcome<State>(
           answer: .accepted(.deferred), configuration: machine.configuration, revision: machine.revision, isRepeated: true)
         return Answer(outcome: .success(outcome))
       }
       let before = machine.revision
-      let answer = try event.attempt(&machine, event.key ?? attempt, event.key != nil, &work)
+      let answer = try event.attempt(machine, event.key ?? attempt, event.key != nil, &work)
       let outcome = try answer.outcome.get()
       let isMarked = event.key == nil && machine.revision > before
       if isMarked { mark = mark ?? .record(request.key, revision: before + 1, request: attempt) }
@@ -72,7 +72,6 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
         mark = .answer(answered, attempt: attempt)
         firstAnswers[answered] = (answer, name)
       }
-      machines[request.key] = .success(machine)
       return answer
     }
   }
@@ -99,8 +98,8 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
 
   /// All that has to be written, in the order of keys.
   func changes(_ definition: StoredDefinition?, isRetry: Bool, _ backOff: (Int) -> Duration) throws -> [MachineChange] {
-    try machines.sorted { $0.key < $1.key }.compactMap { _, machine in
-      guard let machine = try? machine.get() else { return nil }
+    try machines.keys.sorted().compactMap { key in
+      guard let machine = try? machines[key]?.get() else { return nil }
       let change = try machine.change(definition, isRetry: isRetry, backOff: backOff)
       return change.isEmpty ? nil : change
     }

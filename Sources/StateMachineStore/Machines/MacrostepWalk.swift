@@ -24,7 +24,7 @@ struct MacrostepWalk<State: Hashable & Sendable, Event: Hashable & Sendable> {
         isTaking = false
       case .taken(let cause, let source, let targets):
         // The transitions of one microstep come one after the other, and an eventless one follows without being received.
-        if !isTaking, steps.last.map(\.isTaken) ?? true { steps.append(Microstep(cause: cause)) }
+        if !isTaking, steps.last.map({ $0.isTaken }) ?? true { steps.append(Microstep(cause: cause)) }
         isTaking = true
         change { $0.taken.append((source, targets)) }
       case .exited(let state):
@@ -49,8 +49,9 @@ struct MacrostepWalk<State: Hashable & Sendable, Event: Hashable & Sendable> {
 
   var event: Event? { if case .event(let event)? = cause { event } else { nil } }
   var source: State? { steps.lazy.compactMap { $0.taken.first?.source }.first }
-  var exited: [State] { steps.flatMap(\.exited) }
-  var entered: [State] { steps.flatMap(\.entered) }
+  // Closures, since key paths into generic types are made anew each time.
+  var exited: [State] { steps.flatMap { $0.exited } }
+  var entered: [State] { steps.flatMap { $0.entered } }
 
   /// The active states afterwards, in document order.
   func configuration<Context>(after before: [State], in definition: ContextDefinition<Context, State, Event>) -> [State] {

@@ -12,6 +12,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   let encode: @Sendable (Context) throws -> String
   let decode: @Sendable (String) throws -> Context
 
+  let restored = RestoredMachines<Context, State, Event>()
   /// Whether states have tasks.
   let hasTasks: Bool
 
@@ -33,9 +34,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
     }
     do {
       let (snapshotText, contextText) = try migrated(row)
-      var snapshot = try JSON.value(Snapshot<State, Event>.self, of: snapshotText)
-      snapshot.definition = nil
-      return (try Machine(definition, withWorkElsewhere: snapshot), try decode(contextText))
+      return (try restored.machine(of: snapshotText, in: definition), try decode(contextText))
     } catch let error as RestoreError {
       throw DurableError.unreadable(id: row.key.id, issues: error.issues)
     } catch let error as DecodingError {

@@ -12,7 +12,7 @@ struct Submission<Context: Sendable, State: Hashable & Sendable & Codable, Event
   /// The event, with `.any` in place of an argument.
   let event: Event
   /// Attempts the event, with the key of its request or the library's own; the flag says that it is the caller's.
-  let attempt: @Sendable (inout Loaded, _ request: String, _ isCallersKey: Bool, inout CommitWork) throws -> Answer
+  let attempt: @Sendable (Loaded, _ request: String, _ isCallersKey: Bool, inout CommitWork) throws -> Answer
 
   /// An event without an argument and a reply.
   init(_ event: DurableEvent<Event>) {

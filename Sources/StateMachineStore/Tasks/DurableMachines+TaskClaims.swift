@@ -91,7 +91,8 @@ extension DurableMachines {
     guard try await transaction.change([TaskLease(task.id, token: task.token, .extended(settings.tasks.lease))]).contains(task.id),
       let row = locked.machines[key]
     else { return .ended(.dropped, CommitWork()) }
-    var (machine, work) = (try Loaded(row, at: locked.now, coding), CommitWork())
+    let machine = try Loaded(row, at: locked.now, coding)
+    var work = CommitWork()
     try machine.advance(leaving: &work)
     var end = TaskEnd.dropped
     if !machine.isBehind {
