@@ -120,6 +120,33 @@ extension ConformanceCase {
       try check(removed, [0, 1], "how many were removed")
       try check(try await store.dead().count, 1, "how many are left")
     },
+    ConformanceCase("A message that is tried again has all its attempts, and does not wait for those of later ones of its machine") {
+      store, _ in
+      try await store.publish(message("a", 0), message("a", 1))
+      func putAside(_ token: String) async throws -> [Int] {
+        let taken = try await store.claim(claim(token))
+        _ = try await store.finish(
+          taken.finished(token) { _, entries, result in (result.dead, result.error) = (entries[0].sequence, "it is unknown") })
+        return taken.machines.map(\.attempts)
+      }
+      func failLater(_ token: String, _ taken: Claims) async throws {
+        _ = try await store.finish(taken.finished(token) { _, _, result in (result.attempts, result.delay) = (7, .seconds(500)) })
+      }
+
+      let first = try await putAside("one")
+      try await failLater("two", try await store.claim(claim("two")))
+      try await store.reviveAll()
+      let second = try await putAside("three")
+      let taken = try await store.claim(claim("four"))
+      try await store.reviveAll()
+      try await failLater("four", taken)
+      let last = try await store.claim(claim("five"))
+
+      try check(first, [1], "the attempts at first")
+      try check(second, [1], "the attempts when it is tried again")
+      try check(last.texts.map(\.messages), [[0, 1]], "what is taken when it was tried again while a later one was taken")
+      try check(last.machines.map(\.attempts), [1], "the attempts then")
+    },
     ConformanceCase("No message is missed that is stored while others of its machine leave") { store, _ in
       try await withThrowingTaskGroup(of: Void.self) { group in
         let writing = WritingEnds()
@@ -187,6 +214,14 @@ extension MachineStore {
       let keys = try await transaction.finish(results)
       try await transaction.commit()
       return keys
+    }
+  }
+
+  /// Lets all messages that were put aside be delivered again.
+  fileprivate func reviveAll() async throws {
+    try await withTransaction(.writing) { transaction in
+      _ = try await transaction.revive(try await transaction.deadMessages(of: "rows", after: 0, limit: 10).map(\.sequence), of: "rows")
+      try await transaction.commit()
     }
   }
 

@@ -122,7 +122,10 @@ extension MemoryTables {
         deliveries[result.key] = nil
         continue
       }
-      deliveries[result.key] = Delivery(version: old.version, due: now.after(result.delay), attempts: result.attempts)
+      // Without attempts: a message was put back before those that were taken.
+      let isSame = old.attempts > 0
+      deliveries[result.key] = Delivery(
+        version: old.version, due: isSame ? now.after(result.delay) : now, attempts: isSame ? result.attempts : 0)
     }
     return Set(mine.map(\.key))
   }
@@ -135,6 +138,7 @@ extension MemoryTables {
       let key = message.message.key
       announce(key, 0, now)
       if deliveries[key]?.token.isEmpty == true { deliveries[key]?.due = now }
+      deliveries[key]?.attempts = 0
     }
     return revived.count
   }

@@ -104,14 +104,16 @@ extension SQLTransaction {
     let removed = try await run(delete, SQLList.repeated(results.map { $0.key.values })).changed
     guard removed < results.count else { return }
     let rows = results.map { result in
-      result.key.values + [SQLValue(now.after(result.delay)), .integer(Int64(result.attempts)), SQLValue(result.error)]
+      result.key.values + [SQLValue(now.after(result.delay)), .integer(Int64(result.attempts)), SQLValue(result.error), SQLValue(now)]
     }
+    // The row of messages that are taken has no attempts where a message was put back before them: that one has none, and need not wait.
     let update = """
-      WITH new (kind, id, due, attempts, error) AS (VALUES \(SQLList.rows("ttiit", times: rows.count, from: 1))) \
-      UPDATE \(tables.delivery) AS old SET due = new.due, attempts = new.attempts, error = new.error, token = '' FROM new \
+      WITH new (kind, id, due, attempts, error, now) AS (VALUES \(SQLList.rows("ttiiti", times: rows.count, from: 1))) \
+      UPDATE \(tables.delivery) AS old SET due = CASE old.attempts WHEN 0 THEN new.now ELSE new.due END, \
+      attempts = CASE old.attempts WHEN 0 THEN 0 ELSE new.attempts END, error = new.error, token = '' FROM new \
       WHERE old.kind = new.kind AND old.id = new.id
       """
-    try await run(update, SQLList.padded(rows, columns: 5))
+    try await run(update, SQLList.padded(rows, columns: 6))
   }
 
   // MARK: Messages that were put aside
@@ -140,9 +142,9 @@ extension SQLTransaction {
     for row in rows { try await run(tables.insert("sequence, " + StoredMessage.columns, 8, into: tables.outbox), row) }
     let machines = Set(rows.map { Array($0[1...2]) }).map { $0 + [.integer(0), SQLValue(now)] }
     try await run(tables.announce(SQLList.rows("ttii", times: machines.count, from: 1)), SQLList.padded(machines, columns: 4))
-    // At once, unless another one has taken them.
+    // At once, unless another one has taken later messages; and with all their attempts, whatever those of later messages are.
     let due = """
-      UPDATE \(tables.delivery) SET due = $1 WHERE token = '' AND (kind, id) IN \
+      UPDATE \(tables.delivery) SET due = CASE token WHEN '' THEN $1 ELSE due END, attempts = 0 WHERE (kind, id) IN \
       \(SQLList.comparison("tt", times: machines.count, from: 2))
       """
     try await run(due, [SQLValue(now)] + SQLList.repeated(machines.map { Array($0.prefix(2)) }))

@@ -98,6 +98,8 @@ public protocol StoreTransaction: Sendable {
 
   /// Lets messages that were put aside be delivered again, before all later ones of their machines.
   ///
+  /// The attempts of later ones are not counted for them, also where those are taken at the time.
+  ///
   /// - Parameters:
   ///   - sequences: The places of the messages.
   ///   - kind: Of which machines they are.
