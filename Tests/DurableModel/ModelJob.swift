@@ -20,17 +20,27 @@ package struct ModelJob: DurableContext, Hashable {
     case work(Int)
     /// The result of the task that `work` has begun: its number, or -1 where its last attempt has failed.
     case worked(Int)
+    /// Adds 1 to the sum, and replies with it and with the argument, which is stored nowhere else.
+    case count(Call<Int, Receipt>)
     case tick, lapse
 
     package var number: Int? {
       switch self {
       case .add(let number), .begin(let number), .end(let number), .close(let number), .fail(let number), .work(let number): number
-      case .worked, .tick, .lapse: nil
+      case .worked, .count, .tick, .lapse: nil
       }
     }
   }
 
+  package struct Receipt: Codable, Hashable, Sendable {
+    package var argument: Int
+    package var sum: Int
+  }
+
   package struct Failed: Error {}
+
+  /// How often the delivery of a message is attempted.
+  package static let deliveryAttempts = 2
 
   package var sum = 0
   /// The number of the event that has begun the task.
@@ -104,6 +114,11 @@ package struct ModelJob: DurableContext, Hashable {
         step.publish(number)
         throw Failed()
       }
+      sm.when(Command.count, in: .idle) { argument, step in
+        step.context.sum += 1
+        step.publish(-2)
+        return Receipt(argument: argument, sum: step.context.sum)
+      }
       sm.when(.tick, in: .busy) { step in step.publish(0) }
       sm.when(.lapse, from: [.busy, .working], to: .idle) { step in step.publish(-1) }
       sm.defer(.matching { if case .event(.add) = $0 { true } else { false } }, in: .busy)
@@ -119,6 +134,9 @@ package struct ModelJob: DurableContext, Hashable {
   ) throws -> DurableMachines<ModelJob, Phase, Command> {
     var settings = DurableSettings()
     settings.batch = 3
+    (settings.firstRetry, settings.longestRetry) = (.seconds(2), .seconds(10))
+    (settings.delivery.machines, settings.delivery.messages, settings.delivery.lease) = (1, 3, .seconds(20))
+    settings.delivery.attempts = deliveryAttempts
     return try DurableMachines(definition, in: store, name: "jobs", version: 1, settings: settings)
   }
 }

@@ -7,6 +7,8 @@ package struct ModelWalk {
   package private(set) var sum = 0
   /// The messages that the history sends: `revision.ordinal: message`.
   package private(set) var messages: [String] = []
+  /// The sums that calls have got in their replies, by revision.
+  package private(set) var counts: [Int64: Int] = [:]
   private var deferred: [Int] = []
   private var hasTicked = false
   private var working = 0
@@ -30,6 +32,10 @@ package struct ModelWalk {
       sum += number
       published = [number]
     case (_, .add(let number)?, "busy"): deferred.append(number)
+    case (_, .count?, "idle"):
+      guard deferred.isEmpty else { return "a call was processed before \(deferred)" }
+      sum += 1
+      (published, counts[record.revision]) = ([-2], sum)
     case (_, .begin(let number)?, "idle"): (state, published, hasTicked) = ("busy", [number], false)
     case (_, .work(let number)?, "idle"): (state, working) = ("working", number)
     case (_, .worked(let number)?, "working"):

@@ -37,8 +37,13 @@ final class SimulatedStore: MachineStore {
     }
     transaction.lose()
     guard fault == .crashBefore || fault == .crashAfter else { throw ConnectionLost() }
+    throw crash()
+  }
+
+  /// Ends the process: none of its further statements is run.
+  func crash() -> Crashed {
     crashed.runMutable { $0 = true }
-    throw Crashed()
+    return Crashed()
   }
 
   /// Commits when the process is chosen; where the connection is lost, the caller does not know whether.
@@ -62,9 +67,16 @@ final class SimulatedStore: MachineStore {
 /// A transaction of a simulated store: rows are locked one by one, and what is written is seen by others when it is committed.
 final class SimulatedTransaction: StoreTransaction {
   private let store: SimulatedStore
-  private let simulation: Simulation
-  fileprivate let number: Int
-  private let state = Protected<(isOver: Bool, changes: [MachineChange])>((false, []))
+  let simulation: Simulation
+  let number: Int
+  private let state = Protected(State())
+
+  private struct State {
+    var isOver = false
+    var changes: [MachineChange] = []
+    /// What else is changed when the transaction commits, in order.
+    var operations: [@Sendable (inout SimulatedTables) throws -> Void] = []
+  }
 
   fileprivate init(_ store: SimulatedStore) {
     self.store = store
@@ -82,6 +94,16 @@ final class SimulatedTransaction: StoreTransaction {
       return !state.isOver
     }
     if wasOpen { simulation.unlock(number, isLost: isLost) }
+  }
+
+  /// Runs a statement of this transaction when its process is chosen, with locks.
+  func statement<Result>(locking keys: Set<MachineKey> = [], _ body: () throws -> Result) async throws -> Result {
+    try await store.statement(self, locking: keys, body)
+  }
+
+  /// Does something to the tables when the transaction commits; what it throws is thrown by the commit, and nothing is changed.
+  func onCommit(_ operation: @escaping @Sendable (inout SimulatedTables) throws -> Void) {
+    state.runMutable { $0.operations.append(operation) }
   }
 
   func lock(_ requests: [LockRequest]) async throws -> LockedMachines {
@@ -111,7 +133,9 @@ final class SimulatedTransaction: StoreTransaction {
   }
 
   func write(_ changes: [MachineChange]) async throws {
-    try await store.statement(self) {
+    // A step that publishes waits for the row of deliveries.
+    let locks = changes.filter { !$0.messages.isEmpty }.map { Self.deliveryLock($0.key) }
+    try await statement(locking: Set(locks)) {
       if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
       state.runMutable { $0.changes += changes }
     }
@@ -119,11 +143,14 @@ final class SimulatedTransaction: StoreTransaction {
 
   func commit() async throws {
     try await store.commit(self) {
-      let changes = state.runReadonly(\.changes)
+      let (changes, operations) = state.runReadonly { ($0.changes, $0.operations) }
       // Without locks another transaction may have committed since the rows were written.
       if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
-      simulation.withTables { tables in
-        for change in changes { tables.apply(change) }
+      try simulation.withTables { tables in
+        var changed = tables
+        for change in changes { changed.apply(change) }
+        for operation in operations { try operation(&changed) }
+        tables = changed
       }
       end()
     }
@@ -143,10 +170,6 @@ final class SimulatedTransaction: StoreTransaction {
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
   func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
   func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int { 0 }
-  func claim(_ request: ClaimRequest) async throws -> Claims { Claims(now: simulation.now, machines: [], next: nil) }
-  func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey> { [] }
-  func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] { [] }
-  func revive(_ sequences: [Int64], of kind: String) async throws -> Int { 0 }
   func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { TaskClaims(now: simulation.now, tasks: [], next: nil) }
   func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { [] }
   func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] { [] }

@@ -5,7 +5,9 @@ struct SimulatedTables: Sendable {
   var machines: [MachineKey: StoredMachine] = [:]
   var history: [MachineKey: [HistoryRecord]] = [:]
   var answers: [LockRequest: StoredAnswer] = [:]
-  var messages: [StoredMessage] = []
+  /// All messages that were ever stored.
+  var published: [StoredMessage] = []
+  var messages = SimulatedMessages()
   var definitions: Set<StoredDefinition> = []
 
   /// The machine whose row has another revision than the one that was read, or an answer that is stored already.
@@ -27,7 +29,8 @@ struct SimulatedTables: Sendable {
     case .deleted: machines[change.key] = nil
     }
     history[change.key, default: []] += change.history
-    messages += change.messages
+    published += change.messages
+    messages.publish(change.messages)
     if let definition = change.definition { definitions.insert(definition) }
     for answer in change.answers { answers[LockRequest(key: change.key, request: answer.request)] = answer }
   }

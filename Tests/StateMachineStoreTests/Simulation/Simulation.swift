@@ -35,6 +35,8 @@ final class Simulation: Sendable {
     var now = StoreTime(microseconds: 1_000_000_000_000)
     var tables = SimulatedTables()
     var lastTransaction = 0
+    /// Nothing goes wrong any more.
+    var isCalm = false
 
     var isAnyRunning: Bool {
       places.values.contains { if case .running = $0 { true } else { false } }
@@ -53,6 +55,8 @@ final class Simulation: Sendable {
   private let processes: Int
   /// How many statements there are for each that goes wrong; 0 where none does.
   let faultRate: Int
+  /// How many deliveries there are for each that the receiver refuses; 0 where it refuses none.
+  let refusalRate: Int
   /// Whether rows are locked; else only the comparison of revisions excludes others.
   let locksRows: Bool
 
@@ -60,6 +64,7 @@ final class Simulation: Sendable {
     var generator = SeededGenerator(seed: seed)
     self.processes = processes
     faultRate = [0, 8, 20, 60][generator.below(4)]
+    refusalRate = [0, 2, 4][generator.below(3)]
     locksRows = !generator.once(in: 3)
     state = Protected(State(generator: generator))
   }
@@ -71,7 +76,12 @@ final class Simulation: Sendable {
   func once(in times: Int) -> Bool { times > 0 && random(below: times) == 0 }
 
   /// What goes wrong with the next statement; mostly nothing.
-  func fault() -> Fault? { once(in: faultRate) ? Fault.allCases[random(below: Fault.allCases.count)] : nil }
+  func fault() -> Fault? { !isCalm && once(in: faultRate) ? Fault.allCases[random(below: Fault.allCases.count)] : nil }
+
+  var isCalm: Bool { state.runReadonly(\.isCalm) }
+
+  /// Lets nothing go wrong from now on, so that what waits can be brought to an end.
+  func calmDown() { state.runMutable { $0.isCalm = true } }
 
   // MARK: Time
 
@@ -108,14 +118,14 @@ final class Simulation: Sendable {
       if state.isAnyRunning { return nil }
       var ready = state.ready
       // The store notices sooner or later that a connection is lost.
-      while !state.lost.isEmpty, ready.isEmpty || state.generator.once(in: 4) {
+      while !state.lost.isEmpty, ready.isEmpty || state.isCalm || state.generator.once(in: 4) {
         let transaction = state.lost.removeFirst()
         state.locks = state.locks.filter { $0.value != transaction }
         ready = state.ready
       }
       guard !ready.isEmpty else { return nil }
       if state.generator.once(in: 3) { state.now = state.now.after(.milliseconds(state.generator.below(4_000))) }
-      if state.generator.once(in: 50) {
+      if !state.isCalm, state.generator.once(in: 50) {
         state.now = state.now.after(.seconds([-3_600, -10, 10, 3_600][state.generator.below(4)]))
       }
       let process = ready[state.generator.below(ready.count)]

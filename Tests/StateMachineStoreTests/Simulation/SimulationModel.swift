@@ -5,22 +5,27 @@ import StateMachineStore
 struct SimulationModel {
   typealias Job = ModelJob
 
-  private let tables: SimulatedTables
+  let tables: SimulatedTables
   private let requests: [SimulationRun.Request]
+  let calls: [SimulationRun.CallRequest]
   private let notes: [Int]
-  private let now: StoreTime
+  let received: [DurableMessage<Int>]
 
-  init(_ tables: SimulatedTables, _ requests: [SimulationRun.Request], _ notes: [Int], _ now: StoreTime) {
-    (self.tables, self.requests, self.notes, self.now) = (tables, requests, notes, now)
+  init(
+    _ tables: SimulatedTables, _ requests: [SimulationRun.Request], _ calls: [SimulationRun.CallRequest], _ notes: [Int],
+    _ received: [DurableMessage<Int>]
+  ) {
+    (self.tables, self.requests, self.calls, self.notes, self.received) = (tables, requests, calls, notes, received)
   }
 
   /// A sentence for each thing that is wrong.
   var problems: [String] {
     let walks = verify(history: tables.history.values.flatMap { $0 }, definitions: Array(tables.definitions)).map(\.description)
-    return tables.machines.values.sorted { $0.key < $1.key }.flatMap(problems) + requests.flatMap(problems) + problemsInNotes + walks
+    return tables.machines.values.sorted { $0.key < $1.key }.flatMap(problems) + requests.flatMap(problems) + calls.flatMap(problems)
+      + problemsInKeylessCalls + problemsInNotes + problemsInMessages + walks
   }
 
-  private func history(_ key: MachineKey) -> [HistoryRecord] { tables.history[key] ?? [] }
+  func history(_ key: MachineKey) -> [HistoryRecord] { tables.history[key] ?? [] }
 
   // MARK: Machines
 
@@ -36,7 +41,7 @@ struct SimulationModel {
     }
     if walk.state != row.states { problems.append("'\(row.key.id)' is in '\(row.states)', and its history leads to '\(walk.state)'") }
     if row.context != walk.context { problems.append("'\(row.key.id)' has \(row.context), and its history gives \(walk.context)") }
-    let messages = tables.messages.filter { $0.key == row.key }.map { "\($0.revision).\($0.ordinal): \($0.message)" }
+    let messages = tables.published.filter { $0.key == row.key }.map { "\($0.revision).\($0.ordinal): \($0.message)" }
     if messages != walk.messages { problems.append("'\(row.key.id)' has sent \(messages), and its history sends \(walk.messages)") }
     // A machine waits for a timer exactly as long as a state with one is active.
     if (row.due != nil) != (row.states == "busy") { problems.append("'\(row.key.id)' in '\(row.states)' is due \(row.due as Any)") }

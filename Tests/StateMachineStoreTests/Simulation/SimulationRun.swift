@@ -15,9 +15,21 @@ struct SimulationRun {
     var answers: [Outcome] = []
   }
 
+  /// What a client has asked for with a call, and what it has got.
+  struct CallRequest: Sendable {
+    typealias Reply = DurableReply<ModelJob.Phase, ModelJob.Receipt>
+
+    var machine: String
+    var key: String?
+    /// Each repetition has an argument of its own.
+    var arguments: [Int] = []
+    var replies: [Reply] = []
+  }
+
   let seed: UInt64
   let simulation: Simulation
   let notes = Job.Notes()
+  let receiver = SimulatedReceiver()
   private let requests = RequestLog()
   private let definition: ContextDefinition<ModelJob, ModelJob.Phase, ModelJob.Command>
 
@@ -40,57 +52,86 @@ struct SimulationRun {
       }
     }
     // Where nothing goes wrong and rows are locked, every call has an answer.
-    let errors = simulation.faultRate == 0 && simulation.locksRows ? requests.errors : []
-    return errors + SimulationModel(simulation.withTables { $0 }, requests.all, notes.all, simulation.now).problems
+    let errors = simulation.faultRate == 0 && simulation.locksRows ? requests.errors : requests.errorsThatAreNeverRight
+    let problems = SimulationModel(simulation.withTables { $0 }, requests.all, requests.calls, notes.all, receiver.received).problems
+    guard errors.isEmpty, problems.isEmpty else { return errors + problems }
+    await deliverTheRest()
+    return SimulationModel(simulation.withTables { $0 }, requests.all, requests.calls, notes.all, receiver.received).problemsAtTheEnd
   }
 
   private func run(_ process: Int) async {
     defer { simulation.end(process) }
     await simulation.turn(process)
-    var jobs = await restarted(process)
+    var running = restarted(process)
     if process == 0 {
-      for machine in Self.machines { jobs = await create(machine, jobs, process) }
+      for machine in Self.machines { running = await create(machine, running) }
     }
-    for _ in 0..<(4 + simulation.random(below: 6)) {
-      jobs = await act(jobs, process)
+    for _ in 0..<(5 + simulation.random(below: 8)) {
+      running = await act(running)
     }
   }
 
+  /// Delivers what still waits, when nothing goes wrong any more.
+  private func deliverTheRest() async {
+    simulation.calmDown()
+    // The clock may have been set back several times.
+    simulation.move(by: .seconds(1_000_000))
+    let process = restarted(0)
+    for _ in 0..<200 where !simulation.withTables(\.messages.waiting).isEmpty {
+      // Longer than any delay and any lease.
+      simulation.move(by: .seconds(30))
+      _ = try? await deliver(process)
+    }
+    simulation.end(0)
+  }
+
   /// What a process has after it was started again.
-  private func restarted(_ process: Int) async -> DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command> {
+  private func restarted(_ process: Int) -> Process {
     let store = SimulatedStore(simulation, process: process)
     guard let jobs = try? Job.machines(in: store, definition) else { fatalError("the machines of the simulation are legal") }
-    return jobs
+    return Process(number: process, store: store, jobs: jobs)
   }
 
   private typealias Jobs = DurableMachines<ModelJob, ModelJob.Phase, ModelJob.Command>
 
-  private func create(_ machine: String, _ jobs: Jobs, _ process: Int) async -> Jobs {
-    var jobs = jobs
+  /// One incarnation of a process.
+  private struct Process {
+    let number: Int
+    let store: SimulatedStore
+    let jobs: Jobs
+  }
+
+  private func create(_ machine: String, _ process: Process) async -> Process {
+    var process = process
     while true {
       do {
-        try await jobs.create(machine, Job(), key: "create")
-        return jobs
+        try await process.jobs.create(machine, Job(), key: "create")
+        return process
       } catch {
-        jobs = error is SimulatedStore.Crashed ? await restarted(process) : jobs
+        process = error is SimulatedStore.Crashed ? restarted(process.number) : process
       }
     }
   }
 
-  /// A client sends one event or several, or a worker looks for what is due.
-  private func act(_ jobs: Jobs, _ process: Int) async -> Jobs {
+  /// A client sends one event or several, a worker looks for what is due, or a relay delivers messages.
+  private func act(_ process: Process) async -> Process {
+    let jobs = process.jobs
     do {
-      switch simulation.random(below: 8) {
+      switch simulation.random(below: 18) {
       case 0, 1: try await jobs.fireDue()
       case 2: try await fireSeveral(jobs)
       case 3: try await repeatRequest(jobs)
+      case 4, 5: try await call(jobs)
+      case 6: try await repeatCall(jobs)
+      case 7, 8, 9, 10, 11, 12: try await deliver(process)
+      case 13: try await retryDead(jobs)
       default: try await fire(jobs)
       }
     } catch {
-      if error is SimulatedStore.Crashed { return await restarted(process) }
+      if error is SimulatedStore.Crashed { return restarted(process.number) }
       requests.add(error)
     }
-    return jobs
+    return process
   }
 
   private func newRequest() -> Request {
@@ -139,34 +180,64 @@ struct SimulationRun {
   }
 }
 
-/// The requests of all clients.
-private final class RequestLog: Sendable {
-  private let state = Protected<(requests: [SimulationRun.Request], lastNumber: Int, errors: [String])>(([], 0, []))
+// MARK: Calls
 
-  var all: [SimulationRun.Request] { state.runReadonly(\.requests) }
-  var errors: [String] { state.runReadonly(\.errors) }
-
-  /// Notes an error of a call, unless the machine was not made yet.
-  func add(_ error: any Error) {
-    if case DurableError.noMachine? = error as? DurableError { return }
-    state.runMutable { $0.errors.append("a call has failed: \(error)") }
+extension SimulationRun {
+  private func call(_ jobs: Jobs) async throws {
+    let number = requests.newNumber()
+    let machine = Self.machines[simulation.random(below: Self.machines.count)]
+    let place = requests.add(CallRequest(machine: machine, key: simulation.once(in: 4) ? nil : "key-\(number)"))
+    repeat {
+      do {
+        try await send(place, jobs)
+        return
+      } catch let error as SimulatedStore.Crashed {
+        throw error
+      } catch {
+        requests.add(error)
+        guard requests.calls[place].key != nil else { return }
+      }
+    } while !simulation.once(in: 4)
   }
 
-  func newNumber() -> Int {
-    state.runMutable { state in
-      state.lastNumber += 1
-      return state.lastNumber
+  /// A call of some process arrives again, late.
+  private func repeatCall(_ jobs: Jobs) async throws {
+    let calls = requests.calls.indices.filter { requests.calls[$0].key != nil }
+    guard !calls.isEmpty else { return }
+    try await send(calls[simulation.random(below: calls.count)], jobs)
+  }
+
+  private func send(_ place: Int, _ jobs: Jobs) async throws {
+    let (request, argument) = (requests.calls[place], requests.newNumber())
+    requests.send(place, argument)
+    requests.answer(place, try await jobs.attempt(Job.Command.count, argument, on: request.machine, key: request.key))
+  }
+}
+
+// MARK: Messages
+
+extension SimulationRun {
+  private struct Refused: Error {}
+
+  /// Runs one round of a relay.
+  ///
+  /// The receiver may be slow, so that leases end. It may refuse a message, or take it and say that it has not. The process may end before
+  /// or after that.
+  private func deliver(_ process: Process) async throws {
+    try await process.jobs.deliverMessages { message in
+      guard !simulation.isCalm else { return receiver.take(message) }
+      await simulation.turn(process.number)
+      if simulation.once(in: 8) { simulation.move(by: .seconds(simulation.random(below: 40))) }
+      let isRefused = simulation.once(in: simulation.refusalRate)
+      if !isRefused || simulation.once(in: 3) { receiver.take(message) }
+      if simulation.once(in: simulation.faultRate) { throw process.store.crash() }
+      if isRefused { throw Refused() }
     }
   }
 
-  func add(_ request: SimulationRun.Request) -> Int {
-    state.runMutable { state in
-      state.requests.append(request)
-      return state.requests.count - 1
-    }
-  }
-
-  func answer(_ number: Int, _ outcome: SimulationRun.Outcome) {
-    state.runMutable { $0.requests[number].answers.append(outcome) }
+  private func retryDead(_ jobs: Jobs) async throws {
+    let dead = try await jobs.deadMessages()
+    guard !dead.isEmpty else { return }
+    try await jobs.retryDeadMessages(Array(dead.prefix(1 + simulation.random(below: 3))))
   }
 }
