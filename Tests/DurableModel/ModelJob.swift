@@ -124,7 +124,7 @@ package struct ModelJob: DurableContext, Hashable {
       sm.defer(.matching { if case .event(.add) = $0 { true } else { false } }, in: .busy)
       sm.timeout(second * 3, in: .busy, fire: .tick)
       sm.timeout(second * 10, in: .busy, fire: .lapse)
-      sm.timeout(second * 20, in: .working, fire: .lapse)
+      sm.timeout(second * 500, in: .working, fire: .lapse)
       sm.final(.done)
     }
   }
@@ -137,6 +137,7 @@ package struct ModelJob: DurableContext, Hashable {
     (settings.firstRetry, settings.longestRetry) = (.seconds(2), .seconds(10))
     (settings.delivery.machines, settings.delivery.messages, settings.delivery.lease) = (1, 3, .seconds(20))
     settings.delivery.attempts = deliveryAttempts
+    (settings.tasks.count, settings.tasks.lease, settings.tasks.claims) = (1, .seconds(400), 2)
     return try DurableMachines(definition, in: store, name: "jobs", version: 1, settings: settings)
   }
 }

@@ -2,8 +2,8 @@ import StateMachines
 
 /// Machines that were restored from texts, each as it was then.
 ///
-/// Machines in which nothing waits, runs or is held have few different snapshots. Decoding such a snapshot and checking it takes longer than a
-/// step.
+/// Machines in which nothing waits, runs or is held have few different snapshots. Decoding such a snapshot and checking it takes longer
+/// than a step.
 struct RestoredMachines<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
   typealias Machine = ContextMachine<Context, State, Event>
 

@@ -7,10 +7,14 @@ extension DurableMachines {
   /// ``run(pollingEvery:clock:reportingErrors:)`` runs tasks as they come. Any number of processes and tasks may call it at once.
   ///
   /// - Returns: What was done.
-  /// - Throws: An error of the store; then nothing was taken, or it will be taken again when the lease has ended.
+  /// - Throws: An error of the store, when all tasks have ended. A task whose result could not be stored is run again when its lease has
+  ///   ended.
   @discardableResult
   public func runTasks() async throws -> TaskRunResult {
-    let worker = TaskWorker(machines: self, clock: ContinuousClock()) { _ in }
+    let firstError = Protected<(any Error)?>(nil)
+    let worker = TaskWorker(machines: self, clock: ContinuousClock(), attempts: 1) { error in
+      firstError.runMutable { $0 = $0 ?? error }
+    }
     let (tasks, delay) = try await claimTasks(settings.tasks.places)
     var result = TaskRunResult(tasks: tasks.count, delay: delay)
     await withTaskGroup(of: TaskEnd.self) { group in
@@ -23,6 +27,7 @@ extension DurableMachines {
         }
       }
     }
+    if let error = firstError.runReadonly({ $0 }) { throw error }
     return result
   }
 
@@ -30,7 +35,8 @@ extension DurableMachines {
   func runTasks(
     _ interval: Duration, _ clock: any Clock<Duration>, _ report: @escaping @Sendable (any Error) -> Void
   ) async {
-    let worker = TaskWorker(machines: self, clock: clock, report: report)
+    // For about as long as a lease lasts.
+    let worker = TaskWorker(machines: self, clock: clock, attempts: 5, report: report)
     let places = Places(settings.tasks.places)
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {

@@ -7,6 +7,8 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
   let machines: Machines
   /// The clock by which it waits.
   let clock: any Clock<Duration>
+  /// How often it tries to store a result while the store is down.
+  let attempts: Int
   let report: @Sendable (any Error) -> Void
 
   /// Between two extensions of a lease, and between two attempts to store a result.
@@ -69,18 +71,17 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     }
   }
 
-  /// Stores a result; while the store is down, again and again for as long as a lease lasts.
+  /// Stores a result; while the store is down, several times.
   private func stored(_ task: Machines.Claimed, _ result: WorkReport<Event>?) async -> TaskEnd {
     await Task {
       for attempt in 1... {
         do {
           return try await machines.finish(task, result)
         } catch let error as DurableError {
-          report(error)
           return await giveBack(task, after: machines.settings.backOff(task.row.failures + 1), error: "\(error)")
         } catch {
           report(error)
-          guard attempt < 5 else { break }
+          guard attempt < attempts else { break }
           try? await clock.sleep(for: interval)
         }
       }

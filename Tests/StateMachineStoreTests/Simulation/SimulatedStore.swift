@@ -133,9 +133,17 @@ final class SimulatedTransaction: StoreTransaction {
   }
 
   func write(_ changes: [MachineChange]) async throws {
-    // A step that publishes waits for the row of deliveries.
-    let locks = changes.filter { !$0.messages.isEmpty }.map { Self.deliveryLock($0.key) }
-    try await statement(locking: Set(locks)) {
+    // A step that publishes waits for the row of deliveries, and one that ends tasks for their rows.
+    let deliveries = changes.filter { !$0.messages.isEmpty }.map { Self.deliveryLock($0.key) }
+    let tasks = changes.flatMap { change in
+      change.tasks.map { task in
+        switch task {
+        case .begun(let task): Self.taskLock(task.id)
+        case .ended(let activation): Self.taskLock(TaskKey(machine: change.key, activation: activation))
+        }
+      }
+    }
+    try await statement(locking: Set(deliveries + tasks)) {
       if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
       state.runMutable { $0.changes += changes }
     }
@@ -162,7 +170,15 @@ final class SimulatedTransaction: StoreTransaction {
     }
   }
 
-  func read(_ keys: [MachineKey]) async throws -> LockedMachines { try await lock(keys.map { LockRequest(key: $0) }) }
+  func read(_ keys: [MachineKey]) async throws -> LockedMachines {
+    try await statement {
+      let now = simulation.now
+      return simulation.withTables { tables in
+        let machines = keys.compactMap { key in tables.machines[key].map { (key, $0) } }
+        return LockedMachines(now: now, machines: Dictionary(machines) { first, _ in first })
+      }
+    }
+  }
   func page(_ query: MachineQuery) async throws -> [StoredMachine] { [] }
   func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {
     ConfigurationCounts(now: simulation.now, configurations: [])
@@ -170,8 +186,5 @@ final class SimulatedTransaction: StoreTransaction {
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] { [] }
   func definitions(of kind: String) async throws -> [StoredDefinition] { [] }
   func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int { 0 }
-  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { TaskClaims(now: simulation.now, tasks: [], next: nil) }
-  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { [] }
-  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] { [] }
   var connection: (any SQLConnection)? { nil }
 }

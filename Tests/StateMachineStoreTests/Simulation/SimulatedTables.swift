@@ -8,6 +8,7 @@ struct SimulatedTables: Sendable {
   /// All messages that were ever stored.
   var published: [StoredMessage] = []
   var messages = SimulatedMessages()
+  var tasks = SimulatedTasks()
   var definitions: Set<StoredDefinition> = []
 
   /// The machine whose row has another revision than the one that was read, or an answer that is stored already.
@@ -31,6 +32,7 @@ struct SimulatedTables: Sendable {
     history[change.key, default: []] += change.history
     published += change.messages
     messages.publish(change.messages)
+    tasks.apply(change)
     if let definition = change.definition { definitions.insert(definition) }
     for answer in change.answers { answers[LockRequest(key: change.key, request: answer.request)] = answer }
   }

@@ -97,7 +97,9 @@ final class Simulation: Sendable {
   func turn(_ process: Int, _ transaction: Int? = nil, locking keys: Set<MachineKey> = []) async {
     await withCheckedContinuation { continuation in
       state.runMutable { state in
-        state.places[process] = .waiting(continuation, for: locksRows ? keys : [])
+        // What the transaction has locked before it does not wait for.
+        let others = keys.filter { state.locks[$0] != transaction || transaction == nil }
+        state.places[process] = .waiting(continuation, for: locksRows ? others : [])
       }
       chooseNext()
     }

@@ -48,6 +48,7 @@ final class RequestLog: Sendable {
   func answer(_ number: Int, _ outcome: SimulationRun.Outcome) {
     state.runMutable { $0.requests[number].answers.append(outcome) }
   }
+
   func add(_ call: SimulationRun.CallRequest) -> Int {
     state.runMutable { state in
       state.calls.append(call)
@@ -71,4 +72,41 @@ final class SimulatedReceiver: Sendable {
   var received: [DurableMessage<Int>] { state.runReadonly { $0 } }
 
   func take(_ message: DurableMessage<Int>) { state.runMutable { $0.append(message) } }
+}
+
+/// What tasks do.
+///
+/// A task may be slow, so that its lease ends. It may fail before or after it has done its work, and its process may end.
+final class SimulatedWork: Sendable {
+  struct Failed: Error {}
+
+  /// The process that runs a task.
+  struct Place: Sendable {
+    var process: Int
+    var store: SimulatedStore
+  }
+
+  @TaskLocal static var place: Place?
+
+  private let simulation: Simulation
+  private let state = Protected<Set<Int>>([])
+
+  init(_ simulation: Simulation) {
+    self.simulation = simulation
+  }
+
+  /// What was done, by the numbers of the events.
+  var numbers: Set<Int> { state.runReadonly { $0 } }
+
+  func perform(_ number: Int) async throws {
+    guard let place = Self.place, !simulation.isCalm else { return note(number) }
+    await simulation.turn(place.process)
+    if simulation.once(in: 4) { simulation.move(by: .seconds(simulation.random(below: 800))) }
+    let fails = simulation.once(in: 5)
+    if !fails || simulation.once(in: 3) { note(number) }
+    if simulation.once(in: simulation.faultRate) { throw place.store.crash() }
+    if fails { throw Failed() }
+  }
+
+  private func note(_ number: Int) { state.runMutable { _ = $0.insert(number) } }
 }

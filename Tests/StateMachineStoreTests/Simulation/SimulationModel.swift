@@ -10,19 +10,22 @@ struct SimulationModel {
   let calls: [SimulationRun.CallRequest]
   private let notes: [Int]
   let received: [DurableMessage<Int>]
+  /// What tasks have done, by the numbers of the events that have begun them.
+  let performed: Set<Int>
 
   init(
     _ tables: SimulatedTables, _ requests: [SimulationRun.Request], _ calls: [SimulationRun.CallRequest], _ notes: [Int],
-    _ received: [DurableMessage<Int>]
+    _ received: [DurableMessage<Int>], _ performed: Set<Int>
   ) {
     (self.tables, self.requests, self.calls, self.notes, self.received) = (tables, requests, calls, notes, received)
+    self.performed = performed
   }
 
   /// A sentence for each thing that is wrong.
   var problems: [String] {
     let walks = verify(history: tables.history.values.flatMap { $0 }, definitions: Array(tables.definitions)).map(\.description)
     return tables.machines.values.sorted { $0.key < $1.key }.flatMap(problems) + requests.flatMap(problems) + calls.flatMap(problems)
-      + problemsInKeylessCalls + problemsInNotes + problemsInMessages + walks
+      + problemsInKeylessCalls + problemsInNotes + problemsInMessages + problemsInTasks + walks
   }
 
   func history(_ key: MachineKey) -> [HistoryRecord] { tables.history[key] ?? [] }
@@ -44,7 +47,9 @@ struct SimulationModel {
     let messages = tables.published.filter { $0.key == row.key }.map { "\($0.revision).\($0.ordinal): \($0.message)" }
     if messages != walk.messages { problems.append("'\(row.key.id)' has sent \(messages), and its history sends \(walk.messages)") }
     // A machine waits for a timer exactly as long as a state with one is active.
-    if (row.due != nil) != (row.states == "busy") { problems.append("'\(row.key.id)' in '\(row.states)' is due \(row.due as Any)") }
+    if (row.due != nil) != ["busy", "working"].contains(row.states) {
+      problems.append("'\(row.key.id)' in '\(row.states)' is due \(row.due as Any)")
+    }
     return problems
   }
 

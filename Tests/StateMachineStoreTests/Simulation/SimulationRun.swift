@@ -30,6 +30,7 @@ struct SimulationRun {
   let simulation: Simulation
   let notes = Job.Notes()
   let receiver = SimulatedReceiver()
+  let performed: SimulatedWork
   private let requests = RequestLog()
   private let definition: ContextDefinition<ModelJob, ModelJob.Phase, ModelJob.Command>
 
@@ -39,7 +40,9 @@ struct SimulationRun {
   init(seed: UInt64) throws {
     self.seed = seed
     simulation = Simulation(seed: seed, processes: Self.processes)
-    definition = try Job.definition(notes)
+    let work = SimulatedWork(simulation)
+    performed = work
+    definition = try Job.definition(notes, work: { try await work.perform($0) })
   }
 
   /// Runs the processes.
@@ -53,10 +56,16 @@ struct SimulationRun {
     }
     // Where nothing goes wrong and rows are locked, every call has an answer.
     let errors = simulation.faultRate == 0 && simulation.locksRows ? requests.errors : requests.errorsThatAreNeverRight
-    let problems = SimulationModel(simulation.withTables { $0 }, requests.all, requests.calls, notes.all, receiver.received).problems
+    let problems = model.problems
     guard errors.isEmpty, problems.isEmpty else { return errors + problems }
-    await deliverTheRest()
-    return SimulationModel(simulation.withTables { $0 }, requests.all, requests.calls, notes.all, receiver.received).problemsAtTheEnd
+    await endWhatWaits()
+    return model.problemsAtTheEnd + model.problemsInTasks + model.problemsInTasksAtTheEnd
+  }
+
+  /// What must hold of what is stored now.
+  private var model: SimulationModel {
+    SimulationModel(
+      simulation.withTables { $0 }, requests.all, requests.calls, notes.all, receiver.received, performed.numbers)
   }
 
   private func run(_ process: Int) async {
@@ -71,12 +80,17 @@ struct SimulationRun {
     }
   }
 
-  /// Delivers what still waits, when nothing goes wrong any more.
-  private func deliverTheRest() async {
+  /// Runs the tasks and delivers the messages that still wait, when nothing goes wrong any more.
+  private func endWhatWaits() async {
     simulation.calmDown()
     // The clock may have been set back several times.
     simulation.move(by: .seconds(1_000_000))
     let process = restarted(0)
+    for _ in 0..<100 where simulation.withTables({ $0.tasks.rows.count + $0.machines.values.count { $0.states == "working" } }) > 0 {
+      _ = try? await runTasks(process)
+      simulation.move(by: .seconds(500))
+      _ = try? await process.jobs.fireDue()
+    }
     for _ in 0..<200 where !simulation.withTables(\.messages.waiting).isEmpty {
       // Longer than any delay and any lease.
       simulation.move(by: .seconds(30))
@@ -117,7 +131,7 @@ struct SimulationRun {
   private func act(_ process: Process) async -> Process {
     let jobs = process.jobs
     do {
-      switch simulation.random(below: 18) {
+      switch simulation.random(below: 22) {
       case 0, 1: try await jobs.fireDue()
       case 2: try await fireSeveral(jobs)
       case 3: try await repeatRequest(jobs)
@@ -125,6 +139,7 @@ struct SimulationRun {
       case 6: try await repeatCall(jobs)
       case 7, 8, 9, 10, 11, 12: try await deliver(process)
       case 13: try await retryDead(jobs)
+      case 14, 15, 16, 17: try await runTasks(process)
       default: try await fire(jobs)
       }
     } catch {
@@ -136,8 +151,10 @@ struct SimulationRun {
 
   private func newRequest() -> Request {
     let number = requests.newNumber()
-    let events: [Job.Command] = [.add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .close(number)]
-    let event = events[simulation.random(below: simulation.once(in: 4) ? 7 : 6)]
+    let events: [Job.Command] = [
+      .add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .work(number), .work(number), .close(number),
+    ]
+    let event = events[simulation.random(below: simulation.once(in: 4) ? 9 : 8)]
     let machine = Self.machines[simulation.random(below: Self.machines.count)]
     return Request(machine: machine, event: event, key: simulation.once(in: 4) ? nil : "key-\(number)")
   }
@@ -239,5 +256,15 @@ extension SimulationRun {
     let dead = try await jobs.deadMessages()
     guard !dead.isEmpty else { return }
     try await jobs.retryDeadMessages(Array(dead.prefix(1 + simulation.random(below: 3))))
+  }
+}
+
+// MARK: Tasks
+
+extension SimulationRun {
+  /// Runs one round of the worker for tasks.
+  private func runTasks(_ process: Process) async throws {
+    let place = SimulatedWork.Place(process: process.number, store: process.store)
+    _ = try await SimulatedWork.$place.withValue(place) { try await process.jobs.runTasks() }
   }
 }

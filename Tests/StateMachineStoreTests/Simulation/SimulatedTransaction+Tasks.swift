@@ -1,0 +1,52 @@
+import StateMachineStore
+
+// The rows of tasks have locks of their own. Where rows are not locked, what is committed is compared with what was read.
+extension SimulatedTransaction {
+  /// The key of the lock of a task's row.
+  static func taskLock(_ task: TaskKey) -> MachineKey {
+    MachineKey(kind: "task of \(task.machine.kind)", id: "\(task.machine.id) \(task.activation)")
+  }
+
+  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims {
+    try await statement {
+      let (now, tasks) = (simulation.now, simulation.withTables(\.tasks))
+      let due = tasks.rows.values.filter { $0.due <= now }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+      let free = Set(simulation.unlocked(due.map { Self.taskLock($0.id) }, for: number))
+      let claimed = due.filter { free.contains(Self.taskLock($0.id)) }.prefix(request.limit).map { task in
+        var task = task
+        (task.due, task.token, task.claims) = (now.after(request.lease), request.token, task.claims + 1)
+        return task
+      }
+      simulation.lock(claimed.map { Self.taskLock($0.id) }, for: number)
+      onCommit { tables in
+        for task in claimed {
+          guard tables.tasks.rows[task.id] == tasks.rows[task.id] else { throw StoreError.conflict(task.key) }
+          tables.tasks.take(task, at: now)
+        }
+      }
+      return TaskClaims(now: now, tasks: claimed, next: nil)
+    }
+  }
+
+  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> {
+    try await statement(locking: Set(leases.map { Self.taskLock($0.task) })) {
+      let (now, rows) = (simulation.now, simulation.withTables(\.tasks.rows))
+      let held = leases.filter { rows[$0.task]?.token == $0.token }
+      onCommit { tables in
+        for lease in held {
+          // A task that this transaction has ended is gone already.
+          guard let row = tables.tasks.rows[lease.task] else { continue }
+          guard row.token == lease.token else { throw StoreError.conflict(lease.task.machine) }
+          tables.tasks.change(lease, at: now)
+        }
+      }
+      return Set(held.map(\.task))
+    }
+  }
+
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
+    try await statement {
+      simulation.withTables { tables in Array(tables.tasks.rows.values.sorted { $0.id < $1.id }.prefix(limit)) }
+    }
+  }
+}
