@@ -3,17 +3,26 @@ import StateMachineSQLite
 import StateMachineStore
 
 /// Measures durable steps against the same statements by hand, in interleaved rounds, and queries of a million machines.
+///
+/// - `stores --short` takes few rounds and machines, and fails where a figure is far from what it should be, also on a busy machine.
+/// - `stores --limits` measures how steps depend on the size of a context, the history, and the number of events in a commit.
 @main
 struct Main {
   static func main() async throws {
-    for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
-      try await compare(synchronous, count: 1, rounds: 41, steps: 50)
-      try await compare(synchronous, count: 100, rounds: 21, steps: 5)
+    switch CommandLine.arguments.dropFirst().first {
+    case nil:
+      for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
+        _ = try await compare(synchronous, count: 1, rounds: 41, steps: 50)
+        _ = try await compare(synchronous, count: 100, rounds: 21, steps: 5)
+      }
+      _ = try await queries(1_000_000)
+    case "--short"?: try await Bounds().check()
+    case "--limits"?: try await Limits.measure()
+    case let argument?: fatalError("unknown argument: \(argument)")
     }
-    try await queries(1_000_000)
   }
 
-  private static func withDatabase(_ synchronous: SQLiteOptions.Synchronous, _ body: (SQLiteDatabase) async throws -> Void) async throws {
+  static func withDatabase(_ synchronous: SQLiteOptions.Synchronous, _ body: (SQLiteDatabase) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("durable-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -22,7 +31,9 @@ struct Main {
     try await body(SQLiteDatabase(path: folder.appendingPathComponent("accounts.sqlite").path, options: options))
   }
 
-  private static func compare(_ synchronous: SQLiteOptions.Synchronous, count: Int, rounds: Int, steps: Int) async throws {
+  /// - Returns: How many times as long as by hand a step takes.
+  static func compare(_ synchronous: SQLiteOptions.Synchronous, count: Int, rounds: Int, steps: Int) async throws -> Double {
+    var ratio = 0.0
     try await withDatabase(synchronous) { database in
       let accounts = try Account.machines(in: try await SQLStore(database))
       let (ours, theirs) = ((0..<count).map { "ours-\($0)" }, (0..<count).map { "theirs-\($0)" })
@@ -41,23 +52,27 @@ struct Main {
         times.append((byLibrary, try await time(steps) { _ in try await byHand.step(theirs) }))
       }
       let ratios = times.map { $0.ours / $0.byHand }.sorted()
+      ratio = ratios[rounds / 2]
       let figures = [times.map(\.ours), times.map(\.byHand)].map { $0.sorted()[rounds / 2] / Double(count) * 1e6 }
       print(
-        "synchronous \(synchronous.rawValue), \(count) in a commit: \(round(figures[0])) µs, by hand \(round(figures[1])) µs, ratio \(round(ratios[rounds / 2] * 100) / 100)"
+        "synchronous \(synchronous.rawValue), \(count) in a commit: \(round(figures[0])) µs, by hand \(round(figures[1])) µs, ratio \(round(ratio * 100) / 100)"
       )
       guard try await accounts.verifyHistory(of: ours[0]).isEmpty else { fatalError("the history is no walk") }
     }
+    return ratio
   }
 
   /// The seconds of one step.
-  private static func time(_ steps: Int, _ body: (Int) async throws -> Void) async throws -> Double {
+  static func time(_ steps: Int, _ body: (Int) async throws -> Void) async throws -> Double {
     let begin = ContinuousClock.now
     for step in 0..<steps { try await body(step) }
     let (seconds, attoseconds) = (begin.duration(to: .now) / steps).components
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
-  private static func queries(_ count: Int) async throws {
+  /// - Returns: The milliseconds of a page by state, and of counts by state.
+  static func queries(_ count: Int) async throws -> (page: Double, counts: Double) {
+    var result = (page: 0.0, counts: 0.0)
     try await withDatabase(.normal) { database in
       let accounts = try Account.machines(in: try await SQLStore(database))
       try await accounts.create("first", Account())
@@ -84,7 +99,9 @@ struct Main {
           })
       }
       let figures = [pages, counts].map { $0.sorted()[5] * 1e3 }
+      result = (figures[0], figures[1])
       print("\(count) machines: a page by state \(round(figures[0] * 10) / 10) ms, counts by state \(round(figures[1])) ms")
     }
+    return result
   }
 }
