@@ -18,13 +18,15 @@ struct Order: DurableContext {
 
   var cents: Int
 
-  static let definition: ContextDefinition<Order, Status, Command> = .verified(initial: .placed) { sm in
-    sm.identify(as: "orders", version: 1)
-    sm.when(.pay, from: .placed, to: .paid) { step in step.publish(.charge(cents: step.context.cents)) }
-    sm.when(.pack, from: .paid, to: .packed)
-    sm.when(.ship, from: .packed, to: .shipped) { step in step.publish(.tellCustomer("on its way")) }
-    sm.when(.expire, from: .placed, to: .expired)
-    sm.timeout(.seconds(3_600), in: .placed, fire: .expire)
-    sm.final(.shipped, .expired)
+  static func definition(expiringAfter time: Duration = .seconds(3_600)) -> ContextDefinition<Order, Status, Command> {
+    .verified(initial: .placed) { sm in
+      sm.identify(as: "orders", version: 1)
+      sm.when(.pay, from: .placed, to: .paid) { step in step.publish(.charge(cents: step.context.cents)) }
+      sm.when(.pack, from: .paid, to: .packed)
+      sm.when(.ship, from: .packed, to: .shipped) { step in step.publish(.tellCustomer("on its way")) }
+      sm.when(.expire, from: .placed, to: .expired)
+      sm.timeout(time, in: .placed, fire: .expire)
+      sm.final(.shipped, .expired)
+    }
   }
 }
