@@ -38,7 +38,7 @@ struct SQLTables: Sendable {
       snapshot \(text) NOT NULL, context \(text) NOT NULL, clock \(integer) NOT NULL, due \(integer), failures \(integer) NOT NULL, \
       error \(text), PRIMARY KEY (kind, id))
       """,
-      "CREATE INDEX \(machine)_due ON \(machine) (kind, due) WHERE due IS NOT NULL",
+      "CREATE INDEX \(machine)_due ON \(machine) (kind, due, id) WHERE due IS NOT NULL",
       "CREATE INDEX \(machine)_states ON \(machine) (kind, states, since, id)",
       "CREATE INDEX \(machine)_failures ON \(machine) (kind, id) WHERE failures > 0",
       """
