@@ -287,6 +287,6 @@ extension Snapshot {
     }
     let remembered = history.flatMap { [$0.state] + $0.last }
     let atJoins = joined.flatMap { joined in [joined.state] + joined.join.sources + joined.join.targets }
-    return configuration + waiting + remembered + atJoins + works.map(\.state)
+    return configuration + waiting + remembered + atJoins + works.map { $0.state }
   }
 }

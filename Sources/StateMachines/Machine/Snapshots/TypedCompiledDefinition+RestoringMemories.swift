@@ -18,7 +18,7 @@ extension TypedCompiledDefinition {
       guard row(of: joined) != nil else { return "'\(label: joined.state)' is in at a join that it has no part in" }
       return node(of: joined.state).map(active.contains) == true ? nil : "'\(label: joined.state)' is in at a join, but not active"
     }
-    let sources = Dictionary(grouping: known) { row(of: $0)?.join ?? .none }.filter(\.key.exists).sorted { $0.key < $1.key }
+    let sources = Dictionary(grouping: known) { row(of: $0)?.join ?? .none }.filter { $0.key.exists }.sorted { $0.key < $1.key }
     return sentences
       + sources.flatMap { _, sources in
         repeated(in: sources.map(\.state)).map { "'\(label: $0)' is in at the same join more than once" } + completion(of: sources)
@@ -81,7 +81,7 @@ extension TypedCompiledDefinition {
   private func repeated(among histories: [Snapshot<State, Event>.History]) -> [String] {
     [false, true].flatMap { isDeep in
       let (depth, histories) = (isDeep ? "deep" : "shallow", histories.filter { $0.isDeep == isDeep })
-      return repeated(in: histories.map(\.state)).map { "the \(depth) history of '\(label: $0)' is remembered more than once" }
+      return repeated(in: histories.map { $0.state }).map { "the \(depth) history of '\(label: $0)' is remembered more than once" }
     }
   }
 

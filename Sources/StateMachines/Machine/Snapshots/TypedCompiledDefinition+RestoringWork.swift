@@ -9,7 +9,7 @@ extension TypedCompiledDefinition {
   /// - Returns: A sentence for each thing that does not fit.
   final func restoreWork(of snapshot: Snapshot<State, Event>, in memory: inout Memory, keepsWork: Bool) -> [String] {
     guard !snapshot.works.isEmpty || snapshot.activations > 0 else { return [] }
-    let numbers = snapshot.works.map(\.activation)
+    let numbers = snapshot.works.map { $0.activation }
     if let number = (numbers + [snapshot.activations]).max(), number > UInt64(Int64.max) {
       return ["\(number) is more activations than a machine can have"]
     }
