@@ -4,11 +4,13 @@ import PackageDescription
 let package = Package(
   name: "stores",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "swift-state-machines", path: "../..", traits: ["SQLite"])],
+  dependencies: [.package(name: "swift-state-machines", path: "../..", traits: ["SQLite", "PostgreSQL"])],
   targets: [
     .executableTarget(
       name: "stores",
-      dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite"].map { .product(name: $0, package: "swift-state-machines") }
+      dependencies: ["StateMachines", "StateMachineStore", "StateMachineSQLite", "StateMachinePostgreSQL"].map {
+        .product(name: $0, package: "swift-state-machines")
+      }
     )
   ],
   swiftLanguageModes: [.v6]

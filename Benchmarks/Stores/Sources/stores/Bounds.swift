@@ -16,10 +16,10 @@ struct Bounds {
     var figures: [(name: String, value: Double, limit: Double)] = []
     for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
       let name = "synchronous \(synchronous.rawValue)"
-      figures.append((name + ", one step", try await Main.compare(synchronous, count: 1, rounds: 11, steps: 20), step))
-      figures.append((name + ", a step of 100", try await Main.compare(synchronous, count: 100, rounds: 5, steps: 2), stepOfGroup))
+      figures.append((name + ", one step", try await SQLiteFigures.compare(synchronous, count: 1, rounds: 11, steps: 20), step))
+      figures.append((name + ", a step of 100", try await SQLiteFigures.compare(synchronous, count: 100, rounds: 5, steps: 2), stepOfGroup))
     }
-    let (page, counts) = try await Main.queries(50_000)
+    let (page, counts) = try await SQLiteFigures.queries(50_000)
     figures += [("a page by state", page, self.page), ("counts by state", counts, self.counts)]
     let exceeded = figures.filter { $0.value > $0.limit }
     for figure in exceeded { print("FAILED: \(figure.name): \(round(figure.value * 100) / 100), and at most \(figure.limit) is allowed") }

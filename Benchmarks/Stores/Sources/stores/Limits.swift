@@ -14,21 +14,21 @@ enum Limits {
 
   static func measure() async throws {
     for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
-      try await Main.withDatabase(synchronous) { database in
+      try await SQLiteFigures.withDatabase(synchronous) { database in
         for size in [100, 10_000, 100_000, 1_000_000] { try await context(size, in: database, synchronous) }
       }
-      try await Main.withDatabase(synchronous) { database in
+      try await SQLiteFigures.withDatabase(synchronous) { database in
         for count in [1, 10, 100, 1_000] { try await list(count, in: database, synchronous) }
       }
     }
-    try await Main.withDatabase(.normal) { try await history(100_000, in: $0) }
-    try await Main.withDatabase(.normal) { try await timers(10_000, in: $0) }
+    try await SQLiteFigures.withDatabase(.normal) { try await history(100_000, in: $0) }
+    try await SQLiteFigures.withDatabase(.normal) { try await timers(10_000, in: $0) }
   }
 
   /// The seconds of one step: the median, which a moment at which the machine does something else does not change.
   private static func median(_ steps: Int, _ body: (Int) async throws -> Void) async throws -> Double {
     var times: [Double] = []
-    for step in 0..<steps { times.append(try await Main.time(1) { _ in try await body(step) }) }
+    for step in 0..<steps { times.append(try await time(1) { _ in try await body(step) }) }
     return times.sorted()[steps / 2]
   }
 
@@ -87,7 +87,7 @@ enum Limits {
     }
     let machines = try DurableMachines(definition, in: try await SQLStore(database), name: "timers", version: 1)
     for number in 0..<count { try await machines.create("t-\(number)") }
-    let seconds = try await Main.time(1) { _ in
+    let seconds = try await time(1) { _ in
       while try await machines.fireDue().machines > 0 {}
     }
     guard try await machines.counts().map(\.state) == ["over"] else { fatalError("all timers are due") }

@@ -5,7 +5,7 @@ import StateMachines
 
 /// The same steps by hand: the statements of the library, under the same lock, through the same driver, and the same row decoded and
 /// encoded.
-struct ByHand: Sendable {
+struct SQLiteByHand: Sendable {
   let database: SQLiteDatabase
 
   struct Row: Codable {

@@ -2,23 +2,12 @@ import Foundation
 import StateMachineSQLite
 import StateMachineStore
 
-/// Measures durable steps against the same statements by hand, in interleaved rounds, and queries of a million machines.
-///
-/// - `stores --short` takes few rounds and machines, and fails where a figure is far from what it should be, also on a busy machine.
-/// - `stores --limits` measures how steps depend on the size of a context, the history, and the number of events in a commit.
-@main
-struct Main {
-  static func main() async throws {
-    switch CommandLine.arguments.dropFirst().first {
-    case nil:
-      for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
-        _ = try await compare(synchronous, count: 1, rounds: 41, steps: 50)
-        _ = try await compare(synchronous, count: 100, rounds: 21, steps: 5)
-      }
-      _ = try await queries(1_000_000)
-    case "--short"?: try await Bounds().check()
-    case "--limits"?: try await Limits.measure()
-    case let argument?: fatalError("unknown argument: \(argument)")
+/// Measures durable steps in SQLite against the same statements by hand, and queries of a million machines.
+enum SQLiteFigures {
+  static func print() async throws {
+    for synchronous in [SQLiteOptions.Synchronous.full, .normal] {
+      _ = try await compare(synchronous, count: 1, rounds: 41, steps: 50)
+      _ = try await compare(synchronous, count: 100, rounds: 21, steps: 5)
     }
   }
 
@@ -38,7 +27,7 @@ struct Main {
       let accounts = try Account.machines(in: try await SQLStore(database))
       let (ours, theirs) = ((0..<count).map { "ours-\($0)" }, (0..<count).map { "theirs-\($0)" })
       for id in ours + theirs { try await accounts.create(id, Account()) }
-      let byHand = ByHand(database: database)
+      let byHand = SQLiteByHand(database: database)
       var times: [(ours: Double, byHand: Double)] = []
       for round in 0..<rounds {
         let byLibrary = try await time(steps) { step in
@@ -54,20 +43,12 @@ struct Main {
       let ratios = times.map { $0.ours / $0.byHand }.sorted()
       ratio = ratios[rounds / 2]
       let figures = [times.map(\.ours), times.map(\.byHand)].map { $0.sorted()[rounds / 2] / Double(count) * 1e6 }
-      print(
+      Swift.print(
         "synchronous \(synchronous.rawValue), \(count) in a commit: \(round(figures[0])) µs, by hand \(round(figures[1])) µs, ratio \(round(ratio * 100) / 100)"
       )
       guard try await accounts.verifyHistory(of: ours[0]).isEmpty else { fatalError("the history is no walk") }
     }
     return ratio
-  }
-
-  /// The seconds of one step.
-  static func time(_ steps: Int, _ body: (Int) async throws -> Void) async throws -> Double {
-    let begin = ContinuousClock.now
-    for step in 0..<steps { try await body(step) }
-    let (seconds, attoseconds) = (begin.duration(to: .now) / steps).components
-    return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
   /// - Returns: The milliseconds of a page by state, and of counts by state.
@@ -100,7 +81,7 @@ struct Main {
       }
       let figures = [pages, counts].map { $0.sorted()[5] * 1e3 }
       result = (figures[0], figures[1])
-      print("\(count) machines: a page by state \(round(figures[0] * 10) / 10) ms, counts by state \(round(figures[1])) ms")
+      Swift.print("\(count) machines: a page by state \(round(figures[0] * 10) / 10) ms, counts by state \(round(figures[1])) ms")
     }
     return result
   }
