@@ -18,6 +18,8 @@ final class RelayLoop: Sendable {
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         let signals = signal.count
+        // Deliveries that are short end before the next transaction, and share it.
+        await Task.yield()
         let finished = take()
         do {
           let (deliveries, delay) = try await relay.exchange(finished, places: freePlaces(beside: finished.count))
