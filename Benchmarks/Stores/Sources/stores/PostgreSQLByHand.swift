@@ -6,9 +6,17 @@ import StateMachines
 /// The same work in PostgreSQL by hand: the statements of the library, under the same locks, through the same driver, and the same rows
 /// decoded and encoded.
 struct PostgreSQLByHand: Sendable {
-  let database: PostgreSQLDatabase
+  private let database: PostgreSQLDatabase
   /// What the names of the tables begin with.
-  var prefix = "sm_"
+  private let prefix: String
+  /// The statements that write the step of one machine, and those of 50.
+  private let writingOne: String
+  private let writingMany: String
+
+  init(database: PostgreSQLDatabase, prefix: String = "sm_") {
+    (self.database, self.prefix) = (database, prefix)
+    (writingOne, writingMany) = (Self.writing(1, prefix), Self.writing(50, prefix))
+  }
 
   /// The snapshot of a machine.
   struct Row: Codable {
@@ -110,18 +118,19 @@ struct PostgreSQLByHand: Sendable {
         .text("stands"), .text(old), .text("[\"\(old)\"]"), .text("[\"\(new)\"]"), .text(new), .text(steps), row[4],
       ]
     }
-    let written = try await connection.run(writing(rows.count), machines + history).rows
+    let statement = rows.count == 1 ? writingOne : rows.count == 50 ? writingMany : Self.writing(rows.count, prefix)
+    let written = try await connection.run(statement, machines + history).rows
     guard written.count == 2 * rows.count else { fatalError("another writer") }
   }
 
-  private func writing(_ count: Int) -> String {
-    let set = Self.columns.split(separator: ", ").dropFirst(2).map { "\($0) = new.\($0)" }.joined(separator: ", ")
+  private static func writing(_ count: Int, _ prefix: String) -> String {
+    let set = columns.split(separator: ", ").dropFirst(2).map { "\($0) = new.\($0)" }.joined(separator: ", ")
     return """
-      WITH part0 AS (UPDATE \(prefix)machine AS old SET \(set) FROM (VALUES \(Self.list("ttiittiittiiiti", count, from: 1))) \
-      AS new (\(Self.columns), expected) WHERE old.kind = new.kind AND old.id = new.id AND old.revision = new.expected \
-      RETURNING old.kind, old.id), part2 AS (INSERT INTO \(prefix)history AS old (\(Self.historyColumns)) \
-      SELECT \(Self.historyColumns) FROM (VALUES \(Self.list("ttiitttttttttt", count, from: 15 * count + 1))) \
-      AS new (\(Self.historyColumns)) RETURNING old.kind, old.id) \
+      WITH part0 AS (UPDATE \(prefix)machine AS old SET \(set) FROM (VALUES \(list("ttiittiittiiiti", count, from: 1))) \
+      AS new (\(columns), expected) WHERE old.kind = new.kind AND old.id = new.id AND old.revision = new.expected \
+      RETURNING old.kind, old.id), part2 AS (INSERT INTO \(prefix)history AS old (\(historyColumns)) \
+      SELECT \(historyColumns) FROM (VALUES \(list("ttiitttttttttt", count, from: 15 * count + 1))) \
+      AS new (\(historyColumns)) RETURNING old.kind, old.id) \
       SELECT 0, kind, id FROM part0 UNION ALL SELECT 2, kind, id FROM part2
       """
   }
