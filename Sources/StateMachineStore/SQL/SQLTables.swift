@@ -38,7 +38,7 @@ struct SQLTables: Sendable {
       snapshot \(text) NOT NULL, context \(text) NOT NULL, clock \(integer) NOT NULL, due \(integer), failures \(integer) NOT NULL, \
       error \(text), PRIMARY KEY (kind, id))
       """,
-      "CREATE INDEX \(machine)_due ON \(machine) (kind, due, id) WHERE due IS NOT NULL",
+      "CREATE INDEX \(machine)_due ON \(machine) (kind, due) WHERE due IS NOT NULL",
       "CREATE INDEX \(machine)_states ON \(machine) (kind, states, since, id)",
       "CREATE INDEX \(machine)_failures ON \(machine) (kind, id) WHERE failures > 0",
       """
@@ -79,7 +79,7 @@ struct SQLTables: Sendable {
     ]
   }
 
-  /// Tasks of states.
+  /// Tasks of states, and an index in the order in which due machines are taken.
   private var version2: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
     return [
@@ -88,6 +88,8 @@ struct SQLTables: Sendable {
       name \(text) NOT NULL, due \(integer) NOT NULL, claims \(integer) NOT NULL, failures \(integer) NOT NULL, token \(text) NOT NULL, \
       error \(text), PRIMARY KEY (kind, id, activation))\(dialect.clustered)
       """,
+      "DROP INDEX \(machine)_due",
+      "CREATE INDEX \(machine)_due ON \(machine) (kind, due, id) WHERE due IS NOT NULL",
       "CREATE INDEX \(task)_due ON \(task) (kind, due, id, activation)",
     ]
   }

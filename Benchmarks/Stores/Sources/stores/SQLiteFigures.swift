@@ -9,6 +9,7 @@ enum SQLiteFigures {
       _ = try await compare(synchronous, count: 1, rounds: 41, steps: 50)
       _ = try await compare(synchronous, count: 100, rounds: 21, steps: 5)
     }
+    _ = try await queries(1_000_000)
   }
 
   static func withDatabase(_ synchronous: SQLiteOptions.Synchronous, _ body: (SQLiteDatabase) async throws -> Void) async throws {
