@@ -111,6 +111,31 @@ struct TaskWorkerTests {
     #expect(try await jobs.page(in: "idle").machines.count == 20)
   }
 
+  @Test("Where it is not known whether a result was stored, the history says it: work after the commit runs only if it was")
+  func unknownCommit() async throws {
+    let (store, ran) = (FailingStore(), Protected(0))
+    let definition = try MachineDefinition<String, String>(initial: "working") { sm in
+      sm.when("done", from: "working", to: "idle") { step in step.onCommit { ran.runMutable { $0 += 1 } } }
+      sm.when("stop", from: "working", to: "stopped")
+      sm.task("task", in: "working") { "done" }
+    }
+    let jobs = try DurableMachines(definition, in: store, name: "jobs", version: 1)
+    try await jobs.create("stopped")
+    // The commit of the result is lost, and another one leaves the state before it is looked up.
+    store.onNextCommitOfMachine = { _ = try? await jobs.fire("stop", on: "stopped") }
+    let lost = try await jobs.runTasks()
+    let (state, countOfLost) = (try await jobs.state(of: "stopped"), ran.runReadonly { $0 })
+    try await jobs.create("stored")
+    store.onNextCommitOfMachine = {}
+    store.commitsBeforeLoss = true
+    let stored = try await jobs.runTasks()
+
+    #expect([lost.results, stored.results] == [0, 1])
+    #expect(state == "stopped")
+    #expect([countOfLost, ran.runReadonly { $0 }] == [0, 1])
+    #expect(try await jobs.state(of: "stored") == "idle")
+  }
+
   @Test("A worker reports errors of the store, one for each interval, and goes on when the store is back")
   func storeIsDown() async throws {
     let (store, errors) = (FailingStore(), Protected(0))
@@ -136,22 +161,108 @@ private final class Flag: Sendable {
   func set() { state.runMutable { $0 = true } }
 }
 
-/// A store in memory that can be down.
+/// A store in memory that can be down, and can lose the answer to a commit.
 private final class FailingStore: MachineStore {
   struct Down: Error {}
 
+  private struct State {
+    var isDown = false
+    var commitsBeforeLoss = false
+    var onNextCommit: (@Sendable () async -> Void)?
+  }
+
   private let store = MemoryStore()
-  private let state = Protected(false)
+  private let state = Protected(State())
 
   var isDown: Bool {
-    get { state.runReadonly { $0 } }
-    set { state.runMutable { $0 = newValue } }
+    get { state.runReadonly(\.isDown) }
+    set { state.runMutable { $0.isDown = newValue } }
+  }
+
+  /// Whether a commit whose answer is lost takes place.
+  var commitsBeforeLoss: Bool {
+    get { state.runReadonly(\.commitsBeforeLoss) }
+    set { state.runMutable { $0.commitsBeforeLoss = newValue } }
+  }
+
+  /// Runs in place of the answer to the next commit that writes a machine, when its transaction is over.
+  var onNextCommitOfMachine: (@Sendable () async -> Void)? {
+    get { state.runReadonly(\.onNextCommit) }
+    set { state.runMutable { $0.onNextCommit = newValue } }
   }
 
   func withTransaction<Result: Sendable>(
     _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
   ) async throws -> Result {
     if isDown { throw Down() }
-    return try await store.withTransaction(access, body)
+    let lost = Protected<(@Sendable () async -> Void)?>(nil)
+    let result = try await store.withTransaction(access) { transaction in
+      try await body(LossyTransaction(transaction, self, lost))
+    }
+    await lost.runReadonly { $0 }?()
+    return result
   }
+
+  fileprivate func commit(
+    _ transaction: any StoreTransaction, writes: Bool, _ lost: Protected<(@Sendable () async -> Void)?>
+  ) async throws {
+    let loss = state.runMutable { state -> (@Sendable () async -> Void)? in
+      guard writes else { return nil }
+      defer { state.onNextCommit = nil }
+      return state.onNextCommit
+    }
+    guard let loss else { return try await transaction.commit() }
+    if commitsBeforeLoss { try await transaction.commit() }
+    lost.runMutable { $0 = loss }
+    throw StoreError.commitUnknown(Down())
+  }
+}
+
+/// A transaction whose commit may have no answer.
+private final class LossyTransaction: StoreTransaction {
+  private let transaction: any StoreTransaction
+  private let store: FailingStore
+  private let lost: Protected<(@Sendable () async -> Void)?>
+  private let writes = Protected(false)
+
+  init(_ transaction: any StoreTransaction, _ store: FailingStore, _ lost: Protected<(@Sendable () async -> Void)?>) {
+    (self.transaction, self.store, self.lost) = (transaction, store, lost)
+  }
+
+  func write(_ changes: [MachineChange]) async throws {
+    writes.runMutable { $0 = true }
+    try await transaction.write(changes)
+  }
+
+  func commit() async throws { try await store.commit(transaction, writes: writes.runReadonly { $0 }, lost) }
+
+  func lock(_ requests: [LockRequest]) async throws -> LockedMachines { try await transaction.lock(requests) }
+  func lockDue(_ request: DueRequest) async throws -> DueMachines { try await transaction.lockDue(request) }
+  func claim(_ request: ClaimRequest) async throws -> Claims { try await transaction.claim(request) }
+  func finish(_ results: [FinishedMessages]) async throws -> Set<MachineKey> { try await transaction.finish(results) }
+  func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] {
+    try await transaction.deadMessages(of: kind, after: sequence, limit: limit)
+  }
+  func revive(_ sequences: [Int64], of kind: String) async throws -> Int { try await transaction.revive(sequences, of: kind) }
+  func claimTasks(_ request: TaskClaimRequest) async throws -> TaskClaims { try await transaction.claimTasks(request) }
+  func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> { try await transaction.change(leases) }
+  func tasks(of kind: String, after key: TaskKey?, limit: Int) async throws -> [StoredTask] {
+    try await transaction.tasks(of: kind, after: key, limit: limit)
+  }
+  func read(_ keys: [MachineKey]) async throws -> LockedMachines { try await transaction.read(keys) }
+  func page(_ query: MachineQuery) async throws -> [StoredMachine] { try await transaction.page(query) }
+  func configurations(of kind: String, counted: Bool) async throws -> ConfigurationCounts {
+    try await transaction.configurations(of: kind, counted: counted)
+  }
+  func history(of key: MachineKey, after revision: Int64, limit: Int) async throws -> [HistoryRecord] {
+    try await transaction.history(of: key, after: revision, limit: limit)
+  }
+  func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] {
+    try await transaction.messages(of: kind, after: sequence, limit: limit)
+  }
+  func definitions(of kind: String) async throws -> [StoredDefinition] { try await transaction.definitions(of: kind) }
+  func remove(_ table: AgeingTable, of kind: String, before time: StoreTime, limit: Int) async throws -> Int {
+    try await transaction.remove(table, of: kind, before: time, limit: limit)
+  }
+  var connection: (any SQLConnection)? { transaction.connection }
 }

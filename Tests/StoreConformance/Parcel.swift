@@ -15,6 +15,23 @@ struct Parcel: DurableContext, Hashable {
   }
 
   var grams = 0
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    grams = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  /// The heaviest parcel cannot be encoded.
+  func encode(to encoder: any Encoder) throws {
+    guard grams < Int.max else { throw TooHeavy() }
+    var container = encoder.singleValueContainer()
+    try container.encode(grams)
+  }
+
+  struct TooHeavy: Error, CustomStringConvertible {
+    var description: String { "too heavy to be stored" }
+  }
 }
 
 typealias Parcels = DurableMachines<Parcel, Parcel.State, Parcel.Event>
@@ -83,13 +100,14 @@ extension Parcel {
   }
 
   static func machines(
-    in store: any MachineStore, _ scales: Scales, version: Int = 1, lease: Duration = .seconds(60), claims: Int = 10, retry: Retry = .never,
+    in store: any MachineStore, _ scales: Scales, named name: String = "parcels", version: Int = 1, lease: Duration = .seconds(60),
+    claims: Int = 10, retry: Retry = .never,
     timeLimit: Duration? = nil, onRestore: RestoredWork = .restart
   ) throws -> Parcels {
     var settings = DurableSettings()
     (settings.tasks.lease, settings.tasks.claims) = (lease, claims)
     let definition = try definition(scales, retry: retry, timeLimit: timeLimit, onRestore: onRestore)
-    return try DurableMachines(definition, in: store, name: "parcels", version: version, settings: settings)
+    return try DurableMachines(definition, in: store, name: name, version: version, settings: settings)
   }
 
   /// A machine whose task waits to be run.

@@ -99,9 +99,49 @@ extension ConformanceCase {
       try check(refused.map(\.failures), [1, 0], "how many results were refused")
       try check(listed.map { "\($0.failures): \($0.error ?? "")" }, ["1: the scales are broken"], "what is listed")
       try check(taken.results, 1, "how many results were taken")
-      try check(scales.asked.map(\.claim), [1, 1], "how often the task was begun")
+      try check(scales.asked.map(\.claim), [1, 2], "how often the task was begun")
+      try check(refused[0].delay.map { $0 > .zero }, true, "whether the delay is known after which the task is run again")
       try check(try await parcels.machine("p-1")?.context.grams, 500, "the context")
       try check(try await parcels.history(of: "p-1").map(\.cause), ["start", "weigh", "weight"], "the history")
+    },
+    ConformanceCase("A result that cannot be stored is refused like one that a hook does not take") { store, _ in
+      let scales = Scales()
+      let parcels = try Parcel.machines(in: store, scales)
+      try await Parcel.weighing("p-1", in: parcels)
+      scales.answer { _ in Int.max }
+      let result = try await parcels.runTasks()
+      let listed = try await parcels.tasks()
+
+      try check([result.tasks, result.results, result.failures], [1, 0, 1], "how many results were refused")
+      try check(listed.map { "\($0.failures): \($0.error ?? "")" }, ["1: too heavy to be stored"], "what is listed")
+      try check(try await parcels.state(of: "p-1"), .weighing, "the state")
+    },
+    ConformanceCase("A task that must not run twice is not run again where its worker was cancelled, or its result was refused") {
+      store, clock in
+      let (scales, gate) = (Scales(), Gate())
+      let parcels = try Parcel.machines(in: store, scales, onRestore: .fail)
+      try await Parcel.weighing("cancelled", in: parcels)
+      scales.answer { _ in
+        await gate.arrive()
+        try await Task.sleep(for: .seconds(1_000))
+        return 0
+      }
+      let worker = Task { await parcels.run(pollingEvery: .milliseconds(5)) }
+      await gate.wait(for: 1)
+      worker.cancel()
+      await worker.value
+      try await Parcel.weighing("refused", in: parcels)
+      scales.answer { _ in 5 }
+      scales.refusesWeights = true
+      var results = [try await parcels.runTasks()]
+      scales.refusesWeights = false
+      clock.move(by: .seconds(4_000))
+      results.append(try await parcels.runTasks())
+
+      try check(results.map(\.failures), [1, 0], "how many results were refused")
+      try check(scales.asked.map(\.machine), ["cancelled", "refused"], "which tasks were run")
+      try check(try await parcels.state(of: "cancelled"), .lost, "the state of the one whose worker was cancelled")
+      try check(try await parcels.state(of: "refused"), .lost, "the state of the one whose result was refused")
     },
     ConformanceCase("The results of many tasks that many workers run reach their machines once each") { store, _ in
       let scales = Scales()
@@ -197,12 +237,15 @@ extension ConformanceCase {
         (RestoredWork.restart, 1, Parcel.State.weighed), (.fail, 0, .lost), (.leave, 0, .weighing),
       ] {
         let scales = Scales()
-        let parcels = try Parcel.machines(in: store, scales, onRestore: restored)
+        let parcels = try Parcel.machines(in: store, scales, timeLimit: .seconds(4_000), onRestore: restored)
         let id = "\(restored)"
         try await Parcel.weighing(id, in: parcels)
         try await store.loseTasks(of: "parcels")
         clock.move(by: .seconds(100))
         try await parcels.runTasks()
+        // The limit of a task that is left alone does not count any more.
+        clock.move(by: .seconds(5_000))
+        try await parcels.fireDue()
 
         try check(scales.asked.count, count, "how often it was run where the line says '\(restored)'")
         try check(try await parcels.state(of: id), state, "the state where the line says '\(restored)'")
@@ -229,7 +272,7 @@ extension ConformanceCase {
       let rest = try await parcels.runTasks()
 
       try check(rest.results, 2, "how many results were taken")
-      try check(scales.asked.map(\.claim), [1, 1, 1, 1], "how often the tasks were begun")
+      try check(scales.asked.map(\.claim), [1, 1, 2, 2], "how often the tasks were begun")
     },
     ConformanceCase("A process with an older version leaves the tasks of newer machines alone") { store, _ in
       let (old, new) = (Scales(), Scales())
@@ -304,6 +347,17 @@ extension ConformanceCase {
 
       try check(late.results, 0, "how many results were taken")
       try check(try await parcels.state(of: "p-1"), .lost, "the state")
+    },
+    ConformanceCase("Keys of tasks and messages tell machines apart whose names contain slashes") { store, _ in
+      let scales = Scales()
+      let first = try Parcel.machines(in: store, scales, named: "x/y")
+      let second = try Parcel.machines(in: store, scales, named: "x")
+      try await Parcel.weighing("z", in: first)
+      try await Parcel.weighing("y/z", in: second)
+      for parcels in [first, second] { try await parcels.runTasks() }
+
+      let places = scales.asked.map { $0.key.split(separator: "/").prefix(2).joined(separator: " ") }
+      try check(places, ["x%2Fy z", "x y%2Fz"], "the beginnings of the keys")
     },
     ConformanceCase("A machine that is deleted takes its tasks with it") { store, _ in
       let scales = Scales()

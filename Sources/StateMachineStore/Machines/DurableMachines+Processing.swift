@@ -93,10 +93,20 @@ extension DurableMachines {
 
   /// Commits, also where the task is cancelled meanwhile.
   func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange], wakesWorkers: Bool = true) async throws {
-    try await Task { try await transaction.commit() }.value
+    do {
+      try await Task { try await transaction.commit() }.value
+    } catch StoreError.commitUnknown(let error) {
+      wake(changes, wakesWorkers)
+      throw StoreError.commitUnknown(error)
+    }
     if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
-    if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
     taskRuns.cancel(changes)
+    wake(changes, wakesWorkers)
+  }
+
+  /// Notifies the workers of this process of what they may find now.
+  private func wake(_ changes: [MachineChange], _ wakesWorkers: Bool) {
+    if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
     if changes.contains(where: \.beginsTasks) { taskSignal.signal() }
     if wakesWorkers, let due = changes.compactMap(\.due).min() { timers.note(due) }
   }

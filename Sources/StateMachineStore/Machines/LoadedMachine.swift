@@ -300,7 +300,7 @@ extension LoadedMachine {
   }
 
   /// A text that no other machine has or has had.
-  var identifier: String { "\(key.kind)/\(key.id)/\(created.microseconds)" }
+  var identifier: String { "\(key.kind.withoutSlashes)/\(key.id.withoutSlashes)/\(created.microseconds)" }
 
   private func stored(_ message: PublishedMessage, _ ordinal: Int) throws -> StoredMessage {
     StoredMessage(
@@ -316,4 +316,13 @@ extension LoadedMachine {
 extension StateWork {
   /// Its activation, as a store keeps it.
   var number: Int64 { Int64(activation.storedNumber) }
+}
+
+extension String {
+  /// The same text without slashes, such that different texts stay different.
+  fileprivate var withoutSlashes: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return self }
+    return split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
+      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+  }
 }

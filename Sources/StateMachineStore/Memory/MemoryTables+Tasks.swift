@@ -14,7 +14,8 @@ extension MemoryTables {
     }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     let taken = waiting.prefix { $0.due <= now }.prefix(max(request.limit, 0)).map { task in
       var task = task
-      (task.due, task.token, task.claims) = (now.after(request.lease), request.token, task.claims + 1)
+      (task.due, task.token) = (now.after(request.lease), request.token)
+      (task.claims, task.lost) = (task.claims + 1, task.lost + 1)
       return task
     }
     for task in taken { tasks[task.id] = task }
@@ -27,9 +28,9 @@ extension MemoryTables {
       guard var task = tasks[lease.task] else { continue }
       switch lease.end {
       case .extended(let duration): task.due = now.after(duration)
-      case .givenBack(let delay, let claims, let failures, let error):
+      case .givenBack(let delay, let claims, let lost, let failures, let error):
         (task.due, task.token) = (now.after(delay), "")
-        (task.claims, task.failures, task.error) = (claims, failures, error)
+        (task.claims, task.lost, task.failures, task.error) = (claims, lost, failures, error)
       }
       tasks[lease.task] = task
     }

@@ -85,8 +85,8 @@ struct SQLTables: Sendable {
     return [
       """
       CREATE TABLE \(task) (kind \(text) NOT NULL, id \(text) NOT NULL, activation \(integer) NOT NULL, attempt \(integer) NOT NULL, \
-      name \(text) NOT NULL, due \(integer) NOT NULL, claims \(integer) NOT NULL, failures \(integer) NOT NULL, token \(text) NOT NULL, \
-      error \(text), PRIMARY KEY (kind, id, activation))\(dialect.clustered)
+      name \(text) NOT NULL, due \(integer) NOT NULL, claims \(integer) NOT NULL, lost \(integer) NOT NULL, \
+      failures \(integer) NOT NULL, token \(text) NOT NULL, error \(text), PRIMARY KEY (kind, id, activation))\(dialect.clustered)
       """,
       "DROP INDEX \(machine)_due",
       "CREATE INDEX \(machine)_due ON \(machine) (kind, due, id) WHERE due IS NOT NULL",

@@ -12,7 +12,7 @@ extension SQLTransaction {
         try await run(delete, machine.values + [.integer(activation)])
       case .begun(let task):
         let replaced = StoredTask.columns.split(separator: ", ").dropFirst(3).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        let insert = tables.insert(StoredTask.columns, 10, into: tables.task)
+        let insert = tables.insert(StoredTask.columns, 11, into: tables.task)
         try await run(insert + " ON CONFLICT (kind, id, activation) DO UPDATE SET \(replaced)", task.values)
       }
     }
@@ -44,7 +44,7 @@ extension SQLTransaction {
   private func take(_ keys: [[SQLValue]], _ request: TaskClaimRequest, until end: StoreTime) async throws -> [StoredTask] {
     guard !keys.isEmpty else { return [] }
     let update = """
-      UPDATE \(tables.task) SET due = $1, token = $2, claims = claims + 1 WHERE (kind, id, activation) IN \
+      UPDATE \(tables.task) SET due = $1, token = $2, claims = claims + 1, lost = lost + 1 WHERE (kind, id, activation) IN \
       \(SQLList.comparison("tti", times: keys.count, from: 3)) RETURNING \(StoredTask.columns)
       """
     let rows = try await run(update, [SQLValue(end), .text(request.token)] + SQLList.repeated(keys)).rows
@@ -77,13 +77,13 @@ extension SQLTransaction {
     case .extended(let duration):
       let update = "UPDATE \(tables.task) SET due = $1 WHERE kind = $2 AND id = $3 AND activation = $4"
       try await run(update, [SQLValue(now.after(duration))] + place)
-    case .givenBack(let delay, let claims, let failures, let error):
+    case .givenBack(let delay, let claims, let lost, let failures, let error):
       let update = """
-        UPDATE \(tables.task) SET due = $1, token = '', claims = $2, failures = $3, error = $4 \
-        WHERE kind = $5 AND id = $6 AND activation = $7
+        UPDATE \(tables.task) SET due = $1, token = '', claims = $2, lost = $3, failures = $4, error = $5 \
+        WHERE kind = $6 AND id = $7 AND activation = $8
         """
       let values: [SQLValue] = [
-        SQLValue(now.after(delay)), .integer(Int64(claims)), .integer(Int64(failures)), SQLValue(error),
+        SQLValue(now.after(delay)), .integer(Int64(claims)), .integer(Int64(lost)), .integer(Int64(failures)), SQLValue(error),
       ]
       try await run(update, values + place)
     }
@@ -103,21 +103,22 @@ extension TaskKey {
 }
 
 extension StoredTask {
-  static let columns = "kind, id, activation, attempt, name, due, claims, failures, token, error"
+  static let columns = "kind, id, activation, attempt, name, due, claims, lost, failures, token, error"
 
   init(_ row: [SQLValue], in tables: SQLTables) throws {
     var columns = SQLColumns(row, of: tables.task)
     self.init(
       key: MachineKey(kind: try columns.text(), id: try columns.text()), activation: try columns.integer(),
       attempt: Int(try columns.integer()), name: try columns.text(), due: try columns.time())
-    (claims, failures) = (Int(try columns.integer()), Int(try columns.integer()))
+    (claims, lost, failures) = (Int(try columns.integer()), Int(try columns.integer()), Int(try columns.integer()))
     (token, error) = (try columns.text(), try columns.optionalText())
   }
 
   fileprivate var values: [SQLValue] {
     id.values
       + [
-        .integer(Int64(attempt)), .text(name), SQLValue(due), .integer(Int64(claims)), .integer(Int64(failures)), .text(token),
+        .integer(Int64(attempt)), .text(name), SQLValue(due), .integer(Int64(claims)), .integer(Int64(lost)), .integer(Int64(failures)),
+        .text(token),
         SQLValue(error),
       ]
   }

@@ -13,8 +13,10 @@ public struct StoredTask: Hashable, Sendable {
   public var name: String
   /// From when on it may be taken: by anyone, or by others than the one who has taken it last.
   public var due: StoreTime
-  /// How often this attempt was taken and did not end.
+  /// How often this attempt was taken, also by processes that have given it back.
   public var claims = 0
+  /// How often it was taken by a process that has not given it back, and has stored no result: by one that has ended, or has it now.
+  public var lost = 0
   /// How often the machine could not process the result.
   public var failures = 0
   /// Who has taken it last; empty where it was given back, or not taken yet.
@@ -98,7 +100,7 @@ public struct TaskLease: Hashable, Sendable {
     /// It is longer: the task belongs as long from now on to the one who has it.
     case extended(Duration)
     /// The task is given back, and may be taken again after a time.
-    case givenBack(after: Duration, claims: Int, failures: Int, error: String?)
+    case givenBack(after: Duration, claims: Int, lost: Int, failures: Int, error: String?)
   }
 
   /// The task.

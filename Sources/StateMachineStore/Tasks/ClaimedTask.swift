@@ -8,7 +8,9 @@ struct ClaimedTask<Event: Hashable & Sendable>: Sendable {
     case run(StateWork<Event>)
     /// It fails, since a process has ended that ran it.
     case interrupt(StateWork<Event>)
-    /// It is not run again, and nothing fails; or its machine does not have it any more.
+    /// It is not run again, and nothing fails.
+    case leave(StateWork<Event>)
+    /// Its machine does not have it any more.
     case drop
     /// Its machine cannot be read.
     case park(any Error)

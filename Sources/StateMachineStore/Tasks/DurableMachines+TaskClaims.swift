@@ -35,11 +35,10 @@ extension DurableMachines {
 
   private func assignment(of row: StoredTask, in machine: Loaded) -> Claimed.Assignment {
     guard let work = machine.runningTasks[row.activation], work.attempt == row.attempt else { return .drop }
-    guard row.claims > 1 else { return .run(work) }
     switch work.restores {
-    case .restart: return row.claims > settings.tasks.claims ? .interrupt(work) : .run(work)
-    case .fail: return .interrupt(work)
-    case .leave: return .drop
+    case .restart: return row.lost > settings.tasks.claims ? .interrupt(work) : .run(work)
+    case .fail: return row.claims > 1 ? .interrupt(work) : .run(work)
+    case .leave: return row.claims > 1 ? .leave(work) : .run(work)
     }
   }
 
@@ -63,8 +62,9 @@ extension DurableMachines {
           return end
         case .behind(var work):
           work.run()
-        case .unknown(var work, let error):
-          if try await tookPlace(task, error) {
+        case .unknown(var work, let mark, let error):
+          // Without a mark there was no result, and the transaction can be run again.
+          if try await tookPlace(mark, error) {
             work.run()
             return .processed
           }
@@ -72,6 +72,9 @@ extension DurableMachines {
         }
       } catch StoreError.conflict(let key) {
         lastError = DurableError.contention(id: key.id)
+      } catch let error as Unprocessable {
+        try await giveBack(task, refused: error.error)
+        return .refused
       }
     }
     throw lastError
@@ -80,7 +83,12 @@ extension DurableMachines {
   private enum TaskPass: Sendable {
     case ended(TaskEnd, CommitWork)
     case behind(CommitWork)
-    case unknown(CommitWork, any Error)
+    case unknown(CommitWork, CommitMark?, any Error)
+  }
+
+  /// The machine cannot be read, or what the result makes of it cannot be stored.
+  private struct Unprocessable: Error {
+    let error: any Error
   }
 
   private func finish(_ task: Claimed, _ report: WorkReport<Event>?, in transaction: any StoreTransaction) async throws -> TaskPass {
@@ -91,50 +99,49 @@ extension DurableMachines {
     guard try await transaction.change([TaskLease(task.id, token: task.token, .extended(settings.tasks.lease))]).contains(task.id),
       let row = locked.machines[key]
     else { return .ended(.dropped, CommitWork()) }
-    let machine = try Loaded(row, at: locked.now, coding)
-    var work = CommitWork()
-    try machine.advance(leaving: &work)
-    var end = TaskEnd.dropped
-    if !machine.isBehind {
-      if let report, let running = machine.runningTasks[task.row.activation], running.attempt == task.row.attempt {
-        if let error = try machine.process(report, of: running, request: task.request, leaving: &work) {
-          let failures = task.row.failures + 1
-          let back = TaskLease.End.givenBack(after: settings.backOff(failures), claims: 0, failures: failures, error: "\(error)")
-          _ = try await transaction.change([TaskLease(task.id, token: task.token, back)])
-          end = .refused
-        } else {
+    var (work, end): (CommitWork, TaskEnd) = (CommitWork(), .dropped)
+    let machine: Loaded
+    let changes: [MachineChange]
+    var (mark, refused): (CommitMark?, (any Error)?) = (nil, nil)
+    do {
+      machine = try Loaded(row, at: locked.now, coding)
+      try machine.advance(leaving: &work)
+      if !machine.isBehind {
+        let before = machine.revision
+        switch try process(report, of: task, in: machine, leaving: &work) {
+        case nil: break
+        case .success?:
           end = .processed
+          mark = .record(key, revision: before + 1, request: task.request)
+        case .failure(let error)?:
+          (end, refused) = (.refused, error)
         }
-      } else {
-        machine.dropTask(task.row.activation)
       }
+      changes = [try machine.change(definitionToStore, isRetry: false, backOff: settings.backOff)].filter { !$0.isEmpty }
+    } catch {
+      throw Unprocessable(error: error)
     }
-    let changes = [try machine.change(definitionToStore, isRetry: false, backOff: settings.backOff)].filter { !$0.isEmpty }
+    if let refused { _ = try await transaction.change([TaskLease(task.id, token: task.token, refusal(of: task.row, refused))]) }
     if !changes.isEmpty { try await transaction.write(changes) }
     do {
       try await commit(transaction, changes)
     } catch StoreError.commitUnknown(let error) {
-      return .unknown(work, error)
+      return .unknown(work, mark, error)
     }
     return machine.isBehind ? .behind(work) : .ended(end, work)
   }
 
-  /// Finds out whether a commit has taken place that has stored the result of a task.
-  private func tookPlace(_ task: Claimed, _ error: any Error) async throws -> Bool {
-    try await Task {
-      for _ in 0..<self.settings.attempts {
-        let found = try? await self.store.withTransaction(.writing) { transaction in
-          // The lock waits for the end of the lost transaction.
-          guard try await transaction.lock([LockRequest(key: task.row.key)]).machines[task.row.key] != nil else { return false }
-          let lease = TaskLease(task.id, token: task.token, .extended(self.settings.tasks.lease))
-          let isHeld = try await transaction.change([lease]).contains(task.id)
-          if isHeld { try await self.commit(transaction, []) }
-          return !isHeld
-        }
-        if let found { return found }
-      }
-      throw StoreError.commitUnknown(error)
-    }.value
+  /// Gives the machine a result, where it still has the task.
+  ///
+  /// - Returns: Nil where it has not; a failure where a hook has thrown.
+  private func process(
+    _ report: WorkReport<Event>?, of task: Claimed, in machine: Loaded, leaving work: inout CommitWork
+  ) throws -> Result<Void, any Error>? {
+    guard let report, let running = machine.runningTasks[task.row.activation], running.attempt == task.row.attempt else {
+      machine.dropTask(task.row.activation)
+      return nil
+    }
+    return try machine.process(report, of: running, request: task.request, leaving: &work).map { .failure($0) } ?? .success(())
   }
 
   /// Extends leases of tasks.
@@ -145,12 +152,23 @@ extension DurableMachines {
     return try await change(leases)
   }
 
-  /// Gives a task back, so that another process may take it.
-  func giveBack(_ task: Claimed, after delay: Duration, error: String? = nil) async throws {
-    let failures = task.row.failures + (error == nil ? 0 : 1)
-    let end = TaskLease.End.givenBack(
-      after: delay, claims: error == nil ? task.row.claims - 1 : 0, failures: failures, error: error ?? task.row.error)
+  /// Gives a task back whose worker was cancelled, so that another process may take it at once.
+  func giveBack(_ task: Claimed) async throws {
+    let row = task.row
+    let end = TaskLease.End.givenBack(after: .zero, claims: row.claims, lost: row.lost - 1, failures: row.failures, error: row.error)
     _ = try await change([TaskLease(task.id, token: task.token, end)])
+  }
+
+  /// Gives a task back whose result could not be processed, or that was not begun since its machine could not be read.
+  func giveBack(_ task: Claimed, refused error: any Error, wasBegun: Bool = true) async throws {
+    _ = try await change([TaskLease(task.id, token: task.token, refusal(of: task.row, error, wasBegun: wasBegun))])
+  }
+
+  private func refusal(of row: StoredTask, _ error: any Error, wasBegun: Bool = true) -> TaskLease.End {
+    let failures = row.failures + 1
+    return .givenBack(
+      after: settings.backOff(failures), claims: row.claims - (wasBegun ? 0 : 1), lost: row.lost - 1, failures: failures,
+      error: "\(error)")
   }
 
   private func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> {

@@ -28,6 +28,8 @@ extension DurableMachines {
       }
     }
     if let error = firstError.runReadonly({ $0 }) { throw error }
+    // Results may have begun other tasks, and what was refused waits.
+    if !tasks.isEmpty { result.delay = try await claimTasks(0).delay }
     return result
   }
 

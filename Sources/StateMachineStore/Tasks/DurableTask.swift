@@ -23,7 +23,9 @@ public struct DurableTask: Sendable {
   /// Which attempt it is, counted from 1.
   public let attempt: Int
 
-  /// How often this attempt was begun, this time included: more than once where a process has ended meanwhile.
+  /// How often this attempt was begun, this time included.
+  ///
+  /// It was begun before where a process has ended meanwhile, a worker was cancelled, or the machine could not process the result.
   public let claim: Int
 
   /// The task that calls; nil outside tasks of durable machines.

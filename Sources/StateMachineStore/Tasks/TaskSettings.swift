@@ -1,6 +1,8 @@
 /// How tasks of states are run: limits and delays.
 public struct TaskSettings: Sendable {
   /// How many tasks a worker runs at the same time, 1,000 at most.
+  ///
+  /// A task that does not react to its cancellation counts until it returns.
   public var count = 20
 
   /// How long a task belongs to the process that has taken it.
@@ -10,6 +12,8 @@ public struct TaskSettings: Sendable {
   public var lease = Duration.seconds(60)
 
   /// How often an attempt of a task is begun, if the process that runs it ends each time, before the attempt has failed.
+  ///
+  /// What a worker has given back does not count: where it was cancelled, or where the machine could not process the result.
   ///
   /// Then the task fails with `MachineError.interrupted(work:)`.
   public var claims = 10

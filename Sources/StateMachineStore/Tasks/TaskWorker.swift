@@ -18,14 +18,18 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
   func run(_ task: Machines.Claimed) async -> TaskEnd {
     switch task.assignment {
     case .drop: return await stored(task, nil)
+    case .leave(let work): return await stored(task, work.success(nil))
     case .interrupt(let work): return await stored(task, work.interruption)
     case .park(let error):
-      let delay = machines.settings.backOff(task.row.failures + 1)
-      return await giveBack(task, after: delay, error: "\(error)")
+      await reported { try await machines.giveBack(task, refused: error, wasBegun: false) }
+      return .refused
     case .run(let work):
       guard let result = await result(of: work, task) else { return .dropped }
       // A worker that ends cancels its tasks: what they have thrown then says nothing about them.
-      if Task.isCancelled, result.isFailure { return await giveBack(task, after: .zero) }
+      if Task.isCancelled, result.isFailure {
+        await reported { try await machines.giveBack(task) }
+        return .givenBack
+      }
       return await stored(task, result)
     }
   }
@@ -35,7 +39,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
   /// - Returns: What it reports; nil where this process does not have the task any more.
   private func result(of work: StateWork<Event>, _ task: Machines.Claimed) async -> WorkReport<Event>? {
     let row = task.row
-    let current = DurableTask(key: task.key, machine: row.key.id, name: row.name, attempt: row.attempt, claim: row.claims)
+    let current = DurableTask(key: task.key, machine: row.key.id, name: work.name, attempt: row.attempt, claim: row.claims)
     let result = Protected<WorkReport<Event>?>(nil)
     await machines.taskRuns.run(task.id, task.token) {
       await withTaskGroup(of: Bool.self) { group in
@@ -77,8 +81,6 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
       for attempt in 1... {
         do {
           return try await machines.finish(task, result)
-        } catch let error as DurableError {
-          return await giveBack(task, after: machines.settings.backOff(task.row.failures + 1), error: "\(error)")
         } catch {
           report(error)
           guard attempt < attempts else { break }
@@ -89,12 +91,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
     }.value
   }
 
-  private func giveBack(_ task: Machines.Claimed, after delay: Duration, error: String? = nil) async -> TaskEnd {
-    do {
-      try await machines.giveBack(task, after: delay, error: error)
-    } catch {
-      report(error)
-    }
-    return error == nil ? .givenBack : .refused
+  private func reported(_ body: () async throws -> Void) async {
+    do { try await body() } catch { report(error) }
   }
 }

@@ -48,8 +48,9 @@ struct SimulatedTasks: Sendable {
     case .extended(let duration):
       row.due = now.after(duration)
       leases[lease.task] = (lease.token, row.due)
-    case .givenBack(let delay, let claims, let failures, let error):
-      (row.due, row.token, row.claims, row.failures, row.error) = (now.after(delay), "", claims, failures, error)
+    case .givenBack(let delay, let claims, let lost, let failures, let error):
+      (row.due, row.token, row.claims, row.lost) = (now.after(delay), "", claims, lost)
+      (row.failures, row.error) = (failures, error)
       leases[lease.task] = nil
     }
     rows[lease.task] = row

@@ -14,7 +14,8 @@ extension SimulatedTransaction {
       let free = Set(simulation.unlocked(due.map { Self.taskLock($0.id) }, for: number))
       let claimed = due.filter { free.contains(Self.taskLock($0.id)) }.prefix(request.limit).map { task in
         var task = task
-        (task.due, task.token, task.claims) = (now.after(request.lease), request.token, task.claims + 1)
+        (task.due, task.token) = (now.after(request.lease), request.token)
+        (task.claims, task.lost) = (task.claims + 1, task.lost + 1)
         return task
       }
       simulation.lock(claimed.map { Self.taskLock($0.id) }, for: number)

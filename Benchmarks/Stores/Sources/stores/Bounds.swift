@@ -1,7 +1,8 @@
 import Foundation
 import StateMachineSQLite
 
-/// What a short run compares with limits that hold on a busy machine: a fault that makes steps or queries much slower shows, noise does not.
+/// What a short run compares with limits that hold on a busy machine: a fault that makes steps or queries much slower shows, noise does
+/// not.
 struct Bounds {
   /// How many times as long as by hand one step for each commit may take.
   var step = 4.0
