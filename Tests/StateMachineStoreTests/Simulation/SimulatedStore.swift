@@ -74,6 +74,8 @@ final class SimulatedTransaction: StoreTransaction {
   private struct State {
     var isOver = false
     var changes: [MachineChange] = []
+    /// What must hold when the transaction commits, before anything is changed.
+    var conditions: [@Sendable (SimulatedTables) throws -> Void] = []
     /// What else is changed when the transaction commits, in order.
     var operations: [@Sendable (inout SimulatedTables) throws -> Void] = []
   }
@@ -99,6 +101,11 @@ final class SimulatedTransaction: StoreTransaction {
   /// Runs a statement of this transaction when its process is chosen, with locks.
   func statement<Result>(locking keys: Set<MachineKey> = [], _ body: () throws -> Result) async throws -> Result {
     try await store.statement(self, locking: keys, body)
+  }
+
+  /// Compares the tables with what was read, when the transaction commits; what it throws is thrown by the commit.
+  func beforeCommit(_ condition: @escaping @Sendable (SimulatedTables) throws -> Void) {
+    state.runMutable { $0.conditions.append(condition) }
   }
 
   /// Does something to the tables when the transaction commits; what it throws is thrown by the commit, and nothing is changed.
@@ -151,10 +158,11 @@ final class SimulatedTransaction: StoreTransaction {
 
   func commit() async throws {
     try await store.commit(self) {
-      let (changes, operations) = state.runReadonly { ($0.changes, $0.operations) }
+      let (changes, conditions, operations) = state.runReadonly { ($0.changes, $0.conditions, $0.operations) }
       // Without locks another transaction may have committed since the rows were written.
       if let key = simulation.withTables({ $0.conflict(in: changes) }) { throw StoreError.conflict(key) }
       try simulation.withTables { tables in
+        for condition in conditions { try condition(tables) }
         var changed = tables
         for change in changes { changed.apply(change) }
         for operation in operations { try operation(&changed) }

@@ -33,13 +33,14 @@ extension SimulatedTransaction {
     try await statement(locking: Set(leases.map { Self.taskLock($0.task) })) {
       let (now, rows) = (simulation.now, simulation.withTables(\.tasks.rows))
       let held = leases.filter { rows[$0.task]?.token == $0.token }
-      onCommit { tables in
-        for lease in held {
-          // A task that this transaction has ended is gone already.
-          guard let row = tables.tasks.rows[lease.task] else { continue }
-          guard row.token == lease.token else { throw StoreError.conflict(lease.task.machine) }
-          tables.tasks.change(lease, at: now)
+      beforeCommit { tables in
+        for lease in held where tables.tasks.rows[lease.task]?.token != lease.token {
+          throw StoreError.conflict(lease.task.machine)
         }
+      }
+      // A task that this transaction has ended is gone then.
+      onCommit { tables in
+        for lease in held { tables.tasks.change(lease, at: now) }
       }
       return Set(held.map(\.task))
     }
