@@ -179,7 +179,7 @@ extension ConformanceCase {
       await gate.wait(for: 1)
       let early = try await second.runTasks()
       clock.move(by: .seconds(100))
-      // The first one is not told yet, and the second one has not ended when it wants to store its result.
+      // The second one stores its result before the first one has one.
       let claims = try await second.runTasks()
       let late = try await pausing.value
 
@@ -312,16 +312,7 @@ extension ConformanceCase {
       try check(Set(scales.asked.map(\.key)).count, 2, "how many keys there are")
     },
     ConformanceCase("A task that takes longer than its limit fails by the clock of the store, and its result is dropped") { store, clock in
-      let (scales, gate) = (Scales(), Gate())
-      scales.answer { _ in
-        await gate.pass()
-        return 1
-      }
-      let parcels = try Parcel.machines(in: store, scales, timeLimit: .seconds(1_000))
-      try await Parcel.weighing("p-1", in: parcels)
-      let running = Task { try await parcels.runTasks() }
-      await gate.wait(for: 1)
-      clock.move(by: .seconds(1_100))
+      let (parcels, running, gate) = try await weighingPastItsLimit(store, clock)
       try await parcels.fireDue()
       let state = try await parcels.state(of: "p-1")
       gate.open()
@@ -332,16 +323,7 @@ extension ConformanceCase {
       try check(try await parcels.tasks(), [], "what is left")
     },
     ConformanceCase("A result that comes when a timer is due is processed after it") { store, clock in
-      let (scales, gate) = (Scales(), Gate())
-      scales.answer { _ in
-        await gate.pass()
-        return 1
-      }
-      let parcels = try Parcel.machines(in: store, scales, timeLimit: .seconds(1_000))
-      try await Parcel.weighing("p-1", in: parcels)
-      let running = Task { try await parcels.runTasks() }
-      await gate.wait(for: 1)
-      clock.move(by: .seconds(1_100))
+      let (parcels, running, gate) = try await weighingPastItsLimit(store, clock)
       gate.open()
       let late = try await running.value
 
@@ -369,6 +351,25 @@ extension ConformanceCase {
       try check(try await parcels.runTasks().tasks, 0, "how many tasks were run")
     },
   ]
+}
+
+extension ConformanceCase {
+  /// A machine whose task runs until the gate is opened, and whose limit has passed meanwhile.
+  private static func weighingPastItsLimit(
+    _ store: any MachineStore, _ clock: OffsetClock
+  ) async throws -> (Parcels, Task<TaskRunResult, any Error>, Gate) {
+    let (scales, gate) = (Scales(), Gate())
+    scales.answer { _ in
+      await gate.pass()
+      return 1
+    }
+    let parcels = try Parcel.machines(in: store, scales, timeLimit: .seconds(1_000))
+    try await Parcel.weighing("p-1", in: parcels)
+    let running = Task { try await parcels.runTasks() }
+    await gate.wait(for: 1)
+    clock.move(by: .seconds(1_100))
+    return (parcels, running, gate)
+  }
 }
 
 extension Gate {

@@ -91,7 +91,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
         lastFailure = "\(error)"
         return
       }
-      if traces.isEmpty { recordTasks("", nil) } else { try record(traces[...], nil, &work) }
+      if traces.isEmpty { recordTasks(nil, nil) } else { try record(traces[...], nil, &work) }
     }
     isBehind = machine.timeLeft != nil && origin.after(machine.time + (machine.timeLeft ?? .zero)) <= time
   }
@@ -171,22 +171,21 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
       (machine, context, work) = (machineBefore, contextBefore, workBefore)
       return error
     }
-    end(task.number)
+    endTask(task.number)
     if traces.isEmpty { recordTasks("\(task.name): \(report.outcome)", request) } else { try record(traces[...], request, &work) }
     return nil
   }
 
-  /// Removes the row of a task that does not run, or that is not to be run again.
-  func dropTask(_ activation: Int64) {
-    end(activation)
-  }
-
-  private func end(_ activation: Int64) {
+  /// Removes the row of a task that has ended.
+  func endTask(_ activation: Int64) {
     runningTasks[activation] = nil
     taskChanges[activation] = .ended(activation)
   }
 
   /// Notes which tasks have begun and ended.
+  ///
+  /// - Returns: What the history calls that, where no macrostep does.
+  @discardableResult
   private func noteTasks() -> [String] {
     var causes: [String] = []
     for change in machine.takeWork() {
@@ -199,7 +198,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
       case .cancel(let activation):
         let number = Int64(activation.storedNumber)
         causes.append("\(runningTasks[number]?.name ?? "task"): cancelled")
-        end(number)
+        endTask(number)
       }
     }
     return causes
@@ -208,14 +207,14 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// Adds a change of tasks to the history that no macrostep makes: an attempt that begins, or a task that ends without an event.
   ///
   /// - Parameters:
-  ///   - cause: What happened; empty where the tasks say it.
+  ///   - cause: What happened; nil where it is what the tasks have done.
   ///   - request: What the history calls it.
-  private func recordTasks(_ cause: String, _ request: String?) {
-    let causes = noteTasks()
+  private func recordTasks(_ cause: String?, _ request: String?) {
+    let causes = noteTasks().joined(separator: ", ")
     revision += 1
     history.append(
       HistoryRecord(
-        key: key, revision: revision, at: now, request: request, cause: cause.isEmpty ? causes.joined(separator: ", ") : cause, event: nil,
+        key: key, revision: revision, at: now, request: request, cause: cause ?? causes, event: nil,
         ending: "stands", source: nil, exited: "[]", entered: "[]", states: coding.text(ofStates: configuration), steps: "[]",
         fingerprint: coding.identity.fingerprint))
   }
@@ -296,7 +295,7 @@ extension LoadedMachine {
       let messages = published.filter { $0.macrostep == index }.compactMap { $0.message as? PublishedMessage }
       for (ordinal, message) in messages.enumerated() { self.messages.append(try stored(message, ordinal)) }
     }
-    _ = noteTasks()
+    noteTasks()
   }
 
   /// A text that no other machine has or has had.

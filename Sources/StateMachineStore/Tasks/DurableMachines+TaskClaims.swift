@@ -138,30 +138,29 @@ extension DurableMachines {
     _ report: WorkReport<Event>?, of task: Claimed, in machine: Loaded, leaving work: inout CommitWork
   ) throws -> Result<Void, any Error>? {
     guard let report, let running = machine.runningTasks[task.row.activation], running.attempt == task.row.attempt else {
-      machine.dropTask(task.row.activation)
+      machine.endTask(task.row.activation)
       return nil
     }
     return try machine.process(report, of: running, request: task.request, leaving: &work).map { .failure($0) } ?? .success(())
   }
 
-  /// Extends leases of tasks.
+  /// Extends the lease of a task.
   ///
-  /// - Returns: Those that this process still has.
-  func extendLeases(_ tasks: [Claimed]) async throws -> Set<TaskKey> {
-    let leases = tasks.map { TaskLease($0.id, token: $0.token, .extended(settings.tasks.lease)) }
-    return try await change(leases)
+  /// - Returns: Whether this process still has the task.
+  func extendLease(of task: Claimed) async throws -> Bool {
+    try await change(task, .extended(settings.tasks.lease))
   }
 
   /// Gives a task back whose worker was cancelled, so that another process may take it at once.
   func giveBack(_ task: Claimed) async throws {
     let row = task.row
-    let end = TaskLease.End.givenBack(after: .zero, claims: row.claims, lost: row.lost - 1, failures: row.failures, error: row.error)
-    _ = try await change([TaskLease(task.id, token: task.token, end)])
+    _ = try await change(
+      task, .givenBack(after: .zero, claims: row.claims, lost: row.lost - 1, failures: row.failures, error: row.error))
   }
 
   /// Gives a task back whose result could not be processed, or that was not begun since its machine could not be read.
   func giveBack(_ task: Claimed, refused error: any Error, wasBegun: Bool = true) async throws {
-    _ = try await change([TaskLease(task.id, token: task.token, refusal(of: task.row, error, wasBegun: wasBegun))])
+    _ = try await change(task, refusal(of: task.row, error, wasBegun: wasBegun))
   }
 
   private func refusal(of row: StoredTask, _ error: any Error, wasBegun: Bool = true) -> TaskLease.End {
@@ -171,12 +170,15 @@ extension DurableMachines {
       error: "\(error)")
   }
 
-  private func change(_ leases: [TaskLease]) async throws -> Set<TaskKey> {
+  /// Changes the lease of a task in a transaction of its own, also where the calling task is cancelled.
+  ///
+  /// - Returns: Whether this process still has the task.
+  private func change(_ task: Claimed, _ end: TaskLease.End) async throws -> Bool {
     try await Task {
       try await self.store.withTransaction(.writing) { transaction in
-        let held = try await transaction.change(leases)
-        if !held.isEmpty { try await self.commit(transaction, []) }
-        return held
+        guard try await transaction.change([TaskLease(task.id, token: task.token, end)]).contains(task.id) else { return false }
+        try await self.commit(transaction, [])
+        return true
       }
     }.value
   }

@@ -68,7 +68,7 @@ struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event
         return true
       }
       do {
-        guard try await machines.extendLeases([task]).contains(task.id) else { return false }
+        guard try await machines.extendLease(of: task) else { return false }
       } catch {
         report(error)
       }

@@ -12,11 +12,6 @@ public struct Activation: Sendable, Hashable, CustomStringConvertible {
     (self.number, self.inner) = (number, inner)
   }
 
-  /// The activation of a number, as a store keeps it.
-  package init(number: UInt64) {
-    self.init(number, [])
-  }
-
   /// Its number in the machine, as a store keeps it.
   package var storedNumber: UInt64 { number }
 
