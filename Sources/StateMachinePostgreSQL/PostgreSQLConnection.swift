@@ -34,6 +34,18 @@
       }
     }
 
+    /// Calls closures with each notice that comes in, and when the connection has ended.
+    func listen(to channel: String, _ hear: @escaping @Sendable (String) -> Void, _ end: @escaping @Sendable (any Error) -> Void)
+      async throws
+    {
+      session.listen(hear, end)
+      _ = try await run("LISTEN \(channel)", [])
+    }
+
+    func close() {
+      session.close()
+    }
+
     /// Whether it is open, and no transaction is.
     var isUsable: Bool { session.isUsable }
   }

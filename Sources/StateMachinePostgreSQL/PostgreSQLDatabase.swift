@@ -15,6 +15,7 @@
     private let parameters: [(name: String, value: String)]
     private let options: PostgreSQLOptions
     private let poller = PostgreSQLPoller()
+    private let listener: PostgreSQLListener
     private let turns: TaskQueue
     private let idle = Protected<[PostgreSQLConnection]>([])
 
@@ -30,6 +31,7 @@
         ("fallback_application_name", "swift-state-machines"), ("dbname", connection), ("client_encoding", "UTF8"),
       ]
       self.options = options
+      listener = PostgreSQLListener { [parameters, poller] in try await PostgreSQLConnection(parameters, options, poller) }
       turns = TaskQueue(places: max(options.connections, 1), waiting: max(options.waiting, 0))
     }
 
@@ -49,6 +51,9 @@
         return try await body(connection)
       }
     }
+
+    /// Notices by `NOTIFY` and `LISTEN`, where the options say so.
+    public var notices: (any SQLNotices)? { options.notifies ? PostgreSQLNotices(database: self, listener: listener) : nil }
 
     /// Closes the connections that are not in use; those in use are kept, and others are opened again where they are needed.
     public func close() {

@@ -23,6 +23,13 @@
     /// The server ends the connection of a process that was stopped inside a transaction, so that others get the locks.
     public var idleInTransactionTimeout: Duration? = .seconds(30)
 
+    /// Whether processes tell each other of messages, tasks and timers, by `NOTIFY`, so that workers need not wait until they look again.
+    ///
+    /// It is of use where other processes send events than those that work: a process whose own worker waits for work sends no notice.
+    /// Notices are sent after the transactions that cause them, at most 100 times a second by each process, and need one connection more,
+    /// which listens. Connections through a pool that changes sessions between transactions cannot listen.
+    public var notifies = false
+
     /// The usual options.
     public init() {}
   }

@@ -23,6 +23,12 @@
       var deadline: ContinuousClock.Instant?
     }
 
+    /// Who hears notices, and that the connection has ended.
+    private struct Listener {
+      var hear: @Sendable (String) -> Void
+      var end: @Sendable (any Error) -> Void
+    }
+
     typealias Answer = CheckedContinuation<SQLResult, any Error>
 
     private enum Work {
@@ -48,6 +54,9 @@
       /// A request to cancel the statement is on its way: the next statement has to wait until it has arrived, or it would be hit.
       var isCancelling = false
       var prepared: [String: String] = [:]
+      var listener: Listener?
+      /// Notices that have come in, and are not heard yet.
+      var notices: [String] = []
     }
 
     private let state: Protected<State>
@@ -125,6 +134,11 @@
       } onCancel: {
         cancel()
       }
+    }
+
+    /// Calls closures with each notice that comes in, and when the connection has ended, on the thread that waits for the sockets.
+    func listen(_ hear: @escaping @Sendable (String) -> Void, _ end: @escaping @Sendable (any Error) -> Void) {
+      self.end { state in state.listener = Listener(hear: hear, end: end) }
     }
 
     /// Whether the connection is open, and no transaction is.
@@ -205,23 +219,41 @@
       if mustFlush { poller.wake() }
     }
 
+    /// What a change of the state calls outside of the lock.
+    private struct Calls {
+      var answer: (to: Answer, with: Swift.Result<SQLResult, any Error>)?
+      var listener: Listener?
+      var notices: [String] = []
+      /// Why the connection has ended, where it just has.
+      var end: PostgreSQLError?
+    }
+
     /// Changes the state under the lock, and answers outside of it where there is an answer.
     private func end(_ body: (inout State) -> Void) {
-      let (answer, result, isClosed): (Answer?, Swift.Result<SQLResult, any Error>?, Bool) = state.runMutable { state in
+      let calls = state.runMutable { state in
         let wasClosed = if case .closed = state.work { true } else { false }
         body(&state)
-        let isClosed = if case .closed = state.work { !wasClosed } else { false }
+        var calls = Calls(listener: state.listener, notices: state.notices)
+        state.notices = []
         switch state.work {
-        case .nothing, .closed:
+        case .closed(let error):
+          if !wasClosed { calls.end = error }
+          fallthrough
+        case .nothing:
           // A connection may be open before its caller waits for that: then the result is kept until there is an answer.
-          guard let answer = state.answer, let result = state.result, !state.isCancelling else { return (nil, nil, isClosed) }
+          guard let answer = state.answer, let result = state.result, !state.isCancelling else { break }
           (state.answer, state.result) = (nil, nil)
-          return (answer, result, isClosed)
-        default: return (nil, nil, isClosed)
+          calls.answer = (answer, result)
+        case .opening, .preparing, .running: break
         }
+        return calls
       }
-      if isClosed { poller.remove(self) }
-      if let result { answer?.resume(with: result) }
+      for notice in calls.notices { calls.listener?.hear(notice) }
+      if let error = calls.end {
+        poller.remove(self)
+        calls.listener?.end(error)
+      }
+      if let (answer, result) = calls.answer { answer.resume(with: result) }
     }
 
     private static func proceed(_ state: inout State, at now: ContinuousClock.Instant) {
@@ -275,7 +307,15 @@
       }
       if state.mustFlush { flush(&state) }
       takeResults(&state)
+      takeNotices(&state)
       if PQstatus(state.connection) != CONNECTION_OK { lose(&state, PostgreSQLError(connection: state.connection)) }
+    }
+
+    private static func takeNotices(_ state: inout State) {
+      while let notice = PQnotifies(state.connection) {
+        if let text = notice.pointee.extra, state.listener != nil { state.notices.append(String(cString: text)) }
+        PQfreemem(notice)
+      }
     }
 
     private static func takeResults(_ state: inout State) {

@@ -92,23 +92,16 @@ extension DurableMachines {
   }
 
   /// Commits, also where the task is cancelled meanwhile.
-  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange], wakesWorkers: Bool = true) async throws {
+  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange], wakesTimers: Bool = true) async throws {
     do {
       try await Task { try await transaction.commit() }.value
     } catch StoreError.commitUnknown(let error) {
-      wake(changes, wakesWorkers)
+      wake(changes, wakesTimers: wakesTimers)
       throw StoreError.commitUnknown(error)
     }
     if changes.contains(where: { $0.definition != nil }) { definitionIsStored() }
     taskRuns.cancel(changes)
-    wake(changes, wakesWorkers)
-  }
-
-  /// Notifies the workers of this process of what they may find now.
-  private func wake(_ changes: [MachineChange], _ wakesWorkers: Bool) {
-    if changes.contains(where: { !$0.messages.isEmpty }) { messageSignal.signal() }
-    if changes.contains(where: \.beginsTasks) { taskSignal.signal() }
-    if wakesWorkers, let due = changes.compactMap(\.due).min() { timers.note(due) }
+    wake(changes, wakesTimers: wakesTimers)
   }
 
   /// Finds out whether a commit has taken place, whose result is not known; also where the task is cancelled.

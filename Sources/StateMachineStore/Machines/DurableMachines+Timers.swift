@@ -50,7 +50,7 @@ extension DurableMachines {
     changes.removeAll(where: \.isEmpty)
     if !changes.isEmpty {
       try await transaction.write(changes)
-      try await commit(transaction, changes, wakesWorkers: false)
+      try await commit(transaction, changes, wakesTimers: false)
     }
     let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
     let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
@@ -89,6 +89,7 @@ extension DurableMachines {
   ) async {
     let interval = interval.asPollingInterval
     await withDiscardingTaskGroup { group in
+      group.addTask { await self.listen(interval, clock, report) }
       if coding.hasTasks { group.addTask { await self.runTasks(interval, clock, report) } }
       await runTimers(interval, clock, report)
     }
@@ -97,6 +98,7 @@ extension DurableMachines {
   private func runTimers(
     _ interval: Duration, _ clock: any Clock<Duration>, _ report: @Sendable (any Error) -> Void
   ) async {
+    defer { timers.workerLooks(at: nil) }
     while !Task.isCancelled {
       let signals = timers.signal.count
       // Any timer that this process starts meanwhile is found by looking again.

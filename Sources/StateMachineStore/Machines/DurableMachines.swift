@@ -34,6 +34,8 @@ public final class DurableMachines<
   let taskRuns = TaskRuns()
   /// Wakes the worker of this process where a timer is due before it looks again.
   let timers = TimerSignal()
+  /// Tells other processes of work.
+  let noticeSender: NoticeSender?
 
   /// What the machines are called: the name that was passed, or the one of the definition.
   public var name: String { coding.kind }
@@ -55,6 +57,7 @@ public final class DurableMachines<
     coding = RowCoding(
       definition: definition, identity: identity, description: text, migrations: migrations.sorted { $0.version < $1.version },
       encode: encode, decode: decode, hasTasks: !description.invocations.isEmpty)
+    noticeSender = NoticeSender(store.notices, kind: name)
     unstoredDefinition = Protected(
       StoredDefinition(kind: name, fingerprint: identity.fingerprint, version: version, description: text))
   }

@@ -8,12 +8,18 @@ final class TimerSignal: Sendable {
   /// When the worker looks again; nil as long as there is none.
   private let nextLook = Protected<StoreTime?>(nil)
 
-  func workerLooks(at time: StoreTime) {
+  /// - Parameter time: When it looks; nil where it has ended.
+  func workerLooks(at time: StoreTime?) {
     nextLook.runMutable { $0 = time }
   }
 
   /// A timer was committed.
-  func note(_ due: StoreTime) {
-    if let next = nextLook.runReadonly({ $0 }), due < next { signal.signal() }
+  ///
+  /// - Returns: Whether there is a worker.
+  @discardableResult
+  func note(_ due: StoreTime) -> Bool {
+    guard let next = nextLook.runReadonly({ $0 }) else { return false }
+    if due < next { signal.signal() }
+    return true
   }
 }

@@ -12,11 +12,17 @@ public final class MemoryStore: MachineStore {
   private let writers = TaskQueue()
   private let clock: @Sendable () -> StoreTime
 
+  /// Carries notices between all that use the store; nil where it has none.
+  public let notices: (any StoreNotices)?
+
   /// An empty store.
   ///
-  /// - Parameter clock: What the time is; that of this computer where there is none. A test passes one that it can set.
-  public init(clock: @escaping @Sendable () -> StoreTime = { .system }) {
+  /// - Parameters:
+  ///   - notifies: Whether workers are notified of work by all that use the store, as by processes that share a database.
+  ///   - clock: What the time is; that of this computer where there is none. A test passes one that it can set.
+  public init(notifies: Bool = false, clock: @escaping @Sendable () -> StoreTime = { .system }) {
     self.clock = clock
+    notices = notifies ? MemoryNotices() : nil
   }
 
   /// Calls a closure with a transaction; see ``MachineStore``.

@@ -50,7 +50,13 @@ extension DurableMachines where Context: DurableContext {
     reportingErrors report: @escaping @Sendable (any Error) -> Void = { _ in },
     _ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void
   ) async {
-    await RelayLoop(relay(deliver), messageSignal).run(interval.asPollingInterval, clock, report)
+    let interval = interval.asPollingInterval
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.listen(interval, clock, report) }
+      await RelayLoop(relay(deliver), messageSignal).run(interval, clock, report)
+    }
+    // What it has given back may be delivered by others at once.
+    wakeRelays()
   }
 
   private func relay(_ deliver: @escaping @Sendable (DurableMessage<Context.Message>) async throws -> Void) -> MessageRelay {
@@ -92,7 +98,7 @@ extension DurableMachines {
       try await self.commit(transaction, [])
       return count
     }
-    messageSignal.signal()
+    wakeRelays()
     return count
   }
 

@@ -21,8 +21,9 @@ final class RelayLoop: Sendable {
         // Deliveries that are short end before the next transaction, and share it.
         await Task.yield()
         let finished = take()
+        let places = freePlaces(beside: finished.count)
         do {
-          let (deliveries, delay) = try await relay.exchange(finished, places: freePlaces(beside: finished.count))
+          let (deliveries, delay) = try await relay.exchange(finished, places: places)
           for delivery in deliveries {
             state.runMutable { $0.working += 1 }
             group.addTask {
@@ -32,7 +33,8 @@ final class RelayLoop: Sendable {
           }
           // Where messages were taken there may be more; where none could be taken, those that are due are locked by others.
           if deliveries.isEmpty {
-            await signal.wait(after: signals, for: min(max(delay ?? interval, interval / 10), interval), clock)
+            let delay = min(max(delay ?? interval, interval / 10), interval)
+            await signal.wait(after: signals, for: delay, clock, hasPlaces: places > 0)
           }
         } catch {
           putBack(finished)

@@ -7,7 +7,7 @@ final class WorkSignal: Sendable {
   private struct State {
     var count = 0
     var lastTicket = 0
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var waiting: [Int: (continuation: CheckedContinuation<Void, Never>, hasPlaces: Bool)] = [:]
   }
 
   private let state = Protected(State())
@@ -15,26 +15,39 @@ final class WorkSignal: Sendable {
   /// How many signals there were.
   var count: Int { state.runReadonly(\.count) }
 
-  func signal() {
+  var isWaitedFor: Bool { state.runReadonly { !$0.waiting.isEmpty } }
+
+  /// Wakes all that wait.
+  ///
+  /// - Returns: Whether one of them takes work at once.
+  @discardableResult
+  func signal() -> Bool {
     let waiting = state.runMutable { state in
       defer { state.waiting = [:] }
       state.count += 1
       return state.waiting.values
     }
-    for continuation in waiting { continuation.resume() }
+    for waiting in waiting { waiting.continuation.resume() }
+    return waiting.contains(where: \.hasPlaces)
   }
 
   /// Waits for a signal after so many ones, for a duration, or until the task is cancelled.
-  func wait(after count: Int, for duration: Duration, _ clock: any Clock<Duration>) async {
+  ///
+  /// - Parameters:
+  ///   - count: How many signals the task knows.
+  ///   - duration: How long it waits at most.
+  ///   - clock: By which clock.
+  ///   - hasPlaces: Whether it takes work when it is woken; one that is busy waits for the end of other work.
+  func wait(after count: Int, for duration: Duration, _ clock: any Clock<Duration>, hasPlaces: Bool = true) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.wait(after: count) }
+      group.addTask { await self.wait(after: count, hasPlaces: hasPlaces) }
       group.addTask { try? await clock.sleep(for: duration) }
       await group.next()
       group.cancelAll()
     }
   }
 
-  private func wait(after count: Int) async {
+  private func wait(after count: Int, hasPlaces: Bool) async {
     let ticket = state.runMutable { state in
       state.lastTicket += 1
       return state.lastTicket
@@ -44,13 +57,13 @@ final class WorkSignal: Sendable {
         let waits = state.runMutable { state in
           // The task is marked as cancelled before the handler runs, so one of the two sees the other.
           guard state.count == count, !Task.isCancelled else { return false }
-          state.waiting[ticket] = continuation
+          state.waiting[ticket] = (continuation, hasPlaces)
           return true
         }
         if !waits { continuation.resume() }
       }
     } onCancel: {
-      state.runMutable { $0.waiting.removeValue(forKey: ticket) }?.resume()
+      state.runMutable { $0.waiting.removeValue(forKey: ticket) }?.continuation.resume()
     }
   }
 }

@@ -18,6 +18,14 @@ public protocol SQLDatabase: Sendable {
   func withConnection<Result: Sendable>(
     _ access: StoreAccess, _ body: @Sendable (any SQLConnection) async throws -> Result
   ) async throws -> Result
+
+  /// Carries notices of work from process to process; nil where the database cannot, or should not. Nil if it is not implemented.
+  var notices: (any SQLNotices)? { get }
+}
+
+extension SQLDatabase {
+  /// No notices.
+  public var notices: (any SQLNotices)? { nil }
 }
 
 /// A connection to a database, used by one task at a time.

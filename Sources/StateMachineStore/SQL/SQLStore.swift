@@ -32,6 +32,9 @@ public final class SQLStore: MachineStore {
     try await tables.prepare(database, makesTables: makesTables)
   }
 
+  /// Those of the database, where it has notices.
+  public var notices: (any StoreNotices)? { database.notices.map { TextNotices(database: $0, prefix: tables.prefix) } }
+
   /// Calls a closure with a transaction; see ``MachineStore``.
   public func withTransaction<Result: Sendable>(
     _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result

@@ -11,7 +11,7 @@ struct SQLTables: Sendable {
   let definition: String
   let meta: String
   let statements = SQLStatements()
-  private let prefix: String
+  let prefix: String
 
   /// - Throws: ``StoreError/invalidPrefix(_:)``: a prefix is a part of statements, so nothing but letters, digits and underscores may be in
   ///   it.

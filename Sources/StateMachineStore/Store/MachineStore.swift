@@ -18,6 +18,14 @@ public protocol MachineStore: Sendable {
   func withTransaction<Result: Sendable>(
     _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
   ) async throws -> Result
+
+  /// Carries notices of work from process to process; nil where workers find work only by looking. Nil if it is not implemented.
+  var notices: (any StoreNotices)? { get }
+}
+
+extension MachineStore {
+  /// No notices.
+  public var notices: (any StoreNotices)? { nil }
 }
 
 /// What a transaction is for.

@@ -12,6 +12,9 @@ public struct StoreTime: Hashable, Comparable, Sendable, Codable {
     self.microseconds = microseconds
   }
 
+  /// The first time that can be expressed.
+  static var earliest: Self { Self(microseconds: .min) }
+
   /// The last time that can be expressed.
   static var latest: Self { Self(microseconds: .max) }
 

@@ -40,6 +40,8 @@ extension DurableMachines {
     // For about as long as a lease lasts.
     let worker = TaskWorker(machines: self, clock: clock, attempts: 5, report: report)
     let places = Places(settings.tasks.places)
+    // What it gives back may be taken by others at once.
+    defer { wakeTaskWorkers() }
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         let signals = taskSignal.count
@@ -56,7 +58,8 @@ extension DurableMachines {
             }
           }
           if tasks.isEmpty || tasks.count == free {
-            await taskSignal.wait(after: signals, for: min(max(delay ?? interval, interval / 10), interval), clock)
+            let delay = min(max(delay ?? interval, interval / 10), interval)
+            await taskSignal.wait(after: signals, for: delay, clock, hasPlaces: tasks.count < free)
           }
         } catch is CancellationError {
           return

@@ -1,0 +1,51 @@
+import StateMachines
+
+extension DurableMachines {
+  /// Notifies workers of what they may find now: those of this process, or, where none of them waits for it, those of others.
+  func wake(_ changes: [MachineChange], wakesTimers: Bool) {
+    if changes.contains(where: { !$0.messages.isEmpty }) { wakeRelays() }
+    if changes.contains(where: \.beginsTasks) { wakeTaskWorkers() }
+    if wakesTimers, let due = changes.compactMap(\.due).min(), !timers.note(due) { noticeSender?.send(.timer(due)) }
+  }
+
+  /// There are messages to deliver.
+  func wakeRelays() {
+    if !messageSignal.signal() { noticeSender?.send(.messages) }
+  }
+
+  /// There are tasks to run.
+  func wakeTaskWorkers() {
+    if !taskSignal.signal() { noticeSender?.send(.tasks) }
+  }
+
+  /// Wakes workers of this process where other processes tell it of work, until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - interval: How long it waits before it listens again, after an error.
+  ///   - clock: The clock by which it waits.
+  ///   - report: Is called with each error.
+  func listen(_ interval: Duration, _ clock: any Clock<Duration>, _ report: @Sendable (any Error) -> Void) async {
+    guard let notices = store.notices else { return }
+    while !Task.isCancelled {
+      do {
+        // What was stored before it has listened is found by looking.
+        try await notices.listen {
+          for work in [WorkNotice.Work.messages, .tasks, .timer(.earliest)] { self.hear(work) }
+        } _: { notice in
+          if notice.kind == self.coding.kind { self.hear(notice.work) }
+        }
+      } catch {
+        if !(error is CancellationError) { report(error) }
+      }
+      try? await clock.sleep(for: interval)
+    }
+  }
+
+  private func hear(_ work: WorkNotice.Work) {
+    switch work {
+    case .messages: messageSignal.signal()
+    case .tasks: taskSignal.signal()
+    case .timer(let due): timers.note(due)
+    }
+  }
+}
