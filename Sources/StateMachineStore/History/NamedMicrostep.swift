@@ -4,11 +4,7 @@ import StateMachines
 struct NamedMicrostep: Decodable, Hashable {
   /// What it was taken for.
   struct Cause: Decodable, Hashable {
-    enum Kind: String, Decodable {
-      case event, done, always, start, stop, failure
-    }
-
-    var kind: Kind
+    var kind: TracedCause.Kind
     /// The name of the event, or of the state that is done.
     var name: String
   }
@@ -19,11 +15,11 @@ struct NamedMicrostep: Decodable, Hashable {
   var exited: [String]
   var entered: [String]
 
-  init<Context, State, Event>(_ step: MacrostepWalk<State, Event>.Microstep, _ definition: ContextDefinition<Context, State, Event>) {
-    cause = Cause(step.cause, definition)
-    sources = step.taken.map { definition.name(of: $0.source) }
-    exited = step.exited.map { definition.name(of: $0) }
-    entered = step.entered.map { definition.name(of: $0) }
+  init(_ step: MacrostepWalk.Microstep, _ name: (Int) -> String) {
+    cause = Cause(kind: step.cause.kind, name: step.cause.name)
+    sources = step.sources.map(name)
+    exited = step.exited.map(name)
+    entered = step.entered.map(name)
   }
 
   /// The microstep as JSON.
@@ -34,15 +30,4 @@ struct NamedMicrostep: Decodable, Hashable {
   }
 }
 
-extension NamedMicrostep.Cause {
-  init<Context, State, Event>(_ cause: Cause<State, Event>, _ definition: ContextDefinition<Context, State, Event>) {
-    switch cause {
-    case .event(let event): self.init(kind: .event, name: definition.name(of: event))
-    case .done(let state): self.init(kind: .done, name: definition.name(of: state))
-    case .always: self.init(kind: .always, name: "")
-    case .start: self.init(kind: .start, name: "")
-    case .stop: self.init(kind: .stop, name: "")
-    case .failure: self.init(kind: .failure, name: "")
-    }
-  }
-}
+extension TracedCause.Kind: Decodable {}

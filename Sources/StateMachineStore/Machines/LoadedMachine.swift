@@ -22,6 +22,8 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   private var machine: ContextMachine<Context, State, Event>
   private var context: Context
   private(set) var configuration: [State]
+  /// The places of the active states in document order.
+  private var active: Set<Int> = []
   private(set) var revision: Int64
   private var since: StoreTime
   private var history: [HistoryRecord] = []
@@ -47,9 +49,10 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
     (time, origin, created) = (max(now, row.clock), row.clock, row.created)
     (machine, context) = try coding.load(row)
     configuration = machine.configuration
+    active = coding.definition.places(of: configuration)
     (revision, since) = (row.revision, row.since)
     machine.label = key.id
-    for case .start(let work) in machine.takeWork() { runningTasks[work.number] = work }
+    for case .start(let work) in coding.hasTasks ? machine.takeWork() : [] { runningTasks[work.number] = work }
   }
 
   /// A machine that is new: it starts.
@@ -187,6 +190,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// - Returns: What the history calls that, where no macrostep does.
   @discardableResult
   private func noteTasks() -> [String] {
+    guard coding.hasTasks else { return [] }
     var causes: [String] = []
     for change in machine.takeWork() {
       switch change {
@@ -278,19 +282,23 @@ extension LoadedMachine {
   private func record(_ traces: ArraySlice<Trace<State, Event>>, _ request: String?, _ work: inout CommitWork) throws {
     let published = work.messages
     work.messages = []
+    let before = configuration
+    configuration = machine.configuration
+    if configuration != before { since = time }
     for (index, trace) in zip(traces.indices, traces) {
-      let walk = MacrostepWalk(trace)
-      let before = configuration
-      configuration = walk.configuration(after: configuration, in: coding.definition)
-      if configuration != before { since = time }
+      let ending = trace.ending
+      let walk = MacrostepWalk(trace.tracedEntries, isUndone: ending?.isUndone == true)
+      let activeBefore = active
+      walk.change(&active)
+      if active != activeBefore { since = time }
       revision += 1
       history.append(
         HistoryRecord(
           key: key, revision: revision, at: now, request: index == traces.startIndex && request != nil ? request : trace.request,
-          cause: walk.cause.map { coding.definition.name(of: $0) } ?? "", event: try walk.event.map { try JSON.text(of: $0) },
-          ending: trace.ending.map { "\($0)" } ?? "", source: walk.source.map { coding.definition.name(of: $0) },
-          exited: names(walk.exited), entered: names(walk.entered), states: coding.text(ofStates: configuration),
-          steps: "[" + walk.steps.map { NamedMicrostep($0, coding.definition).text }.joined(separator: ",") + "]",
+          cause: walk.cause?.description ?? "", event: try trace.event.map { try JSON.text(of: $0) },
+          ending: ending.map { "\($0)" } ?? "", source: walk.source.map(name), exited: names(walk.exited), entered: names(walk.entered),
+          states: RowNames.text(of: active.sorted().map(name)),
+          steps: "[" + walk.steps.map { NamedMicrostep($0, name).text }.joined(separator: ",") + "]",
           fingerprint: coding.identity.fingerprint))
       let messages = published.filter { $0.macrostep == index }.compactMap { $0.message as? PublishedMessage }
       for (ordinal, message) in messages.enumerated() { self.messages.append(try stored(message, ordinal)) }
@@ -307,9 +315,9 @@ extension LoadedMachine {
       identifier: "\(identifier)/\(revision)/\(ordinal)", message: try message.encode(), at: now)
   }
 
-  private func names(_ states: [State]) -> String {
-    RowNames.list(states.map { coding.definition.name(of: $0) })
-  }
+  private func name(_ place: Int) -> String { coding.definition.name(ofStateAt: place) }
+
+  private func names(_ places: [Int]) -> String { RowNames.list(places.map(name)) }
 }
 
 extension StateWork {

@@ -49,8 +49,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
   /// - Throws: What cannot be encoded or decoded.
   mutating func answer(_ event: Submission<Context, State, Event>, attempt: String, keepsMark: Bool) throws -> Answer {
     let request = LockRequest(key: coding.key(event.id), request: event.key)
-    let name = coding.definition.name(of: event.event)
-    if event.key != nil, let first = try firstAnswer(to: request, with: name) { return first }
+    if event.key != nil, let first = try firstAnswer(to: request, with: coding.definition.name(of: event.event)) { return first }
     guard let result = machines[request.key] else { return Answer(outcome: .failure(DurableError.noMachine(event.id))) }
     switch result {
     case .failure(let error): return Answer(outcome: .failure(error))
@@ -67,6 +66,7 @@ struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Eve
       if isMarked { mark = mark ?? .record(request.key, revision: before + 1, request: attempt) }
       if event.key != nil ? outcome.rejection?.isFailure != true : keepsMark && outcome.isAccepted && !isMarked {
         let answered = LockRequest(key: request.key, request: event.key ?? attempt)
+        let name = coding.definition.name(of: event.event)
         let text = try JSON.text(of: StoredOutcome(outcome, answer.reply.stored, attempt: attempt, event: name))
         machine.add(StoredAnswer(key: answered.key, request: event.key ?? attempt, answer: text, at: locked.now))
         mark = .answer(answered, attempt: attempt)

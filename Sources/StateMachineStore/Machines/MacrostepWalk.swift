@@ -1,32 +1,40 @@
 import StateMachines
 
 /// What a macrostep did to the configuration, read from its trace.
-struct MacrostepWalk<State: Hashable & Sendable, Event: Hashable & Sendable> {
-  /// One microstep: what it was taken for, the transitions, and what they left and entered.
+///
+/// It has states as their places in document order. Values of states and events would be of types that are known only to the caller's
+/// module, and each look at one would take longer.
+struct MacrostepWalk {
+  /// One microstep: what it was taken for, the sources of its transitions, and what they left and entered.
   struct Microstep {
-    var cause: Cause<State, Event>
-    var taken: [(source: State, targets: [State])] = []
-    var exited: [State] = []
-    var entered: [State] = []
+    var cause: TracedCause
+    var sources: [Int] = []
+    var exited: [Int] = []
+    var entered: [Int] = []
+
+    fileprivate var isTaken: Bool { !sources.isEmpty || !exited.isEmpty || !entered.isEmpty }
   }
 
-  private(set) var cause: Cause<State, Event>?
+  private(set) var cause: TracedCause?
   private(set) var steps: [Microstep] = []
 
-  init(_ trace: Trace<State, Event>) {
+  /// - Parameters:
+  ///   - entries: What was traced.
+  ///   - isUndone: Whether the macrostep was undone, and has changed nothing.
+  init(_ entries: [TracedEntry], isUndone: Bool) {
     var (isTaking, isStopping) = (false, false)
-    for entry in trace.entries {
+    for entry in entries {
       switch entry {
       case .received(let cause):
         self.cause = self.cause ?? cause
-        if case .stop = cause { isStopping = true }
+        if cause.kind == .stop { isStopping = true }
         steps.append(Microstep(cause: cause))
         isTaking = false
-      case .taken(let cause, let source, let targets):
+      case .taken(let cause, let source):
         // The transitions of one microstep come one after the other, and an eventless one follows without being received.
         if !isTaking, steps.last.map({ $0.isTaken }) ?? true { steps.append(Microstep(cause: cause)) }
         isTaking = true
-        change { $0.taken.append((source, targets)) }
+        change { $0.sources.append(source) }
       case .exited(let state):
         isTaking = false
         // A machine that has stopped or come to its end leaves all states, but keeps its last configuration.
@@ -35,10 +43,9 @@ struct MacrostepWalk<State: Hashable & Sendable, Event: Hashable & Sendable> {
       case .entered(let state):
         isTaking = false
         change { $0.entered.append(state) }
-      default: break
       }
     }
-    if case .undone? = trace.ending { steps = [] }
+    if isUndone { steps = [] }
     steps.removeAll { !$0.isTaken }
   }
 
@@ -47,23 +54,16 @@ struct MacrostepWalk<State: Hashable & Sendable, Event: Hashable & Sendable> {
     body(&steps[steps.count - 1])
   }
 
-  var event: Event? { if case .event(let event)? = cause { event } else { nil } }
-  var source: State? { steps.lazy.compactMap { $0.taken.first?.source }.first }
-  // Closures, since key paths into generic types are made anew each time.
-  var exited: [State] { steps.flatMap { $0.exited } }
-  var entered: [State] { steps.flatMap { $0.entered } }
+  /// The source of the first transition.
+  var source: Int? { steps.lazy.compactMap(\.sources.first).first }
+  var exited: [Int] { steps.flatMap(\.exited) }
+  var entered: [Int] { steps.flatMap(\.entered) }
 
-  /// The active states afterwards, in document order.
-  func configuration<Context>(after before: [State], in definition: ContextDefinition<Context, State, Event>) -> [State] {
-    var active = Set(before)
+  /// Changes the places of the active states to those afterwards.
+  func change(_ active: inout Set<Int>) {
     for step in steps {
       active.subtract(step.exited)
       active.formUnion(step.entered)
     }
-    return definition.inDocumentOrder(active)
   }
-}
-
-extension MacrostepWalk.Microstep {
-  fileprivate var isTaken: Bool { !taken.isEmpty || !exited.isEmpty || !entered.isEmpty }
 }

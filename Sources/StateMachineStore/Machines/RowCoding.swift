@@ -12,7 +12,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   let encode: @Sendable (Context) throws -> String
   let decode: @Sendable (String) throws -> Context
 
-  let restored = RestoredMachines<Context, State, Event>()
+  let known = KnownSnapshots<Context, State, Event>()
   /// Whether states have tasks.
   let hasTasks: Bool
 
@@ -34,7 +34,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
     }
     do {
       let (snapshotText, contextText) = try migrated(row)
-      return (try restored.machine(of: snapshotText, in: definition), try decode(contextText))
+      return (try known.machine(of: snapshotText, in: definition), try decode(contextText))
     } catch let error as RestoreError {
       throw DurableError.unreadable(id: row.key.id, issues: error.issues)
     } catch let error as DecodingError {
@@ -54,12 +54,7 @@ struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event:
   }
 
   /// The encoded snapshot of a machine.
-  func text(of machine: Machine) throws -> String {
-    var snapshot = machine.snapshot()
-    // The row has its own columns for it.
-    snapshot.definition = nil
-    return try JSON.text(of: snapshot)
-  }
+  func text(of machine: Machine) throws -> String { try known.text(of: machine) }
 }
 
 extension DecodingError {

@@ -5,32 +5,29 @@ extension ContextDefinition {
   }
 
   /// What an event is called, without its payload.
-  package func name(of event: Event) -> String {
-    func kind(of event: some PayloadEvent) -> String { "\(event.kind)" }
-    if let event = event as? any PayloadEvent { return kind(of: event) }
-    let mirror = Mirror(reflecting: event)
-    if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
-    return "\(label: event)"
+  package func name(of event: Event) -> String { nameWithoutPayload(of: event) }
+
+  /// The places of states in document order.
+  package func places(of states: [State]) -> Set<Int> {
+    Set(states.compactMap { compiled.node(of: $0)?.index })
   }
 
-  /// What a cause is called: its event, or a description in its place.
-  package func name(of cause: Cause<State, Event>) -> String {
-    switch cause {
-    case .event(let event): name(of: event)
-    case .done(let state): "done(\(name(of: state)))"
-    default: "\(cause)"
-    }
-  }
-
-  /// States in the order of the document.
-  package func inDocumentOrder(_ states: some Collection<State>) -> [State] {
-    guard states.count > 1 else { return Array(states) }
-    let known = states.map { (state: $0, node: compiled.node(of: $0) ?? .none) }
-    return known.sorted { $0.node < $1.node }.map(\.state)
+  /// What the state at a place in document order is called.
+  package func name(ofStateAt place: Int) -> String {
+    compiled.name(of: BorrowedState(node: StateID(place)))
   }
 }
 
 extension ContextDefinition {
   /// The names of tasks whose input cannot be encoded and decoded.
   package var namesOfWorkWithoutCodableInput: [String] { compiled.worksWithoutCodableInput }
+}
+
+/// What an event is called, without its payload.
+func nameWithoutPayload<Event>(of event: Event) -> String {
+  func kind(of event: some PayloadEvent) -> String { "\(event.kind)" }
+  if let event = event as? any PayloadEvent { return kind(of: event) }
+  let mirror = Mirror(reflecting: event)
+  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
+  return "\(label: event)"
 }

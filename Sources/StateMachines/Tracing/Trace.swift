@@ -59,24 +59,31 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
     case undone(any Error)
   }
 
+  let record: TraceRecord
+  let compiled: TypedCompiledDefinition<State, Event>
+
   /// What happened, in order; the first entry is what the macrostep was taken for, the last one how it ended.
-  public let entries: [Entry]
+  ///
+  /// - Complexity: O(n) for n entries.
+  public var entries: [Entry] { record.items.compactMap { compiled.entry(of: $0) } }
 
   /// How long it took on the thread that ran it.
-  public let duration: Duration
+  public var duration: Duration { record.duration }
 
   /// The first hundred events that are processed next, in order.
-  public let waiting: [Event]
+  ///
+  /// - Complexity: O(n) for n events.
+  public var waiting: [Event] { record.waiting.map { $0.event(as: Event.self) } }
 
   /// How many events are processed next.
-  public let waitingCount: Int
+  public var waitingCount: Int { record.waitingCount }
 
   /// The key of the request that brought the event, also where it was deferred meanwhile.
-  package let request: String?
+  package var request: String? { record.request }
 
   /// How the macrostep ended.
   package var ending: Ending? {
-    if case .ended(let ending)? = entries.last { ending } else { nil }
+    if case .ended(let ending)? = record.items.last { Ending(ending) } else { nil }
   }
 }
 
@@ -101,10 +108,15 @@ extension Trace: CustomStringConvertible {
   }
 
   private var queue: String {
+    let waiting = waiting
     guard !waiting.isEmpty else { return "nothing" }
     let more = waitingCount - waiting.count
     return waiting.map { "\(label: $0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
+}
+
+extension Trace.Ending {
+  package var isUndone: Bool { if case .undone = self { true } else { false } }
 }
 
 extension Trace.Ending: CustomStringConvertible {
@@ -123,11 +135,7 @@ extension Trace.Ending: CustomStringConvertible {
 
 extension Trace {
   init(_ record: TraceRecord, in compiled: TypedCompiledDefinition<State, Event>) {
-    entries = record.items.compactMap { compiled.entry(of: $0) }
-    duration = record.duration
-    waitingCount = record.waitingCount
-    request = record.request
-    waiting = record.waiting.map { $0.event(as: Event.self) }
+    (self.record, self.compiled) = (record, compiled)
   }
 }
 
@@ -146,7 +154,7 @@ extension TypedCompiledDefinition {
     }
   }
 
-  private func cause(of stored: StoredOccurrence) -> Cause<State, Event> {
+  final func cause(of stored: StoredOccurrence) -> Cause<State, Event> {
     if stored.kind == .event { return .event(stored.event.event(as: Event.self)) }
     return withExtendedLifetime(stored) {
       cause(

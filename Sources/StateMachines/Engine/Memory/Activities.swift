@@ -43,6 +43,9 @@ struct Activities: Sendable {
 
   var isEmpty: Bool { list.isEmpty }
 
+  /// Whether no work has ever begun.
+  var isUnused: Bool { lastNumber == 0 && list.isEmpty && changes.isEmpty }
+
   subscript(number: UInt64) -> Activity? {
     list.first { $0.number == number }
   }

@@ -107,10 +107,13 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
 }
 
 extension Snapshot {
-  /// Whether it consists of states alone: nothing waits, runs or is held.
-  package var hasStatesAlone: Bool {
-    deferred.isEmpty && timers.isEmpty && joined.isEmpty && payloads.isEmpty && variables.isEmpty && works.isEmpty && activations == 0
+  /// Whether it consists of states and timers: nothing is deferred, joined or held, and no work has begun.
+  package var hasStatesAndTimersAlone: Bool {
+    deferred.isEmpty && joined.isEmpty && payloads.isEmpty && variables.isEmpty && works.isEmpty && activations == 0
   }
+
+  /// Whether events wait for their time.
+  package var hasTimers: Bool { !timers.isEmpty }
 
   /// How long it was until the next event, attempt or time limit came due, in child machines as well, when the snapshot was taken; zero
   /// where it was overdue, nil where nothing waits.

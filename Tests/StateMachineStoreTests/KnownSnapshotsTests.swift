@@ -1,0 +1,95 @@
+import StateMachines
+import TestSupport
+import Testing
+
+@testable import StateMachineStore
+
+@Suite("Snapshots that are not decoded and encoded again")
+struct KnownSnapshotsTests {
+  typealias Machine = ContextMachine<Void, String, String>
+
+  static let charts =
+    VerifyHistoryTests.charts + [
+      VerifyHistoryTests.Chart("timeouts of one state, and a delayed event", "go", "send", "stay", initial: "a") { sm in
+        sm.when("go", from: "a", to: "b")
+        sm.when("go", from: "b", to: "a")
+        sm.when("late", from: "b", to: "a")
+        sm.when("send", in: "a") { step in step.send("late", after: .seconds(2)) }
+        sm.when("stay", in: ["a", "b"]) { _ in }
+        sm.timeout(.seconds(3), in: "b", fire: "go")
+      }
+    ]
+
+  private static func text(of machine: Machine) throws -> String {
+    var snapshot = machine.snapshot()
+    snapshot.definition = nil
+    return try JSON.text(of: snapshot)
+  }
+
+  @Test("Texts and machines are the same whether they are known or not, wherever events and time lead", arguments: charts)
+  func same(chart: VerifyHistoryTests.Chart) throws {
+    let definition = chart.definition
+    let known = KnownSnapshots<Void, String, String>()
+    for seed in 0..<20 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var machine = Machine(stopped: definition)
+      try machine.start()
+      for _ in 0..<30 {
+        machine.fire(chart.events[generator.below(chart.events.count)])
+        machine.advance(by: .seconds(generator.below(3)))
+        let expected = try Self.text(of: machine)
+        var restored: [Machine] = []
+        for _ in 0..<2 {
+          #expect(try known.text(of: machine) == expected)
+          restored.append(try known.machine(of: expected, in: definition))
+        }
+
+        #expect(try restored.map { try Self.text(of: $0) } == [expected, expected])
+        // What one of them does changes no other one.
+        restored[0].fire(chart.events[0])
+        restored[0].advance(by: .seconds(1))
+        #expect(try Self.text(of: restored[1]) == expected)
+        #expect(try Self.text(of: known.machine(of: expected, in: definition)) == expected)
+        machine = restored[1]
+      }
+    }
+  }
+
+  @Test("A machine whose state has a value, or that has stopped, is not taken for another one")
+  func values() throws {
+    let fill = EventCase<Fill, Int>("to") { if case .to(let count) = $0 { count } else { nil } }
+    let definition = try MachineDefinition<Glass, Fill>(initial: .empty) { sm in
+      sm.when(fill, from: .any, reaching: [.holding]) { count, _ in .holding(count) }
+    }
+    let known = KnownSnapshots<Void, Glass, Fill>()
+    var machine = ContextMachine<Void, Glass, Fill>(stopped: definition)
+    var texts: [String] = [try known.text(of: machine)]
+    try machine.start()
+    texts.append(try known.text(of: machine))
+    for count in 1...3 {
+      machine.fire(.to(count))
+      texts.append(try known.text(of: machine))
+    }
+    machine.stop()
+    texts.append(try known.text(of: machine))
+
+    #expect(Set(texts).count == texts.count)
+  }
+
+  /// A state with a value.
+  private enum Glass: PayloadState, Codable {
+    enum Kind: Hashable, Sendable { case empty, holding }
+
+    case empty
+    case holding(Int)
+
+    var kind: Kind {
+      switch self {
+      case .empty: .empty
+      case .holding: .holding
+      }
+    }
+  }
+
+  private enum Fill: Hashable, Codable { case to(Int) }
+}
