@@ -25,9 +25,20 @@
     }
 
     func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+      try await run(statement, values, after: nil)
+    }
+
+    /// Sends both at once, where this connection has run them before.
+    func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+      if session.canSendTogether([first, statement]) { return try await run(statement, values, after: first) }
+      _ = try await run(first, [])
+      return try await run(statement, values)
+    }
+
+    private func run(_ statement: String, _ values: [SQLValue], after first: String?) async throws -> SQLResult {
       try Task.checkCancellation()
       do {
-        return try await session.run(statement, values)
+        return try await session.run(statement, values, after: first)
       } catch let error as PostgreSQLError where error.isCancellation {
         try Task.checkCancellation()
         throw error

@@ -35,6 +35,8 @@
       case opening(waitsForWriting: Bool, deadline: ContinuousClock.Instant)
       case preparing(String, PostgreSQLParameters)
       case running(String)
+      /// Two statements that were sent together.
+      case runningTwo(String)
       case nothing
       case closed(PostgreSQLError)
     }
@@ -124,11 +126,19 @@
     }
 
     /// Runs a statement; where the task is cancelled, the server is asked to end it.
-    func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - values: Its values.
+    ///   - first: A statement without values that is sent with it and run before it; if it fails, the other one is not run. Both must be
+    ///     prepared.
+    /// - Returns: The result of the statement.
+    /// - Throws: An error of one of them.
+    func run(_ statement: String, _ values: [SQLValue], after first: String? = nil) async throws -> SQLResult {
       let parameters = try PostgreSQLParameters(values, of: statement)
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { answer in
-          start(statement, parameters, answer)
+          start(statement, parameters, after: first, answer)
           if Task.isCancelled { cancel() }
         }
       } onCancel: {
@@ -139,6 +149,11 @@
     /// Calls closures with each notice that comes in, and when the connection has ended, on the thread that waits for the sockets.
     func listen(_ hear: @escaping @Sendable (String) -> Void, _ end: @escaping @Sendable (any Error) -> Void) {
       self.end { state in state.listener = Listener(hear: hear, end: end) }
+    }
+
+    /// Whether statements are prepared, and can be sent together.
+    func canSendTogether(_ statements: [String]) -> Bool {
+      StateMachinesHasPipelines == 1 && state.runReadonly { state in statements.allSatisfy { state.prepared[$0] != nil } }
     }
 
     /// Whether the connection is open, and no transaction is.
@@ -165,7 +180,7 @@
     private func cancel(_ number: Int, again delay: DispatchTimeInterval) {
       let cancellation: UInt? = state.runMutable { state in
         switch state.work {
-        case .preparing, .running:
+        case .preparing, .running, .runningTwo:
           guard state.number == number, !state.isCancelling, let cancellation = PQgetCancel(state.connection) else { return nil }
           state.isCancelling = true
           return UInt(bitPattern: cancellation)
@@ -201,7 +216,7 @@
       end { state in Self.proceed(&state, at: now) }
     }
 
-    private func start(_ statement: String, _ parameters: PostgreSQLParameters, _ answer: Answer) {
+    private func start(_ statement: String, _ parameters: PostgreSQLParameters, after first: String?, _ answer: Answer) {
       var (mustFlush, isBusy) = (false, false)
       end { state in
         switch state.work {
@@ -209,10 +224,10 @@
           state.answer = answer
           state.number += 1
           state.isCancelled = false
-          Self.send(statement, parameters, &state)
+          if let first { Self.send(first, and: statement, parameters, &state) } else { Self.send(statement, parameters, &state) }
           mustFlush = state.mustFlush
         case .closed(let error): (state.answer, state.result) = (answer, .failure(error))
-        case .opening, .preparing, .running: isBusy = true
+        case .opening, .preparing, .running, .runningTwo: isBusy = true
         }
       }
       if isBusy { answer.resume(throwing: PostgreSQLError("a connection runs one statement at a time", statement: statement)) }
@@ -244,7 +259,7 @@
           guard let answer = state.answer, let result = state.result, !state.isCancelling else { break }
           (state.answer, state.result) = (nil, nil)
           calls.answer = (answer, result)
-        case .opening, .preparing, .running: break
+        case .opening, .preparing, .running, .runningTwo: break
         }
         return calls
       }
@@ -268,7 +283,7 @@
           guard now < deadline else { return lose(&state, PostgreSQLError("no connection was made in time")) }
           state.work = .opening(waitsForWriting: status == PGRES_POLLING_WRITING, deadline: deadline)
         }
-      case .preparing, .running, .nothing: receive(&state)
+      case .preparing, .running, .runningTwo, .nothing: receive(&state)
       case .closed: break
       }
     }
@@ -292,6 +307,18 @@
       guard PQstatus(state.connection) == CONNECTION_OK else { return lose(&state, error) }
       // The statement cannot be sent at all, as one with too many values.
       (state.work, state.result) = (.nothing, .failure(error))
+    }
+
+    /// Sends two statements that are prepared, without waiting for the first one.
+    private static func send(_ first: String, and statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
+      state.work = .runningTwo(statement)
+      let isSent =
+        StateMachinesEnterPipeline(state.connection) == 1
+        && PQsendQueryPrepared(state.connection, state.prepared[first], 0, nil, nil, nil, 0) == 1
+        && parameters.withPointers { PQsendQueryPrepared(state.connection, state.prepared[statement], $0, $1, $2, $3, 0) } == 1
+        && StateMachinesEndPipeline(state.connection) == 1
+      guard isSent else { return lose(&state, PostgreSQLError(connection: state.connection, statement: statement)) }
+      flush(&state)
     }
 
     private static func flush(_ state: inout State) {
@@ -321,8 +348,17 @@
     private static func takeResults(_ state: inout State) {
       if case .nothing = state.work { return }
       while PQisBusy(state.connection) == 0 {
-        guard let result = PQgetResult(state.connection) else { return endOfStatement(&state) }
+        guard let result = PQgetResult(state.connection) else {
+          // Nothing is between the results of two statements.
+          if case .runningTwo = state.work { continue }
+          return endOfStatement(&state)
+        }
         defer { PQclear(result) }
+        if StateMachinesIsEndOfPipeline(result) == 1 {
+          guard StateMachinesExitPipeline(state.connection) == 1 else { return lose(&state, PostgreSQLError(connection: state.connection)) }
+          return endOfStatement(&state)
+        }
+        if StateMachinesIsSkipped(result) == 1 { continue }
         take(result, &state)
         if case .closed = state.work { return }
       }
@@ -332,7 +368,7 @@
       let statement: String
       switch state.work {
       case .preparing(let text, _): statement = text
-      case .running(let text): statement = text
+      case .running(let text), .runningTwo(let text): statement = text
       default: return
       }
       if case .failure? = state.result { return }

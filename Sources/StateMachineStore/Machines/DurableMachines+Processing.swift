@@ -22,14 +22,16 @@ extension DurableMachines {
 
   /// Processes events, in as many transactions as it takes.
   func process(_ events: [Submission<Context, State, Event>], _ body: Body?) async throws -> [EventAnswer] {
+    let requests = Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) })
+    let locks = requests.sorted { ($0.key, $0.request ?? "") < ($1.key, $1.request ?? "") }
     // For each run of the transaction another one, so that a run is not taken for an earlier one.
     var lastError: any Error = DurableError.contention(id: events[0].id)
     var attempts = 0
     while attempts < settings.attempts {
       let attempt = Self.newKey()
       do {
-        let pass = try await store.withTransaction(.writing) { transaction in
-          try await self.process(events, in: transaction, attempt, body)
+        let pass = try await store.withTransaction(locking: locks) { transaction, locked in
+          try await self.process(events, on: locked, in: transaction, attempt, body)
         }
         switch pass {
         case .done(let answers, var work):
@@ -54,12 +56,11 @@ extension DurableMachines {
   }
 
   private func process(
-    _ events: [Submission<Context, State, Event>], in transaction: any StoreTransaction, _ attempt: String, _ body: Body?
+    _ events: [Submission<Context, State, Event>], on locked: LockedMachines, in transaction: any StoreTransaction, _ attempt: String,
+    _ body: Body?
   ) async throws -> Pass {
-    let locks = Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) })
-    let locked = try await transaction.lock(locks.sorted { ($0.key, $0.request ?? "") < ($1.key, $1.request ?? "") })
     var group = MachineGroup(locked, coding)
-    try group.load(locks)
+    try group.load(Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) }))
     guard !group.isBehind else {
       return try await commit(group, [], in: transaction, mark: nil) { _, work in .behind(work) }
     }

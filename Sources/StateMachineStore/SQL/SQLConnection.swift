@@ -38,6 +38,27 @@ public protocol SQLConnection: Sendable {
   /// - Returns: The rows of a query, and the number of rows that a statement has changed.
   /// - Throws: An error of the driver; ``StoreError/commitUnknown(_:)`` for a `COMMIT` whose result it does not know.
   func run(_ statement: String, _ values: [SQLValue]) async throws -> SQLResult
+
+  /// Runs two statements, one after the other.
+  ///
+  /// A driver that can send both without waiting for the first one saves the way to the server and back. It has a default implementation,
+  /// which waits.
+  ///
+  /// - Parameters:
+  ///   - first: A statement without values. If it fails, the other one is not run.
+  ///   - statement: The other one.
+  ///   - values: The values of the other one.
+  /// - Returns: The result of the other one.
+  /// - Throws: An error of one of them.
+  func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult
+}
+
+extension SQLConnection {
+  /// Runs one statement after the other.
+  public func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+    _ = try await run(first, [])
+    return try await run(statement, values)
+  }
 }
 
 /// A value of a column or a parameter.

@@ -41,15 +41,36 @@ public final class SQLStore: MachineStore {
   ) async throws -> Result {
     try await database.withConnection(access) { connection in
       _ = try await connection.run(self.tables.dialect.begin(access), [])
-      let transaction = SQLTransaction(connection, self.tables, self.offset)
-      do {
-        let result = try await body(transaction)
-        await transaction.rollBack()
-        return result
-      } catch {
-        await transaction.rollBack()
-        throw error
-      }
+      return try await self.use(SQLTransaction(connection, self.tables, self.offset), body)
+    }
+  }
+
+  /// Calls a closure with a transaction that has locked rows; see ``MachineStore``.
+  ///
+  /// Where rows are locked, the statement that locks them is sent with the one that begins the transaction.
+  public func withTransaction<Result: Sendable>(
+    locking requests: [LockRequest], _ body: @Sendable (any StoreTransaction, LockedMachines) async throws -> Result
+  ) async throws -> Result {
+    guard tables.dialect.locksRows else {
+      return try await withTransaction(.writing) { try await body($0, $0.lock(requests)) }
+    }
+    return try await database.withConnection(.writing) { connection in
+      let begin = self.tables.dialect.begin(.writing)
+      let transaction = SQLTransaction(connection, self.tables, beginningWith: begin, self.offset)
+      return try await self.use(transaction) { try await body($0, $0.lock(requests)) }
+    }
+  }
+
+  private func use<Result: Sendable>(
+    _ transaction: SQLTransaction, _ body: (any StoreTransaction) async throws -> Result
+  ) async throws -> Result {
+    do {
+      let result = try await body(transaction)
+      await transaction.rollBack()
+      return result
+    } catch {
+      await transaction.rollBack()
+      throw error
     }
   }
 }

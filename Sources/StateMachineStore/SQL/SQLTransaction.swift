@@ -11,9 +11,19 @@ final class SQLTransaction: StoreTransaction {
   let tables: SQLTables
   private let offset: @Sendable () -> Duration
   private let phase = Protected(Phase.open)
+  /// The statement that begins the transaction, where its first statement does that.
+  private let begin: Protected<String?>
 
-  init(_ connection: any SQLConnection, _ tables: SQLTables, _ offset: @escaping @Sendable () -> Duration) {
-    (database, self.tables, self.offset) = (connection, tables, offset)
+  /// - Parameters:
+  ///   - connection: Its connection.
+  ///   - tables: The tables of the store.
+  ///   - begin: The statement that begins it, to be run with its first statement; nil where it has begun.
+  ///   - offset: How far the clock of the store is from that of the database.
+  init(
+    _ connection: any SQLConnection, _ tables: SQLTables, beginningWith begin: String? = nil,
+    _ offset: @escaping @Sendable () -> Duration
+  ) {
+    (database, self.tables, self.begin, self.offset) = (connection, tables, Protected(begin), offset)
   }
 
   var connection: (any SQLConnection)? { phase.runReadonly { $0 == .open } ? database : nil }
@@ -21,7 +31,8 @@ final class SQLTransaction: StoreTransaction {
   @discardableResult
   func run(_ statement: String, _ values: [SQLValue] = []) async throws -> SQLResult {
     guard phase.runReadonly({ $0 == .open }) else { throw StoreError.transactionIsOver }
-    return try await database.run(statement, values)
+    let begin = begin.runMutable { $0.take() }
+    return if let begin { try await database.run(begin, then: statement, values) } else { try await database.run(statement, values) }
   }
 
   var now: StoreTime {

@@ -19,11 +19,31 @@ public protocol MachineStore: Sendable {
     _ access: StoreAccess, _ body: @Sendable (any StoreTransaction) async throws -> Result
   ) async throws -> Result
 
+  /// Calls a closure with a transaction for writing that has locked rows, and with what it has read.
+  ///
+  /// A store may begin the transaction and lock the rows at once. It has a default implementation, which does one after the other.
+  ///
+  /// - Parameters:
+  ///   - requests: What is locked; see ``StoreTransaction/lock(_:)``.
+  ///   - body: Uses the transaction. It is called once at most.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, or why there is no transaction, or why nothing could be locked.
+  func withTransaction<Result: Sendable>(
+    locking requests: [LockRequest], _ body: @Sendable (any StoreTransaction, LockedMachines) async throws -> Result
+  ) async throws -> Result
+
   /// Carries notices of work from process to process; nil where workers find work only by looking. Nil if it is not implemented.
   var notices: (any StoreNotices)? { get }
 }
 
 extension MachineStore {
+  /// Begins a transaction, and locks the rows then.
+  public func withTransaction<Result: Sendable>(
+    locking requests: [LockRequest], _ body: @Sendable (any StoreTransaction, LockedMachines) async throws -> Result
+  ) async throws -> Result {
+    try await withTransaction(.writing) { try await body($0, $0.lock(requests)) }
+  }
+
   /// No notices.
   public var notices: (any StoreNotices)? { nil }
 }

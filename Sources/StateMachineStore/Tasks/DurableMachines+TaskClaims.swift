@@ -55,7 +55,10 @@ extension DurableMachines {
     var lastError: any Error = DurableError.contention(id: task.row.key.id)
     for _ in 0..<settings.attempts {
       do {
-        let pass = try await store.withTransaction(.writing) { try await self.finish(task, report, in: $0) }
+        // The row of the machine first, in the order in which steps lock rows.
+        let pass = try await store.withTransaction(locking: [LockRequest(key: task.row.key)]) { transaction, locked in
+          try await self.finish(task, report, on: locked, in: transaction)
+        }
         switch pass {
         case .ended(let end, var work):
           work.run()
@@ -91,10 +94,10 @@ extension DurableMachines {
     let error: any Error
   }
 
-  private func finish(_ task: Claimed, _ report: WorkReport<Event>?, in transaction: any StoreTransaction) async throws -> TaskPass {
+  private func finish(
+    _ task: Claimed, _ report: WorkReport<Event>?, on locked: LockedMachines, in transaction: any StoreTransaction
+  ) async throws -> TaskPass {
     let key = task.row.key
-    // The row of the machine first, in the order in which steps lock rows.
-    let locked = try await transaction.lock([LockRequest(key: key)])
     // The fence: a process that has paused for longer than its lease finds that another one has the task.
     guard try await transaction.change([TaskLease(task.id, token: task.token, .extended(settings.tasks.lease))]).contains(task.id),
       let row = locked.machines[key]
