@@ -349,8 +349,8 @@
       if case .nothing = state.work { return }
       while PQisBusy(state.connection) == 0 {
         guard let result = PQgetResult(state.connection) else {
-          // Nothing is between the results of two statements.
-          if case .runningTwo = state.work { continue }
+          // Nothing is between the results of two statements, unless the connection is lost.
+          if case .runningTwo = state.work, PQstatus(state.connection) == CONNECTION_OK { continue }
           return endOfStatement(&state)
         }
         defer { PQclear(result) }

@@ -67,6 +67,66 @@
       #expect(process == (try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows))
     }
 
+    @Test("Two statements that are sent together run in order, and the second one only if the first one has not failed")
+    func twoStatements() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        try await TestDatabase.run("CREATE TABLE \(prefix)rows (n BIGINT)")
+        let database = database { $0.connections = 1 }
+        func run(_ first: String, then statement: String, _ value: Int64) async throws -> String {
+          try await database.withConnection(.writing) { connection in
+            do {
+              let rows = try await connection.run(first, then: statement, [.integer(value)]).rows
+              _ = try await connection.run("COMMIT", [])
+              return rows.flatMap { $0 }.compactMap { $0.integer.map { "\($0)" } }.joined(separator: ", ")
+            } catch let error as PostgreSQLError {
+              _ = try await connection.run("ROLLBACK", [])
+              return error.sqlState
+            }
+          }
+        }
+        let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows
+        // In the first round the statements are not prepared, and are sent one after the other.
+        for _ in 0..<3 {
+          #expect(try await run("BEGIN", then: "INSERT INTO \(prefix)rows VALUES ($1) RETURNING n", 7) == "7")
+          #expect(try await run("BEGIN", then: "SELECT 1 / $1::bigint", 0) == "22012")
+          #expect(try await run("SELECT 1 / 0", then: "INSERT INTO \(prefix)rows VALUES ($1) RETURNING n", 8) == "22012")
+          #expect(try await run("SELECT 1", then: "SELECT $1::bigint", 9) == "9")
+        }
+
+        #expect(try await TestDatabase.run("SELECT n FROM \(prefix)rows").rows == [[.integer(7)], [.integer(7)], [.integer(7)]])
+        #expect(process == (try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows))
+      }
+    }
+
+    @Test("Of two statements that are sent together, the one that runs is ended where the task is cancelled or the connection is lost")
+    func twoStatementsEnd() async throws {
+      let database = database { $0.connections = 1 }
+      let sleep = "SELECT pg_sleep($1::float8)"
+      for round in 0..<8 {
+        let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows[0][0]
+        // Both are prepared on this connection.
+        try await database.withConnection(.writing) { connection in
+          _ = try await connection.run("BEGIN", then: sleep, [.real(0)])
+          _ = try await connection.run("ROLLBACK", [])
+        }
+        let task = Task {
+          try await database.withConnection(.writing) { try await $0.run("BEGIN", then: sleep, [.real(100)]) }
+        }
+        let query = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'"
+        while try await TestDatabase.run(query, [process]).rows.isEmpty {}
+        if round.isMultiple(of: 2) {
+          task.cancel()
+          await #expect(throws: CancellationError.self) { try await task.value }
+        } else {
+          try await TestDatabase.end(process)
+          let error = await #expect(throws: PostgreSQLError.self) { try await task.value }
+          #expect(error?.sqlState == "57P01")
+        }
+
+        #expect(try await TestDatabase.run("SELECT 1", on: database).rows == [[.integer(1)]])
+      }
+    }
+
     @Test("More different statements than a connection of PostgreSQL keeps prepared are run nevertheless")
     func manyStatements() async throws {
       let database = database { $0.connections = 1 }

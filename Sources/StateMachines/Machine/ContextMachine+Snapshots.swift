@@ -44,6 +44,11 @@ extension ContextMachine {
   }
 }
 
+extension ContextMachine {
+  /// The active states, where the machine remembers nothing else.
+  package var plainConfiguration: PlainConfiguration? { PlainConfiguration(memory) }
+}
+
 extension Memory {
   /// The timers of a machine whose owner passes the time.
   fileprivate var waitingTimers: [(pending: Pending, deadline: Duration?, delay: Duration)] {

@@ -19,8 +19,3 @@ extension Memory.Rest {
     deferred.isEmpty && timers.isEmpty && activities.isUnused && startError == nil && remembered == nil && rememberedValues.isEmpty
   }
 }
-
-extension ContextMachine {
-  /// Its active states, where it remembers nothing else.
-  package var plainConfiguration: PlainConfiguration? { PlainConfiguration(memory) }
-}
