@@ -24,14 +24,14 @@
     }
 
     /// Who hears notices, and that the connection has ended.
-    private struct Listener {
+    struct Listener {
       var hear: @Sendable (String) -> Void
       var end: @Sendable (any Error) -> Void
     }
 
     typealias Answer = CheckedContinuation<SQLResult, any Error>
 
-    private enum Work {
+    enum Work {
       case opening(waitsForWriting: Bool, deadline: ContinuousClock.Instant)
       case preparing(String, PostgreSQLParameters)
       case running(String)
@@ -42,7 +42,7 @@
     }
 
     /// Safe because only who has the lock uses the connection.
-    private struct State: @unchecked Sendable {
+    struct State: @unchecked Sendable {
       var connection: OpaquePointer?
       var work: Work
       var answer: Answer?
@@ -65,7 +65,7 @@
     private let poller: PostgreSQLPoller
 
     /// How many statements are kept prepared: those of the library, and some of the user.
-    private static var mostPrepared: Int { 200 }
+    static var mostPrepared: Int { 200 }
 
     /// Begins to open a connection.
     ///
@@ -288,130 +288,10 @@
       }
     }
 
-    // MARK: Statements
-
-    private static func send(_ statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
-      let isSent: Int32
-      if let name = state.prepared[statement] {
-        state.work = .running(statement)
-        isSent = parameters.withPointers { PQsendQueryPrepared(state.connection, name, $0, $1, $2, $3, 0) }
-      } else if state.prepared.count < mostPrepared {
-        state.work = .preparing(statement, parameters)
-        isSent = PQsendPrepare(state.connection, "s\(state.prepared.count)", statement, 0, nil)
-      } else {
-        state.work = .running(statement)
-        isSent = parameters.withPointers { PQsendQueryParams(state.connection, statement, $0, nil, $1, $2, $3, 0) }
-      }
-      let error = isSent == 1 ? nil : PostgreSQLError(connection: state.connection, statement: statement)
-      guard let error else { return flush(&state) }
-      guard PQstatus(state.connection) == CONNECTION_OK else { return lose(&state, error) }
-      // The statement cannot be sent at all, as one with too many values.
-      (state.work, state.result) = (.nothing, .failure(error))
-    }
-
-    /// Sends two statements that are prepared, without waiting for the first one.
-    private static func send(_ first: String, and statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
-      state.work = .runningTwo(statement)
-      let isSent =
-        StateMachinesEnterPipeline(state.connection) == 1
-        && PQsendQueryPrepared(state.connection, state.prepared[first], 0, nil, nil, nil, 0) == 1
-        && parameters.withPointers { PQsendQueryPrepared(state.connection, state.prepared[statement], $0, $1, $2, $3, 0) } == 1
-        && StateMachinesEndPipeline(state.connection) == 1
-      guard isSent else { return lose(&state, PostgreSQLError(connection: state.connection, statement: statement)) }
-      flush(&state)
-    }
-
-    private static func flush(_ state: inout State) {
-      // What could not be sent is noticed by the next look at what was received.
-      state.mustFlush = PQflush(state.connection) == 1
-    }
-
-    private static func receive(_ state: inout State) {
-      guard PQconsumeInput(state.connection) == 1 else {
-        // What the server has said before it has closed the connection is received nevertheless.
-        takeResults(&state)
-        return lose(&state, PostgreSQLError(connection: state.connection))
-      }
-      if state.mustFlush { flush(&state) }
-      takeResults(&state)
-      takeNotices(&state)
-      if PQstatus(state.connection) != CONNECTION_OK { lose(&state, PostgreSQLError(connection: state.connection)) }
-    }
-
-    private static func takeNotices(_ state: inout State) {
-      while let notice = PQnotifies(state.connection) {
-        if let text = notice.pointee.extra, state.listener != nil { state.notices.append(String(cString: text)) }
-        PQfreemem(notice)
-      }
-    }
-
-    private static func takeResults(_ state: inout State) {
-      if case .nothing = state.work { return }
-      while PQisBusy(state.connection) == 0 {
-        guard let result = PQgetResult(state.connection) else {
-          // Nothing is between the results of two statements, unless the connection is lost.
-          if case .runningTwo = state.work, PQstatus(state.connection) == CONNECTION_OK { continue }
-          return endOfStatement(&state)
-        }
-        defer { PQclear(result) }
-        if StateMachinesIsEndOfPipeline(result) == 1 {
-          guard StateMachinesExitPipeline(state.connection) == 1 else { return lose(&state, PostgreSQLError(connection: state.connection)) }
-          return endOfStatement(&state)
-        }
-        if StateMachinesIsSkipped(result) == 1 { continue }
-        take(result, &state)
-        if case .closed = state.work { return }
-      }
-    }
-
-    private static func take(_ result: OpaquePointer?, _ state: inout State) {
-      let statement: String
-      switch state.work {
-      case .preparing(let text, _): statement = text
-      case .running(let text), .runningTwo(let text): statement = text
-      default: return
-      }
-      if case .failure? = state.result { return }
-      switch PQresultStatus(result) {
-      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-        let command = PQcmdStatus(result).map { String(cString: $0) }
-        if statement == "COMMIT", command == "ROLLBACK" {
-          state.result = .failure(
-            PostgreSQLError("the transaction was rolled back, since a statement in it has failed", sqlState: "25P02", statement: statement))
-        } else {
-          state.result = .success(SQLResult(result))
-        }
-      case PGRES_EMPTY_QUERY: state.result = .failure(StoreError.unexpectedValue("a text that is not one statement: \(statement)"))
-      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-        lose(&state, PostgreSQLError("COPY is not a statement that can be run here", statement: statement))
-      default:
-        let error = PostgreSQLError(result: result, statement: statement)
-        let severity = PQresultErrorField(result, PostgreSQLField.severity).map { String(cString: $0) }
-        // The server has ended the session, or libpq has lost it: a commit may have taken place before.
-        if severity != "ERROR" { return lose(&state, error) }
-        state.result = .failure(error)
-      }
-    }
-
-    private static func endOfStatement(_ state: inout State) {
-      guard case .preparing(let statement, let parameters) = state.work, case .success? = state.result else {
-        state.work = .nothing
-        return
-      }
-      state.prepared[statement] = "s\(state.prepared.count)"
-      guard !state.isCancelled else {
-        state.work = .nothing
-        state.result = .failure(PostgreSQLError("the statement was cancelled", sqlState: PostgreSQLError.cancelled, statement: statement))
-        return
-      }
-      state.result = nil
-      send(statement, parameters, &state)
-    }
-
     // MARK: The end
 
     /// Closes the connection; the statement at work fails.
-    private static func lose(_ state: inout State, _ error: PostgreSQLError) {
+    static func lose(_ state: inout State, _ error: PostgreSQLError) {
       if case .closed = state.work { return }
       let isAtWork = state.answer != nil
       var reported: any Error = error
