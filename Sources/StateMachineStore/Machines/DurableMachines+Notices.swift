@@ -18,7 +18,7 @@ extension DurableMachines {
     if !taskSignal.signal() { noticeSender?.send(.tasks) }
   }
 
-  /// Wakes workers of this process where other processes tell it of work, until the task is cancelled.
+  /// Wakes workers of this process when other processes notify it of work, until the task is cancelled.
   ///
   /// - Parameters:
   ///   - interval: How long it waits before it listens again, after an error.

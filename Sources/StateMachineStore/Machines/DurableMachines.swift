@@ -34,7 +34,7 @@ public final class DurableMachines<
   let taskRuns = TaskRuns()
   /// Wakes the worker of this process where a timer is due before it looks again.
   let timers = TimerSignal()
-  /// Tells other processes of work.
+  /// Notifies other processes of work.
   let noticeSender: NoticeSender?
 
   /// What the machines are called: the name that was passed, or the one of the definition.

@@ -14,7 +14,7 @@ struct KnownSnapshots<Context: Sendable, State: Hashable & Sendable & Codable, E
 
   /// How many of each are kept.
   private static var most: Int { 256 }
-  /// How long the text of one is that is kept, in UTF-8.
+  /// How long the text of a machine is that is kept, in UTF-8.
   private static var longestText: Int { 256 }
 
   /// The machine of a snapshot.
@@ -31,7 +31,9 @@ struct KnownSnapshots<Context: Sendable, State: Hashable & Sendable & Codable, E
     var snapshot = try JSON.value(Snapshot<State, Event>.self, of: text)
     snapshot.definition = nil
     let machine = try Machine(definition, withWorkElsewhere: snapshot)
-    if snapshot.hasStatesAndTimersAlone { keep(machine, of: text, in: snapshot.hasTimers ? waitingMachines : machines) }
+    if text.utf8.count <= Self.longestText, snapshot.hasStatesAndTimersAlone {
+      keep(machine, of: text, in: snapshot.hasTimers ? waitingMachines : machines)
+    }
     return machine
   }
 
@@ -52,7 +54,6 @@ struct KnownSnapshots<Context: Sendable, State: Hashable & Sendable & Codable, E
   }
 
   private func keep<Key: Hashable & Sendable, Value: Sendable>(_ value: Value, of key: Key, in kept: Protected<[Key: Value]>) {
-    if let text = key as? String, text.utf8.count > Self.longestText { return }
     kept.runMutable { kept in
       if kept.count >= Self.most { kept = [:] }
       kept[key] = value

@@ -22,8 +22,6 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   private var machine: ContextMachine<Context, State, Event>
   private var context: Context
   private(set) var configuration: [State]
-  /// The places of the active states in document order.
-  private var active: Set<Int> = []
   private(set) var revision: Int64
   private var since: StoreTime
   private var history: [HistoryRecord] = []
@@ -49,7 +47,6 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
     (time, origin, created) = (max(now, row.clock), row.clock, row.created)
     (machine, context) = try coding.load(row)
     configuration = machine.configuration
-    active = coding.definition.places(of: configuration)
     (revision, since) = (row.revision, row.since)
     machine.label = key.id
     for case .start(let work) in coding.hasTasks ? machine.takeWork() : [] { runningTasks[work.number] = work }
@@ -283,6 +280,7 @@ extension LoadedMachine {
     let published = work.messages
     work.messages = []
     let before = configuration
+    var active = coding.definition.places(of: before)
     configuration = machine.configuration
     if configuration != before { since = time }
     for (index, trace) in zip(traces.indices, traces) {

@@ -1,6 +1,6 @@
 import StateMachines
 
-/// Tells other processes of work that no worker of this process waits for.
+/// Notifies other processes of work that no worker of this process waits for.
 ///
 /// Notices are sent one after the other, outside of the transactions that cause them. What comes up meanwhile is sent together.
 final class NoticeSender: Sendable {
@@ -11,7 +11,7 @@ final class NoticeSender: Sendable {
     var timer: StoreTime?
   }
 
-  /// The time between two notices: what is stored all the time does not send one for each transaction.
+  /// The time between two batches, so that a process that stores work all the time does not send one for each transaction.
   private static var pause: Duration { .milliseconds(10) }
 
   private let notices: any StoreNotices
@@ -35,7 +35,7 @@ final class NoticeSender: Sendable {
 
   private func sendAll() async {
     while let works = next() {
-      // Workers find what they are not told of.
+      // Workers look at intervals as well: they find the work of a notice that could not be sent.
       try? await notices.send(works.map { WorkNotice(kind: kind, work: $0) })
       try? await Task.sleep(for: Self.pause)
     }

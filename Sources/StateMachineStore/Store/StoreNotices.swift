@@ -1,7 +1,6 @@
 /// Carries notices of work from process to process, so that workers do not have to wait until they look again.
 ///
-/// A notice only shortens a wait: workers look at intervals as well, and find what no notice has told them of. So notices may be lost,
-/// repeated, or late.
+/// A notice only shortens a wait: workers look at intervals as well, and find all work by that. So notices may be lost, repeated, or late.
 public protocol StoreNotices: Sendable {
   /// Sends notices to all that listen, in other processes and in this one.
   ///
