@@ -41,7 +41,7 @@ final class WorkSignal: Sendable {
   func wait(after count: Int, for duration: Duration, _ clock: any Clock<Duration>, hasPlaces: Bool = true) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.wait(after: count, hasPlaces: hasPlaces) }
-      group.addTask { try? await clock.sleep(for: duration) }
+      group.addTask { try? await clock.sleepInPieces(for: duration) }
       await group.next()
       group.cancelAll()
     }
@@ -65,5 +65,16 @@ final class WorkSignal: Sendable {
     } onCancel: {
       state.runMutable { $0.waiting.removeValue(forKey: ticket) }?.continuation.resume()
     }
+  }
+}
+
+extension Clock<Duration> {
+  /// Sleeps in pieces of a second.
+  ///
+  /// The runtime keeps a task that sleeps until the end of its sleep, also where it is cancelled. A worker that is woken a thousand times a
+  /// second and would sleep for an hour each time would leave millions of them.
+  fileprivate func sleepInPieces(for duration: Duration) async throws {
+    let end = now.advanced(by: duration)
+    while now < end { try await sleep(until: min(now.advanced(by: .seconds(1)), end), tolerance: nil) }
   }
 }
