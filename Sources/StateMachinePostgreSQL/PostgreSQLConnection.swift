@@ -28,9 +28,10 @@
       try await run(statement, values, after: nil)
     }
 
-    /// Sends both at once, where this connection has run them before.
+    /// Sends both at once, where this connection has run them before; a commit is sent alone, since its result has to be known.
     func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
-      if session.canSendTogether([first, statement]) { return try await run(statement, values, after: first) }
+      let statements = [first, statement]
+      if !statements.contains("COMMIT"), session.canSendTogether(statements) { return try await run(statement, values, after: first) }
       _ = try await run(first, [])
       return try await run(statement, values)
     }

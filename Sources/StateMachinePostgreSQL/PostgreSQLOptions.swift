@@ -10,6 +10,8 @@
     public var waiting = 1_000
 
     /// How long it may take to open a connection, if the connection string has no `connect_timeout`.
+    ///
+    /// So long may the server take to answer a request to cancel a statement as well; then the connection is closed.
     public var connectTimeout = Duration.seconds(10)
 
     /// How long a statement may take; nil for what the server has set.
@@ -23,7 +25,7 @@
     /// The server ends the connection of a process that was stopped inside a transaction, so that others get the locks.
     public var idleInTransactionTimeout: Duration? = .seconds(30)
 
-    /// Whether processes tell each other of messages, tasks and timers, by `NOTIFY`, so that workers need not wait until they look again.
+    /// Whether processes notify each other of messages, tasks and timers, by `NOTIFY`, so that workers need not wait until they look again.
     ///
     /// It is of use where other processes send events than those that work: a process whose own worker waits for work sends no notice.
     /// Notices are sent after the transactions that cause them, at most 100 times a second by each process, and need one connection more,

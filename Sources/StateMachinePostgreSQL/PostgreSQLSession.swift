@@ -63,6 +63,8 @@
 
     private let state: Protected<State>
     private let poller: PostgreSQLPoller
+    /// How long the server may take to answer a request to cancel a statement.
+    private let cancelTimeout: Duration
 
     /// How many statements are kept prepared: those of the library, and some of the user.
     static var mostPrepared: Int { 200 }
@@ -71,7 +73,7 @@
     ///
     /// - Parameters:
     ///   - parameters: The parameters of libpq; that of the connection string is named `dbname`.
-    ///   - timeout: How long it may take, unless the parameters say it.
+    ///   - timeout: How long it may take, unless the parameters say it; so long may a request to cancel a statement take as well.
     ///   - poller: What waits for its socket.
     init(_ parameters: [(name: String, value: String)], timeout: Duration, _ poller: PostgreSQLPoller) {
       self.poller = poller
@@ -80,7 +82,9 @@
       defer { for text in names + values { free(text) } }
       let connection = PQconnectStartParams(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
       PQsetNoticeReceiver(connection, { _, _ in }, nil)
-      let deadline = ContinuousClock.now + (Self.timeout(of: connection) ?? timeout)
+      let timeout = Self.timeout(of: connection) ?? timeout
+      cancelTimeout = timeout
+      let deadline = ContinuousClock.now + timeout
       state = Protected(State(connection: connection, work: .opening(waitsForWriting: true, deadline: deadline)))
     }
 
@@ -188,14 +192,26 @@
         }
       }
       guard let cancellation else { return }
-      // It opens a connection of its own, and waits for the server.
-      DispatchQueue.global().async {
+      // It opens a connection of its own, and waits for the server. The threads of a global queue may be those of the concurrency library;
+      // a serial queue has others.
+      DispatchQueue(label: "StateMachinePostgreSQL.cancel").async {
         let cancellation = OpaquePointer(bitPattern: cancellation)
         var message = [CChar](repeating: 0, count: 256)
         PQcancel(cancellation, &message, Int32(message.count))
         PQfreeCancel(cancellation)
         self.end { $0.isCancelling = false }
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { self.cancel(number, again: .milliseconds(200)) }
+      }
+      let limit = Int(min(cancelTimeout / .milliseconds(1), 1e9).rounded(.up))
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(limit)) { [weak self] in self?.endCancelling(number) }
+    }
+
+    /// Closes the connection if the server has not answered a request to cancel a statement.
+    private func endCancelling(_ number: Int) {
+      end { state in
+        guard state.number == number, state.isCancelling else { return }
+        let message = "the server has not answered the request to cancel the statement"
+        Self.lose(&state, PostgreSQLError(message, sqlState: PostgreSQLError.cancelled))
       }
     }
 
@@ -253,12 +269,9 @@
         switch state.work {
         case .closed(let error):
           if !wasClosed { calls.end = error }
-          fallthrough
+          calls.answer = Self.takeAnswer(&state)
         case .nothing:
-          // A connection may be open before its caller waits for that: then the result is kept until there is an answer.
-          guard let answer = state.answer, let result = state.result, !state.isCancelling else { break }
-          (state.answer, state.result) = (nil, nil)
-          calls.answer = (answer, result)
+          if !state.isCancelling { calls.answer = Self.takeAnswer(&state) }
         case .opening, .preparing, .running, .runningTwo: break
         }
         return calls
@@ -269,6 +282,13 @@
         calls.listener?.end(error)
       }
       if let (answer, result) = calls.answer { answer.resume(with: result) }
+    }
+
+    /// The answer to the caller; a connection may be open before its caller waits for that: then the result is kept.
+    private static func takeAnswer(_ state: inout State) -> (to: Answer, with: Swift.Result<SQLResult, any Error>)? {
+      guard let answer = state.answer, let result = state.result else { return nil }
+      (state.answer, state.result) = (nil, nil)
+      return (answer, result)
     }
 
     private static func proceed(_ state: inout State, at now: ContinuousClock.Instant) {
@@ -290,13 +310,17 @@
 
     // MARK: The end
 
-    /// Closes the connection; the statement at work fails.
+    /// Closes the connection; the statement at work fails, unless its result is known.
     static func lose(_ state: inout State, _ error: PostgreSQLError) {
       if case .closed = state.work { return }
-      let isAtWork = state.answer != nil
+      let isKnown: Bool =
+        switch (state.work, state.result) {
+        case (.nothing, _?), (_, .failure?): true
+        default: false
+        }
       var reported: any Error = error
       if case .running("COMMIT") = state.work { reported = StoreError.commitUnknown(error) }
-      if isAtWork { state.result = .failure(reported) }
+      if state.answer != nil, !isKnown { state.result = .failure(reported) }
       state.work = .closed(error)
       finish(&state)
     }

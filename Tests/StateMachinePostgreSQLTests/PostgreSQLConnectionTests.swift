@@ -4,6 +4,8 @@
   import StateMachines
   import Testing
 
+  import class Foundation.Thread
+
   #if canImport(Darwin)
     import Darwin
   #elseif canImport(Glibc)
@@ -221,8 +223,10 @@
       #expect(try await TestDatabase.run("SELECT 1", on: database).rows == [[.integer(1)]])
     }
 
-    @Test("Of a commit during which the connection is lost it is not known whether it has taken place")
-    func lostCommit() async throws {
+    @Test(
+      "Of a commit during which the connection is lost it is not known whether it has taken place, also beside another statement",
+      arguments: [("", "COMMIT"), ("COMMIT", "SELECT 1"), ("SELECT 1", "COMMIT")])
+    func lostCommit(first: String, statement: String) async throws {
       try await TestDatabase.withPrefix { prefix in
         for statement in [
           "CREATE TABLE \(prefix)slow (n INT)",
@@ -234,9 +238,18 @@
         ] { try await TestDatabase.run(statement) }
         let database = database { $0.connections = 1 }
         let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows[0][0]
+        let end: @Sendable (any SQLConnection) async throws -> Void = { connection in
+          _ = first.isEmpty ? try await connection.run(statement, []) : try await connection.run(first, then: statement, [])
+        }
+        // All statements are prepared, so that two could be sent together.
+        try await database.withConnection(.writing) { connection in
+          _ = try await connection.run("BEGIN", [])
+          try await end(connection)
+        }
         let commit = Task {
           try await database.withConnection(.writing) { connection in
-            for statement in ["BEGIN", "INSERT INTO \(prefix)slow VALUES (1)", "COMMIT"] { _ = try await connection.run(statement, []) }
+            for statement in ["BEGIN", "INSERT INTO \(prefix)slow VALUES (1)"] { _ = try await connection.run(statement, []) }
+            try await end(connection)
           }
         }
         let waiting = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND query = 'COMMIT' AND wait_event = 'PgSleep'"
@@ -251,6 +264,52 @@
         }
         #expect((reason as? PostgreSQLError)?.sqlState == "57P01")
       }
+    }
+
+    @Test("A commit of a transaction that has failed is an error, also beside another statement")
+    func failedCommit() async throws {
+      let database = database { $0.connections = 1 }
+      try await database.withConnection(.writing) { connection in
+        // All are prepared, so that two could be sent together.
+        for statement in ["BEGIN", "SELECT 1", "COMMIT"] { _ = try await connection.run(statement, []) }
+        for _ in 0..<3 {
+          for (first, statement) in [("COMMIT", "SELECT 1"), ("SELECT 1", "COMMIT")] {
+            _ = try await connection.run("BEGIN", [])
+            await #expect(throws: PostgreSQLError.self) { try await connection.run("SELECT 1 / 0", []) }
+            await #expect(throws: PostgreSQLError.self) { try await connection.run(first, then: statement, []) }
+            _ = try await connection.run("ROLLBACK", [])
+          }
+        }
+      }
+    }
+
+    @Test("Statements are cancelled in time, and the threads of other tasks are free, where the server does not answer the requests")
+    func frozenServer() async throws {
+      let count = 20
+      let server = try #require(SilentServer(opening: count))
+      let database = PostgreSQLDatabase(
+        "host=127.0.0.1 port=\(server.port) user=x sslmode=disable gssencmode=disable",
+        options: TestDatabase.options { options in
+          (options.statementTimeout, options.lockTimeout, options.idleInTransactionTimeout) = (nil, nil, nil)
+          (options.connections, options.connectTimeout) = (count, .milliseconds(500))
+        })
+      let begun = Protected(0)
+      let tasks = (0..<count).map { _ in
+        Task {
+          try await database.withConnection(.writing) { connection in
+            begun.runMutable { $0 += 1 }
+            return try await connection.run("SELECT pg_sleep(100)", [])
+          }
+        }
+      }
+      while begun.runReadonly({ $0 }) < count { await Task.yield() }
+      let clock = ContinuousClock()
+      let begin = clock.now
+      for task in tasks { task.cancel() }
+      for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+
+      // With the requests on the threads of tasks it is more than 15 s, and without a limit it never ends.
+      #expect(clock.now - begin < .seconds(5))
     }
 
     @Test("No more connections are open than the options allow, and no more tasks wait")
@@ -335,12 +394,13 @@
     func refuse() { state.runMutable { $0.refused += 1 } }
   }
 
-  /// A socket on which the system takes connections, and no program answers.
+  /// A socket on which the system takes connections, and no program answers more than that they are open.
   private final class SilentServer: Sendable {
     let port: UInt16
     private let socket: Int32
 
-    init?() {
+    /// - Parameter count: How many connections are opened; those after them get no answer at all.
+    init?(opening count: Int = 0) {
       #if canImport(Glibc)
         let stream = Int32(SOCK_STREAM.rawValue)
       #else
@@ -354,11 +414,25 @@
       let file = socket
       let isListening = withUnsafeMutablePointer(to: &address) { address in
         address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-          bind(file, address, length) == 0 && listen(file, 8) == 0 && getsockname(file, address, &length) == 0
+          bind(file, address, length) == 0 && listen(file, 128) == 0 && getsockname(file, address, &length) == 0
         }
       }
       port = UInt16(bigEndian: address.sin_port)
       guard isListening else { return nil }
+      if count > 0 { Thread.detachNewThread { Self.open(count, file) } }
+    }
+
+    /// Says that a login was right, by which key the connection is cancelled, and that it is ready for a statement.
+    private static func open(_ count: Int, _ socket: Int32) {
+      let answer: [UInt8] =
+        [UInt8(ascii: "R"), 0, 0, 0, 8, 0, 0, 0, 0] + [UInt8(ascii: "K"), 0, 0, 0, 12, 0, 0, 0, 1, 0, 0, 0, 1]
+        + [UInt8(ascii: "Z"), 0, 0, 0, 5, UInt8(ascii: "I")]
+      var startup = [UInt8](repeating: 0, count: 1_024)
+      for _ in 0..<count {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0, read(connection, &startup, startup.count) > 0 else { return }
+        _ = write(connection, answer, answer.count)
+      }
     }
 
     private static func newSocket(_ stream: Int32) -> Int32 {
