@@ -11,20 +11,22 @@ struct NoticeTests {
     try await conformance.run(on: MemoryStore(notifies: true), OffsetClock())
   }
 
-  @Test("A signal says whether a worker takes work at once: none does while none waits, or while all are busy")
+  @Test("A signal says whether workers take all the work at once: only as many as wait with places do")
   func signals() async {
     let signal = WorkSignal()
-    func answer(hasPlaces: Bool) async -> Bool {
+    func answer(to work: Int, places: Int) async -> Bool {
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { await signal.wait(after: signal.count, for: .seconds(3_600), ContinuousClock(), hasPlaces: hasPlaces) }
+        group.addTask { await signal.wait(after: signal.count, for: .seconds(3_600), ContinuousClock(), places: places) }
         while !signal.isWaitedFor { await Task.yield() }
-        return signal.signal()
+        return signal.signal(work: work)
       }
     }
 
     #expect(signal.signal() == false)
-    #expect(await answer(hasPlaces: true) == true)
-    #expect(await answer(hasPlaces: false) == false)
+    #expect(await answer(to: 1, places: 0) == false)
+    #expect(await answer(to: 1, places: 1) == true)
+    #expect(await answer(to: 2, places: 1) == false)
+    #expect(await answer(to: 2, places: 2) == true)
   }
 
   @Test("A timer is noted by the worker of its process as long as there is one")

@@ -3,19 +3,30 @@ import StateMachines
 extension DurableMachines {
   /// Notifies workers of what they may find now: those of this process, or, where none of them waits for it, those of others.
   func wake(_ changes: [MachineChange], wakesTimers: Bool) {
-    if changes.contains(where: { !$0.messages.isEmpty }) { wakeRelays() }
-    if changes.contains(where: \.beginsTasks) { wakeTaskWorkers() }
-    if wakesTimers, let due = changes.compactMap(\.due).min(), !timers.note(due) { noticeSender?.send(.timer(due)) }
+    let machines = changes.count { !$0.messages.isEmpty }
+    if machines > 0 { wakeRelays(machines) }
+    let tasks = changes.reduce(0) { $0 + $1.tasksBegun }
+    if tasks > 0 { wakeTaskWorkers(tasks) }
+    if wakesTimers, let due = changes.compactMap(\.due).min() { wakeTimerWorkers(due) }
   }
 
-  /// There are messages to deliver.
-  func wakeRelays() {
-    if !messageSignal.signal() { noticeSender?.send(.messages) }
+  /// There are messages of machines to deliver.
+  ///
+  /// - Parameter machines: Of how many machines, as far as that is known.
+  func wakeRelays(_ machines: Int = 1) {
+    if !messageSignal.signal(work: machines) { noticeSender?.send(.messages) }
   }
 
   /// There are tasks to run.
-  func wakeTaskWorkers() {
-    if !taskSignal.signal() { noticeSender?.send(.tasks) }
+  ///
+  /// - Parameter tasks: How many, as far as that is known.
+  func wakeTaskWorkers(_ tasks: Int = 1) {
+    if !taskSignal.signal(work: tasks) { noticeSender?.send(.tasks) }
+  }
+
+  /// A timer is due at a time.
+  func wakeTimerWorkers(_ due: StoreTime) {
+    if !timers.note(due) { noticeSender?.send(.timer(due)) }
   }
 
   /// Wakes workers of this process when other processes notify it of work, until the task is cancelled.

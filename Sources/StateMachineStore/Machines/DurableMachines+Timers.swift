@@ -19,17 +19,17 @@ extension DurableMachines {
   /// - Throws: An error of the store; then nothing was done, or it is not known whether.
   @discardableResult
   public func fireDue() async throws -> DueResult {
-    try await processDue().result
+    try await processDue(wakesTimers: true).result
   }
 
   /// Does it, and says what time it was in the store.
-  private func processDue() async throws -> (result: DueResult, now: StoreTime) {
-    var (result, now, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0) }
+  private func processDue(wakesTimers: Bool) async throws -> (result: DueResult, now: StoreTime) {
+    var (result, now, work) = try await store.withTransaction(.writing) { try await self.fireDue(in: $0, wakesTimers) }
     work.run()
     return (result, now)
   }
 
-  private func fireDue(in transaction: any StoreTransaction) async throws -> (DueResult, StoreTime, CommitWork) {
+  private func fireDue(in transaction: any StoreTransaction, _ wakesTimers: Bool) async throws -> (DueResult, StoreTime, CommitWork) {
     let request = DueRequest(kind: coding.kind, version: coding.identity.version, limit: settings.batch)
     let due = try await transaction.lockDue(request)
     var (changes, work, failures, isBehind): ([MachineChange], CommitWork, Int, Bool) = ([], CommitWork(), 0, false)
@@ -50,7 +50,7 @@ extension DurableMachines {
     changes.removeAll(where: \.isEmpty)
     if !changes.isEmpty {
       try await transaction.write(changes)
-      try await commit(transaction, changes, wakesTimers: false)
+      try await commit(transaction, changes, wakesTimers: wakesTimers)
     }
     let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
     let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
@@ -98,13 +98,17 @@ extension DurableMachines {
   private func runTimers(
     _ interval: Duration, _ clock: any Clock<Duration>, _ report: @Sendable (any Error) -> Void
   ) async {
-    defer { timers.workerLooks(at: nil) }
+    defer {
+      timers.workerLooks(at: nil)
+      // The workers of other processes have not been notified of timers that this one has waited for.
+      wakeTimerWorkers(.earliest)
+    }
     while !Task.isCancelled {
       let signals = timers.signal.count
       // Any timer that this process starts meanwhile is found by looking again.
       timers.workerLooks(at: .latest)
       do {
-        let (result, now) = try await processDue()
+        let (result, now) = try await processDue(wakesTimers: false)
         var delay = min(result.delay ?? interval, interval)
         // What is due is locked by others, who are at work on it.
         if result.machines == 0, result.delay == .zero { delay = interval / 10 }
@@ -114,6 +118,8 @@ extension DurableMachines {
       } catch is CancellationError {
         return
       } catch {
+        // Nothing wakes this worker until it looks again, so that other processes are to be notified of timers.
+        timers.workerLooks(at: nil)
         report(error)
         do { try await clock.sleep(for: interval) } catch { return }
       }

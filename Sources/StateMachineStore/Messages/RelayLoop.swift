@@ -34,7 +34,7 @@ final class RelayLoop: Sendable {
           // Where messages were taken there may be more; where none could be taken, those that are due are locked by others.
           if deliveries.isEmpty {
             let delay = min(max(delay ?? interval, interval / 10), interval)
-            await signal.wait(after: signals, for: delay, clock, hasPlaces: places > 0)
+            await signal.wait(after: signals, for: delay, clock, places: places)
           }
         } catch {
           putBack(finished)

@@ -7,7 +7,7 @@ final class WorkSignal: Sendable {
   private struct State {
     var count = 0
     var lastTicket = 0
-    var waiting: [Int: (continuation: CheckedContinuation<Void, Never>, hasPlaces: Bool)] = [:]
+    var waiting: [Int: (continuation: CheckedContinuation<Void, Never>, places: Int)] = [:]
   }
 
   private let state = Protected(State())
@@ -19,16 +19,17 @@ final class WorkSignal: Sendable {
 
   /// Wakes all that wait.
   ///
-  /// - Returns: Whether one of them takes work at once.
+  /// - Parameter work: How much there is to do.
+  /// - Returns: Whether they take all of it at once.
   @discardableResult
-  func signal() -> Bool {
+  func signal(work: Int = 1) -> Bool {
     let waiting = state.runMutable { state in
       defer { state.waiting = [:] }
       state.count += 1
       return state.waiting.values
     }
     for waiting in waiting { waiting.continuation.resume() }
-    return waiting.contains(where: \.hasPlaces)
+    return waiting.reduce(0) { $0 + $1.places } >= work
   }
 
   /// Waits for a signal after so many ones, for a duration, or until the task is cancelled.
@@ -37,17 +38,17 @@ final class WorkSignal: Sendable {
   ///   - count: How many signals the task knows.
   ///   - duration: How long it waits at most.
   ///   - clock: By which clock.
-  ///   - hasPlaces: Whether it takes work when it is woken; one that is busy waits for the end of other work.
-  func wait(after count: Int, for duration: Duration, _ clock: any Clock<Duration>, hasPlaces: Bool = true) async {
+  ///   - places: How much work the task takes when it is woken; none where it waits for the end of other work.
+  func wait(after count: Int, for duration: Duration, _ clock: any Clock<Duration>, places: Int = 1) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.wait(after: count, hasPlaces: hasPlaces) }
+      group.addTask { await self.wait(after: count, places: places) }
       group.addTask { try? await clock.sleepInPieces(for: duration) }
       await group.next()
       group.cancelAll()
     }
   }
 
-  private func wait(after count: Int, hasPlaces: Bool) async {
+  private func wait(after count: Int, places: Int) async {
     let ticket = state.runMutable { state in
       state.lastTicket += 1
       return state.lastTicket
@@ -57,7 +58,7 @@ final class WorkSignal: Sendable {
         let waits = state.runMutable { state in
           // The task is marked as cancelled before the handler runs, so one of the two sees the other.
           guard state.count == count, !Task.isCancelled else { return false }
-          state.waiting[ticket] = (continuation, hasPlaces)
+          state.waiting[ticket] = (continuation, places)
           return true
         }
         if !waits { continuation.resume() }

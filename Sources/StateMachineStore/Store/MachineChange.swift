@@ -57,8 +57,9 @@ public struct MachineChange: Hashable, Sendable {
     }
   }
 
-  var beginsTasks: Bool {
-    tasks.contains { if case .begun = $0 { true } else { false } }
+  /// How many tasks it begins.
+  var tasksBegun: Int {
+    tasks.count { if case .begun = $0 { true } else { false } }
   }
 
   var deletesMachine: Bool { if case .deleted = row { true } else { false } }

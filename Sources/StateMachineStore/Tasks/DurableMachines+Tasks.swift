@@ -59,7 +59,7 @@ extension DurableMachines {
           }
           if tasks.isEmpty || tasks.count == free {
             let delay = min(max(delay ?? interval, interval / 10), interval)
-            await taskSignal.wait(after: signals, for: delay, clock, hasPlaces: tasks.count < free)
+            await taskSignal.wait(after: signals, for: delay, clock, places: free - tasks.count)
           }
         } catch is CancellationError {
           return
