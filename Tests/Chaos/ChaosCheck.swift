@@ -73,7 +73,7 @@
       print("\(deliveries.values.reduce(0) { $0 + $1.count }) deliveries of \(messages.values.reduce(0) { $0 + $1.count }) messages")
       print("\(results) results of \(performed.count) tasks that were done")
       let failed = errors.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
-      if !failed.isEmpty { print("calls that have failed: \(failed.joined(separator: ", "))") }
+      if !failed.isEmpty { print("\(errors.values.reduce(0, +)) calls have failed: \(failed.joined(separator: ", "))") }
       for problem in problems.prefix(20) { print("  " + problem) }
       if !problems.isEmpty || machines == 0 || answered == 0 { exit(1) }
     }

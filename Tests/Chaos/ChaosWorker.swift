@@ -13,32 +13,51 @@
     private let jobs: Jobs
     private let log: ChaosLog
     private let end: ContinuousClock.Instant
+    private let machines: Int
     private let number = Atomic(0)
 
+    /// A worker; nil where the database could not be opened until the time was over.
+    ///
     /// - Parameters:
     ///   - path: The database.
     ///   - log: The file of notes.
     ///   - offset: A file with the seconds by which the clock of the store is moved.
     ///   - seconds: How long it works at most.
     ///   - pages: How many pages the database may have, so that the disk is full behind them; 0 for any number.
+    ///   - machines: How many machines there are.
     /// - Throws: An error of the database or of the file.
-    init(_ path: String, log: String, offset: String, seconds: Double, pages: Int) async throws {
-      let store = try await Chaos.store(path) {
-        let text = (try? String(contentsOfFile: offset, encoding: .utf8)) ?? ""
-        return .seconds(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0)
-      }
+    init?(_ path: String, log: String, offset: String, seconds: Double, pages: Int, machines: Int) async throws {
+      (self.machines, end) = (machines, .now + .seconds(seconds))
+      let log = try ChaosLog(log)
+      self.log = log
+      guard let store = await Self.store(path, offset: offset, until: end, log) else { return nil }
       if pages > 0 {
         _ = try await store.withTransaction(.writing) { try await $0.connection?.run("PRAGMA max_page_count = \(pages)", []) }
       }
-      let log = try ChaosLog(log)
-      self.log = log
       jobs = try Chaos.machines(in: store) { number in
         // Mostly short; a few take longer than a lease.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0..<100) == 0 ? 1_500 : Int.random(in: 0..<50)))
         if Int.random(in: 0..<10) == 0 { throw Unfinished() }
         log.note("performed", "\(number)", DurableTask.current?.machine ?? "")
       }
-      end = .now + .seconds(seconds)
+    }
+
+    /// Opens the database, also where its server takes connections only later.
+    private static func store(
+      _ path: String, offset: String, until end: ContinuousClock.Instant, _ log: ChaosLog
+    ) async -> SQLStore? {
+      while ContinuousClock.now < end {
+        do {
+          return try await Chaos.store(path) {
+            let text = (try? String(contentsOfFile: offset, encoding: .utf8)) ?? ""
+            return .seconds(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0)
+          }
+        } catch {
+          log.note(error)
+          try? await Task.sleep(for: .milliseconds(5))
+        }
+      }
+      return nil
     }
 
     func run() async {
@@ -46,7 +65,9 @@
         for task in 0..<4 { group.addTask { await self.send(task) } }
         group.addTask { await self.deliver() }
         group.addTask {
-          while ContinuousClock.now < self.end { _ = try? await self.jobs.fireDue() }
+          while ContinuousClock.now < self.end {
+            do { _ = try await self.jobs.fireDue() } catch { await self.pause(after: error) }
+          }
         }
         group.addTask { await self.work() }
       }
@@ -62,7 +83,7 @@
           }
           if result.delivered == 0 { try await Task.sleep(for: .milliseconds(20)) }
         } catch {
-          note(error)
+          await pause(after: error)
         }
       }
     }
@@ -74,7 +95,7 @@
           let result = try await jobs.runTasks()
           if result.tasks == 0 { try await Task.sleep(for: .milliseconds(20)) }
         } catch {
-          note(error)
+          await pause(after: error)
         }
       }
     }
@@ -100,7 +121,7 @@
       let events: [ModelJob.Command] = [
         .add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .work(number), .work(number),
       ]
-      return (events.randomElement() ?? .add(number), "m\(Int.random(in: 0..<1_000))", "key-\(number)")
+      return (events.randomElement() ?? .add(number), "m\(Int.random(in: 0..<machines))", "key-\(number)")
     }
 
     private func fire(_ event: ModelJob.Command, _ id: String, _ key: String, isRepetition: Bool) async {
@@ -109,7 +130,7 @@
         do {
           return note(try await jobs.fire(event, on: id, key: key), key, id)
         } catch {
-          note(error)
+          await pause(after: error)
         }
       }
     }
@@ -121,23 +142,17 @@
       do {
         answers = try await jobs.fire(requests.map { DurableEvent($0.0, on: $0.1, key: $0.2) })
       } catch {
-        note(error)
+        await pause(after: error)
       }
       for (answer, request) in zip(answers, requests) {
         if let outcome = try? answer.get() { note(outcome, request.2, request.1) }
       }
     }
 
-    private func note(_ error: any Error) {
-      let name =
-        switch error {
-        case let error as SQLiteError: "SQLite-\(error.code)"
-        case let error as PostgreSQLError: "PostgreSQL-\(error.sqlState)"
-        case StoreError.commitUnknown: "commitUnknown"
-        case StoreError.overloaded: "overloaded"
-        default: "\(type(of: error))"
-        }
-      log.note("failed", name, "-")
+    /// Notes an error, and waits: calls that are refused at once would only fill the notes.
+    private func pause(after error: any Error) async {
+      log.note(error)
+      try? await Task.sleep(for: .milliseconds(5))
     }
 
     private func note(_ outcome: DurableOutcome<ModelJob.Phase>, _ key: String, _ id: String) {
@@ -167,6 +182,20 @@
       clock_gettime(CLOCK_MONOTONIC, &now)
       let time = now.tv_sec * 1_000_000_000 + now.tv_nsec
       note("delivered", "\(message.revision).\(ordinal):_\(message.message)", message.machine, "\(time)")
+    }
+
+    /// Notes why a call has failed.
+    func note(_ error: any Error) {
+      let name =
+        switch error {
+        case let error as SQLiteError: "SQLite-\(error.code)"
+        case let error as PostgreSQLError where error.meansTooManyConnections: "PostgreSQL-full"
+        case let error as PostgreSQLError: "PostgreSQL-\(error.sqlState)"
+        case StoreError.commitUnknown: "commitUnknown"
+        case StoreError.overloaded: "overloaded"
+        default: "\(type(of: error))"
+        }
+      note("failed", name, "-")
     }
 
     func note(_ words: String...) {

@@ -9,10 +9,12 @@
   /// wrong.
   ///
   ///     chaos make DATABASE COUNT                       makes machines
-  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES    sends events, fires timers, runs tasks and delivers messages, until it is killed
+  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES COUNT
+  ///                                                     sends events, fires timers, runs tasks and delivers messages, until it is killed
   ///                                                     or the time is over
   ///     chaos check DATABASE LOG …                      looks for promises that were broken
   ///     chaos disconnect                                has PostgreSQL end all connections
+  ///     chaos exhaust SECONDS                           takes all connections of PostgreSQL, also those in use, for a time
   ///
   /// DATABASE is a file of SQLite, or `postgres` for the server that the environment names.
   @main
@@ -21,11 +23,13 @@
       let words = CommandLine.arguments
       switch words.dropFirst().first {
       case "make" where words.count == 4: try await make(words[2], Int(words[3]) ?? 0)
-      case "work" where words.count == 7:
+      case "work" where words.count == 8:
         let worker = try await ChaosWorker(
-          words[2], log: words[3], offset: words[4], seconds: Double(words[5]) ?? 0, pages: Int(words[6]) ?? 0)
-        await worker.run()
+          words[2], log: words[3], offset: words[4], seconds: Double(words[5]) ?? 0, pages: Int(words[6]) ?? 0,
+          machines: Int(words[7]) ?? 1)
+        await worker?.run()
       case "disconnect": try await disconnect()
+      case "exhaust" where words.count == 3: try await exhaust(seconds: Double(words[2]) ?? 0)
       case "check" where words.count > 3: try await ChaosCheck(words[2], logs: Array(words[3...])).run()
       default:
         FileHandle.standardError.write(Data("usage: Scripts/chaos\n".utf8))
@@ -56,6 +60,26 @@
       }
     }
 
+    /// Takes connections as long as there are any, then has the server end those of others and takes these as well, since a process that
+    /// has its connections needs no other ones.
+    private static func exhaust(seconds: Double) async throws {
+      var (end, isExhausted) = (ContinuousClock.now + .seconds(20), false)
+      var taken: [PostgreSQLDatabase] = []
+      while ContinuousClock.now < end {
+        do {
+          let database = PostgreSQLDatabase("application_name=exhaust")
+          _ = try await database.withConnection(.reading) { try await $0.run("SELECT 1", []) }
+          taken.append(database)
+        } catch let error as PostgreSQLError where error.meansTooManyConnections {
+          if !isExhausted { (end, isExhausted) = (.now + .seconds(seconds), true) }
+          let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = user AND application_name <> 'exhaust'"
+          _ = try await taken.first?.withConnection(.writing) { try await $0.run(others, []) }
+          try await Task.sleep(for: .milliseconds(10))
+        }
+      }
+      if !isExhausted { exit(1) }
+    }
+
     /// The store; a process that is killed loses no commit even where these do not wait for the disk.
     static func store(_ path: String, offset: @escaping @Sendable () -> Duration = { .zero }) async throws -> SQLStore {
       if path == "postgres" {
@@ -69,6 +93,11 @@
       options.synchronous = .normal
       return try await SQLStore(SQLiteDatabase(path: path, options: options), offset: offset)
     }
+  }
+
+  extension PostgreSQLError {
+    /// Whether the server has refused a connection since it has as many as it may have; such an error comes without a code.
+    var meansTooManyConnections: Bool { message.contains("too many clients") }
   }
 #else
   @main
