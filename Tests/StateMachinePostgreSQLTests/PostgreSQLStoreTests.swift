@@ -117,6 +117,35 @@
       }
     }
 
+    @Test("A worker that has to wait in PostgreSQL passes over what another one has taken meanwhile", arguments: Waiting.allCases)
+    func takenMeanwhile(_ waiting: Waiting) async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let clock = OffsetClock()
+        let store = try await SQLStore(TestDatabase.shared, prefix: prefix, offset: { clock.offset })
+        try await Waiting.make(in: store, clock)
+        let table = prefix + waiting.table
+        // Statements that lock rows wait for this lock, and others do not. So what was found without a lock is out of date behind it.
+        let taken = try await TestDatabase.shared.withConnection(.writing) { connection in
+          _ = try await connection.run("BEGIN", [])
+          _ = try await connection.run("LOCK TABLE \(table) IN EXCLUSIVE MODE", [])
+          let isOver = Protected(false)
+          let worker = Task {
+            defer { isOver.runMutable { $0 = true } }
+            return try await waiting.take(from: store)
+          }
+          let waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '\(table)'::regclass"
+          while !isOver.runReadonly({ $0 }), try await connection.run(waits, []).rows.isEmpty {}
+          _ = try await connection.run("UPDATE \(table) SET due = due + 1000000000", [])
+          _ = try await connection.run("COMMIT", [])
+          return try await worker.value
+        }
+        clock.move(by: .seconds(1_001))
+
+        #expect(taken == 0)
+        #expect(try await waiting.take(from: store) == 1)
+      }
+    }
+
     @Test("The rows of the user are committed with the step in PostgreSQL, or rolled back with it")
     func rowsOfTheUser() async throws {
       try await TestDatabase.withPrefix { prefix in

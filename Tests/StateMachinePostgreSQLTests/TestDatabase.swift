@@ -46,6 +46,56 @@
     }
   }
 
+  /// A machine for which a timer is due, a message waits and a task waits.
+  enum Waiting: String, CaseIterable {
+    case timer, message, task
+
+    struct Context: DurableContext, Hashable {
+      typealias Message = Int
+    }
+
+    /// The table whose row says when each is due.
+    var table: String {
+      switch self {
+      case .timer: "machine"
+      case .message: "delivery"
+      case .task: "task"
+      }
+    }
+
+    static func make(in store: any MachineStore, _ clock: OffsetClock) async throws {
+      let definition = try ContextDefinition<Context, String, String>(initial: "idle") { sm in
+        sm.when("begin", from: "idle", to: "busy") { step in step.publish(1) }
+        sm.when("end", from: "busy", to: "idle")
+        sm.timeout(.seconds(10), in: "busy", fire: "end")
+        sm.task("work", in: "busy") { _ in
+          0
+        } run: { (_: Int) in
+          "end"
+        }
+      }
+      let machines = try DurableMachines(definition, in: store, name: "waiting", version: 1)
+      try await machines.create("w", Context())
+      try await machines.fire("begin", on: "w")
+      clock.move(by: .seconds(11))
+    }
+
+    /// Takes what is due, as a worker does.
+    func take(from store: any MachineStore) async throws -> Int {
+      try await store.withTransaction(.writing) { transaction in
+        switch self {
+        case .timer: return try await transaction.lockDue(DueRequest(kind: "waiting", version: 1, limit: 1)).machines.count
+        case .message:
+          let request = ClaimRequest(kind: "waiting", version: 1, machines: 1, messages: 1, token: "a", lease: .seconds(1))
+          return try await transaction.claim(request).machines.count
+        case .task:
+          let request = TaskClaimRequest(kind: "waiting", version: 1, limit: 1, token: "a", lease: .seconds(1))
+          return try await transaction.claimTasks(request).tasks.count
+        }
+      }
+    }
+  }
+
   enum Counters {
     static func machines(in store: any MachineStore) throws -> DurableMachines<Void, String, String> {
       try DurableMachines(
