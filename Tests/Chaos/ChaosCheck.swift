@@ -14,6 +14,8 @@
     private var performed: Set<String> = []
     /// How many calls have failed, by the error.
     private var errors: [String: Int] = [:]
+    /// Keys that processes have used for several machines, so that nothing can be said of their answers.
+    private var ambiguous: Set<String> = []
 
     init(_ path: String, logs: [String]) throws {
       self.path = path
@@ -31,7 +33,9 @@
             errors[words[1], default: 0] += 1
             continue
           }
-          notes[words[1], default: (words[2], [])].machine = words[2]
+          let note = notes[words[1]] ?? (words[2], [])
+          if note.machine != words[2] { ambiguous.insert(words[1]) }
+          notes[words[1]] = note
           if words[0] != "asked" { notes[words[1]]?.answers.insert(words[0]) }
         }
       }
@@ -65,6 +69,7 @@
         if note.answers == ["accepted"], count != 1 { problems.append("\(key) was accepted, and applied \(count) times") }
         if note.answers == ["rejected"], count != 0 { problems.append("\(key) was rejected, and applied") }
       }
+      if !ambiguous.isEmpty { problems.insert("the test has used \(ambiguous.count) keys for several machines", at: 0) }
       let left = try await jobs.tasks()
       if !left.isEmpty { problems.append("\(left.count) tasks are left, the first of them \(left[0])") }
       let answered = notes.values.count { !$0.answers.isEmpty }

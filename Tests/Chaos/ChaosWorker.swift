@@ -14,6 +14,7 @@
     private let log: ChaosLog
     private let end: ContinuousClock.Instant
     private let machines: Int
+    private let process: Int
     private let number = Atomic(0)
 
     /// A worker; nil where the database could not be opened until the time was over.
@@ -25,9 +26,12 @@
     ///   - seconds: How long it works at most.
     ///   - pages: How many pages the database may have, so that the disk is full behind them; 0 for any number.
     ///   - machines: How many machines there are.
+    ///   - process: The number of the process, which no other one of the test has; the system gives its own numbers again.
     /// - Throws: An error of the database or of the file.
-    init?(_ path: String, log: String, offset: String, seconds: Double, pages: Int, machines: Int) async throws {
-      (self.machines, end) = (machines, .now + .seconds(seconds))
+    init?(
+      _ path: String, log: String, offset: String, seconds: Double, pages: Int, machines: Int, process: Int
+    ) async throws {
+      (self.machines, self.process, end) = (machines, process, .now + .seconds(seconds))
       let log = try ChaosLog(log)
       self.log = log
       guard let store = await Self.store(path, offset: offset, until: end, log) else { return nil }
@@ -117,7 +121,7 @@
 
     /// An event with a number that no other one of any process has.
     private func request() -> (ModelJob.Command, String, String) {
-      let number = Int(getpid()) * 1_000_000 + number.wrappingAdd(1, ordering: .relaxed).newValue
+      let number = process * 1_000_000 + number.wrappingAdd(1, ordering: .relaxed).newValue
       let events: [ModelJob.Command] = [
         .add(number), .add(number), .begin(number), .begin(number), .end(number), .fail(number), .work(number), .work(number),
       ]

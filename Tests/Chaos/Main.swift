@@ -9,7 +9,7 @@
   /// wrong.
   ///
   ///     chaos make DATABASE COUNT                       makes machines
-  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES COUNT
+  ///     chaos work DATABASE LOG OFFSET SECONDS PAGES COUNT NUMBER
   ///                                                     sends events, fires timers, runs tasks and delivers messages, until it is killed
   ///                                                     or the time is over
   ///     chaos check DATABASE LOG …                      looks for promises that were broken
@@ -23,10 +23,10 @@
       let words = CommandLine.arguments
       switch words.dropFirst().first {
       case "make" where words.count == 4: try await make(words[2], Int(words[3]) ?? 0)
-      case "work" where words.count == 8:
+      case "work" where words.count == 9:
         let worker = try await ChaosWorker(
           words[2], log: words[3], offset: words[4], seconds: Double(words[5]) ?? 0, pages: Int(words[6]) ?? 0,
-          machines: Int(words[7]) ?? 1)
+          machines: Int(words[7]) ?? 1, process: Int(words[8]) ?? 0)
         await worker?.run()
       case "disconnect": try await disconnect()
       case "exhaust" where words.count == 3: try await exhaust(seconds: Double(words[2]) ?? 0)
