@@ -29,6 +29,8 @@ struct StepFrame {
   /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
   var isOnOwnersActor = false
 
+  // Inlined, since a frame that is returned is copied: in pieces larger than those just written, for which the processor has to wait.
+  @inline(__always)
   init(_ compiled: CompiledDefinition, context: UnsafeMutableRawPointer, showing shown: UnsafePointer<ShownState>) {
     self.compiled = compiled
     self.context = context
