@@ -20,16 +20,9 @@ extension MachineCall {
     guard tables.pointee.mayTakeLightlyInSection, withCore({ $0.enterIfFree() }) else { return .none(isReserved: false) }
     guard let candidate = lightCandidate(for: event) else { return .none(isReserved: true) }
     let node = MachineWord.node(of: withCore { $0.word.load(ordering: .relaxed) })
-    if candidate.pointee.isSureAction {
-      return LightStep.withContextRoom { room in
-        var step = LightStep(
-          event, heldDefinition, memory, at: node, context, engineFlags(flags), candidate.pointee.routes, contextRoom: room)
-        begin(&step)
-        return end(&step, step.takeAction(postpones: postpones))
-      }
-    }
     var step = LightStep(event, heldDefinition, memory, at: node, context, engineFlags(flags), candidate.pointee.routes)
     begin(&step)
+    if candidate.pointee.isSureAction { return end(&step, step.takeAction(postpones: postpones)) }
     return end(&step, step.take(from: candidate, postpones: postpones))
   }
 
@@ -37,7 +30,9 @@ extension MachineCall {
   @inline(__always)
   private func begin(_ step: inout LightStep) {
     step.frame.label = withCore { $0.withMachineExtras { $0.placeOfLabel } ?? nil }
-    withUnsafeMutablePointer(to: &step.frame) { frame in withCore { $0.step = frame } }
+    let frame = _withUnprotectedUnsafeMutablePointer(to: &step.frame) { $0 }
+    withCore { $0.step = frame }
+    if owner == nil { step.stayWithoutContext() }
   }
 
   /// Makes a step that was taken without an engine visible to other threads, and leaves the machine.

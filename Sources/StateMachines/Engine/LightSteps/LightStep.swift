@@ -91,9 +91,18 @@ extension LightStep {
   /// Calls a closure with room for a copy of the context.
   @inline(__always)
   static func withContextRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
-    withUnsafeTemporaryAllocation(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment) { room in
+    _withUnprotectedUnsafeTemporaryAllocation(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment) { room in
       body(room.baseAddress.unsafelyUnwrapped)
     }
+  }
+
+  /// Uses the place of the step as that of the context of a machine without one, and of its copy.
+  ///
+  /// Each thread needs a place of its own, though nothing is read or written there. The step has to stay where it is.
+  @inline(__always)
+  mutating func stayWithoutContext() {
+    contextRoom = _withUnprotectedUnsafeMutablePointer(to: &frame) { UnsafeMutableRawPointer($0) }
+    frame.context = contextRoom
   }
 
   /// Takes a transition that runs an action and nothing else, without asking.

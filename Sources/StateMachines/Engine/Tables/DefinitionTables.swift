@@ -216,7 +216,7 @@ struct DefinitionTables {
     mayTakeSimply = isFlat && !statesHaveValues
     mayTakeLightly =
       flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
-    mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads)
+    mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads | .savesContext)
     candidates = arena.table(
       zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly] number, candidate in
         CandidateRow(
