@@ -11,7 +11,7 @@ extension ContextMachine {
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ context: inout Context) -> Bool {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
+      withMemory(&context) { ValueCall($0, $1, of: definition).fire(place, column: column, frame) }
     }
   }
 
@@ -23,7 +23,7 @@ extension ContextMachine {
   ) -> BriefStep? {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, answer) }
+      withMemory(&context) { ValueCall($0, $1, of: definition).attempt(place, column: column, frame, isRequired: isRequired, answer) }
     }
   }
 
@@ -35,7 +35,7 @@ extension ContextMachine {
     let column = compiled.column(of: event)
     let definition = definition
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.require(place, column: column, frame, $0, $1, of: definition, rejection) }
+      withMemory(&context) { ValueCall($0, $1, of: definition).require(place, column: column, frame, rejection) }
     }
   }
 
@@ -54,7 +54,7 @@ extension ContextMachine where Context == Void {
   mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Bool {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.fire(place, column: column, frame, $0, $1, of: definition) }
+      withMemory { ValueCall($0, $1, of: definition).fire(place, column: column, frame) }
     }
   }
 
@@ -65,7 +65,7 @@ extension ContextMachine where Context == Void {
   ) -> BriefStep? {
     let (definition, column) = (definition, compiled.column(of: event))
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.attempt(place, column: column, frame, isRequired: isRequired, $0, $1, of: definition, answer) }
+      withMemory { ValueCall($0, $1, of: definition).attempt(place, column: column, frame, isRequired: isRequired, answer) }
     }
   }
 
@@ -75,7 +75,7 @@ extension ContextMachine where Context == Void {
     let column = compiled.column(of: event)
     let definition = definition
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.require(place, column: column, frame, $0, $1, of: definition, rejection) }
+      withMemory { ValueCall($0, $1, of: definition).require(place, column: column, frame, rejection) }
     }
   }
 

@@ -1,14 +1,23 @@
 /// The calls of a machine that is a value, as the client's module calls them.
 ///
-/// They are not methods of the definition, since its object would be counted for the length of a call then.
+/// They are not methods of the definition, since its object would be counted for the length of a call then. Nor are they static, since a
+/// type that is passed and not used costs a jump.
 @usableFromInline
-enum ValueCall {
+struct ValueCall {
+  @usableFromInline let memory: UnsafeMutablePointer<Memory>
+  @usableFromInline let context: UnsafeMutableRawPointer
+  @usableFromInline let definition: Unmanaged<CompiledDefinition>
+
+  /// A call of a machine with such a memory and such a context.
+  @inlinable
+  @inline(__always)
+  init(_ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>) {
+    (self.memory, self.context, self.definition) = (memory, context, definition)
+  }
+
   /// Gives an event to a machine that is a value.
   @usableFromInline
-  static func fire(
-    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>
-  ) -> Bool {
+  func fire(_ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?) -> Bool {
     ValueHolder(definition, memory, context).fire(Occurrence(event: event, column: column, call: frame))
   }
 
@@ -16,9 +25,8 @@ enum ValueCall {
   ///
   /// - Returns: The brief step that the event led to; nil where something else came of it, and `answer` is initialised then.
   @usableFromInline
-  static func attempt(
+  func attempt(
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool,
-    _ memory: UnsafeMutablePointer<Memory>, _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>,
     _ answer: UnsafeMutablePointer<Answer>
   ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
@@ -34,9 +42,8 @@ enum ValueCall {
   ///
   /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
   @usableFromInline
-  static func require(
-    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ memory: UnsafeMutablePointer<Memory>,
-    _ context: UnsafeMutableRawPointer, of definition: Unmanaged<CompiledDefinition>, _ rejection: UnsafeMutablePointer<Answer>
+  func require(
+    _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>
   ) -> Bool {
     ValueHolder(definition, memory, context).require(Occurrence(event: event, column: column, call: frame), rejection)
   }

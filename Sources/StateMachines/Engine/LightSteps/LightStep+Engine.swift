@@ -46,9 +46,9 @@ extension LightStep {
   /// The address of the light step is taken as well, so that the compiler knows that a hook may change what it holds.
   @inline(__always)
   mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
-    try withUnsafeMutablePointer(to: &self) { lightStep in
+    try _withUnprotectedUnsafeMutablePointer(to: &self) { lightStep in
       lightStep.pointee.frame.lightStep = UnsafeMutableRawPointer(lightStep)
-      return try withUnsafeMutablePointer(to: &lightStep.pointee.frame) { frame in
+      return try _withUnprotectedUnsafeMutablePointer(to: &lightStep.pointee.frame) { frame in
         var step = AnyStep(frame)
         return try body(&step)
       }

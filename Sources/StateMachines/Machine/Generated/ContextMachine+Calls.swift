@@ -59,7 +59,7 @@ extension ContextMachine {
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, _ context: inout Context) -> Bool {
     let (definition, column) = (definition, compiled.id(of: column, for: event))
     return compiled.withEvent(event) { place in
-      withMemory(&context) { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
+      withMemory(&context) { ValueCall($0, $1, of: definition).fire(place, column: column, nil) }
     }
   }
 

@@ -53,7 +53,7 @@ extension ContextMachine where Context == Void {
   mutating func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column) -> Bool {
     let (definition, column) = (definition, compiled.id(of: column, for: event))
     return compiled.withEvent(event) { place in
-      withMemory { ValueCall.fire(place, column: column, nil, $0, $1, of: definition) }
+      withMemory { ValueCall($0, $1, of: definition).fire(place, column: column, nil) }
     }
   }
 
