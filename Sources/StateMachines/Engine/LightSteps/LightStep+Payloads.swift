@@ -15,29 +15,29 @@ extension LightStep {
     }
   }
 
-  @inline(__always)
-  private func place(of holding: HoldingID, in payloads: PayloadMemory) -> UnsafeMutableRawPointer {
-    payloads.base + tables.pointee.holdings.pointer(to: holding).pointee.offset
-  }
-
   /// Runs an action of a route from a state that holds a payload, or to one.
   @inline(never)
   mutating func runWithPayloads(_ hook: RouteRow.Hooks) throws {
     guard hook.pointee.cannotThrow, isCertain, let payloads = ownPayloads else { return try runBare(hook) }
+    let route = route
     let (source, target) = (route.pointee.passed, route.pointee.made)
     if source.exists, payloads.has(source) {
       passed = source
-      frame.sourcePlace = place(of: source, in: payloads)
+      frame.sourcePlace = payloads.base + Int(route.pointee.passedOffset)
     }
     let isFree = target.exists && !payloads.has(target)
-    if isFree { frame.targetPlace = place(of: target, in: payloads) }
+    if isFree { frame.targetPlace = payloads.base + Int(route.pointee.madeOffset) }
     try runBare(hook)
     frame.engine?.pointee.endPassing()
     // What the action has moved out, or put in, it has taken out of the frame.
-    if passed.exists, frame.sourcePlace == nil { payloads.setUse(of: passed, false) }
-    let isMade = isFree && frame.targetPlace == nil
-    if isMade { payloads.setUse(of: target, true) }
-    arePayloadsMoved = frame.sourcePlace == nil && (isMade || target.isNone)
+    if frame.sourcePlace == nil {
+      if passed.exists { payloads.setUse(of: passed, false) }
+      arePayloadsMoved = target.isNone
+    }
+    if isFree, frame.targetPlace == nil {
+      payloads.setUse(of: target, true)
+      arePayloadsMoved = frame.sourcePlace == nil
+    }
     (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)
   }
 
@@ -70,6 +70,7 @@ extension LightStep {
   @inline(never)
   mutating func releaseLeftPayload() {
     guard let payloads = ownPayloads else { return }
-    tables.pointee.holdings[left].type._withUnsafeGuaranteedRef { $0.release(place(of: left, in: payloads)) }
+    let place = payloads.base + Int(route.pointee.passedOffset)
+    tables.pointee.holdings[left].type._withUnsafeGuaranteedRef { $0.release(place) }
   }
 }

@@ -178,7 +178,9 @@ struct DefinitionTables {
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
-    let routes = Self.routes(tables, places, hooks, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
+    let holdings: Table<HoldingRow, HoldingID> = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
+    self.holdings = holdings
+    let routes = Self.routes(tables, places, hooks, holdings, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -225,7 +227,6 @@ struct DefinitionTables {
       })
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout
-    holdings = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
     variables = settings.variables == nil ? .none : HoldingID(holdings.count - 1)
     closureCount =
       userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
@@ -234,8 +235,8 @@ struct DefinitionTables {
 
   /// The routes, then the initial one and the blank one.
   private static func routes(
-    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>, mayBeActionOnly: Bool,
-    in arena: Arena
+    _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>,
+    _ holdings: Table<HoldingRow, HoldingID>, mayBeActionOnly: Bool, in arena: Arena
   ) -> Table<RouteRow, RouteID> {
     let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
     var candidates = [CandidateID](repeating: .none, count: routes.count)
@@ -247,7 +248,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks, nodes: tables.nodes, mayBeActionOnly: mayBeActionOnly)
+        places, hooks: hooks, nodes: tables.nodes, holdings: holdings, mayBeActionOnly: mayBeActionOnly)
     }
   }
 

@@ -43,6 +43,9 @@ struct RouteRow {
   /// The places of these payloads, where it is plain; for an internal transition that of its source alone.
   var passed = HoldingID.none
   var made = HoldingID.none
+  /// How far they are from the beginning of the memory of payloads.
+  var passedOffset: Int32 = 0
+  var madeOffset: Int32 = 0
   var hasPayloads = false
   /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
   var isActionOnly = false
@@ -71,7 +74,7 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], mayBeActionOnly: Bool
+    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], holdings: Table<HoldingRow, HoldingID>, mayBeActionOnly: Bool
   ) {
     shownSource = source
     isInternal = route.isInternal
@@ -93,6 +96,8 @@ struct RouteRow {
     if isPlain {
       passed = nodes[source.state.node].holding
       if !isInternal { made = nodes[route.target].holding }
+      if passed.exists { passedOffset = Int32(holdings[passed].offset) }
+      if made.exists { madeOffset = Int32(holdings[made].offset) }
       hasPayloads = passed.exists || made.exists
       movesPayload = hasPayloads && !isInternal
       if movesPayload { phases.insert(.entry) }
