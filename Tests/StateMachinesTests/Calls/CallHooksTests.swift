@@ -42,6 +42,31 @@ struct CallHooksTests {
     #expect(log.entries == ["exit", "after late"])
   }
 
+  private struct CopyingRules: KioskRules {
+    let log: EventRecorder<String>
+
+    func write<Context>(_ sm: inout MachineBuilder<Context, Kiosk, Sale>) {
+      sm.after(Sale.pay, to: [.locked]) { amount, _ in log.append("after \(amount)") }
+      for (source, target) in [(Kiosk.open, Kiosk.busy), (.busy, .locked)] {
+        sm.when(Sale.pay, from: source, to: target) { amount, _ in
+          log.append("action \(amount)")
+          return "paid \(amount)"
+        }
+      }
+    }
+  }
+
+  @Test("An action runs where the argument is copied for hooks after other transitions", arguments: EntryPoint.Kind.allCases)
+  func copied(kind: EntryPoint.Kind) throws {
+    let log = EventRecorder<String>()
+    let machine = try CopyingRules(log: log).machine(kind)
+
+    let replies = machine.perform { [machine.fire(Sale.pay, 1), machine.fire(Sale.pay, 2)] }
+
+    #expect(replies == ["paid 1", "paid 2"])
+    #expect(log.entries == ["action 1", "action 2", "after 2"])
+  }
+
   @Test("Hooks of an event do not run for others", arguments: EntryPoint.Kind.allCases)
   func others(kind: EntryPoint.Kind) throws {
     let log = EventRecorder<String>()

@@ -11,18 +11,19 @@ extension LightStep {
   mutating func executeHooks(
     _ selection: Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
   ) throws {
-    let (first, end) = range(route)
-    try perform(first, end)
+    let (first, end) = range(selection.only.unsafelyUnwrapped)
+    guard selection.isOneAction else { return try perform(first, end) }
+    if first < end { try perform(first) }
   }
 
   @inline(__always)
   mutating func exitStates(_ selection: Selection) throws {
-    try exitSource(of: route, selection)
+    try exitSource(of: selection.only.unsafelyUnwrapped, selection)
   }
 
   @inline(__always)
   mutating func enterStates(_ selection: Selection) throws {
-    try enterTarget(of: route, selection)
+    try enterTarget(of: selection.only.unsafelyUnwrapped, selection)
   }
 
   @inline(__always)
@@ -49,12 +50,17 @@ extension LightStep {
     var hook = first
     while hook < end {
       if frame.engine != nil { return try performByEngine(hook, end) }
-      do {
-        try run(hook)
-      } catch {
-        try engine.pointee.fail(error)
-      }
+      try perform(hook)
       hook += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func perform(_ hook: RouteRow.Hooks) throws {
+    do {
+      try run(hook)
+    } catch {
+      try engine.pointee.fail(error)
     }
   }
 

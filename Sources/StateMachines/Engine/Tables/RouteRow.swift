@@ -148,6 +148,9 @@ struct RouteRow {
     UnsafePointer(route.pointer(to: \.shownTarget).unsafelyUnwrapped)
   }
 
+  /// Nothing runs but one action, or none.
+  var isOneAction: Bool { isActionOnly && hooks + 1 >= afterEnd }
+
   /// Nothing runs but the change of state.
   var isQuiet: Bool { hooks == afterEnd }
 }
@@ -187,7 +190,7 @@ struct CandidateRow {
   let id: CandidateID
   /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
   let isLight: Bool
-  /// It is light and enabled without a question, and its transition runs nothing but an action.
+  /// It is light and enabled without a question, and its transition runs nothing but one action, or none.
   let isSureAction: Bool
 
   init(
@@ -207,7 +210,7 @@ struct CandidateRow {
     // Payloads are moved by an engine, unless an action does it alone.
     let needsEngine = matcher != nil || !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
     isLight = mayBeLight && !needsEngine
-    isSureAction = isLight && guardBody == nil && self.routes.pointee.isActionOnly
+    isSureAction = isLight && guardBody == nil && self.routes.pointee.isOneAction
   }
 
   /// A closure is asked whether it takes the event.

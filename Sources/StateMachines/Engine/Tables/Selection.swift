@@ -11,6 +11,8 @@ struct Selection {
   let isPlain: Bool
   /// The phases in which some of the routes run hooks; others are skipped.
   let phases: RouteRow.Phases
+  /// Nothing runs but one action, or none.
+  let isOneAction: Bool
 
   /// One transition by a plain route.
   @inline(__always)
@@ -20,9 +22,10 @@ struct Selection {
     count = 1
     isPlain = true
     phases = route.pointee.phases
+    isOneAction = false
   }
 
-  /// The same by a route that runs nothing but actions, which the compiler knows then.
+  /// The same by a route that runs nothing but one action, or none, which the compiler knows then.
   @inline(__always)
   init(action route: UnsafePointer<RouteRow>) {
     only = route
@@ -30,6 +33,7 @@ struct Selection {
     count = 1
     isPlain = true
     phases = .action
+    isOneAction = true
   }
 
   @inline(__always)
@@ -39,6 +43,7 @@ struct Selection {
     self.count = count
     isPlain = arePlain
     self.phases = phases
+    isOneAction = false
   }
 
   /// Whether some of the routes run hooks in a phase.
