@@ -72,7 +72,11 @@ extension ContextMachine {
   @inlinable
   @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
-    Answer.withPlace { compiled.outcome(of: briefStep(for: event, nil, $0, &context), or: $0, for: event) }
+    Answer.withPlace { answer in
+      // First, since the definition would be counted for the length of the step where it is read before.
+      let step = briefStep(for: event, nil, answer, &context)
+      return compiled.outcome(of: step, or: answer, for: event)
+    }
   }
 
   /// Gives an event to the machine, and passes a trace of each macrostep to a closure; for debugging.
