@@ -4,8 +4,8 @@ extension ContextMachine {
   mutating func withMemory<R, Failure: Error>(
     _ context: inout Context, _ body: (UnsafeMutablePointer<Memory>, UnsafeMutableRawPointer) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try withUnsafeMutablePointer(to: &memory) { (memory) throws(Failure) -> R in
-      try withUnsafeMutablePointer(to: &context) { (context) throws(Failure) -> R in
+    try _withUnprotectedUnsafeMutablePointer(to: &memory) { (memory) throws(Failure) -> R in
+      try _withUnprotectedUnsafeMutablePointer(to: &context) { (context) throws(Failure) -> R in
         try body(memory, UnsafeMutableRawPointer(context))
       }
     }
@@ -21,7 +21,7 @@ extension ContextMachine where Context == Void {
   mutating func withMemory<R, Failure: Error>(
     _ body: (UnsafeMutablePointer<Memory>, UnsafeMutableRawPointer) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try withUnsafeMutablePointer(to: &memory) { (memory) throws(Failure) -> R in
+    try _withUnprotectedUnsafeMutablePointer(to: &memory) { (memory) throws(Failure) -> R in
       try body(memory, UnsafeMutableRawPointer(memory))
     }
   }

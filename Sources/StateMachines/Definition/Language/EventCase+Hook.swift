@@ -26,7 +26,7 @@ extension Step {
   @inline(__always)
   func payload<Payload>(_ extract: EventCase<Event, Payload>.Extraction) throws -> Payload {
     var payload: Payload?
-    if let event = frame.pointee.eventAddress { extract(event, &payload) }
+    if let event = frame.pointee.eventAddress { _withUnprotectedUnsafeMutablePointer(to: &payload) { extract(event, $0) } }
     guard let payload else { throw MissingPayload(of: Payload.self) }
     return payload
   }

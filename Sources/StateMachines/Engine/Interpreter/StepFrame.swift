@@ -62,8 +62,8 @@ extension Engine {
   /// The address of the engine is taken as well, so that the compiler knows that a hook may change what the engine holds.
   @inline(__always)
   mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
-    try withUnsafeMutablePointer(to: &self) { engine in
-      try withUnsafeMutablePointer(to: &engine.pointee.frame) { frame in
+    try _withUnprotectedUnsafeMutablePointer(to: &self) { engine in
+      try _withUnprotectedUnsafeMutablePointer(to: &engine.pointee.frame) { frame in
         var step = AnyStep(frame)
         return try body(&step)
       }

@@ -57,13 +57,13 @@ extension CallFrame {
     // An argument that no action took is released at the end, outside the machine's section.
     var kept: Argument? = consume argument
     var copy: Argument?
-    return try withUnsafeMutablePointer(to: &kept) { (kept) throws(Failure) in
-      try withUnsafeMutablePointer(to: &copy) { (copy) throws(Failure) in
-        try withUnsafeMutablePointer(to: &reply) { (reply) throws(Failure) in
+    return try _withUnprotectedUnsafeMutablePointer(to: &kept) { (kept) throws(Failure) in
+      try _withUnprotectedUnsafeMutablePointer(to: &copy) { (copy) throws(Failure) in
+        try _withUnprotectedUnsafeMutablePointer(to: &reply) { (reply) throws(Failure) in
           var frame = CallFrame(
             argument: UnsafeMutableRawPointer(kept), copy: UnsafeMutableRawPointer(copy), reply: UnsafeMutableRawPointer(reply),
             signature)
-          return try withUnsafeMutablePointer(to: &frame) { (frame) throws(Failure) in try body(frame) }
+          return try _withUnprotectedUnsafeMutablePointer(to: &frame) { (frame) throws(Failure) in try body(frame) }
         }
       }
     }

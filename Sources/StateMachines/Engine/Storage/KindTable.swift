@@ -105,7 +105,7 @@ extension UnsafePointer<KindTable> {
   @inlinable
   @inline(__always)
   func column<Event>(of event: Event) -> ColumnID {
-    withUnsafePointer(to: event) { event in
+    _withUnprotectedUnsafePointer(to: event) { event in
       let column = pointee.columns[Int(pointee.type._kindByte(at: event))].load(ordering: .relaxed)
       return column.exists ? column : pointee.column(of: event)
     }

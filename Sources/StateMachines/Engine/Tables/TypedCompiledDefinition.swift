@@ -175,7 +175,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inlinable
   final func withEvent<R>(_ event: Event, _ body: (UnsafeRawPointer) -> R) -> R {
     if MemoryLayout<Event>.size == 0 { return body(UnsafeRawPointer(states.values)) }
-    return withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
+    return _withUnprotectedUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
   }
 
   /// The id of a state of the definition.
