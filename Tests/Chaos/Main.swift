@@ -87,6 +87,7 @@
         var options = PostgreSQLOptions()
         (options.connections, options.waiting) = (4, 6)
         (options.lockTimeout, options.idleInTransactionTimeout) = (.seconds(2), .seconds(1))
+        options.notifies = true
         return try await SQLStore(PostgreSQLDatabase(options: options), offset: offset)
       }
       var options = SQLiteOptions()

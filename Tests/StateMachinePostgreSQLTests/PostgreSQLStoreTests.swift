@@ -59,6 +59,27 @@
       }
     }
 
+    @Test("A process that has waited for another one to make the tables of a store in PostgreSQL finds them")
+    func tablesMadeMeanwhile() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let first = PostgreSQLDatabase(options: TestDatabase.options { $0.connections = 1 })
+        let later = PostgreSQLDatabase(options: TestDatabase.options { $0.connections = 1 })
+        // The server keeps what a connection has looked up: that of the later one has made tables before.
+        _ = try await SQLStore(later, prefix: prefix + "other_")
+        let lock = "hashtext('state machines \(prefix)')"
+        // The only connection has the lock already, so this database does not wait for it.
+        try await TestDatabase.run("SELECT pg_advisory_lock(\(lock))", on: first)
+        async let second = SQLStore(later, prefix: prefix)
+        let waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = \(lock)::bigint & 4294967295"
+        while try await TestDatabase.run(waiting).rows.isEmpty {}
+        _ = try await SQLStore(first, prefix: prefix)
+        try await TestDatabase.run("SELECT pg_advisory_unlock(\(lock))", on: first)
+
+        try await Counters.machines(in: second).create("c")
+        #expect(try await Counters.machines(in: SQLStore(first, prefix: prefix)).counts().map(\.count) == [1])
+      }
+    }
+
     @Test("Events of many tasks on few machines, alone and in lists, are each applied once in PostgreSQL")
     func manyTasks() async throws {
       try await TestDatabase.withStore { store, _ in

@@ -42,7 +42,9 @@ extension SQLDialect {
   var tableCount: String {
     switch self {
     case .sqlite: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = $1"
-    case .postgreSQL: "SELECT count(to_regclass($1))"
+    // Reading a table makes the server notice tables that others have made since the transaction began. Without it, a name that was looked
+    // up before and not found is taken from a cache of the connection.
+    case .postgreSQL: "SELECT count(*) FROM pg_catalog.pg_class WHERE oid = to_regclass($1)"
     }
   }
 
