@@ -79,8 +79,16 @@
       print("\(results) results of \(performed.count) tasks that were done")
       let failed = errors.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
       if !failed.isEmpty { print("\(errors.values.reduce(0, +)) calls have failed: \(failed.joined(separator: ", "))") }
-      for problem in problems.prefix(20) { print("  " + problem) }
+      for (kind, some) in Dictionary(grouping: problems, by: Self.kind).sorted(by: { $0.key < $1.key }) {
+        print("  \(some.count) × \(kind)")
+        for problem in some.prefix(5) { print("    \(problem)") }
+      }
       if !problems.isEmpty || machines == 0 || answered == 0 { exit(1) }
+    }
+
+    /// A problem without its keys, names and numbers.
+    private static func kind(_ problem: String) -> String {
+      problem.split(separator: " ").map { $0.contains(where: \.isNumber) ? "…" : $0 }.joined(separator: " ")
     }
 
     /// Results of tasks that have arrived twice, or that no task has made.
