@@ -28,15 +28,19 @@
       try await run(statement, values, after: nil)
     }
 
-    /// Sends both at once, where this connection has run them before; a commit is sent alone, since its result has to be known.
-    func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
-      let statements = [first, statement]
-      if !statements.contains("COMMIT"), session.canSendTogether(statements) { return try await run(statement, values, after: first) }
-      _ = try await run(first, [])
+    /// Sends both at once, where this connection has run them before; nothing is sent with a commit that comes first, since its result
+    /// has to be known.
+    func run(_ first: String, _ firstValues: [SQLValue], then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+      if first != "COMMIT", session.canSendTogether([first, statement]) {
+        return try await run(statement, values, after: (first, firstValues))
+      }
+      _ = try await run(first, firstValues)
       return try await run(statement, values)
     }
 
-    private func run(_ statement: String, _ values: [SQLValue], after first: String?) async throws -> SQLResult {
+    private func run(_ statement: String, _ values: [SQLValue], after first: (statement: String, values: [SQLValue])?) async throws
+      -> SQLResult
+    {
       try Task.checkCancellation()
       do {
         return try await session.run(statement, values, after: first)

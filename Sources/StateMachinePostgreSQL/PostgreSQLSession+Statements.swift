@@ -24,15 +24,21 @@
     }
 
     /// Sends two statements that are prepared, without waiting for the first one.
-    static func send(_ first: String, and statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
-      state.work = .runningTwo(statement)
+    static func send(
+      _ first: (String, PostgreSQLParameters), and second: (String, PostgreSQLParameters), _ state: inout State
+    ) {
+      state.work = .runningTwo(second.0)
       let isSent =
-        StateMachinesEnterPipeline(state.connection) == 1
-        && PQsendQueryPrepared(state.connection, state.prepared[first], 0, nil, nil, nil, 0) == 1
-        && parameters.withPointers { PQsendQueryPrepared(state.connection, state.prepared[statement], $0, $1, $2, $3, 0) } == 1
+        StateMachinesEnterPipeline(state.connection) == 1 && sendPrepared(first, state) && sendPrepared(second, state)
         && StateMachinesEndPipeline(state.connection) == 1
-      guard isSent else { return lose(&state, PostgreSQLError(connection: state.connection, statement: statement)) }
+      guard isSent else { return lose(&state, PostgreSQLError(connection: state.connection, statement: second.0)) }
       flush(&state)
+    }
+
+    private static func sendPrepared(_ statement: (String, PostgreSQLParameters), _ state: State) -> Bool {
+      statement.1.withPointers {
+        PQsendQueryPrepared(state.connection, state.prepared[statement.0], $0, $1, $2, $3, 0) == 1
+      }
     }
 
     private static func flush(_ state: inout State) {

@@ -134,12 +134,14 @@
     /// - Parameters:
     ///   - statement: The statement.
     ///   - values: Its values.
-    ///   - first: A statement without values that is sent with it and run before it; if it fails, the other one is not run. Both must be
-    ///     prepared.
+    ///   - first: A statement that is sent with it and run before it; if it fails, the other one is not run. Both must be prepared.
     /// - Returns: The result of the statement.
     /// - Throws: An error of one of them.
-    func run(_ statement: String, _ values: [SQLValue], after first: String? = nil) async throws -> SQLResult {
+    func run(_ statement: String, _ values: [SQLValue], after first: (statement: String, values: [SQLValue])? = nil) async throws
+      -> SQLResult
+    {
       let parameters = try PostgreSQLParameters(values, of: statement)
+      let first = try first.map { ($0.statement, try PostgreSQLParameters($0.values, of: $0.statement)) }
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { answer in
           start(statement, parameters, after: first, answer)
@@ -232,7 +234,9 @@
       end { state in Self.proceed(&state, at: now) }
     }
 
-    private func start(_ statement: String, _ parameters: PostgreSQLParameters, after first: String?, _ answer: Answer) {
+    private func start(
+      _ statement: String, _ parameters: PostgreSQLParameters, after first: (String, PostgreSQLParameters)?, _ answer: Answer
+    ) {
       var (mustFlush, isBusy) = (false, false)
       end { state in
         switch state.work {
@@ -240,7 +244,7 @@
           state.answer = answer
           state.number += 1
           state.isCancelled = false
-          if let first { Self.send(first, and: statement, parameters, &state) } else { Self.send(statement, parameters, &state) }
+          if let first { Self.send(first, and: (statement, parameters), &state) } else { Self.send(statement, parameters, &state) }
           mustFlush = state.mustFlush
         case .closed(let error): (state.answer, state.result) = (answer, .failure(error))
         case .opening, .preparing, .running, .runningTwo: isBusy = true
@@ -319,7 +323,10 @@
         default: false
         }
       var reported: any Error = error
-      if case .running("COMMIT") = state.work { reported = StoreError.commitUnknown(error) }
+      switch state.work {
+      case .running("COMMIT"), .runningTwo("COMMIT"): reported = StoreError.commitUnknown(error)
+      default: break
+      }
       if state.answer != nil, !isKnown { state.result = .failure(reported) }
       state.work = .closed(error)
       finish(&state)

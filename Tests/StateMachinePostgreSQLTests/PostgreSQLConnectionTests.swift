@@ -77,7 +77,7 @@
         func run(_ first: String, then statement: String, _ value: Int64) async throws -> String {
           try await database.withConnection(.writing) { connection in
             do {
-              let rows = try await connection.run(first, then: statement, [.integer(value)]).rows
+              let rows = try await connection.run(first, [], then: statement, [.integer(value)]).rows
               _ = try await connection.run("COMMIT", [])
               return rows.flatMap { $0 }.compactMap { $0.integer.map { "\($0)" } }.joined(separator: ", ")
             } catch let error as PostgreSQLError {
@@ -108,11 +108,11 @@
         let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows[0][0]
         // Both are prepared on this connection.
         try await database.withConnection(.writing) { connection in
-          _ = try await connection.run("BEGIN", then: sleep, [.real(0)])
+          _ = try await connection.run("BEGIN", [], then: sleep, [.real(0)])
           _ = try await connection.run("ROLLBACK", [])
         }
         let task = Task {
-          try await database.withConnection(.writing) { try await $0.run("BEGIN", then: sleep, [.real(100)]) }
+          try await database.withConnection(.writing) { try await $0.run("BEGIN", [], then: sleep, [.real(100)]) }
         }
         let query = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'"
         while try await TestDatabase.run(query, [process]).rows.isEmpty {}
@@ -239,7 +239,7 @@
         let database = database { $0.connections = 1 }
         let process = try await TestDatabase.run("SELECT pg_backend_pid()", on: database).rows[0][0]
         let end: @Sendable (any SQLConnection) async throws -> Void = { connection in
-          _ = first.isEmpty ? try await connection.run(statement, []) : try await connection.run(first, then: statement, [])
+          _ = first.isEmpty ? try await connection.run(statement, []) : try await connection.run(first, [], then: statement, [])
         }
         // All statements are prepared, so that two could be sent together.
         try await database.withConnection(.writing) { connection in
@@ -276,7 +276,7 @@
           for (first, statement) in [("COMMIT", "SELECT 1"), ("SELECT 1", "COMMIT")] {
             _ = try await connection.run("BEGIN", [])
             await #expect(throws: PostgreSQLError.self) { try await connection.run("SELECT 1 / 0", []) }
-            await #expect(throws: PostgreSQLError.self) { try await connection.run(first, then: statement, []) }
+            await #expect(throws: PostgreSQLError.self) { try await connection.run(first, [], then: statement, []) }
             _ = try await connection.run("ROLLBACK", [])
           }
         }

@@ -45,6 +45,56 @@ extension ConformanceCase {
       }
       try check(try await store.read("a", "b"), [row("a")], "what is stored")
     },
+    ConformanceCase("Changes that are written at the commit are stored with what was written before, and the transaction is over") {
+      store, _ in
+      try await store.insert(row("a"), row("b"))
+      // Also with statements that a connection has run before.
+      for round in 1...3 as ClosedRange<Int64> {
+        try await store.withTransaction(locking: [LockRequest(key: .row("a")), LockRequest(key: .row("b"))]) { transaction, _ in
+          try await transaction.write([MachineChange(key: .row("b"), row: .updated(row("b", revision: round + 1), from: round))])
+          try await transaction.commit(writing: [
+            MachineChange(
+              key: .row("a"), row: .updated(row("a", revision: round + 1), from: round), history: [record("a", round + 1)],
+              messages: [message("a", 0)], answers: [StoredAnswer(key: .row("a"), request: "request \(round)", answer: "yes", at: .at(7))])
+          ])
+          let failure = try await error { try await transaction.commit() }
+          guard case StoreError.transactionIsOver = failure else { throw ConformanceFailure(description: "\(failure)") }
+        }
+        try check(try await store.read("a", "b"), [row("a", revision: round + 1), row("b", revision: round + 1)], "what is stored")
+        try check(try await store.history("a").count, Int(round), "the number of records")
+        try check(try await store.messages().count, Int(round), "the number of messages")
+      }
+    },
+    ConformanceCase("Changes at the commit that find a row or an answer of another one are a conflict, and nothing is stored") {
+      store, _ in
+      try await store.insert(row("a"), row("b"))
+      let known = StoredAnswer(key: .row("a"), request: "known", answer: "yes", at: .at(7))
+      try await store.withTransaction(locking: [LockRequest(key: .row("a"))]) { transaction, _ in
+        try await transaction.commit(writing: [MachineChange(key: .row("a"), row: .unchanged, answers: [known])])
+      }
+      let update = MachineChange(key: .row("b"), row: .updated(row("b", revision: 2), from: 1), messages: [message("b", 0)])
+      let conflicts = [
+        MachineChange(key: .row("a"), row: .updated(row("a", revision: 9), from: 8), history: [record("a", 9)]),
+        MachineChange(key: .row("a"), row: .deleted(from: 8)), MachineChange(key: .row("a"), row: .inserted(row("a"))),
+        MachineChange(key: .row("a"), row: .updated(row("a", revision: 2), from: 1), answers: [known]),
+        MachineChange(key: .row("a"), row: .unchanged, answers: [known]),
+      ]
+      for _ in 0..<3 {
+        for change in conflicts {
+          let failure = try await error {
+            try await store.withTransaction(locking: [LockRequest(key: .row("a")), LockRequest(key: .row("b"))]) { transaction, _ in
+              try await transaction.commit(writing: [change, update])
+            }
+          }
+          guard case StoreError.conflict(let key) = failure, key == .row("a") else {
+            throw ConformanceFailure(description: "\(failure) for \(change)")
+          }
+        }
+      }
+      try check(try await store.read("a", "b"), [row("a"), row("b")], "what is stored")
+      try check(try await store.messages(), [], "the messages")
+      try check(try await store.history("a"), [], "the history")
+    },
     ConformanceCase("A transaction is not seen by readers before it is committed") { store, _ in
       try await store.insert(row("a"))
       try await store.withTransaction(.writing) { transaction in

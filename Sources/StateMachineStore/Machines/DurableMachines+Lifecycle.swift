@@ -58,9 +58,8 @@ extension DurableMachines {
       loaded.add(StoredAnswer(key: machine, request: key, answer: text, at: locked.now))
     }
     let changes = [try loaded.change(definitionToStore, isRetry: false, backOff: settings.backOff)]
-    try await transaction.write(changes)
     do {
-      try await commit(transaction, changes)
+      try await commit(changes, in: transaction)
     } catch StoreError.commitUnknown(let error) {
       return .unknown(error)
     }
@@ -82,8 +81,7 @@ extension DurableMachines {
         return try await store.withTransaction(.writing) { transaction in
           guard let row = try await transaction.lock([LockRequest(key: machine)]).machines[machine] else { return false }
           let changes = [MachineChange(key: machine, row: .deleted(from: row.revision))]
-          try await transaction.write(changes)
-          try await self.commit(transaction, changes)
+          try await self.commit(changes, in: transaction)
           return true
         }
       } catch StoreError.conflict(_) {

@@ -83,19 +83,19 @@ extension DurableMachines {
   ) async throws -> Pass {
     let changes = try group.changes(definitionToStore, isRetry: false, settings.backOff)
     guard !changes.isEmpty else { return pass(answers, group.work) }
-    try await transaction.write(changes)
     do {
-      try await commit(transaction, changes)
+      try await commit(changes, in: transaction)
     } catch StoreError.commitUnknown(let error) {
       return .unknown(answers, group.work, mark, error)
     }
     return pass(answers, group.work)
   }
 
-  /// Commits, also where the task is cancelled meanwhile.
-  func commit(_ transaction: any StoreTransaction, _ changes: [MachineChange], wakesTimers: Bool = true) async throws {
+  /// Writes changes and commits them, also where the task is cancelled meanwhile.
+  func commit(_ changes: [MachineChange], in transaction: any StoreTransaction, wakesTimers: Bool = true) async throws {
+    if !changes.isEmpty { try Task.checkCancellation() }
     do {
-      try await Task { try await transaction.commit() }.value
+      try await Task { try await transaction.commit(writing: changes) }.value
     } catch StoreError.commitUnknown(let error) {
       wake(changes, wakesTimers: wakesTimers)
       throw StoreError.commitUnknown(error)

@@ -49,8 +49,7 @@ extension DurableMachines {
     }
     changes.removeAll(where: \.isEmpty)
     if !changes.isEmpty {
-      try await transaction.write(changes)
-      try await commit(transaction, changes, wakesTimers: wakesTimers)
+      try await commit(changes, in: transaction, wakesTimers: wakesTimers)
     }
     let next = (changes.map(\.due) + [due.next]).compactMap { $0 }.min()
     let delay = isBehind ? .zero : next.map { max($0.since(due.now), .zero) }
@@ -139,8 +138,7 @@ extension DurableMachines {
       guard var row = locked.machines[machine], row.failures > 0 else { return false }
       (row.failures, row.error, row.due) = (0, nil, locked.now)
       let changes = [MachineChange(key: machine, row: .updated(row, from: row.revision))]
-      try await transaction.write(changes)
-      try await self.commit(transaction, changes)
+      try await self.commit(changes, in: transaction)
       return true
     }
   }

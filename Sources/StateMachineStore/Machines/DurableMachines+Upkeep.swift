@@ -67,7 +67,7 @@ extension DurableMachines {
       let removed = try await store.withTransaction(.writing) { transaction in
         let now = try await transaction.lock([]).now
         let removed = try await transaction.remove(table, of: kind, before: now.before(age), limit: limit)
-        try await self.commit(transaction, [])
+        try await self.commit([], in: transaction)
         return removed
       }
       count += removed

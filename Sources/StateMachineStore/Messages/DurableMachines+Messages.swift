@@ -95,7 +95,7 @@ extension DurableMachines {
     let (kind, sequences) = (coding.kind, messages.map(\.sequence).sorted())
     let count = try await store.withTransaction(.writing) { transaction in
       let count = try await transaction.revive(sequences, of: kind)
-      try await self.commit(transaction, [])
+      try await self.commit([], in: transaction)
       return count
     }
     wakeRelays()

@@ -45,18 +45,20 @@ public protocol SQLConnection: Sendable {
   /// which waits.
   ///
   /// - Parameters:
-  ///   - first: A statement without values. If it fails, the other one is not run.
-  ///   - statement: The other one.
+  ///   - first: A statement. If it fails, the other one is not run.
+  ///   - firstValues: The values of the first one.
+  ///   - statement: The other one, which may be a `COMMIT`.
   ///   - values: The values of the other one.
   /// - Returns: The result of the other one.
-  /// - Throws: An error of one of them.
-  func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult
+  /// - Throws: An error of one of them; ``StoreError/commitUnknown(_:)`` where it is not known whether a `COMMIT` among them has taken
+  ///   place.
+  func run(_ first: String, _ firstValues: [SQLValue], then statement: String, _ values: [SQLValue]) async throws -> SQLResult
 }
 
 extension SQLConnection {
   /// Runs one statement after the other.
-  public func run(_ first: String, then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
-    _ = try await run(first, [])
+  public func run(_ first: String, _ firstValues: [SQLValue], then statement: String, _ values: [SQLValue]) async throws -> SQLResult {
+    _ = try await run(first, firstValues)
     return try await run(statement, values)
   }
 }

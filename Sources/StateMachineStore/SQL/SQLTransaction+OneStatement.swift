@@ -13,6 +13,50 @@ extension SQLTransaction {
     }
     if let conflict = missing.filter({ $0.value != 0 }).keys.map(\.key).min() { throw StoreError.conflict(conflict) }
   }
+
+  /// Writes changes and commits them, without waiting for the first one.
+  ///
+  /// The statement that writes fails where a row is not as it was read: then the server does not commit. Only rows that were locked are
+  /// written so, since it can only happen to these where something else than a transaction like this one changes rows.
+  ///
+  /// - Returns: Whether it was possible; otherwise nothing was written.
+  func commitAtOnce(_ changes: [MachineChange]) async throws -> Bool {
+    guard tables.dialect.locksRows, hasBegun, changes.allSatisfy(\.writesLockedRows) else { return false }
+    let rows = ChangedRows(changes)
+    guard rows.counts.contains(where: { $0 > 0 }) else { return false }
+    let statement = tables.statements.statement(for: [1] + rows.counts) { rows.checkedStatement(tables) }
+    let expected = rows.expected.values.reduce(0, +)
+    do {
+      try await end { _ = try await $0.run(statement, rows.values + [.integer(Int64(expected))], then: "COMMIT", []) }
+    } catch StoreError.commitUnknown(let error) {
+      throw StoreError.commitUnknown(error)
+    } catch {
+      if let key = await conflict(with: changes) { throw StoreError.conflict(key) }
+      throw error
+    }
+    return true
+  }
+
+  /// The machine whose row or request is not as it was read.
+  private func conflict(with changes: [MachineChange]) async -> MachineKey? {
+    func request(_ answer: StoredAnswer) -> LockRequest { LockRequest(key: answer.key, request: answer.request) }
+    let requests = changes.flatMap { change in [LockRequest(key: change.key)] + change.answers.map(request) }
+    guard let found = try? await another().lock(requests) else { return nil }
+    return changes.first { change in
+      if case .updated(_, let revision) = change.row, found.machines[change.key]?.revision != revision { return true }
+      return change.answers.contains { found.answers[request($0)] != nil }
+    }?.key
+  }
+}
+
+extension MachineChange {
+  /// Whether it writes only rows of a machine that a transaction has locked before.
+  fileprivate var writesLockedRows: Bool {
+    switch row {
+    case .unchanged, .updated: tasks.isEmpty
+    case .inserted, .deleted: false
+    }
+  }
 }
 
 /// The rows that changes write, and the statement that writes them.
@@ -65,7 +109,20 @@ private struct ChangedRows {
 
   var values: [SQLValue] { parts.flatMap { SQLList.padded($0.rows, columns: $0.types.count) } }
 
-  func statement(_ tables: SQLTables) -> String {
+  /// The statement, which fails unless it has written as many rows as its last value says.
+  func checkedStatement(_ tables: SQLTables) -> String {
+    // The text depends on the rows, so the server does not convert it before they are written.
+    let check = "CASE WHEN count(*) = $\(values.count + 1) THEN 0 ELSE CAST('not all rows were written: ' || count(*) AS integer) END"
+    return statement(tables) { "SELECT \(check) FROM (\($0)) AS written" }
+  }
+
+  /// The statement that writes the rows.
+  ///
+  /// - Parameters:
+  ///   - tables: The tables.
+  ///   - result: Makes the query for the result from one for the rows that were written.
+  /// - Returns: The statement.
+  func statement(_ tables: SQLTables, _ result: (String) -> String = { $0 }) -> String {
     var (place, statements, results): (Int, [String], [String]) = (1, [], [])
     for (index, part) in parts.enumerated() where !part.rows.isEmpty {
       let rows = SQLList.rows(part.types, times: part.rows.count, from: place)
@@ -73,8 +130,8 @@ private struct ChangedRows {
       statements.append("part\(index) AS (\(Self.statement(index, rows, tables))\(part.isExpected ? " RETURNING old.kind, old.id" : ""))")
       if part.isExpected { results.append("SELECT \(index), kind, id FROM part\(index)") }
     }
-    let result = results.isEmpty ? "SELECT 0, '', '' WHERE false" : results.joined(separator: " UNION ALL ")
-    return "WITH \(statements.joined(separator: ", ")) \(result)"
+    let written = results.isEmpty ? "SELECT 0, '', '' WHERE false" : results.joined(separator: " UNION ALL ")
+    return "WITH \(statements.joined(separator: ", ")) \(result(written))"
   }
 
   private static func statement(_ part: Int, _ rows: String, _ tables: SQLTables) -> String {

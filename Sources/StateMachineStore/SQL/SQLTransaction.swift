@@ -26,13 +26,19 @@ final class SQLTransaction: StoreTransaction {
     (database, self.tables, self.begin, self.offset) = (connection, tables, Protected(begin), offset)
   }
 
+  /// Whether a statement has begun it.
+  var hasBegun: Bool { begin.runReadonly { $0 == nil } }
+
+  /// A transaction of one statement on the same connection, after this one.
+  func another() -> SQLTransaction { SQLTransaction(database, tables, offset) }
+
   var connection: (any SQLConnection)? { phase.runReadonly { $0 == .open } ? database : nil }
 
   @discardableResult
   func run(_ statement: String, _ values: [SQLValue] = []) async throws -> SQLResult {
     guard phase.runReadonly({ $0 == .open }) else { throw StoreError.transactionIsOver }
     let begin = begin.runMutable { $0.take() }
-    return if let begin { try await database.run(begin, then: statement, values) } else { try await database.run(statement, values) }
+    return if let begin { try await database.run(begin, [], then: statement, values) } else { try await database.run(statement, values) }
   }
 
   var now: StoreTime {
@@ -50,6 +56,11 @@ final class SQLTransaction: StoreTransaction {
   // MARK: Ending
 
   func commit() async throws {
+    try await end { _ = try await $0.run("COMMIT", []) }
+  }
+
+  /// Ends the transaction by what a closure runs.
+  func end(_ commit: (any SQLConnection) async throws -> Void) async throws {
     guard
       phase.runMutable({ phase in
         defer { phase = .over }
@@ -57,7 +68,7 @@ final class SQLTransaction: StoreTransaction {
       })
     else { throw StoreError.transactionIsOver }
     do {
-      _ = try await database.run("COMMIT", [])
+      try await commit(database)
     } catch {
       // Where the commit was refused, the transaction is still open.
       _ = try? await database.run("ROLLBACK", [])
@@ -107,6 +118,12 @@ final class SQLTransaction: StoreTransaction {
     let last: [SQLValue] = [.integer(machines.last?.due?.microseconds ?? .min), .text(machines.last?.key.id ?? "")]
     let later = try await run(next, [values[0], values[2]] + last).rows.first?.first?.integer
     return DueMachines(now: now, machines: machines, next: later.map { StoreTime(microseconds: $0) })
+  }
+
+  func commit(writing changes: [MachineChange]) async throws {
+    if try await commitAtOnce(changes) { return }
+    if !changes.isEmpty { try await write(changes) }
+    try await commit()
   }
 
   func write(_ changes: [MachineChange]) async throws {

@@ -92,6 +92,15 @@ public protocol StoreTransaction: Sendable {
   ///   not.
   func commit() async throws
 
+  /// Writes changes as ``write(_:)`` does, and ends the transaction as ``commit()`` does.
+  ///
+  /// A store that can do both at once saves the way to its server and back. It has a default implementation, which calls one after the
+  /// other.
+  ///
+  /// - Parameter changes: The changes, at most one for each machine; there may be none.
+  /// - Throws: What the two throw.
+  func commit(writing changes: [MachineChange]) async throws
+
   // MARK: Messages
 
   /// Takes machines whose messages wait and may be delivered, and reads the first messages of each; it passes over machines that others
@@ -218,6 +227,14 @@ public protocol StoreTransaction: Sendable {
 
   /// The connection of the transaction, where the store has SQL; nil elsewhere.
   var connection: (any SQLConnection)? { get }
+}
+
+extension StoreTransaction {
+  /// Writes, and then commits.
+  public func commit(writing changes: [MachineChange]) async throws {
+    if !changes.isEmpty { try await write(changes) }
+    try await commit()
+  }
 }
 
 /// What is removed by age.

@@ -16,7 +16,7 @@ extension DurableMachines {
       let claims = try await transaction.claimTasks(request)
       guard !claims.tasks.isEmpty else { return (claims, [MachineKey: StoredMachine]()) }
       let machines = try await transaction.read(Set(claims.tasks.map(\.key)).sorted()).machines
-      try await self.commit(transaction, [])
+      try await self.commit([], in: transaction)
       return (claims, machines)
     }
     let tasks = claims.tasks.map { claimed($0, machines[$0.key], at: claims.now) }
@@ -125,9 +125,8 @@ extension DurableMachines {
       throw Unprocessable(error: error)
     }
     if let refused { _ = try await transaction.change([TaskLease(task.id, token: task.token, refusal(of: task.row, refused))]) }
-    if !changes.isEmpty { try await transaction.write(changes) }
     do {
-      try await commit(transaction, changes)
+      try await commit(changes, in: transaction)
     } catch StoreError.commitUnknown(let error) {
       return .unknown(work, mark, error)
     }
@@ -180,7 +179,7 @@ extension DurableMachines {
     try await Task {
       try await self.store.withTransaction(.writing) { transaction in
         guard try await transaction.change([TaskLease(task.id, token: task.token, end)]).contains(task.id) else { return false }
-        try await self.commit(transaction, [])
+        try await self.commit([], in: transaction)
         return true
       }
     }.value
