@@ -43,7 +43,7 @@ extension MachineCall {
     let node = verdict == nil ? step.node : step.lastNode
     if publish(node) { return verdict == nil ? .taken(step.brief) : .rejected(step.falseGuards, at: node) }
     // Leaving needs an engine: a listener was added meanwhile.
-    return .byEngine(step.endByEngine(), verdict ?? .transitioned)
+    return .byEngine(step.endByEngine(isRejected: verdict != nil), verdict ?? .transitioned)
   }
 
   /// The candidate for an event that a light step tries first; nil where the event, or what listens to the machine, needs an engine.

@@ -108,4 +108,26 @@ struct LightStepsOnThreadsTests {
 
     #expect(log.entries(count: 1) == ["start -> middle (go)"])
   }
+
+  @Test("A rejection names the guard that was false, also where the guard has added an observer", arguments: [false, true])
+  func rejections(isObserved: Bool) throws {
+    let (handle, queue) = (Handle(), DispatchQueue(label: "observer"))
+    let definition = try MachineDefinition<Place, Signal>(initial: .start) { sm in
+      let adding = Guard<Void, Place, Signal>("adds an observer") { _ in
+        handle.machine?.subscribe(on: queue) { _ in }
+        return false
+      }
+      sm.when(.go, from: .start, to: .middle, if: adding)
+    }
+    for call in 0..<2 {
+      let machine = ThreadsafeMachine(definition)
+      handle.reach(machine)
+      let token = isObserved ? machine.subscribe(on: queue) { _ in } : nil
+      defer { token?.cancel() }
+
+      let rejection = call == 0 ? machine.attempt(.go).rejection : #expect(throws: Rejection.self) { try machine.require(.go) }
+
+      #expect(rejection.map { "\($0.reason)" } == #"guards(["adds an observer"])"#)
+    }
+  }
 }

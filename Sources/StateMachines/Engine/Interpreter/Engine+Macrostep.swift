@@ -158,8 +158,9 @@ extension Engine {
     return reject(occurrence, refusalAtRest)
   }
 
+  /// Rejects the event of a macrostep that has come to its end.
   @inline(__always)
-  private mutating func reject(_ verdict: Verdict) -> Verdict {
+  mutating func reject(_ verdict: Verdict) -> Verdict {
     guard keepsRefusals || tables.pointee.hasRejectionHooks else { return .rejected }
     return reject(occurrence, verdict == .impossible ? .impossible : refusalByGuards)
   }

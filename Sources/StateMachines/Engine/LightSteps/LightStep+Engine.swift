@@ -34,10 +34,14 @@ extension LightStep {
   }
 
   /// Takes an engine for a step that is over, and commits it.
+  ///
+  /// - Parameter isRejected: Whether nothing was taken, so that the engine has to know why.
+  /// - Returns: The engine.
   @inline(never)
-  mutating func endByEngine() -> UnsafeMutablePointer<Engine> {
+  mutating func endByEngine(isRejected: Bool) -> UnsafeMutablePointer<Engine> {
     let engine = engine
     engine.pointee.commit()
+    if isRejected { _ = engine.pointee.reject(.rejected) }
     return engine
   }
 
