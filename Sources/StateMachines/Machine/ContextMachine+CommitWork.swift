@@ -144,8 +144,8 @@ extension ContextMachine where Context: Sendable {
 extension ContextMachine where Context == Void {
   /// Starts the machine, and leaves its `onCommit` work to the caller.
   public mutating func start(leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil) throws {
-    var context: Void = ()
-    try start(with: &context, leaving: &work, tracing: tracer)
+    var place = PlaceOfNoContext()
+    try start(with: &place.context, leaving: &work, tracing: tracer)
   }
 
   /// Gives an event to the machine, and leaves its `onCommit` and `onRejection` work to the caller.
@@ -153,8 +153,8 @@ extension ContextMachine where Context == Void {
   public mutating func attempt(
     _ event: Event, request: String? = nil, leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil
   ) -> Outcome {
-    var context: Void = ()
-    return attempt(event, with: &context, request: request, leaving: &work, tracing: tracer)
+    var place = PlaceOfNoContext()
+    return attempt(event, with: &place.context, request: request, leaving: &work, tracing: tracer)
   }
 
   /// Tells the machine that some time has passed, processes what became due, and leaves the work of that to the caller.
@@ -162,9 +162,17 @@ extension ContextMachine where Context == Void {
   public mutating func advance(
     by duration: Duration, leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil
   ) -> [Transition] {
-    var context: Void = ()
-    return advance(by: duration, with: &context, leaving: &work, tracing: tracer)
+    var place = PlaceOfNoContext()
+    return advance(by: duration, with: &place.context, leaving: &work, tracing: tracer)
   }
+}
+
+/// Where the context of a machine without one would be.
+///
+/// It has content, since a variable without any has no address, and the thread sanitizer fails where one is passed `inout`.
+private struct PlaceOfNoContext {
+  private let content: UInt8 = 0
+  var context: Void = ()
 }
 
 extension Step {
