@@ -62,6 +62,11 @@
       session.close()
     }
 
+    /// Takes what the server has sent while no statement was run, such as the end of the connection.
+    func receive() {
+      session.proceed(at: .now)
+    }
+
     /// Whether it is open, and no transaction is.
     var isUsable: Bool { session.isUsable }
   }

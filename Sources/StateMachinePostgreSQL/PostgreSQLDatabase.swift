@@ -71,6 +71,8 @@
     /// The connection that was used last, which is the least likely one to have been closed by something on the way.
     private func takeIdle() -> PostgreSQLConnection? {
       while let connection = idle.runMutable({ $0.popLast() }) {
+        // The thread that waits for the sockets may not have seen yet that the server has ended it.
+        connection.receive()
         if connection.isUsable { return connection }
       }
       return nil

@@ -27,7 +27,7 @@
     static func send(
       _ first: (String, PostgreSQLParameters), and second: (String, PostgreSQLParameters), _ state: inout State
     ) {
-      state.work = .runningTwo(second.0)
+      state.work = .runningTwo(first.0, then: second.0)
       let isSent =
         StateMachinesEnterPipeline(state.connection) == 1 && sendPrepared(first, state) && sendPrepared(second, state)
         && StateMachinesEndPipeline(state.connection) == 1
@@ -55,7 +55,11 @@
       if state.mustFlush { flush(&state) }
       takeResults(&state)
       takeNotices(&state)
-      if PQstatus(state.connection) != CONNECTION_OK { lose(&state, PostgreSQLError(connection: state.connection)) }
+      if PQstatus(state.connection) != CONNECTION_OK {
+        lose(&state, PostgreSQLError(connection: state.connection))
+      } else if case .nothing = state.work, let error = state.endNotice.error {
+        lose(&state, error)
+      }
     }
 
     private static func takeNotices(_ state: inout State) {
@@ -88,7 +92,8 @@
       let statement: String
       switch state.work {
       case .preparing(let text, _): statement = text
-      case .running(let text), .runningTwo(let text): statement = text
+      case .running(let text): statement = text
+      case .runningTwo(let first, let second): statement = state.result == nil ? first : second
       default: return
       }
       if case .failure? = state.result { return }

@@ -36,14 +36,20 @@
       case preparing(String, PostgreSQLParameters)
       case running(String)
       /// Two statements that were sent together.
-      case runningTwo(String)
+      case runningTwo(String, then: String)
       case nothing
       case closed(PostgreSQLError)
+    }
+
+    /// Why the server ends the connection, where it has said that while no statement ran: it says so before it does.
+    final class EndNotice {
+      var error: PostgreSQLError?
     }
 
     /// Safe because only who has the lock uses the connection.
     struct State: @unchecked Sendable {
       var connection: OpaquePointer?
+      let endNotice: EndNotice
       var work: Work
       var answer: Answer?
       /// What the statement has given so far.
@@ -81,11 +87,19 @@
       let values = parameters.map { strdup($0.value) }
       defer { for text in names + values { free(text) } }
       let connection = PQconnectStartParams(names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1)
-      PQsetNoticeReceiver(connection, { _, _ in }, nil)
+      let endNotice = EndNotice()
+      PQsetNoticeReceiver(
+        connection,
+        { endNotice, result in
+          guard let endNotice, let severity = PQresultErrorField(result, PostgreSQLField.severity) else { return }
+          guard ["FATAL", "PANIC"].contains(String(cString: severity)) else { return }
+          Unmanaged<EndNotice>.fromOpaque(endNotice).takeUnretainedValue().error = PostgreSQLError(result: result, statement: "")
+        }, Unmanaged.passUnretained(endNotice).toOpaque())
       let timeout = Self.timeout(of: connection) ?? timeout
       cancelTimeout = timeout
       let deadline = ContinuousClock.now + timeout
-      state = Protected(State(connection: connection, work: .opening(waitsForWriting: true, deadline: deadline)))
+      state = Protected(
+        State(connection: connection, endNotice: endNotice, work: .opening(waitsForWriting: true, deadline: deadline)))
     }
 
     deinit {
@@ -324,7 +338,7 @@
         }
       var reported: any Error = error
       switch state.work {
-      case .running("COMMIT"), .runningTwo("COMMIT"): reported = StoreError.commitUnknown(error)
+      case .running("COMMIT"), .runningTwo(_, then: "COMMIT"): reported = StoreError.commitUnknown(error)
       default: break
       }
       if state.answer != nil, !isKnown { state.result = .failure(reported) }
