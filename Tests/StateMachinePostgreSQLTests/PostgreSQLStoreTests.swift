@@ -80,6 +80,20 @@
       }
     }
 
+    @Test("An error at the commit is reported as it is, also where another process changes the machine then")
+    func refusedCommit() async throws {
+      try await TestDatabase.withPrefix { prefix in
+        let counters = try Counters.machines(in: await SQLStore(TestDatabase.shared, prefix: prefix))
+        try await counters.create("c")
+        let refusing = RefusingDatabase(base: TestDatabase.shared) { try await counters.fire("add", on: "c") }
+        let refused = try Counters.machines(in: await SQLStore(refusing, prefix: prefix))
+
+        await #expect(throws: RefusingDatabase.Refusal.self) { try await refused.fire("add", on: "c") }
+
+        #expect(try await counters.machine("c")?.revision == 2)
+      }
+    }
+
     @Test("Events of many tasks on few machines, alone and in lists, are each applied once in PostgreSQL")
     func manyTasks() async throws {
       try await TestDatabase.withStore { store, _ in

@@ -24,15 +24,14 @@ extension SQLTransaction {
     guard tables.dialect.locksRows, hasBegun, changes.allSatisfy(\.writesLockedRows) else { return false }
     let rows = ChangedRows(changes)
     guard rows.counts.contains(where: { $0 > 0 }) else { return false }
+    // One number more than for a statement without the check.
     let statement = tables.statements.statement(for: [1] + rows.counts) { rows.checkedStatement(tables) }
     let expected = rows.expected.values.reduce(0, +)
     do {
       try await end { _ = try await $0.run(statement, rows.values + [.integer(Int64(expected))], then: "COMMIT", []) }
-    } catch StoreError.commitUnknown(let error) {
-      throw StoreError.commitUnknown(error)
-    } catch {
-      if let key = await conflict(with: changes) { throw StoreError.conflict(key) }
-      throw error
+    } catch let error where "\(error)".contains(ChangedRows.mismatch) {
+      // Any other error has nothing to do with the rows, which others may have changed since the rollback.
+      throw StoreError.conflict(await conflict(with: changes) ?? changes[0].key)
     }
     return true
   }
@@ -109,10 +108,15 @@ private struct ChangedRows {
 
   var values: [SQLValue] { parts.flatMap { SQLList.padded($0.rows, columns: $0.types.count) } }
 
+  /// What the error of a statement says that has not written all rows.
+  ///
+  /// It is in two parts in the statement, since errors may contain the text of the statement.
+  static let mismatch = "not all rows were written"
+
   /// The statement, which fails unless it has written as many rows as its last value says.
   func checkedStatement(_ tables: SQLTables) -> String {
     // The text depends on the rows, so the server does not convert it before they are written.
-    let check = "CASE WHEN count(*) = $\(values.count + 1) THEN 0 ELSE CAST('not all rows were written: ' || count(*) AS integer) END"
+    let check = "CASE WHEN count(*) = $\(values.count + 1) THEN 0 ELSE CAST('not all rows' || ' were written: ' || count(*) AS integer) END"
     return statement(tables) { "SELECT \(check) FROM (\($0)) AS written" }
   }
 
