@@ -82,6 +82,19 @@ extension CriticalSection {
   @inline(__always)
   @discardableResult
   final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0, unless stops: UInt64 = 0) -> Bool {
+    let seen = word.load(ordering: .relaxed)
+    if seen & (LockWord.waiters | stops) == 0 {
+      owner.store(0, ordering: .relaxed)
+      let desired = (seen & ~(LockWord.locked | mask)) | bits
+      let (exchanged, _) = word.compareExchange(expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return true }
+    }
+    return leaveAgain(clearing: mask, setting: bits, unless: stops)
+  }
+
+  /// Leaves the section where other threads change its word, somebody waits, or one of the bits `stops` may be set.
+  @inline(never)
+  private final func leaveAgain(clearing mask: UInt64, setting bits: UInt64, unless stops: UInt64) -> Bool {
     var seen = word.load(ordering: .relaxed)
     guard seen & stops == 0 else { return false }
     owner.store(0, ordering: .relaxed)
@@ -95,7 +108,6 @@ extension CriticalSection {
     return leaveToWaiters(clearing: mask, setting: bits, unless: stops)
   }
 
-  @inline(never)
   private final func leaveToWaiters(clearing mask: UInt64, setting bits: UInt64, unless stops: UInt64) -> Bool {
     let isLeft = ParkingLot.leave(self, unless: stops) { ($0 & ~(LockWord.locked | mask)) | bits }
     if !isLeft { owner.store(Self.thisThread, ordering: .relaxed) }
