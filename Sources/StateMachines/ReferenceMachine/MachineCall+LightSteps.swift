@@ -17,19 +17,28 @@ extension MachineCall {
 
   @inline(__always)
   func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
-    guard tables.pointee.mayTakeLightlyInSection, withCore({ $0.enterIfFree() }) else { return .none(isReserved: false) }
-    guard let candidate = lightCandidate(for: event) else { return .none(isReserved: true) }
-    let node = MachineWord.node(of: withCore { $0.word.load(ordering: .relaxed) })
-    var step = LightStep(event, heldDefinition, memory, at: node, context, engineFlags(flags), candidate.pointee.routes)
+    // Everything is looked up before the section is entered, since the processor does nothing else meanwhile. It holds inside: the section
+    // is entered only if the word is still the same, and tables do not change.
+    let seen = withCore { $0.word.load(ordering: .relaxed) }
+    let node = MachineWord.node(of: seen)
+    guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0,
+      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node)), candidate.pointee.isLight,
+      withCore({ $0.enter(seeing: seen) })
+    else { return .none(isReserved: false) }
+    let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
+    guard memory?.pointee.rest == nil else { return .none(isReserved: true) }
+    var flags = flags.union(.reports)
+    if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
+    var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
+    step.frame.label = label
     begin(&step)
-    if candidate.pointee.isSureAction { return end(&step, step.takeAction(postpones: postpones)) }
+    if candidate.pointee.effort == .action { return end(&step, step.takeAction(along: candidate.pointee.routes, postpones: postpones)) }
     return end(&step, step.take(from: candidate, postpones: postpones))
   }
 
   /// Lets hooks that use the machine find the step, which stays where it is.
   @inline(__always)
   private func begin(_ step: inout LightStep) {
-    step.frame.label = withCore { $0.withMachineExtras { $0.placeOfLabel } ?? nil }
     let frame = _withUnprotectedUnsafeMutablePointer(to: &step.frame) { $0 }
     withCore { $0.step = frame }
     if owner == nil { step.stayWithoutContext() }
@@ -44,19 +53,6 @@ extension MachineCall {
     if publish(node) { return verdict == nil ? .taken(step.brief) : .rejected(step.falseGuards, at: node) }
     // Leaving needs an engine: a listener was added meanwhile.
     return .byEngine(step.endByEngine(isRejected: verdict != nil), verdict ?? .transitioned)
-  }
-
-  /// The candidate for an event that a light step tries first; nil where the event, or what listens to the machine, needs an engine.
-  @inline(__always)
-  private func lightCandidate(for event: Occurrence) -> UnsafePointer<CandidateRow>? {
-    let word = withCore { $0.word.load(ordering: .relaxed) }
-    guard word & MachineWord.needsEngine == 0, memory?.pointee.rest == nil else { return nil }
-    return tables.pointee.lightCandidate(for: event, tables.pointee.denseCell(event.column, MachineWord.node(of: word)))
-  }
-
-  /// What the machine remembers beside its word.
-  private var memory: UnsafeMutablePointer<Memory>? {
-    @inline(__always) get { withCore { $0.withMachineExtras { $0.memory } ?? nil } }
   }
 
   /// - Returns: False where more has to be done; the machine is not left then.

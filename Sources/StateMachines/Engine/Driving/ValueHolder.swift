@@ -72,19 +72,22 @@ struct ValueHolder: MachineHolder {
     guard report == nil, memory.pointee.phase == .running else { return .none(isReserved: false) }
     let node = memory.pointee.active.node
     let cell = tables.pointee.denseCell(event.column, node)
-    // Whatever waits, and whatever types a call has.
-    if cell.isNone, !flags.contains(.keepsRefusals), !tables.pointee.hasRejectionHooks { return .rejected(FewGuards(), at: node) }
-    guard memory.pointee.rest == nil, let candidate = tables.pointee.lightCandidate(for: event, cell) else {
+    guard cell.kind == .complex else {
+      // Whatever waits, and whatever types a call has.
+      let isRejected = cell.isNone && !flags.contains(.keepsRefusals) && !tables.pointee.hasRejectionHooks
+      return isRejected ? .rejected(FewGuards(), at: node) : .none(isReserved: false)
+    }
+    guard memory.pointee.rest == nil, let candidate = tables.pointee.candidate(for: event, cell) else {
       return .none(isReserved: false)
     }
-    if candidate.pointee.isSureAction {
-      return LightStep.withContextRoom { room in
-        var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes, contextRoom: room)
-        return end(&step, step.takeAction(postpones: postpones))
-      }
+    let effort = candidate.pointee.effort
+    if effort == .engine { return .none(isReserved: false) }
+    return LightStep.withContextRoom { room in
+      let route = candidate.pointee.routes
+      var step = LightStep(event, heldDefinition, memory, at: node, context, flags, route, contextRoom: room)
+      if effort == .action { return end(&step, step.takeAction(along: route, postpones: postpones)) }
+      return end(&step, step.take(from: candidate, postpones: postpones))
     }
-    var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
-    return end(&step, step.take(from: candidate, postpones: postpones))
   }
 
   /// Commits a step that was taken without an engine.
@@ -94,8 +97,10 @@ struct ValueHolder: MachineHolder {
       guard let engine = step.frame.engine else { return .rejected(step.falseGuards, at: step.lastNode) }
       return .byEngine(engine, verdict)
     }
-    if !step.route.pointee.isInternal { memory.pointee.active.node = step.route.pointee.shownTarget.state.node }
-    if step.left.exists { step.releaseLeftPayload() }
+    if !step.route.pointee.isInternal {
+      memory.pointee.active.node = step.route.pointee.shownTarget.state.node
+      if step.left.exists { step.releaseLeftPayload() }
+    }
     return .taken(step.brief)
   }
 

@@ -76,8 +76,9 @@ extension Engine {
   mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
     let size = tables.pointee.smallContextSize
-    guard size > 0 else { return saveAnyContext() }
-    smallContext.copyMemory(from: context, byteCount: size)
+    if smallContext.copyFewBytes(from: context, byteCount: size) { return }
+    if size > 0 { return smallContext.copyMemory(from: context, byteCount: size) }
+    saveAnyContext()
   }
 
   /// Takes over the copy that a light step has made.

@@ -58,7 +58,7 @@ extension MicrostepTaker where Self: ~Copyable {
   mutating func enterTarget(of route: UnsafePointer<RouteRow>, _ selection: Selection) throws {
     guard !route.pointee.isInternal else { return }
     try activateTarget(of: route)
-    guard selection.runs(.entry) else { return }
+    guard selection.runs(.entry), route.pointee.actionEnd < route.pointee.entryEnd else { return }
     show(RouteRow.shownTarget(of: route))
     try perform(route.pointee.actionEnd, route.pointee.entryEnd)
     show(RouteRow.shownSource(of: route))

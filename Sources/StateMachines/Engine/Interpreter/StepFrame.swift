@@ -18,14 +18,12 @@ struct StepFrame {
   var engine: UnsafeMutablePointer<Engine>?
   /// The payload of the source, for an action of a light step that may change it in place or move it out; nil once it is moved out.
   @usableFromInline var sourcePlace: UnsafeMutableRawPointer?
-  /// The action has the payload of the source, which nothing else may read meanwhile.
-  @usableFromInline var isSourceInUse = false
   /// Where such an action puts the payload of the target; nil once it is there.
   @usableFromInline var targetPlace: UnsafeMutableRawPointer?
-  /// The light step whose frame it is; nil where it is the frame of an engine.
-  var lightStep: UnsafeMutableRawPointer?
   /// What the machine is called, for the length of a call; nil where it has no label, or is a value.
   var label: UnsafePointer<String>?
+  /// The action has the payload of the source, which nothing else may read meanwhile.
+  @usableFromInline var isSourceInUse = false
   /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
   var isOnOwnersActor = false
 

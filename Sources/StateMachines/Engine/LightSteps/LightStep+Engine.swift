@@ -30,6 +30,7 @@ extension LightStep {
       engine.pointee.follow(self)
     }
     frame.engine = engine
+    (hasMoreToRun, hasMoreToEnd) = (true, true)
     return engine
   }
 
@@ -39,6 +40,7 @@ extension LightStep {
   /// - Returns: The engine.
   @inline(never)
   mutating func endByEngine(isRejected: Bool) -> UnsafeMutablePointer<Engine> {
+    if !isRejected { stage = .over }
     let engine = engine
     engine.pointee.commit()
     if isRejected { _ = engine.pointee.reject(.rejected) }
@@ -47,15 +49,12 @@ extension LightStep {
 
   /// Calls a closure with the step that hooks see.
   ///
-  /// The address of the light step is taken as well, so that the compiler knows that a hook may change what it holds.
+  /// The address of the light step is that of its frame, so that the compiler knows that a hook may change what it holds.
   @inline(__always)
   mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
     try _withUnprotectedUnsafeMutablePointer(to: &self) { lightStep in
-      lightStep.pointee.frame.lightStep = UnsafeMutableRawPointer(lightStep)
-      return try _withUnprotectedUnsafeMutablePointer(to: &lightStep.pointee.frame) { frame in
-        var step = AnyStep(frame)
-        return try body(&step)
-      }
+      var step = AnyStep(UnsafeMutableRawPointer(lightStep).assumingMemoryBound(to: StepFrame.self))
+      return try body(&step)
     }
   }
 }
@@ -67,9 +66,8 @@ extension UnsafeMutablePointer<StepFrame> {
   }
 
   private var engineOfLightStep: UnsafeMutablePointer<Engine> {
-    // Safe because the frame of a light step has its address while hooks run, and no other frame is without an engine.
-    guard let place = pointee.lightStep else { fatalError("a step has an engine, or is a light one") }
-    return place.assumingMemoryBound(to: LightStep.self).pointee.engine
+    // Safe because a light step begins with its frame, and no other frame is without an engine.
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: LightStep.self).pointee.engine
   }
 }
 

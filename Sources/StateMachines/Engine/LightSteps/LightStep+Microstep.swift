@@ -3,9 +3,7 @@ extension LightStep {
   mutating func begin(_ selection: Selection) throws {}
 
   @inline(__always)
-  mutating func end(_ selection: Selection) {
-    stage = .over
-  }
+  mutating func end(_ selection: Selection) {}
 
   @inline(__always)
   mutating func executeHooks(
@@ -48,12 +46,27 @@ extension LightStep {
   @inline(__always)
   mutating func perform(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
     var hook = first
-    while hook < end {
-      if frame.engine != nil { return try performByEngine(hook, end) }
-      try perform(hook)
+    // The phases of a route say whether it has hooks: there is at least one.
+    repeat {
+      if hasMoreToRun {
+        if frame.engine != nil { return try performByEngine(hook, end) }
+        try performWithMore(hook)
+      } else {
+        do { try runBare(hook) } catch { try engine.pointee.fail(error) }
+      }
       hook += 1
-    }
+    } while hook < end
   }
+
+  @inline(never)
+  private mutating func performWithMore(_ hook: RouteRow.Hooks) throws {
+    try perform(hook)
+    hasMoreToRun = needsMoreToRun
+  }
+
+  /// See ``hasMoreToRun``.
+  @inline(__always)
+  var needsMoreToRun: Bool { flags.contains(.savesContext) || route.pointee.hasPayloads || frame.engine != nil }
 
   @inline(__always)
   private mutating func perform(_ hook: RouteRow.Hooks) throws {
@@ -90,13 +103,14 @@ extension LightStep {
   private mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
     let size = tables.pointee.smallContextSize
-    guard size > 0 else { return saveAnyContext() }
-    contextRoom.copyMemory(from: frame.context, byteCount: size)
+    if contextRoom.copyFewBytes(from: frame.context, byteCount: size) { return }
+    if size > 0 { return contextRoom.copyMemory(from: frame.context, byteCount: size) }
+    saveAnyContext()
   }
 
   @inline(never)
   private mutating func saveAnyContext() {
-    hasLargeCopy = true
+    hasMoreToEnd = true
     tables.pointee.contextBackup?._withUnsafeGuaranteedRef { $0.save(frame.context, contextRoom) }
   }
 

@@ -17,8 +17,10 @@ struct LightStep: ~Copyable, MicrostepTaker {
   /// The payload of the state that was left, to be released once the step is committed.
   var left = HoldingID.none
   var stage = Stage.selecting
-  /// There is a copy of the context that has to be released.
-  var hasLargeCopy = false
+  /// Running a hook is more than calling it: the context has to be saved first, the route has payloads, or there is an engine.
+  var hasMoreToRun = false
+  /// Ending the step is more than committing it: there is an engine, or a copy of the context that has to be released.
+  var hasMoreToEnd = false
   /// The action has taken the payload of the source, and made that of the target.
   var arePayloadsMoved = false
 
@@ -33,7 +35,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
   var route: UnsafePointer<RouteRow>
   /// Room for a copy of the context, while the step runs.
   ///
-  /// A machine without a context has it there, where nothing is read or written, since each thread needs a place of its own.
+  /// A machine without a context has it at the same place, where nothing is read or written.
   var contextRoom: UnsafeMutableRawPointer
 
   enum Stage: UInt8 {
@@ -62,7 +64,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
     column = event.column
     self.flags = flags.union(definition._withUnsafeGuaranteedRef { $0.tables.pointee.flags })
     self.route = route
-    // Without room, the address of something else stands for it until there is some.
+    // A step that saves no context needs no room; the address of something else stands for it.
     let room = contextRoom ?? UnsafeMutableRawPointer(mutating: compiled.tables)
     self.contextRoom = room
     frame = StepFrame(compiled, context: context ?? room, showing: RouteRow.shownSource(of: route))
@@ -107,39 +109,38 @@ extension LightStep {
 
   /// Takes a transition that runs an action and nothing else, without asking.
   ///
-  /// - Parameter postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Parameters:
+  ///   - route: The route with which the step was made.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(__always)
-  mutating func takeAction(postpones: Bool) -> Engine.Verdict? {
+  mutating func takeAction(along route: UnsafePointer<RouteRow>, postpones: Bool) -> Engine.Verdict? {
     take(Selection(action: route), postpones: postpones)
   }
 
   /// Takes the first of some candidates that is enabled.
   ///
-  /// It has room for a copy of the context by itself.
-  ///
   /// - Parameters:
-  ///   - first: The candidate that is tried first; see ``DefinitionTables/lightCandidate(for:_:)``.
+  ///   - first: The candidate that is tried first, with whose route the step was made; see ``DefinitionTables/candidate(for:_:)``.
   ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(never)
   mutating func take(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    Self.withContextRoom { room in
-      if frame.context == contextRoom { frame.context = room }
-      contextRoom = room
-      var candidate = first
-      while candidate.pointee.isLight {
-        consider(candidate.pointee.routes)
-        let isEnabled: Bool
-        do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return engine.pointee.undo(after: error) }
-        if frame.engine != nil || !isEnabled && !note(candidate.pointee.condition) {
-          return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
-        }
-        if isEnabled { return take(Selection(alone: route), postpones: postpones) }
-        guard candidate.pointee.next != 0 else { return .rejected }
-        candidate += Int(candidate.pointee.next)
+    var candidate = first
+    while true {
+      let isEnabled: Bool
+      do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return engine.pointee.undo(after: error) }
+      if frame.engine != nil || !isEnabled && !note(candidate.pointee.condition) {
+        return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
       }
-      return engine.pointee.interpret(from: candidate, postpones: postpones)
+      if isEnabled {
+        hasMoreToRun = needsMoreToRun
+        return take(Selection(alone: route), postpones: postpones)
+      }
+      guard candidate.pointee.next != 0 else { return .rejected }
+      candidate += Int(candidate.pointee.next)
+      guard candidate.pointee.isLight else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
+      consider(candidate.pointee.routes)
     }
   }
 
@@ -152,13 +153,15 @@ extension LightStep {
     } catch {
       return engine.pointee.undo(after: error)
     }
+    guard hasMoreToEnd else { return nil }
     if frame.engine != nil { return endByEngine(postpones: postpones) }
-    if hasLargeCopy { dropSavedContext() }
+    dropSavedContext()
     return nil
   }
 
   @inline(never)
   private mutating func endByEngine(postpones: Bool) -> Engine.Verdict {
+    stage = .over
     let engine = engine
     engine.pointee.follow(self)
     do {
@@ -209,15 +212,23 @@ extension DefinitionTables {
 
   /// The candidate for an event that is tried first, in a machine that runs and for which nothing waits; nil where the event needs an
   /// engine, or where its cell of the table is all there is to it.
+  ///
+  /// A light step takes the candidate only where it is light.
   @inline(__always)
-  func lightCandidate(for event: Occurrence, _ cell: Cell) -> UnsafePointer<CandidateRow>? {
+  func candidate(for event: Occurrence, _ cell: Cell) -> UnsafePointer<CandidateRow>? {
     guard cell.kind == .complex else { return nil }
     if let call = event.call {
-      guard signatures[event.column] == call.pointee.signature.type else { return nil }
+      guard hasSignature(call.pointee.signature, event.column) else { return nil }
     } else {
       guard traits[event.column].isEmpty else { return nil }
     }
-    let candidate = candidates.pointer(to: cell.candidate)
-    return candidate.pointee.isLight ? candidate : nil
+    return candidates.pointer(to: cell.candidate)
+  }
+
+  /// Whether the events of a column have such types.
+  @inline(__always)
+  private func hasSignature(_ signature: CallSignature, _ column: ColumnID) -> Bool {
+    // Compared as words: two optionals would be compared with nil first. Safe because an identifier is a word that is not zero.
+    unsafeBitCast(signatures[column], to: UInt.self) == UInt(bitPattern: signature.type)
   }
 }

@@ -188,10 +188,17 @@ struct CandidateRow {
   /// The state that the transition is declared on.
   let source: StateID
   let id: CandidateID
-  /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
-  let isLight: Bool
-  /// It is light and enabled without a question, and its transition runs nothing but one action, or none.
-  let isSureAction: Bool
+  let effort: Effort
+
+  /// What it takes to find out whether the candidate is enabled, and to take its transition.
+  enum Effort: UInt8 {
+    /// An engine.
+    case engine
+    /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
+    case light
+    /// It is light and enabled without a question, and its transition runs nothing but one action, or none.
+    case action
+  }
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
@@ -209,9 +216,12 @@ struct CandidateRow {
     self.id = id
     // Payloads are moved by an engine, unless an action does it alone.
     let needsEngine = matcher != nil || !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
-    isLight = mayBeLight && !needsEngine
-    isSureAction = isLight && guardBody == nil && self.routes.pointee.isOneAction
+    let isLight = mayBeLight && !needsEngine
+    effort = !isLight ? .engine : guardBody == nil && self.routes.pointee.isOneAction ? .action : .light
   }
+
+  /// A machine of the definition needs no engine for it.
+  @inline(__always) var isLight: Bool { effort != .engine }
 
   /// A closure is asked whether it takes the event.
   var isConditional: Bool { guardBody != nil || matcher != nil }
