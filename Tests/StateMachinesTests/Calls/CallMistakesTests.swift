@@ -32,6 +32,26 @@ struct CallMistakesTests {
     #expect(issues.map(\.message) == ["'pay' has a reply: give the transition an action that returns it"])
   }
 
+  @Test("A list that names an event with a reply has a warning, since it never takes that event")
+  func listed() throws {
+    let definition = try MachineDefinition<Spot, Sale>(initial: .a) { sm in
+      sm.when([.pay(.any), .open], from: .a, to: .b)
+      sm.ignore([.pay(.any), .lock], in: .b)
+      sm.when([.note(.any), .open], from: .b, to: .a)
+    }
+    var machine = Machine(definition)
+
+    #expect(definition.warnings.map(\.code) == [.callWithoutReply, .callWithoutReply])
+    #expect(
+      definition.warnings.map(\.message) == [
+        "a list never takes events that have a reply: 'pay'; give each a line of its own, with an action that returns it",
+        "a list never takes events that have a reply: 'pay'; give each a line of its own, with replying:",
+      ])
+    let (reply, isOpen) = (machine.fire(Sale.pay, 3), machine.fire(.open))
+    #expect(reply == nil)
+    #expect(isOpen)
+  }
+
   @Test("An event with a reply is not ignored without one")
   func ignoredWithoutReply() {
     let issues = Self.issues { sm in

@@ -38,6 +38,12 @@ struct ChartWarningsTests {
         sm.when(.go, from: .a1, to: .a2, line: here)
       }
     },
+    ChartMistake("a state that is done, and nothing follows", .deadEnd, ["'a'", "'a2'", "onDone"]) { sm in
+      sm.compound(.a, initial: .a1, line: here) { sm in
+        sm.when(.go, from: .a1, to: .a2)
+        sm.final(.a2)
+      }
+    },
     ChartMistake("the completion of a state that has no final one", .unreachableTransition, ["'a'"]) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .a1) }
       sm.when(.go, from: .a, to: .b)
@@ -119,6 +125,18 @@ struct ChartWarningsTests {
       }
       sm.onDone(.a, to: .b)
       sm.when(.go, from: .b, to: .a)
+    },
+    ChartLookAlike("a region that is done beside one that goes on", initial: [.p]) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12)
+          sm.final(.p12)
+        }
+        sm.region(initial: .p21) { sm in
+          sm.when(.go, from: .p21, to: .p22)
+          sm.when(.back, from: .p22, to: .p21)
+        }
+      }
     },
     ChartLookAlike("the completion of regions in regions", initial: [.p]) { sm in
       sm.parallel(.p) { sm in

@@ -16,9 +16,21 @@ extension DefinitionChecker {
   }
 
   private mutating func checkThatItReplies(_ line: TransitionLine, _ id: TransitionLineID) {
-    guard case .event(let event)? = line.events, !outline.mayTake(event, line) else { return }
-    let remedy = line.decision == .ignored ? "write ignore(_:in:replying:)" : "give the transition an action that returns it"
-    report(.callWithoutReply, of: self.id(of: id), at: line.place) { "'\($0.names.events[event])' has a reply: \(remedy)" }
+    switch line.events {
+    case .event(let event)? where !outline.mayTake(event, line):
+      let remedy = line.decision == .ignored ? "write ignore(_:in:replying:)" : "give the transition an action that returns it"
+      report(.callWithoutReply, of: self.id(of: id), at: line.place) { "'\($0.names.events[event])' has a reply: \(remedy)" }
+    case .listed(let list)?:
+      // Lists take only events without a reply, so what the line does for the others of its list is still right.
+      let never = outline.listedEvents[list].filter { !outline.mayTake($0, line) }
+      guard !never.isEmpty else { return }
+      warn(.callWithoutReply, of: self.id(of: id), at: line.place) { checker in
+        let names = never.map { "'\(checker.names.events[$0])'" }.joined(separator: ", ")
+        let remedy = line.decision == .ignored ? "with replying:" : "with an action that returns it"
+        return "a list never takes events that have a reply: \(names); give each a line of its own, \(remedy)"
+      }
+    default: break
+    }
   }
 
   private mutating func checkThatOneRegionReplies(to event: EventID) {

@@ -34,7 +34,7 @@ extension DefinitionIssue.Code {
   public static var mistypedCall: Self { Self(description: "mistypedCall") }
   /// An event that takes an argument is deferred, which only lives as long as its call.
   public static var deferredCall: Self { Self(description: "deferredCall") }
-  /// A transition names an event that wants a reply, and has no action that returns one.
+  /// A transition names an event that wants a reply, and has no action that returns one; a warning where it names it in a list.
   public static var callWithoutReply: Self { Self(description: "callWithoutReply") }
   /// Transitions of different regions could both reply to one event.
   public static var callInSeveralRegions: Self { Self(description: "callInSeveralRegions") }
@@ -60,7 +60,7 @@ extension DefinitionIssue.Code {
   public static var unlistedEvents: Self { Self(description: "unlistedEvents") }
   /// A warning: no way leads to a state.
   public static var unreachableState: Self { Self(description: "unreachableState") }
-  /// A warning: no way leads out of a state that is not final.
+  /// A warning: no way leads out of a state that is not final, or out of a state once its final one is reached.
   public static var deadEnd: Self { Self(description: "deadEnd") }
   /// A warning: no transition takes the event of a timeout, or none does while the state of the timeout is active.
   public static var timeoutNeverTaken: Self { Self(description: "timeoutNeverTaken") }
