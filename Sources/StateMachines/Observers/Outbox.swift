@@ -25,7 +25,8 @@ final class Outbox: @unchecked Sendable {
   @exclusivity(unchecked) private var listeners = Listeners()
   /// Those who were added since the last commit; merged when there is a commit, since a list is copied whenever it grows.
   @exclusivity(unchecked) private var arrivals: [Listeners] = []
-  /// How many streams of the lists ignore what they are passed.
+  /// How many streams are in the lists, and how many of them ignore what they are passed.
+  @exclusivity(unchecked) private var streamCount = 0
   @exclusivity(unchecked) private var removedStreams = 0
   /// The state in which the machine was released, where its states are read as a sequence.
   @exclusivity(unchecked) private var keptState: (any Sendable)?
@@ -128,15 +129,24 @@ final class Outbox: @unchecked Sendable {
   /// - Returns: The machine's word as it was when that began.
   /// - Complexity: O(1); the next commit is linear in the number of listeners.
   func add(_ listener: Listeners, to machine: CriticalSection) -> UInt64 {
-    gate.runMutable { arrivals.append(listener) }
+    gate.runMutable { append(listener) }
     return machine.change(clearing: 0, setting: ListenerBits.hasObservers | ListenerBits.hasArrivals)
   }
 
   /// The same for a machine that is about to be gone, or is.
   func addToGone(_ listener: Listeners) {
-    gate.runMutable { arrivals.append(listener) }
-    // Where it is not finished yet, it finds the listener when it finishes.
-    if isFinished { for stream in listener.streams { stream.finish() } }
+    let isAdded = gate.runMutable {
+      // Where it is not finished yet, it finds the listener when it finishes; afterwards nothing would remove the listener.
+      if isFinished { return false }
+      append(listener)
+      return true
+    }
+    if !isAdded { for stream in listener.streams { stream.finish() } }
+  }
+
+  private func append(_ listener: Listeners) {
+    arrivals.append(listener)
+    streamCount += listener.streams.count
   }
 
   /// Removes an observer or a stream.
@@ -157,7 +167,7 @@ final class Outbox: @unchecked Sendable {
   func noteRemovedStream() {
     let old: OldListeners? = gate.runMutable {
       removedStreams += 1
-      guard removedStreams * 2 > listeners.streams.count + arrivals.count else { return nil }
+      guard removedStreams * 2 > streamCount else { return nil }
       removedStreams = 0
       return replaceListeners(\.withoutRemovedStreams)
     }
@@ -170,7 +180,8 @@ final class Outbox: @unchecked Sendable {
   private func replaceListeners(_ replacement: (Listeners) -> Listeners) -> OldListeners {
     let old = (listeners, arrivals, tail)
     listeners = replacement(listeners)
-    if !arrivals.isEmpty { arrivals = [replacement(.all(of: arrivals))] }
+    if !arrivals.isEmpty { arrivals = [replacement(.all(of: arrivals))].filter { !$0.isEmpty } }
+    streamCount = listeners.streams.count + arrivals.reduce(0) { $0 + $1.streams.count }
     if listeners.observers.isEmpty, !old.0.observers.isEmpty { tail = OutboxChunk() }
     return old
   }

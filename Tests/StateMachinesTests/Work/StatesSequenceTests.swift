@@ -146,6 +146,34 @@ struct StatesSequenceTests {
     #expect(journal.all == ["charging", "ended"])
   }
 
+  @Test("Readers that begin before and after a machine is gone keep nothing of it once they end", arguments: [0, 1, 2], [1, 3])
+  func readersKeepNothing(eventCount: Int, lateCount: Int) async throws {
+    let released = Journal()
+    try await readStates(marked: ReleaseProbe { released.add("released") }, eventCount, lateCount)
+
+    #expect(released.all == ["released"])
+  }
+
+  private func readStates(marked probe: ReleaseProbe, _ eventCount: Int, _ lateCount: Int) async throws {
+    let states: [MarkedState] = (0...2).map { MarkedState(number: $0, probe: probe) }
+    let definition = try MachineDefinition<MarkedState, Int>(initial: states[0]) { sm in
+      sm.when(1, from: states[0], to: states[1])
+      sm.when(2, from: states[1], to: states[2])
+    }
+    var machine: ThreadsafeMachine? = ThreadsafeMachine(definition)
+    let sequence = try #require(machine).states()
+    do {
+      let early = sequence.makeAsyncIterator()
+      for event in 0..<eventCount { machine?.fire(event + 1) }
+      machine = nil
+      withExtendedLifetime(early) {}
+    }
+    for _ in 0..<lateCount {
+      var late = sequence.makeAsyncIterator()
+      while await late.next(isolation: nil) != nil {}
+    }
+  }
+
   @Test("It ends when its task is cancelled")
   func cancelled() async throws {
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { $0.payment() }
@@ -159,4 +187,10 @@ struct StatesSequenceTests {
 
     #expect(await task.value <= 1)
   }
+}
+
+/// A state that shows whether something still holds it.
+private struct MarkedState: Hashable, Sendable {
+  let number: Int
+  let probe: ReleaseProbe
 }
