@@ -123,7 +123,13 @@ extension ContextMachine where Context: Sendable {
     let compiled = compiled
     var report = CallReport(isTraced: tracer != nil, work: work, request: request)
     let result = withUnsafeMutablePointer(to: &report) { report in
-      withMemoryOfAny(&context) { call(ValueHolder(compiled, $0, $1, report: report)) }
+      withMemoryOfAny(&context) { memory, context in
+        let result = call(ValueHolder(compiled, memory, context, report: report))
+        for (place, rejected) in report.pointee.rejections {
+          report.pointee.work?.set(compiled.workForHooks(rejected, context), at: place)
+        }
+        return result
+      }
     }
     if let left = report.work { work = left }
     if let tracer {

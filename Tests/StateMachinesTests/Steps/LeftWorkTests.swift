@@ -51,6 +51,33 @@ struct LeftWorkTests {
     #expect(work.isEmpty)
   }
 
+  @Test("Rejections that are left to the caller have the context of the machine at rest, in order with other work, as in other calls")
+  func rejectionsInBetween() throws {
+    let log = EventRecorder<String>()
+    let definition = try ContextDefinition<Order, String, String>(initial: "a") { sm in
+      sm.when("go", from: "a", to: "b") { step in
+        step.send("lost")
+        step.send("go")
+        step.context.total = 1
+        step.onCommit { log.append("first") }
+      }
+      sm.when("go", from: "b", to: "c") { step in
+        step.context.total = 2
+        step.onCommit { log.append("second") }
+      }
+      sm.onRejection { order, rejection in log.append("rejected \(rejection.event) at \(order.total)") }
+    }
+    var (machine, order) = (try ContextMachine(definition, at: "a"), Order())
+    machine.fire("go", with: &order)
+    let fired = log.removeAll()
+    var (other, same, work) = (try ContextMachine(definition, at: "a"), Order(), CommitWork())
+    other.attempt("go", with: &same, leaving: &work)
+    work.run()
+
+    #expect(fired == ["first", "rejected lost at 2", "second"])
+    #expect(log.entries == fired)
+  }
+
   @Test("Work for after the commit that is left to the caller is dropped with it")
   func dropped() throws {
     let log = EventRecorder<String>()

@@ -42,6 +42,18 @@ public struct CommitWork: Sendable {
   mutating func add(_ item: @escaping @Sendable () -> Void) {
     work.append(item)
   }
+
+  /// Keeps the place of work that is not known yet.
+  ///
+  /// - Returns: The place, to be passed to ``set(_:at:)``.
+  mutating func addPlace() -> Int {
+    work.append({})
+    return work.count - 1
+  }
+
+  mutating func set(_ item: @escaping @Sendable () -> Void, at place: Int) {
+    work[place] = item
+  }
 }
 
 /// What the caller of a value machine wants of a call beside its answer.
@@ -52,6 +64,9 @@ struct CallReport {
   var traces: [TraceRecord] = []
   /// Where the call leaves its work; nil where it is run before the call returns.
   var work: CommitWork?
+  /// Of what the hooks of `onRejection` are notified, each with its place in the work: they see the context as it is when the machine is at
+  /// rest.
+  var rejections: [(place: Int, event: RejectedEvent)] = []
   /// The key of the request that the event belongs to.
   var request: String?
 }

@@ -121,7 +121,8 @@ struct ValueHolder: MachineHolder {
     for index in engine.pointee.effects.callbacks.indices {
       switch engine.pointee.effects.callbacks[index] {
       case .work(let work): report.pointee.work?.add(work)
-      case .rejection(let rejected): report.pointee.work?.add(compiled.workForHooks(rejected, context))
+      case .rejection(let rejected):
+        if let place = report.pointee.work?.addPlace() { report.pointee.rejections.append((place, rejected)) }
       // The list of changes says it.
       case .activity: break
       case .message(let message): report.pointee.work?.messages.append((macrostep, message))
