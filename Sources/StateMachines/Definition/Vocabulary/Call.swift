@@ -1,8 +1,8 @@
 /// What a case of an event enum takes and answers: `case pay(Call<Card, Receipt>)`.
 ///
 /// Use it where an event has an argument that is not part of the event, or where the machine is to answer. It has no content, so the enum
-/// stays as small and as fast as one of plain cases, and `Hashable` without any code. The case itself, `Event.pay`, is the key that
-/// definitions and calls take:
+/// stays as small and as fast as one of plain cases. The enum declares that it is `Hashable`, which needs no code. The case itself,
+/// `Event.pay`, is the key that definitions and calls take:
 ///
 /// ```swift
 /// enum Event: Hashable, Sendable { case pay(Call<Int, Receipt>), cancel }
@@ -12,7 +12,7 @@
 /// let receipt = machine.fire(Event.pay, 12)
 /// ```
 ///
-/// Where an event is only named – in lists, rejections, `can`, hooks – `.pay(.any)` is it.
+/// Where an event is only named – in rejections, `can`, filters of hooks, `impossible` – `.pay(.any)` is it.
 @frozen
 public struct Call<Argument: ~Copyable, Reply: ~Copyable>: Hashable, Sendable, Codable {
   @usableFromInline

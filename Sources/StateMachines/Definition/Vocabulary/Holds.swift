@@ -2,8 +2,9 @@
 ///
 /// Use it where data belongs to one state and not to the machine as a whole. The machine keeps the payload in its own memory: a transition
 /// into the state makes it, actions change it in place, and it is released when the state is left. So no data of a state can be read or
-/// changed while another one is active. The marker itself has no content: the enum stays as small and as fast as one of plain cases, and
-/// `Hashable` without any code. The case itself, `State.buffering`, is the key that definitions and calls take:
+/// changed while another one is active. The marker itself has no content: the enum stays as small and as fast as one of plain cases. The
+/// enum declares that it is `Hashable`, which needs no code. The case itself, `State.buffering`, is the key that definitions and calls
+/// take:
 ///
 /// ```swift
 /// enum State: Hashable, Sendable { case idle, buffering(Holds<[Int]>) }
