@@ -3,6 +3,7 @@ extension MachineBuilder {
   ///
   /// Use it where an event may come and has no meaning, such as a second `cancel`. `fire` and `can` are true, `attempt` answers
   /// `.accepted(.ignored)`, and no hook or observer is notified. `require`, which asks for a transition, throws.
+  /// An event that has a reply is ignored only by a line with `replying:`.
   ///
   /// ```swift
   /// sm.when(.cancel, from: .placed, to: .cancelled)
