@@ -1,7 +1,8 @@
 /// Several states: a list, a kind, every state, or a mixture of them.
 ///
 /// Lines of a definition accept one wherever they accept a state from which something starts or in which something holds. It is written as
-/// `[.active, .suspended]`, `.any`, `.any(except: .terminated)` or, for a ``PayloadState``, `.any(.room)`.
+/// `[.active, .suspended]`, `.any`, `.any(except: .terminated)`, for states that hold payloads `.of(State.buffering, State.full)`, for an
+/// array `.anyOf(states)` or, for a ``PayloadState``, `.any(.room)`.
 public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
   enum Form: Sendable {
     case listed([State])
