@@ -92,7 +92,7 @@ extension CriticalSection {
     return leaveAgain(clearing: mask, setting: bits, unless: stops)
   }
 
-  /// Leaves the section where other threads change its word, somebody waits, or one of the bits `stops` may be set.
+  /// Leaves the section where other threads change its word, a thread waits, or one of the bits `stops` may be set.
   @inline(never)
   private final func leaveAgain(clearing mask: UInt64, setting bits: UInt64, unless stops: UInt64) -> Bool {
     var seen = word.load(ordering: .relaxed)
