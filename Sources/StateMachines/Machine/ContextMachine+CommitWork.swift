@@ -68,6 +68,8 @@ extension ContextMachine where Context: Sendable {
 
   /// Tells the machine that some time has passed, processes what became due, and leaves the work of that to the caller.
   ///
+  /// The work of all due events is left together, in order; an `advance` that runs it does so after each of them.
+  ///
   /// - Parameters:
   ///   - duration: How much time has passed; a negative duration does nothing.
   ///   - context: What hooks and guards reach.
