@@ -58,6 +58,8 @@ struct LightStepChart<Context: LightStepContext> {
     step.context.count += 1
     try ask(stage, step)
     if stage == self.stage { change(&step) }
+    // From there on an engine runs the step, where one was needed; it has to know how far the step is.
+    if request != .nothing, stage.follows(self.stage) { log.append("then in \(step.configuration)") }
     step.context.count += 10
   }
 
