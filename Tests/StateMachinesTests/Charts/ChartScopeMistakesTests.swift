@@ -53,11 +53,22 @@ struct ChartScopeMistakesTests {
   ]
 
   static let ambiguous = [
-    ChartMistake("a source in two states", .ambiguousScope, ["'x'", ":\(there)", "state(_)"]) { sm in
+    ChartMistake(
+      "a source in two states", .ambiguousScope, ["'x' has transitions in two scopes, at ", ":\(here) and ", ":\(there); declare it with"]
+    ) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: [.a1, .x], to: .a2, line: here) }
       sm.compound(.b, initial: .b1) { sm in sm.when(.go, from: [.b1, .x], to: .b2, line: there) }
     },
-    ChartMistake("a target in two states", .ambiguousScope, ["'x'", ":\(there)"]) { sm in
+    ChartMistake("a source in three states", .ambiguousScope, ["'x' has transitions in 3 scopes", ":\(here), ", ":\(there) and "]) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: [.a1, .x], to: .a2, line: here) }
+      sm.compound(.b, initial: .b1) { sm in sm.when(.go, from: [.b1, .x], to: .b2, line: there) }
+      sm.compound(.c, initial: .c1) { sm in sm.when(.go, from: .x, to: .c1) }
+    },
+    ChartMistake("a source here and an ignored event there", .ambiguousScope, ["'x' has lines in two scopes", ":\(there)"]) { sm in
+      sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: [.a1, .x], to: .a2, line: here) }
+      sm.compound(.b, initial: .b1) { sm in sm.ignore(.go, in: .x, line: there) }
+    },
+    ChartMistake("a target in two states", .ambiguousScope, ["'x' is named in two scopes", ":\(there)"]) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .x, line: here) }
       sm.compound(.b, initial: .b1) { sm in sm.when(.go, from: .b1, to: .x, line: there) }
     },
@@ -65,7 +76,7 @@ struct ChartScopeMistakesTests {
       sm.when(.back, from: .a, to: .x, line: here)
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .x, line: there) }
     },
-    ChartMistake("an initial state of two states", .ambiguousScope, ["'x'", ":\(there)"]) { sm in
+    ChartMistake("an initial state of two states", .ambiguousScope, ["'x' is the initial state of two scopes", ":\(there)"]) { sm in
       sm.compound(.a, initial: .x, line: here) { sm in sm.when(.go, from: .a1, to: .a2) }
       sm.compound(.b, initial: .x, line: there) { sm in sm.when(.go, from: .b1, to: .b2) }
     },

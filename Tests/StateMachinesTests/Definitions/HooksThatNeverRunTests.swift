@@ -14,6 +14,7 @@ struct HooksThatNeverRunTests {
 
   private static let noTransition = "no transition passes all filters of this hook"
   private static let noState = "no state of the machine passes the filter of this hook"
+  private static let unnamed = "no line names 'locked', so this hook never runs"
 
   static let mistakes = [
     Mistake("before a source that has no such event", .hookNeverRuns, line: #line + 1, message: noTransition) { sm in
@@ -49,11 +50,17 @@ struct HooksThatNeverRunTests {
     Mistake("at the failure of hooks, which no line takes", .hookNeverRuns, line: #line + 1, message: noTransition) { sm in
       sm.after(.hookFailure) { _ in }
     },
-    Mistake("on entry to a state that the machine does not have", .hookNeverRuns, line: #line + 1, message: noState) { sm in
+    Mistake("on entry to a state that the machine does not have", .hookNeverRuns, line: #line + 1, message: unnamed) { sm in
       sm.onEntry(.locked) { _ in }
     },
-    Mistake("on exit from states that the machine does not have", .hookNeverRuns, line: #line + 1, message: noState) { sm in
+    Mistake("on exit from states that the machine does not have", .hookNeverRuns, line: #line + 1, message: unnamed) { sm in
       sm.onExit([.locked]) { _ in }
+    },
+    Mistake("on entry to every state but those that the machine has", .hookNeverRuns, line: #line + 1, message: noState) { sm in
+      sm.onEntry(.any(except: .open, .closed, .removed)) { _ in }
+    },
+    Mistake("on exit from none of an empty list", .hookNeverRuns, line: #line + 1, message: noState) { sm in
+      sm.onExit([]) { _ in }
     },
   ]
 

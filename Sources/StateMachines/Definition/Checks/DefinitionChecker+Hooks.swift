@@ -37,13 +37,25 @@ extension DefinitionChecker {
     guard !outline.hooks.isEmpty else { return }
     let index = LineIndex(lines, outline, states, eventCount: names.events.count)
     for (number, hook) in outline.hooks.enumerated() where !canRun(hook, index) {
-      report(.hookNeverRuns, of: .hook(number), at: hook.place) { _ in
+      report(.hookNeverRuns, of: .hook(number), at: hook.place) { checker in
         switch hook.moment {
         case .before, .after: "no transition passes all filters of this hook"
-        case .entry, .exit, .rejection: "no state of the machine passes the filter of this hook"
+        case .entry, .exit, .rejection: checker.reasonOfNoState(hook.from)
         }
       }
     }
+  }
+
+  /// Why no state passes the filter of a hook.
+  private func reasonOfNoState(_ filter: StateFilter?) -> String {
+    let unnamed: [OutlineStateID]
+    switch filter {
+    case .one(let state): unnamed = [state]
+    case .listed(let list): unnamed = Array(outline.listedStates[list])
+    case .any, nil: unnamed = []
+    }
+    guard !unnamed.isEmpty else { return "no state of the machine passes the filter of this hook" }
+    return "no line names \(unnamed.map { name(of: $0) }.joined(separator: " or ")), so this hook never runs"
   }
 
   private func canRun(_ hook: HookLine, _ index: LineIndex) -> Bool {

@@ -23,12 +23,25 @@ extension DefinitionChecker {
 
   private mutating func checkAmbiguousScopes() {
     for (state, namingScopes) in states.ambiguous {
-      let places = namingScopes.map { "\(outline.place($0.claimPlace))" }.joined(separator: ", ")
-      report(.ambiguousScope, of: .state(states.nodeOf[state]), at: namingScopes[0].claimPlace) {
-        "\($0.name(of: state)) is named alike in \(namingScopes.count) scopes: \(places); say with state(_) where it lives"
+      report(.ambiguousScope, of: .state(states.nodeOf[state]), at: namingScopes[0].claimPlace) { checker in
+        let places = namingScopes.map { "\(checker.outline.place($0.claimPlace))" }
+        let list = "\(places.dropLast().joined(separator: ", ")) and \(places[places.count - 1])"
+        let claim = "\(checker.name(of: state)) \(checker.claim(namingScopes)) \(places.count == 2 ? "two" : "\(places.count)") scopes"
+        return "\(claim), at \(list); declare it with state(_) in the scope that it belongs to"
       }
     }
     for (_, namingScopes) in states.ambiguous { ambiguousPlaces.formUnion(namingScopes.map(\.claimPlace)) }
+  }
+
+  /// What scopes that name a state equally say of it, up to their number.
+  private func claim(_ namingScopes: [NamingScope]) -> String {
+    switch namingScopes[0].claim {
+    case .target: return "is named in"
+    case .initial: return "is the initial state of"
+    case .source:
+      let transitions = Set(outline.transitions.lazy.filter { $0.decision == .transition }.map(\.place))
+      return namingScopes.allSatisfy { transitions.contains($0.claimPlace) } ? "has transitions in" : "has lines in"
+    }
   }
 
   private mutating func checkThatItHasStates(_ scope: ScopeLine) {
