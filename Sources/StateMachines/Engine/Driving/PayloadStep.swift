@@ -95,4 +95,16 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   /// Not to be used: a hook sends.
   @available(*, unavailable, message: "send(_:) has the event processed right after this macrostep")
   public mutating func fire(_ event: Event) {}
+
+  /// Not to be used: an event with an argument is given to the machine at once.
+  @available(*, unavailable, message: "an event with an argument cannot be sent later: use fire")
+  @_disfavoredOverload
+  public mutating func send<Argument: ~Copyable, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, after: Duration = .zero, id: String? = nil
+  ) {}
+
+  /// Not to be used: an event that replies is given to the machine at once.
+  @available(*, unavailable, message: "an event that replies cannot be sent later: use fire")
+  @_disfavoredOverload
+  public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }

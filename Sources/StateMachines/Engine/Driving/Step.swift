@@ -167,4 +167,16 @@ extension Step {
   /// Not to be used: a hook raises or sends.
   @available(*, unavailable, message: "raise(_:) handles it in this macrostep, send(_:) right after it")
   public mutating func fire(_ event: Event) {}
+
+  /// Not to be used: an event with an argument is given to the machine at once.
+  @available(*, unavailable, message: "an event with an argument cannot be sent later: use fire")
+  @_disfavoredOverload
+  public mutating func send<Argument: ~Copyable, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, after: Duration = .zero, id: String? = nil
+  ) {}
+
+  /// Not to be used: an event that replies is given to the machine at once.
+  @available(*, unavailable, message: "an event that replies cannot be sent later: use fire")
+  @_disfavoredOverload
+  public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }

@@ -148,6 +148,18 @@ extension OwnedMachine where Owner: MainActorStateful {
         }, drop: {}))
   }
 
+  /// Not to be used: an event with an argument is given to the machine at once.
+  @available(*, unavailable, message: "an event with an argument cannot wait: use fire")
+  @_disfavoredOverload
+  public func enqueue<Argument: ~Copyable, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
+  ) {}
+
+  /// Not to be used: an event that replies is given to the machine at once.
+  @available(*, unavailable, message: "an event that replies cannot wait: use fire")
+  @_disfavoredOverload
+  public func enqueue<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) {}
+
   /// Tells the machine that some time has passed which its clock did not count, and processes what became due.
   ///
   /// A machine that was restored from a snapshot has what was left of its timers. This call makes it count the time for which it was away:
