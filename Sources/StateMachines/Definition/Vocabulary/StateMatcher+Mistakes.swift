@@ -10,6 +10,11 @@ extension StateMatcher {
   @available(*, unavailable, message: "several states are a list, [.active, .suspended], or an array, .anyOf(states)")
   @_disfavoredOverload
   public static func anyOf(_ first: State, _ second: State, _ others: State...) -> Self { fatalError("unavailable") }
+
+  /// A state that holds a payload, by its case.
+  @available(*, unavailable, message: "where the state is only named, write .state(.any)")
+  @_disfavoredOverload
+  public static func any<Payload>(except state: HoldingCase<State, Payload>) -> Self { fatalError("unavailable") }
 }
 
 extension PayloadState {
