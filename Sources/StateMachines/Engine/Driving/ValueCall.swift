@@ -31,7 +31,7 @@ struct ValueCall {
   ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
     let machine = ValueHolder(definition, memory, context)
-    if machine.isRejectedByTable(column) {
+    if frame == nil, machine.isRejectedByTable(column) {
       answer.initialize(to: .rejected(.noTransition, memory.pointee.configuration))
       return nil
     }

@@ -80,10 +80,9 @@ struct ValueHolder: MachineHolder {
     guard memory.pointee.rest == nil, let candidate = tables.pointee.candidate(for: event, cell) else {
       return .none(isReserved: false)
     }
-    let effort = candidate.pointee.effort
-    if effort == .engine { return .none(isReserved: false) }
+    guard candidate.pointee.isLight else { return .none(isReserved: false) }
     return LightStep.withContextRoom { room in
-      let route = candidate.pointee.routes
+      let (effort, route) = (candidate.pointee.effort, candidate.pointee.routes)
       var step = LightStep(event, heldDefinition, memory, at: node, context, flags, route, contextRoom: room)
       if effort == .action { return end(&step, step.takeAction(along: route, postpones: postpones)) }
       return end(&step, step.take(from: candidate, postpones: postpones))

@@ -83,9 +83,9 @@ struct LightStep: ~Copyable, MicrostepTaker {
     @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
   }
 
-  /// What an answer says of the step, if it was taken.
+  /// What an answer says of the step, if it was taken; a plain route starts in the active state.
   var brief: BriefStep {
-    BriefStep(from: frame.shownSource.pointee.state.node, to: node, isInternal: route.pointee.isInternal)
+    @inline(__always) get { BriefStep(from: lastNode, to: node, isInternal: route.pointee.isInternal) }
   }
 }
 
