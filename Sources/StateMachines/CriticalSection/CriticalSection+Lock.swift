@@ -82,14 +82,22 @@ extension CriticalSection {
   @inline(__always)
   @discardableResult
   final func leave(clearing mask: UInt64 = 0, setting bits: UInt64 = 0, unless stops: UInt64 = 0) -> Bool {
-    let seen = word.load(ordering: .relaxed)
+    var seen = word.load(ordering: .relaxed)
     if seen & (LockWord.waiters | stops) == 0 {
       owner.store(0, ordering: .relaxed)
-      let desired = (seen & ~(LockWord.locked | mask)) | bits
-      let (exchanged, _) = word.compareExchange(expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return true }
+      if leave(seeing: &seen, clearing: mask, setting: bits) { return true }
     }
     return leaveAgain(clearing: mask, setting: bits, unless: stops)
+  }
+
+  /// Leaves the section if its word is still as it was seen.
+  @inline(__always)
+  private final func leave(seeing seen: inout UInt64, clearing mask: UInt64, setting bits: UInt64) -> Bool {
+    let desired = (seen & ~(LockWord.locked | mask)) | bits
+    let exchanged: Bool
+    (exchanged, seen) = word.compareExchange(
+      expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
+    return exchanged
   }
 
   /// Leaves the section where other threads change its word, a thread waits, or one of the bits `stops` may be set.
@@ -99,11 +107,7 @@ extension CriticalSection {
     guard seen & stops == 0 else { return false }
     owner.store(0, ordering: .relaxed)
     while seen & (LockWord.waiters | stops) == 0 {
-      let desired = (seen & ~(LockWord.locked | mask)) | bits
-      let exchanged: Bool
-      (exchanged, seen) = word.compareExchange(
-        expected: seen, desired: desired, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return true }
+      if leave(seeing: &seen, clearing: mask, setting: bits) { return true }
     }
     return leaveToWaiters(clearing: mask, setting: bits, unless: stops)
   }
