@@ -17,17 +17,11 @@ extension DefinitionChecker {
   /// A final state ends the state around it; something has to come of that, except in a region, beside which others go on.
   private mutating func checkThatCompletionLeads(on node: StateID) {
     let parent = states.parent(of: node)
-    guard parent.exists, !canBeLeft(node), !isInRegion(node) else { return }
+    guard parent.exists, !canBeLeft(node), states.region(of: node).isNone else { return }
     warn(.deadEnd, of: .state(parent), at: states.places[parent]) { checker in
       let (inner, outer) = (checker.name(of: node), checker.name(of: parent))
       return "no way leads out of \(outer) once \(inner) is reached: add an onDone of \(outer), or a final state beside it"
     }
-  }
-
-  private func isInRegion(_ node: StateID) -> Bool {
-    var outer = states.parent(of: node)
-    while outer.exists, states.nodes[outer].kind != .parallel { outer = states.parent(of: outer) }
-    return outer.exists
   }
 
   /// Whether a transition from a state, or from one around it, leads elsewhere.
