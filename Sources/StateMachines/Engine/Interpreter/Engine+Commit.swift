@@ -75,10 +75,7 @@ extension Engine {
   @inline(__always)
   mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    let size = tables.pointee.smallContextSize
-    if smallContext.copyFewBytes(from: context, byteCount: size) { return }
-    if size > 0 { return smallContext.copyMemory(from: context, byteCount: size) }
-    saveAnyContext()
+    if !tables.pointee.copySmallContext(from: context, to: smallContext) { saveAnyContext() }
   }
 
   /// Takes over the copy that a light step has made.

@@ -49,7 +49,8 @@ extension LightStep {
 
   /// Calls a closure with the step that hooks see.
   ///
-  /// The address of the light step is that of its frame, so that the compiler knows that a hook may change what it holds.
+  /// Hooks are passed the address of the whole light step, so that the compiler knows that they may change all that it holds. Safe because
+  /// a light step begins with its frame.
   @inline(__always)
   mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
     try _withUnprotectedUnsafeMutablePointer(to: &self) { lightStep in

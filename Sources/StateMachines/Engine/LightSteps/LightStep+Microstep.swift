@@ -102,10 +102,7 @@ extension LightStep {
   @inline(__always)
   private mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    let size = tables.pointee.smallContextSize
-    if contextRoom.copyFewBytes(from: frame.context, byteCount: size) { return }
-    if size > 0 { return contextRoom.copyMemory(from: frame.context, byteCount: size) }
-    saveAnyContext()
+    if !tables.pointee.copySmallContext(from: frame.context, to: contextRoom) { saveAnyContext() }
   }
 
   @inline(never)

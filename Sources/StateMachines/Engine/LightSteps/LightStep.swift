@@ -64,7 +64,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
     column = event.column
     self.flags = flags.union(definition._withUnsafeGuaranteedRef { $0.tables.pointee.flags })
     self.route = route
-    // A step that saves no context needs no room; the address of something else stands for it.
+    // A step that saves no context never uses the room, so any address will do.
     let room = contextRoom ?? UnsafeMutableRawPointer(mutating: compiled.tables)
     self.contextRoom = room
     frame = StepFrame(compiled, context: context ?? room, showing: RouteRow.shownSource(of: route))

@@ -36,3 +36,17 @@ final class ContextBackup: Sendable {
     }
   }
 }
+
+extension DefinitionTables {
+  /// Copies a context of which a copy of its bytes is a copy, where there is room for it without an allocation.
+  ///
+  /// - Returns: False where the context is another one, and nothing was copied.
+  @inline(__always)
+  func copySmallContext(from context: UnsafeRawPointer, to room: UnsafeMutableRawPointer) -> Bool {
+    let size = smallContextSize
+    if room.copyFewBytes(from: context, byteCount: size) { return true }
+    guard size > 0 else { return false }
+    room.copyMemory(from: context, byteCount: size)
+    return true
+  }
+}
