@@ -23,6 +23,15 @@ extension CallSignature {
     guard let marker = CaseContent(of: event)?.marker as? any CallMarker else { return nil }
     self = Swift.type(of: marker).signature
   }
+
+  /// The signature of calls of a type; nil for any type but a ``Call``.
+  init?(ofType type: ObjectIdentifier) {
+    guard let marker = Self.type(type) as? any CallMarker.Type else { return nil }
+    self = marker.signature
+  }
+
+  // Safe because the identifier is that of a type, and types are never released.
+  private static func type(_ type: ObjectIdentifier) -> Any.Type { unsafeBitCast(type, to: Any.Type.self) }
 }
 
 extension CallSignature {
@@ -34,8 +43,7 @@ extension CallSignature {
 
   /// The two parts of `Call<Argument, Reply>`.
   private var names: (argument: String, reply: String) {
-    // Safe because the identifier is that of a type, and types are never released.
-    let name = "\(unsafeBitCast(type, to: Any.Type.self))"
+    let name = "\(Self.type(type))"
     let inside = name.drop { $0 != "<" }.dropFirst().dropLast()
     var depth = 0
     let comma = inside.firstIndex { character in

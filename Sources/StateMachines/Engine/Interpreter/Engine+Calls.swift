@@ -57,11 +57,14 @@ extension Engine {
   private var hasOtherTypes: Bool {
     mutating get {
       guard let call = occurrence.call, isNamedCall else { return false }
-      return call.pointee.signature.type != tables.pointee.signatures[occurrence.column]
+      return call.pointee.type != tables.pointee.signatures[occurrence.column]
     }
   }
 
   private var wantsUnknownReply: Bool {
-    mutating get { occurrence.call?.pointee.signature.replies == true && !isNamedCall }
+    mutating get {
+      guard let call = occurrence.call, !isNamedCall else { return false }
+      return CallSignature(ofType: call.pointee.type)?.replies == true
+    }
   }
 }

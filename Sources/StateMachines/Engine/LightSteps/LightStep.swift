@@ -218,17 +218,17 @@ extension DefinitionTables {
   func candidate(for event: Occurrence, _ cell: Cell) -> UnsafePointer<CandidateRow>? {
     guard cell.kind == .complex else { return nil }
     if let call = event.call {
-      guard hasSignature(call.pointee.signature, event.column) else { return nil }
+      guard hasType(call.pointee.type, event.column) else { return nil }
     } else {
       guard traits[event.column].isEmpty else { return nil }
     }
     return candidates.pointer(to: cell.candidate)
   }
 
-  /// Whether the events of a column have such types.
+  /// Whether the events of a column are calls of a type.
   @inline(__always)
-  private func hasSignature(_ signature: CallSignature, _ column: ColumnID) -> Bool {
+  private func hasType(_ type: ObjectIdentifier, _ column: ColumnID) -> Bool {
     // Compared as words: two optionals would be compared with nil first. Safe because an identifier is a word that is not zero.
-    unsafeBitCast(signatures[column], to: UInt.self) == UInt(bitPattern: signature.type)
+    unsafeBitCast(signatures[column], to: UInt.self) == UInt(bitPattern: type)
   }
 }

@@ -10,7 +10,8 @@ struct CallFrame {
   /// A copy for the hooks after the action; nil where none needs it.
   @usableFromInline let copy: UnsafeMutableRawPointer
   @usableFromInline let reply: UnsafeMutableRawPointer
-  @usableFromInline let signature: CallSignature
+  /// That of the key: a ``Call`` with the types of the argument and the reply.
+  @usableFromInline let type: ObjectIdentifier
   /// The caller keeps the argument: guards may see it, and nothing consumes it.
   @usableFromInline let isBorrowed: Bool
 
@@ -20,7 +21,8 @@ struct CallFrame {
     isBorrowed: Bool = false
   ) {
     (self.argument, self.copy, self.reply) = (argument, copy, reply)
-    self.signature = signature
+    // Only what each step compares: whether a call replies takes another look at its types, which the compiler drops.
+    type = signature.type
     self.isBorrowed = isBorrowed
   }
 }
