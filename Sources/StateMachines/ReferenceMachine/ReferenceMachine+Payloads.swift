@@ -7,7 +7,7 @@ extension ReferenceMachine {
   /// - Returns: The payload; nil where the state is not active, and in the action that is passed the payload. After `stop` and after the
   ///   end, that of the last configuration; before the start, what `holding:` passed.
   public final func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
-    if let engine = call().engineOfThisThread { return compiled.payload(of: state, in: &engine.pointee) }
+    if let engine = call().engineOfThisThread { return compiled.payload(of: state, in: Engine.frame(of: engine)) }
     return call().withLastCommit("payload(of:)") { compiled.committedPayload(of: state, in: $0, inHookOf: $1) }
   }
 

@@ -9,7 +9,7 @@ extension Step {
   /// - Returns: The payload; nil where the state is not active, and for a payload that an action is passed at this moment.
   @inlinable
   public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
-    compiled.payload(of: state, in: &engine.pointee)
+    compiled.payload(of: state, in: frame)
   }
 }
 
@@ -18,8 +18,8 @@ extension TypedCompiledDefinition {
 
   /// A copy of the payload of a state, as a step sees it.
   @inlinable
-  final func payload<Payload>(of state: HoldingCase<State, Payload>, in engine: inout Engine) -> Payload? {
-    guard let node = node(of: state(Holds())), let place = engine.payload(of: node, ObjectIdentifier(Payload.self)) else { return nil }
+  final func payload<Payload>(of state: HoldingCase<State, Payload>, in step: UnsafeMutablePointer<StepFrame>) -> Payload? {
+    guard let node = node(of: state(Holds())), let place = step.payload(of: node, ObjectIdentifier(Payload.self)) else { return nil }
     return place.assumingMemoryBound(to: Payload.self).pointee
   }
 
@@ -41,7 +41,6 @@ extension TypedCompiledDefinition {
 
 extension Engine {
   /// The payload of an active state, if it is of a type and no action is passed it.
-  @usableFromInline
   func payload(of node: StateID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
     guard tables.pointee.nodes[node].holding != passed else { return nil }
     // A payload that a machine starts with is there before its state is active.
@@ -84,7 +83,7 @@ extension CompiledDefinition {
 }
 
 extension DefinitionTables {
-  fileprivate func payload(of node: StateID, _ type: ObjectIdentifier, in payloads: Payloads?) -> UnsafeRawPointer? {
+  func payload(of node: StateID, _ type: ObjectIdentifier, in payloads: Payloads?) -> UnsafeRawPointer? {
     let holding = nodes[node].holding
     guard holding.exists, let payloads else { return nil }
     let (row, places) = (holdings.pointer(to: holding), PayloadMemory(payloads))

@@ -116,7 +116,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   @usableFromInline
   func isInDefinition(_ state: State) -> Bool {
-    compiled.isActive(state, in: &engine.pointee)
+    compiled.isActive(state, in: frame)
   }
 }
 

@@ -12,6 +12,12 @@ extension TypedCompiledDefinition {
     return !statesHaveValues || value(of: engine.borrowed(node)) == state
   }
 
+  /// Whether a state is active at this moment, as a step sees it.
+  final func isActive(_ state: State, in step: UnsafeMutablePointer<StepFrame>) -> Bool {
+    guard statesHaveValues else { return node(of: state).map { step.isActive($0) } ?? false }
+    return isActive(state, in: &step.engine.pointee)
+  }
+
   /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
   final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
     switch (mention.permission, mention.subject) {

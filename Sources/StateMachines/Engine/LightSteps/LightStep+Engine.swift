@@ -63,12 +63,13 @@ extension LightStep {
 extension UnsafeMutablePointer<StepFrame> {
   /// The engine that runs the step, taken now if there is none yet.
   var engine: UnsafeMutablePointer<Engine> {
-    pointee.engine ?? engineOfLightStep
+    pointee.engine ?? lightStep.pointee.engine
   }
 
-  private var engineOfLightStep: UnsafeMutablePointer<Engine> {
+  /// The step that has no engine.
+  var lightStep: UnsafeMutablePointer<LightStep> {
     // Safe because a light step begins with its frame, and no other frame is without an engine.
-    UnsafeMutableRawPointer(self).assumingMemoryBound(to: LightStep.self).pointee.engine
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: LightStep.self)
   }
 }
 
