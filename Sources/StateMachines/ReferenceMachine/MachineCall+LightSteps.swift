@@ -22,7 +22,7 @@ extension MachineCall {
     let seen = withCore { $0.word.load(ordering: .relaxed) }
     let node = MachineWord.node(of: seen)
     guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0,
-      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node)), candidate.pointee.isLight,
+      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node)), candidate.pointee.mayBeAskedLightly,
       withCore({ $0.enter(seeing: seen) })
     else { return .none(isReserved: false) }
     let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
@@ -32,7 +32,9 @@ extension MachineCall {
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
     step.frame.label = label
     begin(&step)
-    if candidate.pointee.effort == .action { return end(&step, step.takeAction(along: candidate.pointee.routes, postpones: postpones)) }
+    if candidate.pointee.effort == .action {
+      return end(&step, step.takeBareAction(along: candidate.pointee.routes, postpones: postpones))
+    }
     return end(&step, step.take(from: candidate, postpones: postpones))
   }
 

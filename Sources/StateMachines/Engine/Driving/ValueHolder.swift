@@ -80,7 +80,7 @@ struct ValueHolder: MachineHolder {
     guard memory.pointee.rest == nil, let candidate = tables.pointee.candidate(for: event, cell) else {
       return .none(isReserved: false)
     }
-    guard candidate.pointee.isLight else { return .none(isReserved: false) }
+    guard candidate.pointee.mayBeAskedLightly else { return .none(isReserved: false) }
     return LightStep.withContextRoom { room in
       let (effort, route) = (candidate.pointee.effort, candidate.pointee.routes)
       var step = LightStep(event, heldDefinition, memory, at: node, context, flags, route, contextRoom: room)

@@ -184,7 +184,7 @@ extension Engine {
 
   /// Takes what was selected: lets sources in at joins, and takes the transitions.
   @inline(__always)
-  private mutating func take() throws -> Verdict {
+  mutating func take() throws -> Verdict {
     // Without regions at most one transition is selected.
     guard arePlain, !flags.contains(.hasSets) else { return try takeAny() }
     try microstep(Selection(alone: selected.pointee.route))

@@ -202,6 +202,16 @@ extension Engine {
     (current, selectedCount) = (0, 1)
   }
 
+  /// Selects the transition of a candidate whose guard was asked, in a machine without regions.
+  mutating func select(alone candidate: UnsafePointer<CandidateRow>) {
+    guard !candidate.pointee.isPlain else { return select(alone: candidate.pointee.routes) }
+    (selectedCount, arePlain, haveStep) = (0, true, true)
+    source = borrowed(candidate.pointee.source)
+    shownState = shownSource
+    consider(candidate, 0)
+    select(considered)
+  }
+
   @inline(never)
   private mutating func selectBesideOthers(_ route: UnsafePointer<RouteRow>) {
     (selected + selectedCount).initialize(to: route.pointee.selected)

@@ -93,9 +93,8 @@ extension Engine {
   mutating func interpret(_ candidate: UnsafePointer<CandidateRow>, isEnabled: Bool, postpones: Bool) -> Verdict {
     do {
       if isEnabled {
-        select(alone: candidate.pointee.routes)
-        try microstep(Selection(alone: selected.pointee.route))
-        return try endMacrostep(.transitioned, postpones: postpones)
+        select(alone: candidate)
+        return try endMacrostep(take(), postpones: postpones)
       }
       noteAnswer(false, of: candidate.pointee.condition)
       guard candidate.pointee.next != 0 else { return try endMacrostep(.rejected, postpones: postpones) }

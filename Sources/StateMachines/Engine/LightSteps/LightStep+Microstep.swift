@@ -11,7 +11,7 @@ extension LightStep {
   ) throws {
     let (first, end) = range(selection.only.unsafelyUnwrapped)
     guard selection.isOneAction else { return try perform(first, end) }
-    if first < end { try perform(first) }
+    if first < end { try selection.isBare ? performBare(first) : perform(first) }
   }
 
   @inline(__always)
@@ -52,7 +52,7 @@ extension LightStep {
         if frame.engine != nil { return try performByEngine(hook, end) }
         try performWithMore(hook)
       } else {
-        do { try runBare(hook) } catch { try engine.pointee.fail(error) }
+        try performBare(hook)
       }
       hook += 1
     } while hook < end
@@ -75,6 +75,11 @@ extension LightStep {
     } catch {
       try engine.pointee.fail(error)
     }
+  }
+
+  @inline(__always)
+  private mutating func performBare(_ hook: RouteRow.Hooks) throws {
+    do { try runBare(hook) } catch { try engine.pointee.fail(error) }
   }
 
   @inline(__always)

@@ -16,7 +16,7 @@ extension LightStep {
   }
 
   /// Runs an action of a route from a state that holds a payload, or to one.
-  @inline(never)
+  @inline(__always)
   mutating func runWithPayloads(_ hook: RouteRow.Hooks) throws {
     guard hook.pointee.cannotThrow, isCertain, let payloads = ownPayloads else { return try runBare(hook) }
     let route = route
@@ -29,16 +29,22 @@ extension LightStep {
     if isFree { frame.targetPlace = payloads.base + Int(route.pointee.madeOffset) }
     try runBare(hook)
     frame.engine?.pointee.endPassing()
-    // What the action has moved out, or put in, it has taken out of the frame.
+    if route.pointee.movesPayload { finishMoving(of: payloads, to: target, isFree: isFree) }
+    (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)
+  }
+
+  /// Notes what the action has moved out, or put in, which it has taken out of the frame; takes out the payload of the source if it has not.
+  @inline(__always)
+  private mutating func finishMoving(of payloads: PayloadMemory, to target: HoldingID, isFree: Bool) {
+    let isTargetThere = target.isNone || isFree && frame.targetPlace == nil
+    if isTargetThere, target.exists { payloads.setUse(of: target, true) }
     if frame.sourcePlace == nil {
       if passed.exists { payloads.setUse(of: passed, false) }
-      arePayloadsMoved = target.isNone
+      arePayloadsMoved = isTargetThere
+    } else if isTargetThere, frame.engine == nil {
+      takeOut(passed, of: payloads)
+      arePayloadsMoved = true
     }
-    if isFree, frame.targetPlace == nil {
-      payloads.setUse(of: target, true)
-      arePayloadsMoved = frame.sourcePlace == nil
-    }
-    (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)
   }
 
   /// Lets an engine that is taken while an action runs know which payload the action has.
@@ -61,7 +67,11 @@ extension LightStep {
       engine.pointee.follow(self)
       return try engine.pointee.movePayloads(along: route)
     }
-    guard source != target, source.exists, payloads.has(source) else { return }
+    if source != target, source.exists, payloads.has(source) { takeOut(source, of: payloads) }
+  }
+
+  @inline(__always)
+  private mutating func takeOut(_ source: HoldingID, of payloads: PayloadMemory) {
     payloads.setUse(of: source, false)
     if !tables.pointee.holdings[source].isTrivial { left = source }
   }

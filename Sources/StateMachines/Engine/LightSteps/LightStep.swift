@@ -115,7 +115,13 @@ extension LightStep {
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(__always)
   mutating func takeAction(along route: UnsafePointer<RouteRow>, postpones: Bool) -> Engine.Verdict? {
-    take(Selection(action: route), postpones: postpones)
+    take(Selection(action: route, isBare: false), postpones: postpones)
+  }
+
+  /// The same in a definition that has neither payloads of states nor a context that is saved.
+  @inline(__always)
+  mutating func takeBareAction(along route: UnsafePointer<RouteRow>, postpones: Bool) -> Engine.Verdict? {
+    take(Selection(action: route, isBare: true), postpones: postpones)
   }
 
   /// Takes the first of some candidates that is enabled.
@@ -129,19 +135,29 @@ extension LightStep {
     var candidate = first
     while true {
       let isEnabled: Bool
-      do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return engine.pointee.undo(after: error) }
+      do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return undoByEngine(after: error) }
       if frame.engine != nil || !isEnabled && !note(candidate.pointee.condition) {
-        return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
+        return goOnByEngine(with: candidate, isEnabled: isEnabled, postpones: postpones)
       }
       if isEnabled {
+        if route.pointee.isOneAction { return takeAskedAction(postpones: postpones) }
+        guard candidate.pointee.isLight else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
         hasMoreToRun = needsMoreToRun
         return take(Selection(alone: route), postpones: postpones)
       }
       guard candidate.pointee.next != 0 else { return .rejected }
       candidate += Int(candidate.pointee.next)
-      guard candidate.pointee.isLight else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
+      guard candidate.pointee.mayBeAskedLightly else { return goOnByEngine(with: candidate, isEnabled: nil, postpones: postpones) }
       consider(candidate.pointee.routes)
     }
+  }
+
+  /// Takes the transition that is considered, which runs an action and nothing else.
+  ///
+  /// Out of line, so that the compiler inlines the microstep both here and where any other transition is taken.
+  @inline(never)
+  private mutating func takeAskedAction(postpones: Bool) -> Engine.Verdict? {
+    takeAction(along: route, postpones: postpones)
   }
 
   /// Takes the transition that is considered.
@@ -151,12 +167,31 @@ extension LightStep {
     do {
       try microstep(selection)
     } catch {
-      return engine.pointee.undo(after: error)
+      return undoByEngine(after: error)
     }
     guard hasMoreToEnd else { return nil }
     if frame.engine != nil { return endByEngine(postpones: postpones) }
     dropSavedContext()
     return nil
+  }
+
+  /// Leaves an event to an engine.
+  ///
+  /// - Parameters:
+  ///   - candidate: The candidate that was asked last, or is to be asked next.
+  ///   - isEnabled: What it has answered; nil where it is still to be asked.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Returns: What became of the event.
+  @inline(never)
+  private mutating func goOnByEngine(with candidate: UnsafePointer<CandidateRow>, isEnabled: Bool?, postpones: Bool) -> Engine.Verdict {
+    let engine = engine
+    guard let isEnabled else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
+    return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
+  }
+
+  @inline(never)
+  private mutating func undoByEngine(after error: any Error) -> Engine.Verdict {
+    engine.pointee.undo(after: error)
   }
 
   @inline(never)
@@ -213,7 +248,7 @@ extension DefinitionTables {
   /// The candidate for an event that is tried first, in a machine that runs and for which nothing waits; nil where the event needs an
   /// engine, or where its cell of the table is all there is to it.
   ///
-  /// A light step takes the candidate only where it is light.
+  /// A light step takes the candidate only where it may be asked lightly.
   @inline(__always)
   func candidate(for event: Occurrence, _ cell: Cell) -> UnsafePointer<CandidateRow>? {
     guard cell.kind == .complex else { return nil }

@@ -61,6 +61,9 @@ struct Candidate {
   var routes = RouteID.Rows()
   /// What is tried next: of the same state, then of those around it.
   var next = CandidateID.none
+
+  /// It is a transition to a target that is written, if to any.
+  var isOneTransition: Bool { decision == .transition && computation.isNone && routes.count == 1 }
 }
 
 /// A way from a source to its targets, with all that is run on it beside entry and exit actions.

@@ -49,6 +49,8 @@ struct RouteRow {
   var hasPayloads = false
   /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
   var isActionOnly = false
+  /// Nothing runs but one action, or none.
+  var isOneAction = false
 
   // MARK: What the general executor reads as well
 
@@ -93,6 +95,7 @@ struct RouteRow {
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
     isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
+    isOneAction = isActionOnly && hooks + 1 >= afterEnd
     if isPlain {
       passed = nodes[source.state.node].holding
       if !isInternal { made = nodes[route.target].holding }
@@ -148,8 +151,11 @@ struct RouteRow {
     UnsafePointer(route.pointer(to: \.shownTarget).unsafelyUnwrapped)
   }
 
-  /// Nothing runs but one action, or none.
-  var isOneAction: Bool { isActionOnly && hooks + 1 >= afterEnd }
+  /// Its source and its target are all that a guard sees of it.
+  var isShownWhole: Bool {
+    guard condition.isNone, value.isNone, joinSource.isNone, domain != Domain.byHistory else { return false }
+    return isInternal || target.exists && goals.count <= 1
+  }
 
   /// Nothing runs but the change of state.
   var isQuiet: Bool { hooks == afterEnd }
@@ -194,6 +200,8 @@ struct CandidateRow {
   enum Effort: UInt8 {
     /// An engine.
     case engine
+    /// An engine where it is enabled; its guard is asked without one.
+    case guarded
     /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
     case light
     /// It is light and enabled without a question, and its transition runs nothing but one action, or none.
@@ -215,13 +223,23 @@ struct CandidateRow {
     source = candidate.source
     self.id = id
     // Payloads are moved by an engine, unless an action does it alone.
-    let needsEngine = matcher != nil || !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
-    let isLight = mayBeLight && !needsEngine
-    effort = !isLight ? .engine : guardBody == nil && self.routes.pointee.isOneAction ? .action : .light
+    let needsEngine = !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
+    let isGuarded = guardBody != nil && candidate.isOneTransition && self.routes.pointee.isShownWhole
+    effort =
+      if !mayBeLight || matcher != nil || needsEngine && !isGuarded {
+        .engine
+      } else if needsEngine {
+        .guarded
+      } else {
+        guardBody == nil && self.routes.pointee.isOneAction ? .action : .light
+      }
   }
 
-  /// A machine of the definition needs no engine for it.
-  @inline(__always) var isLight: Bool { effort != .engine }
+  /// A machine of the definition needs no engine to find out whether it is enabled.
+  @inline(__always) var mayBeAskedLightly: Bool { effort != .engine }
+
+  /// A machine of the definition needs no engine for its transition either.
+  @inline(__always) var isLight: Bool { effort.rawValue > Effort.guarded.rawValue }
 
   /// A closure is asked whether it takes the event.
   var isConditional: Bool { guardBody != nil || matcher != nil }

@@ -13,6 +13,8 @@ struct Selection {
   let phases: RouteRow.Phases
   /// Nothing runs but one action, or none.
   let isOneAction: Bool
+  /// Neither a context has to be saved before the action runs nor a payload passed to it.
+  let isBare: Bool
 
   /// One transition by a plain route.
   @inline(__always)
@@ -23,17 +25,19 @@ struct Selection {
     isPlain = true
     phases = route.pointee.phases
     isOneAction = false
+    isBare = false
   }
 
   /// The same by a route that runs nothing but one action, or none, which the compiler knows then.
   @inline(__always)
-  init(action route: UnsafePointer<RouteRow>) {
+  init(action route: UnsafePointer<RouteRow>, isBare: Bool) {
     only = route
     transitions = nil
     count = 1
     isPlain = true
     phases = .action
     isOneAction = true
+    self.isBare = isBare
   }
 
   @inline(__always)
@@ -44,6 +48,7 @@ struct Selection {
     isPlain = arePlain
     self.phases = phases
     isOneAction = false
+    isBare = false
   }
 
   /// Whether some of the routes run hooks in a phase.

@@ -1,0 +1,62 @@
+import StateMachines
+import Testing
+
+/// Each event is taken twice: by a machine that is traced, which needs an engine from the beginning, and by one that is not.
+@Suite("Guards that are asked without an engine", .timeLimit(TestTimeout.limit))
+struct LightGuardsTests {
+  /// What can be seen of an event.
+  private struct Sight: Equatable {
+    var log: [String]
+    var answer: String
+    var state: Room
+    var load: Int?
+    var context: Int
+  }
+
+  @Test(
+    "Guards of nested states see the same with and without an engine, and lead to the same, whatever they answer and ask",
+    arguments: RoomRequest.allCases, [ErrorPolicy.undo, .raise])
+  func nestedStates(request: RoomRequest, policy: ErrorPolicy) throws {
+    for (asking, answers) in RoomChart.Line.allCases.flatMap({ line in RoomChart.allAnswers.map { (line, $0) } }) {
+      for way in RoomWay.allCases {
+        let traced = try sight(asking, request, answers, policy, way, isTraced: true)
+        let light = try sight(asking, request, answers, policy, way, isTraced: false)
+        #expect(light == traced, "\(asking) asks for \(request), \(answers), \(policy), \(way)")
+        #expect(!light.log.isEmpty)
+      }
+    }
+  }
+
+  private func sight(
+    _ asking: RoomChart.Line, _ request: RoomRequest, _ answers: [RoomChart.Answer], _ policy: ErrorPolicy, _ way: RoomWay, isTraced: Bool
+  ) throws -> Sight {
+    let log = EventRecorder<String>()
+    let definition = try RoomChart(asking: asking, request: request, answers: answers, log: log).definition(policy)
+    var context = 0
+    var machine = ContextMachine(definition, with: &context)
+    machine.fire(.enter, with: &context)
+    let call = RoomChart.Signal.call
+    let answer: String =
+      switch (way, isTraced) {
+      case (.fire, true): "\(machine.attempt(.go, with: &context) { _ in }.rejection == nil)"
+      case (.fire, false): "\(machine.fire(.go, with: &context))"
+      case (.attempt, true): "\(machine.attempt(.go, with: &context) { _ in })"
+      case (.attempt, false): "\(machine.attempt(.go, with: &context))"
+      case (.fireCall, true): "\(machine.attempt(call, 7, with: &context) { _ in }.reply ?? "none")"
+      case (.fireCall, false): "\(machine.fire(call, 7, with: &context) ?? "none")"
+      case (.attemptCall, true): Self.text(machine.attempt(call, 7, with: &context) { _ in })
+      case (.attemptCall, false): Self.text(machine.attempt(call, 7, with: &context))
+      }
+    return Sight(
+      log: log.entries, answer: "\(answer), then \(machine.attempt(.enter, with: &context))", state: machine.state,
+      load: machine.payload(of: Room.hall), context: context)
+  }
+
+  private static func text<State, Event>(_ answer: borrowing CallAnswer<State, Event, String>) -> String {
+    "\(answer.outcome), \(answer.reply ?? "none")"
+  }
+}
+
+private enum RoomWay: CaseIterable {
+  case fire, attempt, fireCall, attemptCall
+}
