@@ -22,9 +22,12 @@ extension MachineCall {
     let seen = withCore { $0.word.load(ordering: .relaxed) }
     let node = MachineWord.node(of: seen)
     guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0,
-      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node)), candidate.pointee.mayBeAskedLightly,
-      withCore({ $0.enter(seeing: seen) })
+      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node))
     else { return .none(isReserved: false) }
+    guard candidate.pointee.mayBeAskedLightly, withCore({ $0.enter(seeing: seen) }) else {
+      // What a line decides is true of the state that was seen, whoever has the machine now.
+      return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
+    }
     let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
     guard memory?.pointee.rest == nil else { return .none(isReserved: true) }
     var flags = flags.union(.reports)
@@ -52,9 +55,9 @@ extension MachineCall {
     withCore { $0.step = nil }
     if let verdict, let engine = step.frame.engine { return .byEngine(engine, verdict) }
     let node = verdict == nil ? step.node : step.lastNode
-    if publish(node) { return verdict == nil ? .taken(step.brief) : .rejected(step.falseGuards, at: node) }
+    if publish(node) { return verdict.map { step.result($0) } ?? .taken(step.brief) }
     // Leaving needs an engine: a listener was added meanwhile.
-    return .byEngine(step.endByEngine(isRejected: verdict != nil), verdict ?? .transitioned)
+    return .byEngine(step.endByEngine(verdict), verdict ?? .transitioned)
   }
 
   /// - Returns: False where more has to be done; the machine is not left then.

@@ -8,6 +8,7 @@ extension MachineHolder {
     switch takeLightly(event, [], postpones: true) {
     case .taken: true
     case .rejected: false
+    case .decided(let verdict, _): verdict == .ignored
     case .byEngine(let engine, let verdict): fire(event, verdict, by: engine)
     case .none(let isReserved): fire(event, isReserved: isReserved)
     }
@@ -79,6 +80,7 @@ extension MachineHolder {
     switch takeLightly(event, .answers, postpones: postpones) {
     case .taken(let step): return step
     case .rejected(let guards, let node): answer.initialize(to: rejected(guards, at: node))
+    case .decided(let verdict, let node): answer.initialize(to: decided(verdict, at: node, postpones: postpones))
     case .byEngine(let engine, let verdict): return attempt(event, verdict, answer, by: engine)
     case .none(let isReserved): return attempt(event, call, isReserved: isReserved, postpones: postpones, answer)
     }
@@ -87,6 +89,12 @@ extension MachineHolder {
 
   private func rejected(_ guards: FewGuards, at node: StateID) -> Answer {
     .rejected(.guards(GuardNumbers(guards)), Configuration(active: StateReference(node: node)))
+  }
+
+  /// An event that is ignored is rejected where only a transition counts.
+  private func decided(_ verdict: Engine.Verdict, at node: StateID, postpones: Bool) -> Answer {
+    if verdict == .ignored, postpones { return .ignored }
+    return .rejected(verdict == .ignored ? .noTransition : .impossible, Configuration(active: StateReference(node: node)))
   }
 
   @inline(never)
@@ -147,6 +155,9 @@ extension MachineHolder {
     case .taken: return true
     case .rejected(let guards, let node):
       rejection.initialize(to: rejected(guards, at: node))
+      return false
+    case .decided(let verdict, let node):
+      rejection.initialize(to: decided(verdict, at: node, postpones: false))
       return false
     case .byEngine(let engine, let verdict): return require(verdict, rejection, by: engine)
     case .none(let isReserved): return require(event, isReserved: isReserved, rejection)

@@ -72,6 +72,8 @@ enum LightResult {
   case taken(BriefStep)
   /// Where the machine was, and the guards that were false, if the call keeps them.
   case rejected(FewGuards, at: StateID)
+  /// Where the machine was, and that a line ignores the event, or says that it cannot come.
+  case decided(Engine.Verdict, at: StateID)
   /// The step needed an engine, which has processed the event.
   case byEngine(UnsafeMutablePointer<Engine>, Engine.Verdict)
   /// The event needs an engine from the beginning; nothing has happened, but that the calling thread may have the machine now.

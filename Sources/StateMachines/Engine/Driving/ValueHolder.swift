@@ -80,7 +80,9 @@ struct ValueHolder: MachineHolder {
     guard memory.pointee.rest == nil, let candidate = tables.pointee.candidate(for: event, cell) else {
       return .none(isReserved: false)
     }
-    guard candidate.pointee.mayBeAskedLightly else { return .none(isReserved: false) }
+    guard candidate.pointee.mayBeAskedLightly else {
+      return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
+    }
     return LightStep.withContextRoom { room in
       let (effort, route) = (candidate.pointee.effort, candidate.pointee.routes)
       var step = LightStep(event, heldDefinition, memory, at: node, context, flags, route, contextRoom: room)
@@ -93,7 +95,7 @@ struct ValueHolder: MachineHolder {
   @inline(__always)
   private func end(_ step: inout LightStep, _ verdict: Engine.Verdict?) -> LightResult {
     if let verdict {
-      guard let engine = step.frame.engine else { return .rejected(step.falseGuards, at: step.lastNode) }
+      guard let engine = step.frame.engine else { return step.result(verdict) }
       return .byEngine(engine, verdict)
     }
     if !step.route.pointee.isInternal {

@@ -36,14 +36,14 @@ extension LightStep {
 
   /// Takes an engine for a step that is over, and commits it.
   ///
-  /// - Parameter isRejected: Whether nothing was taken, so that the engine has to know why.
+  /// - Parameter verdict: What became of the event where nothing was taken; the engine has to know why it was rejected.
   /// - Returns: The engine.
   @inline(never)
-  mutating func endByEngine(isRejected: Bool) -> UnsafeMutablePointer<Engine> {
-    if !isRejected { stage = .over }
+  mutating func endByEngine(_ verdict: Engine.Verdict?) -> UnsafeMutablePointer<Engine> {
+    if verdict == nil { stage = .over }
     let engine = engine
     engine.pointee.commit()
-    if isRejected { _ = engine.pointee.reject(.rejected) }
+    if let verdict, verdict != .ignored { _ = engine.pointee.reject(verdict) }
     return engine
   }
 
@@ -87,6 +87,13 @@ extension Engine {
       }
     }
     if step.stage == .over { log.hasUnloggedStep = isLogged }
+  }
+
+  /// Ends a macrostep in which a line has decided an event, and has replied.
+  mutating func endReplying(_ verdict: Verdict, postpones: Bool) throws -> Verdict {
+    // There is no microstep, nor a plain route to one.
+    arePlain = false
+    return try endMacrostep(verdict, postpones: postpones)
   }
 
   /// Goes on from a candidate whose guard was asked.

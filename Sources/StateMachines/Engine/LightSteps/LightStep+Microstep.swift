@@ -78,7 +78,7 @@ extension LightStep {
   }
 
   @inline(__always)
-  private mutating func performBare(_ hook: RouteRow.Hooks) throws {
+  mutating func performBare(_ hook: RouteRow.Hooks) throws {
     do { try runBare(hook) } catch { try engine.pointee.fail(error) }
   }
 

@@ -83,6 +83,12 @@ struct LightStep: ~Copyable, MicrostepTaker {
     @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
   }
 
+  /// What came of the event, where nothing was taken and no engine was needed.
+  @inline(__always)
+  func result(_ verdict: Engine.Verdict) -> LightResult {
+    verdict == .rejected ? .rejected(falseGuards, at: lastNode) : .decided(verdict, at: lastNode)
+  }
+
   /// What an answer says of the step, if it was taken; a plain route starts in the active state.
   var brief: BriefStep {
     @inline(__always) get { BriefStep(from: lastNode, to: node, isInternal: route.pointee.isInternal) }
@@ -175,7 +181,7 @@ extension LightStep {
     return nil
   }
 
-  /// Leaves an event to an engine.
+  /// Leaves an event to an engine, or to a line that decides it.
   ///
   /// - Parameters:
   ///   - candidate: The candidate that was asked last, or is to be asked next.
@@ -184,9 +190,25 @@ extension LightStep {
   /// - Returns: What became of the event.
   @inline(never)
   private mutating func goOnByEngine(with candidate: UnsafePointer<CandidateRow>, isEnabled: Bool?, postpones: Bool) -> Engine.Verdict {
+    // A caller for which only a transition counts has the event rejected, which an engine explains.
+    if postpones, frame.engine == nil {
+      if let verdict = candidate.pointee.verdict { return verdict }
+      if candidate.pointee.effort == .replying { return reply(by: candidate, postpones: postpones) }
+    }
     let engine = engine
     guard let isEnabled else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
     return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
+  }
+
+  /// Makes the reply of a line that ignores a call.
+  private mutating func reply(by candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict {
+    consider(candidate.pointee.routes)
+    do {
+      try performBare(candidate.pointee.routes.pointee.exitEnd)
+      return frame.engine == nil ? .ignored : try engine.pointee.endReplying(.ignored, postpones: postpones)
+    } catch {
+      return undoByEngine(after: error)
+    }
   }
 
   @inline(never)

@@ -62,6 +62,9 @@ struct Candidate {
   /// What is tried next: of the same state, then of those around it.
   var next = CandidateID.none
 
+  /// It says that the event is ignored, or cannot come.
+  var isDecision: Bool { decision == .ignored || decision == .impossible }
+
   /// It is a transition to a target that is written, if to any.
   var isOneTransition: Bool { decision == .transition && computation.isNone && routes.count == 1 }
 }

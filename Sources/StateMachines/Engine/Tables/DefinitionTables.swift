@@ -220,10 +220,10 @@ struct DefinitionTables {
       flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
     mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads | .savesContext)
     candidates = arena.table(
-      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly] number, candidate in
+      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly, hasRejectionHooks] number, candidate in
         CandidateRow(
           candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
-          holdsPayloads: flags.contains(.holdsPayloads))
+          holdsPayloads: flags.contains(.holdsPayloads), mayBeDecided: !hasRejectionHooks)
       })
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout

@@ -200,6 +200,10 @@ struct CandidateRow {
   enum Effort: UInt8 {
     /// An engine.
     case engine
+    /// None: it is enabled without a question, and all there is to it is that the event is ignored, or cannot come.
+    case decided
+    /// The same, and a reply is made.
+    case replying
     /// An engine where it is enabled; its guard is asked without one.
     case guarded
     /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
@@ -210,7 +214,7 @@ struct CandidateRow {
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
-    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, holdsPayloads: Bool
+    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, holdsPayloads: Bool, mayBeDecided: Bool
   ) {
     matcher = candidate.matcher.isNone ? nil : matchers[candidate.matcher]
     guardBody = candidate.condition.isNone ? nil : guards[candidate.condition]
@@ -222,21 +226,29 @@ struct CandidateRow {
     decision = candidate.decision
     source = candidate.source
     self.id = id
+    let route = self.routes.pointee
     // Payloads are moved by an engine, unless an action does it alone.
-    let needsEngine = !self.routes.pointee.isPlain || holdsPayloads && !self.routes.pointee.isActionOnly
-    let isGuarded = guardBody != nil && candidate.isOneTransition && self.routes.pointee.isShownWhole
+    let needsEngine = !route.isPlain || holdsPayloads && !route.isActionOnly
+    let isGuarded = guardBody != nil && candidate.isOneTransition && route.isShownWhole
     effort =
-      if !mayBeLight || matcher != nil || needsEngine && !isGuarded {
+      if !mayBeLight || matcher != nil {
         .engine
+      } else if mayBeDecided, guardBody == nil, candidate.isDecision, route.exitEnd + 1 >= route.actionEnd {
+        route.exitEnd < route.actionEnd ? .replying : .decided
       } else if needsEngine {
-        .guarded
+        isGuarded ? .guarded : .engine
       } else {
-        guardBody == nil && self.routes.pointee.isOneAction ? .action : .light
+        guardBody == nil && route.isOneAction ? .action : .light
       }
   }
 
   /// A machine of the definition needs no engine to find out whether it is enabled.
-  @inline(__always) var mayBeAskedLightly: Bool { effort != .engine }
+  @inline(__always) var mayBeAskedLightly: Bool { effort.rawValue > Effort.decided.rawValue }
+
+  /// What becomes of an event for which this is all there is to say; nil where there is more.
+  var verdict: Engine.Verdict? {
+    effort == .decided ? decision == .ignored ? .ignored : .impossible : nil
+  }
 
   /// A machine of the definition needs no engine for its transition either.
   @inline(__always) var isLight: Bool { effort.rawValue > Effort.guarded.rawValue }
