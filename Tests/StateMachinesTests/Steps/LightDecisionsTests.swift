@@ -23,20 +23,20 @@ struct LightDecisionsTests {
     "A value machine answers the same with and without an engine where a line ignores an event or says that it cannot come",
     arguments: Decision.allCases, Prelude.allCases)
   func values(decision: Decision, prelude: Prelude) throws {
-    for (policy, hearsRejections) in [(ErrorPolicy.undo, false), (.undo, true), (.raise, false), (.raise, true)] {
-      let traced = try answers(decision, prelude, policy, hearsRejections, isTraced: true)
-      let light = try answers(decision, prelude, policy, hearsRejections, isTraced: false)
-      #expect(light == traced, "\(policy), \(hearsRejections)")
+    for (policy, hasRejectionHooks) in [(ErrorPolicy.undo, false), (.undo, true), (.raise, false), (.raise, true)] {
+      let traced = try answers(decision, prelude, policy, hasRejectionHooks, isTraced: true)
+      let light = try answers(decision, prelude, policy, hasRejectionHooks, isTraced: false)
+      #expect(light == traced, "\(policy), \(hasRejectionHooks)")
       #expect(light.count > 4)
     }
   }
 
   private func answers(
-    _ decision: Decision, _ prelude: Prelude, _ policy: ErrorPolicy, _ hearsRejections: Bool, isTraced: Bool
+    _ decision: Decision, _ prelude: Prelude, _ policy: ErrorPolicy, _ hasRejectionHooks: Bool, isTraced: Bool
   ) throws -> [String] {
     let log = EventRecorder<String>()
     let definition = try ContextDefinition<Int, Lamp, Press>(initial: .off, onError: policy) { sm in
-      Self.add(decision, prelude, log, hearsRejections, to: &sm)
+      Self.add(decision, prelude, log, hasRejectionHooks, to: &sm)
     }
     var context = 0
     var machine = ContextMachine(definition, with: &context)
@@ -64,18 +64,18 @@ struct LightDecisionsTests {
     "A machine for threads answers the same with and without observers where a line ignores an event or says that it cannot come",
     arguments: Decision.allCases, Prelude.allCases)
   func threadsafe(decision: Decision, prelude: Prelude) throws {
-    for hearsRejections in [true, false] {
-      let observed = try answers(decision, prelude, hearsRejections, isObserved: true)
-      let light = try answers(decision, prelude, hearsRejections, isObserved: false)
-      #expect(light == observed, "\(hearsRejections)")
+    for hasRejectionHooks in [true, false] {
+      let observed = try answers(decision, prelude, hasRejectionHooks, isObserved: true)
+      let light = try answers(decision, prelude, hasRejectionHooks, isObserved: false)
+      #expect(light == observed, "\(hasRejectionHooks)")
       #expect(light.count > 5)
     }
   }
 
-  private func answers(_ decision: Decision, _ prelude: Prelude, _ hearsRejections: Bool, isObserved: Bool) throws -> [String] {
+  private func answers(_ decision: Decision, _ prelude: Prelude, _ hasRejectionHooks: Bool, isObserved: Bool) throws -> [String] {
     let log = EventRecorder<String>()
     let machine = ThreadsafeMachine<Lamp, Press>(
-      try .init(initial: .off) { sm in Self.add(decision, prelude, log, hearsRejections, to: &sm) })
+      try .init(initial: .off) { sm in Self.add(decision, prelude, log, hasRejectionHooks, to: &sm) })
     let token = isObserved ? machine.subscribe(on: DispatchQueue(label: "observer")) { _ in } : nil
     defer { token?.cancel() }
     let dim = Press.dim
@@ -141,7 +141,7 @@ struct LightDecisionsTests {
   }
 
   private static func add<Context>(
-    _ decision: Decision, _ prelude: Prelude, _ log: EventRecorder<String>, _ hearsRejections: Bool,
+    _ decision: Decision, _ prelude: Prelude, _ log: EventRecorder<String>, _ hasRejectionHooks: Bool,
     to sm: inout MachineBuilder<Context, Lamp, Press>
   ) {
     let condition = Guard<Context, Lamp, Press>("\(prelude)") { step in
@@ -163,7 +163,7 @@ struct LightDecisionsTests {
       sm.impossible(.smash, in: .off)
       sm.impossible(Press.dim, in: .off)
     }
-    if hearsRejections { sm.onRejection { rejection in log.append("heard of \(rejection)") } }
+    if hasRejectionHooks { sm.onRejection { rejection in log.append("rejected: \(rejection)") } }
   }
 
   private static func text<State, Event>(_ required: () throws(Rejection<State, Event>) -> String) -> String {

@@ -10,6 +10,10 @@ enum Stream {
     case updateWindow(Call<Int, Effect>)
     case reset(Call<Void, Void>)
     case start
+    /// It comes at any time, and changes nothing.
+    case receivePriority(Call<Frame, Effect>)
+    /// It belongs to the connection.
+    case sendSettings(Call<Frame, Effect>)
   }
 
   struct Frame: Sendable {
@@ -56,6 +60,8 @@ enum Stream {
       return .none
     }
     sm.when(Event.reset, from: [.open, .halfClosedLocal, .halfClosedRemote], to: .closed)
+    sm.ignore(Event.receivePriority, in: .any, replying: .none)
+    sm.impossible(Event.sendSettings, in: .any)
   }
 }
 

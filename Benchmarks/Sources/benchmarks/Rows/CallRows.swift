@@ -8,6 +8,12 @@ enum CallRows {
     Comparison(name: "call, rejected", yardstick: "rejected by a switch", bound: 6) {
       (side(FireThrowing.self, isOpen: false), handWritten(isOpen: false))
     },
+    Comparison(name: "call, impossible", yardstick: "rejected by a switch", bound: 6) {
+      (side(FireImpossible.self), handWritten(isOpen: false))
+    },
+    Comparison(name: "call, ignored with a reply", yardstick: "rejected by a switch", bound: 6) {
+      (side(FireIgnored.self), handWritten(isOpen: false))
+    },
     byFire("call, attempt", AttemptThrowing.self),
     byFire("call, require", RequireThrowing.self),
   ]
@@ -87,6 +93,18 @@ private enum FireThrowing: CallEntry {
 private enum FireSure: CallEntry {
   static func reply(_ frame: Stream.Frame, _ machine: inout StreamMachine, _ context: inout Stream.Context) -> Stream.Effect {
     machine.fire(Stream.Event.receiveData, frame, with: &context) ?? .none
+  }
+}
+
+private enum FireImpossible: CallEntry {
+  static func reply(_ frame: Stream.Frame, _ machine: inout StreamMachine, _ context: inout Stream.Context) -> Stream.Effect {
+    machine.fire(Stream.Event.sendSettings, frame, with: &context) ?? .none
+  }
+}
+
+private enum FireIgnored: CallEntry {
+  static func reply(_ frame: Stream.Frame, _ machine: inout StreamMachine, _ context: inout Stream.Context) -> Stream.Effect {
+    machine.fire(Stream.Event.receivePriority, frame, with: &context) ?? .none
   }
 }
 
