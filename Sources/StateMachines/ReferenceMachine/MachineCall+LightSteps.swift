@@ -25,7 +25,7 @@ extension MachineCall {
       let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node))
     else { return .none(isReserved: false) }
     guard candidate.pointee.mayBeAskedLightly, withCore({ $0.enter(seeing: seen) }) else {
-      // What a line decides is true of the state that was seen, whoever has the machine now.
+      // What a line decides is true of the state that was seen, although another thread may have the machine now.
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
     let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
@@ -55,7 +55,7 @@ extension MachineCall {
     withCore { $0.step = nil }
     if let verdict, let engine = step.frame.engine { return .byEngine(engine, verdict) }
     let node = verdict == nil ? step.node : step.lastNode
-    if publish(node) { return verdict.map { step.result($0) } ?? .taken(step.brief) }
+    if publish(node) { return verdict.map { LightResult($0, of: step) } ?? .taken(step.brief) }
     // Leaving needs an engine: a listener was added meanwhile.
     return .byEngine(step.endByEngine(verdict), verdict ?? .transitioned)
   }

@@ -2,7 +2,8 @@ import Dispatch
 import StateMachines
 import Testing
 
-/// Each event is taken twice: by a machine that needs an engine from the beginning, because it is traced or observed, and by one that does not.
+/// Each event is taken twice: by a machine that needs an engine from the beginning, because it is traced or observed, and by one that needs
+/// none.
 @Suite("Lines that decide an event without an engine", .timeLimit(TestTimeout.limit))
 struct LightDecisionsTests {
   private enum Lamp: Hashable, Sendable { case off, on }
@@ -10,6 +11,7 @@ struct LightDecisionsTests {
   private enum Press: Hashable, Sendable {
     case toggle, smash
     case dim(Call<Int, String>)
+    case knock(Call<Int, Void>)
   }
 
   enum Decision: CaseIterable, Sendable { case ignored, impossible }
@@ -89,16 +91,19 @@ struct LightDecisionsTests {
     return log.entries
   }
 
-  @Test("`require` is rejected where a line ignores the event, for the reason that nothing takes it")
-  func required() throws {
+  @Test("`require` is rejected where a line ignores the event, for the reason that nothing takes it", arguments: Prelude.allCases)
+  func required(prelude: Prelude) throws {
     var context = 0
     var machine = ContextMachine(
       try ContextDefinition<Int, Lamp, Press>(initial: .off) { sm in
-        Self.add(.ignored, .falseGuard, EventRecorder(), false, to: &sm)
+        Self.add(.ignored, prelude, EventRecorder(), false, to: &sm)
       }, with: &context)
 
     #expect(throws: Rejection<Lamp, Press>.self) { try machine.require(.smash, with: &context) }
     #expect(throws: Rejection<Lamp, Press>.self) { try machine.require(Press.dim, 7, with: &context) }
+    #expect(throws: Rejection<Lamp, Press>.self) { try machine.require(Press.knock, 7, with: &context) }
+    #expect(machine.fire(Press.knock, 7, with: &context) != nil)
+    guard prelude != .throwingGuard else { return }
     #expect(machine.fire(Press.dim, 7, with: &context) == "dark")
   }
 
@@ -159,9 +164,11 @@ struct LightDecisionsTests {
     case .ignored:
       sm.ignore(.smash, in: .off)
       sm.ignore(Press.dim, in: .off, replying: "dark")
+      sm.ignore(Press.knock, in: .off)
     case .impossible:
       sm.impossible(.smash, in: .off)
       sm.impossible(Press.dim, in: .off)
+      sm.impossible(Press.knock, in: .off)
     }
     if hasRejectionHooks { sm.onRejection { rejection in log.append("rejected: \(rejection)") } }
   }

@@ -80,6 +80,14 @@ enum LightResult {
   case none(isReserved: Bool)
 }
 
+extension LightResult {
+  /// What came of an event for which nothing was taken, and no engine was needed.
+  @inline(__always)
+  init(_ verdict: Engine.Verdict, of step: borrowing LightStep) {
+    self = verdict == .rejected ? .rejected(step.falseGuards, at: step.lastNode) : .decided(verdict, at: step.lastNode)
+  }
+}
+
 /// What came of a call, without types.
 @usableFromInline
 enum Answer {

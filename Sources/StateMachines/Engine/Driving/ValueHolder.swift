@@ -95,7 +95,7 @@ struct ValueHolder: MachineHolder {
   @inline(__always)
   private func end(_ step: inout LightStep, _ verdict: Engine.Verdict?) -> LightResult {
     if let verdict {
-      guard let engine = step.frame.engine else { return step.result(verdict) }
+      guard let engine = step.frame.engine else { return LightResult(verdict, of: step) }
       return .byEngine(engine, verdict)
     }
     if !step.route.pointee.isInternal {

@@ -33,7 +33,9 @@ extension LightStep {
     (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)
   }
 
-  /// Notes what the action has moved out, or put in, which it has taken out of the frame; takes out the payload of the source if it has not.
+  /// Notes what the action has moved out, or put in, and takes out what it has left at the source.
+  ///
+  /// The action has taken out of the frame what it has moved.
   @inline(__always)
   private mutating func finishMoving(of payloads: PayloadMemory, to target: HoldingID, isFree: Bool) {
     let isTargetThere = target.isNone || isFree && frame.targetPlace == nil

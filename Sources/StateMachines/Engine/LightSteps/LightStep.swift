@@ -83,12 +83,6 @@ struct LightStep: ~Copyable, MicrostepTaker {
     @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
   }
 
-  /// What came of the event, where nothing was taken and no engine was needed.
-  @inline(__always)
-  func result(_ verdict: Engine.Verdict) -> LightResult {
-    verdict == .rejected ? .rejected(falseGuards, at: lastNode) : .decided(verdict, at: lastNode)
-  }
-
   /// What an answer says of the step, if it was taken; a plain route starts in the active state.
   var brief: BriefStep {
     @inline(__always) get { BriefStep(from: lastNode, to: node, isInternal: route.pointee.isInternal) }
@@ -255,6 +249,13 @@ extension LightStep {
   private mutating func note(_ condition: GuardID) -> Bool {
     if tables.pointee.hasRejectionHooks { return false }
     return !flags.contains(.keepsRefusals) || falseGuards.add(condition)
+  }
+}
+
+extension CandidateRow {
+  /// What becomes of an event for which this is all there is to say; nil where there is more.
+  var verdict: Engine.Verdict? {
+    effort == .decided ? decision == .ignored ? .ignored : .impossible : nil
   }
 }
 

@@ -245,11 +245,6 @@ struct CandidateRow {
   /// A machine of the definition needs no engine to find out whether it is enabled.
   @inline(__always) var mayBeAskedLightly: Bool { effort.rawValue > Effort.decided.rawValue }
 
-  /// What becomes of an event for which this is all there is to say; nil where there is more.
-  var verdict: Engine.Verdict? {
-    effort == .decided ? decision == .ignored ? .ignored : .impossible : nil
-  }
-
   /// A machine of the definition needs no engine for its transition either.
   @inline(__always) var isLight: Bool { effort.rawValue > Effort.guarded.rawValue }
 
