@@ -18,20 +18,21 @@ struct LightGuardsTests {
     arguments: RoomRequest.allCases, [ErrorPolicy.undo, .raise])
   func nestedStates(request: RoomRequest, policy: ErrorPolicy) throws {
     for (asking, answers) in RoomChart.Line.allCases.flatMap({ line in RoomChart.allAnswers.map { (line, $0) } }) {
-      for way in RoomWay.allCases {
-        let traced = try sight(asking, request, answers, policy, way, isTraced: true)
-        let light = try sight(asking, request, answers, policy, way, isTraced: false)
-        #expect(light == traced, "\(asking) asks for \(request), \(answers), \(policy), \(way)")
+      for (way, hasHooks) in RoomWay.allCases.flatMap({ [($0, true), ($0, false)] }) {
+        let traced = try sight(asking, request, answers, policy, way, hasHooks, isTraced: true)
+        let light = try sight(asking, request, answers, policy, way, hasHooks, isTraced: false)
+        #expect(light == traced, "\(asking) asks for \(request), \(answers), \(policy), \(way), hooks: \(hasHooks)")
         #expect(!light.log.isEmpty)
       }
     }
   }
 
   private func sight(
-    _ asking: RoomChart.Line, _ request: RoomRequest, _ answers: [RoomChart.Answer], _ policy: ErrorPolicy, _ way: RoomWay, isTraced: Bool
+    _ asking: RoomChart.Line, _ request: RoomRequest, _ answers: [RoomChart.Answer], _ policy: ErrorPolicy, _ way: RoomWay,
+    _ hasHooks: Bool, isTraced: Bool
   ) throws -> Sight {
     let log = EventRecorder<String>()
-    let definition = try RoomChart(asking: asking, request: request, answers: answers, log: log).definition(policy)
+    let definition = try RoomChart(asking: asking, request: request, answers: answers, hasHooks: hasHooks, log: log).definition(policy)
     var context = 0
     var machine = ContextMachine(definition, with: &context)
     machine.fire(.enter, with: &context)
@@ -40,8 +41,8 @@ struct LightGuardsTests {
       switch (way, isTraced) {
       case (.fire, true): "\(machine.attempt(.go, with: &context) { _ in }.rejection == nil)"
       case (.fire, false): "\(machine.fire(.go, with: &context))"
-      case (.attempt, true): "\(machine.attempt(.go, with: &context) { _ in })"
-      case (.attempt, false): "\(machine.attempt(.go, with: &context))"
+      case (.attempt, true): Self.text(machine.attempt(.go, with: &context) { _ in })
+      case (.attempt, false): Self.text(machine.attempt(.go, with: &context))
       case (.fireCall, true): "\(machine.attempt(call, 7, with: &context) { _ in }.reply ?? "none")"
       case (.fireCall, false): "\(machine.fire(call, 7, with: &context) ?? "none")"
       case (.attemptCall, true): Self.text(machine.attempt(call, 7, with: &context) { _ in })
@@ -53,7 +54,12 @@ struct LightGuardsTests {
   }
 
   private static func text<State, Event>(_ answer: borrowing CallAnswer<State, Event, String>) -> String {
-    "\(answer.outcome), \(answer.reply ?? "none")"
+    "\(text(answer.outcome)), \(answer.reply ?? "none")"
+  }
+
+  private static func text<State, Event>(_ outcome: Outcome<State, Event>) -> String {
+    let transition = outcome.transition.map { "\($0.source) to \($0.target), left \($0.exited), entered \($0.entered)" } ?? "no transition"
+    return "\(outcome): \(transition), \(outcome.rejection.map { "\($0)" } ?? "not rejected")"
   }
 }
 

@@ -45,6 +45,8 @@ struct RoomChart {
   let request: RoomRequest
   /// What the guards answer, in the order of lines.
   let answers: [Answer]
+  /// Hooks run beside actions.
+  let hasHooks: Bool
   let log: EventRecorder<String>
 
   func definition(_ policy: ErrorPolicy) throws -> Definition {
@@ -56,6 +58,7 @@ struct RoomChart {
       sm.when(.enter, from: .lobby, to: Room.hall) { _ in 100 }
       addLines(to: &sm)
       sm.when(.hookFailure, from: .any(except: .attic), to: .attic)
+      guard hasHooks else { return }
       for signal in [Signal.go, .call(.any)] {
         sm.before(signal) { step in look("before", step) }
         sm.after(signal) { step in look("after", step) }

@@ -83,9 +83,13 @@ struct LightStep: ~Copyable, MicrostepTaker {
     @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
   }
 
-  /// What an answer says of the step, if it was taken; a plain route starts in the active state.
+  /// What an answer says of the step, if it was taken.
+  ///
+  /// An internal transition may belong to a state around the active one; its target is the state after it.
   var brief: BriefStep {
-    @inline(__always) get { BriefStep(from: lastNode, to: node, isInternal: route.pointee.isInternal) }
+    @inline(__always) get {
+      BriefStep(from: route.pointee.shownSource.state.node, to: node, isInternal: route.pointee.isInternal)
+    }
   }
 }
 
