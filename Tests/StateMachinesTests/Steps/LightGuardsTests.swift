@@ -53,6 +53,35 @@ struct LightGuardsTests {
       load: machine.payload(of: Room.hall), context: context)
   }
 
+  @Test("A guard in front of a history sees the same targets with and without an engine", arguments: [true, false])
+  func histories(answer: Bool) throws {
+    func log(isTraced: Bool) throws -> [String] {
+      let log = EventRecorder<String>()
+      let definition = try ContextDefinition<Int, Room, RoomChart.Signal>(initial: .lobby) { sm in
+        let looks = Guard<Int, Room, RoomChart.Signal>("looks") { step in
+          log.append("\(step.state) of \(step.source) to \(step.target), \(step.targets)")
+          return answer
+        }
+        sm.compound(.attic, initial: .desk) { sm in
+          sm.state(.desk)
+          sm.state(.sofa)
+        }
+        sm.history(of: .attic, default: [.sofa])
+        sm.when(.go, from: .lobby, into: .history(of: .attic), if: looks)
+        sm.when(.go, from: .lobby, to: .cellar)
+      }
+      var context = 0
+      var machine = ContextMachine(definition, with: &context)
+      let outcome = isTraced ? machine.attempt(.go, with: &context) { _ in } : machine.attempt(.go, with: &context)
+      return log.entries + [Self.text(outcome), "\(machine.state)"]
+    }
+
+    let (traced, light) = (try log(isTraced: true), try log(isTraced: false))
+
+    #expect(light == traced)
+    #expect(light.last == (answer ? "sofa" : "cellar"))
+  }
+
   private static func text<State, Event>(_ answer: borrowing CallAnswer<State, Event, String>) -> String {
     "\(text(answer.outcome)), \(answer.reply ?? "none")"
   }
