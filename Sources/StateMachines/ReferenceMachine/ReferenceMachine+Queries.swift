@@ -31,7 +31,7 @@ extension ReferenceMachine {
   }
 
   final func isActive(_ state: State) -> Bool {
-    if let engine = call().engineOfThisThread { return compiled.isActive(state, in: &engine.pointee) }
+    if let engine = call().engineOfThisThread { return compiled.isActive(state, in: Engine.frame(of: engine)) }
     return compiled.isActive(state, in: call().committed)
   }
 

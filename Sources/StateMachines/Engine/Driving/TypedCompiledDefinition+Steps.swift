@@ -5,17 +5,16 @@ extension TypedCompiledDefinition {
     return engine.activeNodes.filter { nodes[$0].isNamed }.map { value(of: engine.borrowed($0)) }
   }
 
-  /// Whether a state is active at this moment.
-  final func isActive(_ state: State, in engine: inout Engine) -> Bool {
-    if isFlat { return engine.states.deepest.exists && value(of: engine.active) == state }
-    guard let node = node(of: state), engine.isActive(node) else { return false }
-    return !statesHaveValues || value(of: engine.borrowed(node)) == state
-  }
-
-  /// Whether a state is active at this moment, as a step sees it.
+  /// Whether a state is active at this moment, as a step sees it; one with a value is compared as a whole.
   final func isActive(_ state: State, in step: UnsafeMutablePointer<StepFrame>) -> Bool {
     guard statesHaveValues else { return node(of: state).map { step.isActive($0) } ?? false }
-    return isActive(state, in: &step.engine.pointee)
+    return hasActive(state, in: &step.engine.pointee)
+  }
+
+  private func hasActive(_ state: State, in engine: inout Engine) -> Bool {
+    if isFlat { return engine.states.deepest.exists && value(of: engine.active) == state }
+    guard let node = node(of: state), engine.isActive(node) else { return false }
+    return value(of: engine.borrowed(node)) == state
   }
 
   /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
