@@ -89,11 +89,11 @@ extension Engine {
     if step.stage == .over { log.hasUnloggedStep = isLogged }
   }
 
-  /// Ends a macrostep in which a line has decided an event, and has replied.
-  mutating func endReplying(_ verdict: Verdict, postpones: Bool) throws -> Verdict {
+  /// Ends a macrostep in which a line has ignored a call, and has replied.
+  mutating func endReplying() throws -> Verdict {
     // There is no microstep, nor a plain route to one.
     arePlain = false
-    return try endMacrostep(verdict, postpones: postpones)
+    return try endMacrostep(.ignored, postpones: true)
   }
 
   /// Goes on from a candidate whose guard was asked.

@@ -188,10 +188,10 @@ extension LightStep {
   /// - Returns: What became of the event.
   @inline(never)
   private mutating func goOnByEngine(with candidate: UnsafePointer<CandidateRow>, isEnabled: Bool?, postpones: Bool) -> Engine.Verdict {
-    // A caller for which only a transition counts has the event rejected, which an engine explains.
+    // For a caller that requires a transition an ignored event is rejected, and an engine says why.
     if postpones, frame.engine == nil {
       if let verdict = candidate.pointee.verdict { return verdict }
-      if candidate.pointee.effort == .replying { return reply(by: candidate, postpones: postpones) }
+      if candidate.pointee.effort == .replying { return reply(by: candidate) }
     }
     let engine = engine
     guard let isEnabled else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
@@ -199,11 +199,11 @@ extension LightStep {
   }
 
   /// Makes the reply of a line that ignores a call.
-  private mutating func reply(by candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict {
+  private mutating func reply(by candidate: UnsafePointer<CandidateRow>) -> Engine.Verdict {
     consider(candidate.pointee.routes)
     do {
       try performBare(candidate.pointee.routes.pointee.exitEnd)
-      return frame.engine == nil ? .ignored : try engine.pointee.endReplying(.ignored, postpones: postpones)
+      return frame.engine == nil ? .ignored : try engine.pointee.endReplying()
     } catch {
       return undoByEngine(after: error)
     }

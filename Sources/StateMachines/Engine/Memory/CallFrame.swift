@@ -21,7 +21,7 @@ struct CallFrame {
     isBorrowed: Bool = false
   ) {
     (self.argument, self.copy, self.reply) = (argument, copy, reply)
-    // Only what each step compares: whether a call replies takes another look at its types, which the compiler drops.
+    // Steps compare the type alone. What is not stored of the signature, the compiler does not work out.
     type = signature.type
     self.isBorrowed = isBorrowed
   }
