@@ -3,7 +3,7 @@ struct OutlineReader {
   let outline: Outline
   let policy: ErrorPolicy
   private let resolved: ResolvedStates
-  private let eventNames: [String]
+  private let eventNames: NameList<Numbered.Event>
   private let kindNames: [String]
   private let guardNames: [GuardName]
   /// By line of work.
@@ -15,7 +15,7 @@ struct OutlineReader {
     outline = compiled.outline
     policy = compiled.tables.pointee.policy
     resolved = ResolvedStates(outline)
-    eventNames = compiled.eventIDs.events.map { "\(label: $0)" }
+    eventNames = compiled.eventIDs.names
     kindNames = compiled.eventIDs.kinds.map(\.description)
     guardNames = compiled.guardNames
     works = compiled.workLines.map { work in

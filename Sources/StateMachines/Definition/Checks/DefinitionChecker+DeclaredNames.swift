@@ -3,7 +3,7 @@ extension DefinitionChecker {
   mutating func checkThatNamesAreDeclared() {
     guard let allowed = outline.allowed else { return }
     let known = KnownNames(
-      states: Array(names.states.prefix(allowed.states)), events: Array(names.events.prefix(allowed.events)))
+      states: names.states.prefix(allowed.states), events: names.events.prefix(allowed.events))
     for (line, place, states, events) in namingLines {
       let wrong = known.undeclaredStates(states, named: names.states) + known.undeclaredEvents(events, named: names.events)
       if !wrong.isEmpty { report(.undeclaredName, of: line, at: place) { _ in wrong.joined(separator: "; ") } }
@@ -72,12 +72,12 @@ private struct KnownNames {
   let states: [String]
   let events: [String]
 
-  func undeclaredStates(_ ids: [OutlineStateID], named names: [String]) -> [String] {
+  func undeclaredStates(_ ids: [OutlineStateID], named names: NameList<Numbered.OutlineState>) -> [String] {
     ids.filter { $0.index >= states.count }.map { sentence("state", names[$0], states) }
   }
 
-  func undeclaredEvents(_ ids: [EventID], named names: [String]) -> [String] {
-    ids.filter { $0.index >= events.count }.map { sentence("event", names[$0.index], events) }
+  func undeclaredEvents(_ ids: [EventID], named names: NameList<Numbered.Event>) -> [String] {
+    ids.filter { $0.index >= events.count }.map { sentence("event", names[$0], events) }
   }
 
   private func sentence(_ kind: String, _ name: String, _ known: [String]) -> String {

@@ -106,10 +106,10 @@ struct DefinitionChecker {
 extension DefinitionChecker {
   /// What the outline's ids stand for.
   struct Names {
-    var states: [String]
+    var states: NameList<Numbered.OutlineState>
     /// By state, false where only its kind is known, or where it is a region without a name.
     var haveValues: [Bool]
-    var events: [String]
+    var events: NameList<Numbered.Event>
     var cases: [String]
     var kinds: [String]
     /// The kind of each event, where kinds are spoken of.

@@ -189,7 +189,7 @@ extension MachineBuilder {
 }
 
 /// What descriptions call a state: a payload state by its kind.
-package func descriptionName<State: Hashable & Sendable>(of state: State) -> String { StateIDs<State>().name(of: state) }
+package func descriptionName<State: Hashable & Sendable>(of state: State) -> String { StateIDs<State>().name(state) }
 
 /// What descriptions call a state or an event.
 package func chartLabel<Value>(of value: Value) -> String { "\(label: value)" }

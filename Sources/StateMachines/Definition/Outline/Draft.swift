@@ -58,8 +58,7 @@ class Draft {
 
   // MARK: States
 
-  final func addState(named name: String) {
-    outline.stateNames.append(name)
+  final func addState() {
     outline.namingScopes.addState()
     plainBranches.append(.none)
   }

@@ -39,8 +39,8 @@ struct Outline {
   /// Some line leads to a history, or waits for a completion.
   var usesHistory = false
   var usesCompletion = false
-  /// By state.
-  var stateNames: [String] = []
+  /// Set once the last line is read.
+  var stateNames = NameList<Numbered.OutlineState>(count: 0) { _ in "" }
   /// By event case.
   var caseNames: [String] = []
   /// Events in order of first mention; those that only hooks speak of come last.

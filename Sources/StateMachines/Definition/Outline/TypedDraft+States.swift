@@ -10,7 +10,7 @@ extension TypedDraft {
   func refer(to state: State) -> OutlineStateID {
     let (id, isNew) = states.id(of: state)
     if isNew {
-      register(representative: state, name: chartNames[state] ?? states.name(of: state))
+      register(representative: state, name: chartNames.isEmpty ? nil : chartNames[state])
     } else if states.knowsKinds, representatives[id] == nil {
       representatives[id] = state
     }
@@ -133,11 +133,12 @@ extension TypedDraft {
     return areCases
   }
 
-  private func register(representative: State?, name: String) {
+  private func register(representative: State?, name: String?) {
     if let representative, mayHoldPayloads(representative), let type = PayloadType.ofState(representative) {
       outline.payloadTypes[OutlineStateID(representatives.count)] = type
     }
     representatives.append(representative)
-    addState(named: name)
+    givenNames.append(name)
+    addState()
   }
 }

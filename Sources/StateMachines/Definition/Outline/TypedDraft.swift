@@ -7,6 +7,8 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Se
   @exclusivity(unchecked) var events = EventIDs<Event>()
   /// The first value of each state, nil where only its kind was named.
   @exclusivity(unchecked) var representatives: [State?] = []
+  /// By state, what it is called where its first value does not say.
+  @exclusivity(unchecked) var givenNames: [String?] = []
   /// States are cases of an enumeration; nil as long as no state is known.
   var statesAreCases: Bool?
   /// What a chart calls its states.

@@ -9,6 +9,7 @@ extension TypedDraft {
     noteNamedCalls()
     let everyEvent = total ? everyEvent(listed) : nil
     outline.trim()
+    outline.stateNames = stateNames
     var checker = DefinitionChecker(outline, names)
     checker.check(settings, userCode.works, total: everyEvent)
     guard checker.errors.isEmpty else { throw DefinitionError(issues: checker.errors) }
@@ -33,10 +34,16 @@ extension TypedDraft {
 
   private var names: DefinitionChecker.Names {
     DefinitionChecker.Names(
-      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.events.map { "\(label: $0)" },
+      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.names,
       cases: outline.caseNames, kinds: events.kinds.map(\.description),
       kindOfEvent: events.events.map { events.kind(of: $0) ?? .none },
       isCase: { self.cases[$1](self.events.events[$0]) })
+  }
+
+  private var stateNames: NameList<Numbered.OutlineState> {
+    NameList(count: representatives.count) { [name = states.name, representatives, givenNames] in
+      givenNames[$0] ?? representatives[$0].map(name) ?? ""
+    }
   }
 
   private func typedTables(_ checker: DefinitionChecker) -> TypedTables<State, Event> {
@@ -44,15 +51,27 @@ extension TypedDraft {
     let sources = sourcesOfCases(resolved)
     return TypedTables(
       outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { representatives[$0] },
-      stateNames: resolved.outlineStates.map { checker.plainName(of: $0) }, events: mentionedEvents,
+      stateNames: names(ofNodes: checker), events: mentionedEvents,
       mentions: outline.mentions.map { mention($0, sources) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[$0.event] })
   }
 
-  private var mentionedEvents: [Event] {
-    outline.mentions.compactMap { mentioned in
-      if case .event(let event) = mentioned { events.events[event] } else { nil }
+  private func names(ofNodes checker: DefinitionChecker) -> NameList<Numbered.State> {
+    let nodes = checker.states.outlineStates
+    var regionNames: [String?] = []
+    for node in StateID.all(nodes.count) where !checker.states.nodes[node].isNamed {
+      if regionNames.isEmpty { regionNames = [String?](repeating: nil, count: nodes.count) }
+      regionNames[node] = checker.plainName(of: nodes[node])
     }
+    return NameList(count: nodes.count) { [outlineNames = outline.stateNames, regionNames] in
+      (regionNames.isEmpty ? nil : regionNames[$0]) ?? outlineNames[nodes[$0]]
+    }
+  }
+
+  private var mentionedEvents: [Event] {
+    var mentioned: [Event] = []
+    for case .event(let event) in outline.mentions { mentioned.append(events.events[event]) }
+    return mentioned
   }
 
   private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: [StateID: Bool]]) -> Mention<Event> {

@@ -29,6 +29,9 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
     return new
   }
 
+  /// What the mentioned events are called.
+  var names: NameList<Numbered.Event> { NameList(count: events.count) { [events] in "\(label: events[$0])" } }
+
   /// Which of the mentioned kinds an event is of.
   func kind(of event: Event) -> EventKindID? {
     kind.flatMap { byKind[$0(event)] }

@@ -46,7 +46,8 @@ struct StateIDs<State: Hashable & Sendable>: Sendable {
     return unused
   }
 
-  func name(of state: State) -> String {
-    if let kind { "\(kind(state))" } else { "\(label: state)" }
+  /// What a state is called.
+  var name: @Sendable (State) -> String {
+    { [kind] state in if let kind { "\(kind(state))" } else { "\(label: state)" } }
   }
 }

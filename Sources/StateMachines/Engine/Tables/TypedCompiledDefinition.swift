@@ -25,7 +25,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   private let outlineStates: StateIDs<State>
   /// By the outline's id.
   private let nodeOf: [StateID]
-  private let stateNames: [String]
+  private let stateNames: NameList<Numbered.State>
 
   init(_ tables: CompiledTables, _ typedTables: TypedTables<State, Event>, _ userCode: UserCode, settings: Settings) {
     eventIDs = typedTables.eventIDs

@@ -6,7 +6,7 @@ struct TypedTables<State: Hashable & Sendable, Event: Hashable & Sendable> {
   var eventIDs: EventIDs<Event>
   /// By id; a kind of payload states that is never named by a value has none.
   var states: [State?]
-  var stateNames: [String]
+  var stateNames: NameList<Numbered.State>
   /// In order of first mention.
   var events: [Event]
   var mentions: [Mention<Event>]
