@@ -12,7 +12,7 @@ extension DefinitionChecker {
       }
     }
     for (id, line) in zip(TransitionLineID.first..., lines) { checkThatItReplies(line, id) }
-    for event in outline.calls.keys.sorted() { checkThatOneRegionReplies(to: event) }
+    for event in outline.calls.ids { checkThatOneRegionReplies(to: event) }
   }
 
   private mutating func checkThatItReplies(_ line: TransitionLine, _ id: TransitionLineID) {

@@ -9,7 +9,7 @@ extension DefinitionChecker {
     }
     guard !outline.payloadTypes.isEmpty else { return }
     let made = Set(outline.makers.map(\.state))
-    let withoutMaker = Set(outline.payloadTypes.keys.filter { !made.contains($0) }.map { states.nodeOf[$0] }.filter(\.exists))
+    let withoutMaker = Set(outline.payloadTypes.ids.filter { !made.contains($0) }.map { states.nodeOf[$0] }.filter(\.exists))
     for (id, line) in zip(TransitionLineID.first..., lines) { checkThatPayloadsAreMade(by: line, id, withoutMaker) }
   }
 

@@ -80,7 +80,7 @@ extension DefinitionChecker {
   private func call(_ event: EventFilter) -> EventID? {
     switch event {
     case .event(let event): event
-    case .kind(let kind): outline.calls.keys.first { names.kindOfEvent[$0] == kind }
+    case .kind(let kind): outline.calls.ids.first { names.kindOfEvent[$0] == kind }
     default: nil
     }
   }

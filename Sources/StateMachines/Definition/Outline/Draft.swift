@@ -13,7 +13,6 @@ class Draft {
   @exclusivity(unchecked) private final var order = 0
   /// By state, the branch that leads there and does nothing else; none where there is none yet.
   @exclusivity(unchecked) private final var plainBranches: [BranchID] = []
-  private final var files: [String: FileID] = [:]
   /// The column of the lines that are added; 0 for those that are written in Swift.
   final var column: UInt32 = 0
   @exclusivity(unchecked) private final var lastFile = FileID.none
@@ -22,8 +21,8 @@ class Draft {
 
   final func place(_ fileID: String, _ line: UInt) -> LinePlace {
     if lastFile.isNone || outline.files[lastFile] != fileID {
-      lastFile = files[fileID] ?? outline.files.add(fileID)
-      files[fileID] = lastFile
+      // Lines are in few files, and most in that of the line before.
+      lastFile = outline.files.firstIndex(of: fileID).map { FileID($0) } ?? outline.files.add(fileID)
     }
     return LinePlace(file: lastFile, line: UInt32(clamping: line), column: column)
   }

@@ -10,7 +10,7 @@ struct Outline {
   var hooks: [HookLine] = []
   var deferrals: [DeferralLine] = []
   /// The events that take an argument or reply.
-  var calls: [EventID: CallEvent] = [:]
+  var calls = IDMap<Numbered.Event, CallEvent>()
   /// Lines whose key for an event has other types than an earlier one.
   var mistypedCalls: [(event: EventID, place: LinePlace)] = []
   var makers: [MakerLine] = []
@@ -23,7 +23,7 @@ struct Outline {
   /// What the definition is called, and its version; nil where it does not say.
   var identity: (name: String, version: Int)?
   /// The states that hold payloads.
-  var payloadTypes: [OutlineStateID: PayloadType] = [:]
+  var payloadTypes = IDMap<Numbered.OutlineState, PayloadType>()
   /// Lines that speak of a payload with another type than the state names.
   var mistypedPayloads: [(state: OutlineStateID, place: LinePlace)] = []
   var timeouts: [TimeoutLine] = []

@@ -16,19 +16,13 @@ struct PayloadKey<State> {
   }
 }
 
-/// A ``Holds`` of any payload.
-private protocol HoldsMarker {
-  static var payloadType: PayloadType { get }
-}
-
-extension Holds: HoldsMarker {
-  static var payloadType: PayloadType { TypedPayload<Payload>() }
+extension Holds: CaseMarker {
+  static var payloadType: PayloadType? { TypedPayload<Payload>() }
 }
 
 extension PayloadType {
   /// The type of the payload that a state holds; nil where it holds none.
   static func ofState<State>(_ state: State) -> PayloadType? {
-    guard let marker = CaseContent(of: state)?.marker as? any HoldsMarker else { return nil }
-    return type(of: marker).payloadType
+    CaseContent(of: state)?.marker.payloadType
   }
 }

@@ -98,8 +98,10 @@ extension ResolvedStates {
     case .one(let state):
       return [nodeOf[state]]
     case .listed(let list):
-      var seen: Set<StateID> = []
-      return nodes(list).filter { seen.insert($0).inserted }
+      let named = nodes(list)
+      if named.count < 2 { return named }
+      var seen = IDSet<Numbered.State>()
+      return named.filter { $0.isNone || seen.insert($0) }
     case .any(let exceptions):
       return any(in: nodeOfScope[scope], except: nodes(exceptions))
     }

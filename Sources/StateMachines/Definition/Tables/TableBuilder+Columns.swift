@@ -49,18 +49,18 @@ extension TableBuilder {
 
   /// The columns of events that some `before` or `after` hook distinguishes.
   static func distinctColumns(_ outline: Outline, _ names: DefinitionChecker.Names, _ columnsOfKind: [[ColumnID]]) -> [ColumnID] {
-    var found: Set<ColumnID> = []
+    var found = IDSet<Numbered.Column>()
     for hook in outline.hooks {
       switch hook.events {
       case .event(let event): found.insert(ColumnID(event))
-      case .listed(let list): found.formUnion(outline.listedEvents[list].map { ColumnID($0) })
-      case .kind(let kind): found.formUnion(columnsOfKind[kind])
+      case .listed(let list): for event in outline.listedEvents[list] { found.insert(ColumnID(event)) }
+      case .kind(let kind): for column in columnsOfKind[kind] { found.insert(column) }
       default: break
       }
     }
     // Lines for any event do not take those that want a reply.
-    found.formUnion(outline.calls.filter(\.value.signature.replies).keys.map { ColumnID($0) })
-    return found.filter { $0 < names.eventsEnd }.sorted()
+    for event in outline.calls.ids where outline.calls[event]?.signature.replies == true { found.insert(ColumnID(event)) }
+    return found.ids.filter { $0 < names.eventsEnd }
   }
 
   /// The matcher that decides whether a hook runs for a transition in a column; nil if the hook never does.

@@ -3,8 +3,9 @@ extension TableBuilder {
   /// The states that hold payloads, and what makes these.
   mutating func buildPayloads() {
     guard !outline.payloadTypes.isEmpty else { return }
-    let known = outline.payloadTypes.compactMap { state, type in
-      states.nodeOf[state].exists ? (node: states.nodeOf[state], type: type) : nil
+    let known = outline.payloadTypes.ids.compactMap { state in
+      let node = states.nodeOf[state]
+      return node.exists ? outline.payloadTypes[state].map { (node: node, type: $0) } : nil
     }
     payloads = known.sorted { $0.node < $1.node }
     for (holding, payload) in zip(HoldingID.first..., payloads) { nodes[payload.node].holding = holding }

@@ -80,8 +80,15 @@ struct TableBuilder {
       nodes: nodes, candidates: candidates, routes: routes,
       operations: operations, targetFilters: targetFilters, timeouts: timeouts, works: works,
       deferrals: deferrals,
-      signatures: Dictionary(uniqueKeysWithValues: outline.calls.map { (ColumnID($0), $1.signature) }), goals: goals, entries: entries,
+      signatures: signatures, goals: goals, entries: entries,
       histories: histories, joinSources: joinSources, payloads: payloads, rememberedWords: rememberedWords, initial: initial)
+  }
+
+  /// The signatures of events that take an argument or reply.
+  private var signatures: IDMap<Numbered.Column, CallSignature> {
+    var signatures = IDMap<Numbered.Column, CallSignature>()
+    for event in outline.calls.ids { signatures[ColumnID(event)] = outline.calls[event]?.signature }
+    return signatures
   }
 
   /// The way into the initial configuration.

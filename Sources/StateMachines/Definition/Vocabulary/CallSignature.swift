@@ -20,14 +20,14 @@ struct CallSignature: Hashable, Sendable {
 extension CallSignature {
   /// The signature of an event that is a case with a ``Call``; nil for any other.
   init?<Event>(of event: Event) {
-    guard let marker = CaseContent(of: event)?.marker as? any CallMarker else { return nil }
-    self = Swift.type(of: marker).signature
+    guard let signature = CaseContent(of: event)?.marker.signature else { return nil }
+    self = signature
   }
 
   /// The signature of calls of a type; nil for any type but a ``Call``.
   init?(ofType type: ObjectIdentifier) {
-    guard let marker = Self.type(type) as? any CallMarker.Type else { return nil }
-    self = marker.signature
+    guard let signature = (Self.type(type) as? any CaseMarker.Type)?.signature else { return nil }
+    self = signature
   }
 
   // Safe because the identifier is that of a type, and types are never released.
@@ -56,11 +56,6 @@ extension CallSignature {
   }
 }
 
-/// A ``Call`` of any types.
-private protocol CallMarker {
-  static var signature: CallSignature { get }
-}
-
-extension Call: CallMarker where Argument: ~Copyable, Reply: ~Copyable {
-  static var signature: CallSignature { CallSignature(Self.self) }
+extension Call: CaseMarker where Argument: ~Copyable, Reply: ~Copyable {
+  static var signature: CallSignature? { CallSignature(Self.self) }
 }

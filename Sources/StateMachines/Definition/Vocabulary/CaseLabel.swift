@@ -11,22 +11,38 @@ extension DefaultStringInterpolation {
 }
 
 /// What a case has in place of a value: it says what the machine takes, and has no content.
-protocol CaseMarker {}
+protocol CaseMarker {
+  /// The types of the call, where the case is that of an event that takes an argument or replies.
+  static var signature: CallSignature? { get }
+  /// The type of the payload, where the case is that of a state that holds one.
+  static var payloadType: PayloadType? { get }
+}
 
-extension Call: CaseMarker where Argument: ~Copyable, Reply: ~Copyable {}
+extension CaseMarker {
+  static var signature: CallSignature? { nil }
+  static var payloadType: PayloadType? { nil }
+}
 
 /// A case of an enumeration with a marker as its only associated value.
 struct CaseContent {
   let label: String
-  let marker: any CaseMarker
+  let marker: any CaseMarker.Type
 
   /// - Returns: Nil where the value is anything else.
   init?<Value>(of value: Value) {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum, let (label, content) = mirror.children.first, let label else { return nil }
-    // An associated value with a label is a tuple of one element.
-    let only = content as? any CaseMarker ?? Mirror(reflecting: content).children.first?.value as? any CaseMarker
-    guard let only, Mirror(reflecting: content).children.count <= 1 else { return nil }
-    (self.label, marker) = (label, only)
+    guard let marker = Self.marker(type(of: content)) ?? Self.onlyElement(of: content).flatMap({ Self.marker(type(of: $0)) }) else {
+      return nil
+    }
+    (self.label, self.marker) = (label, marker)
+  }
+
+  private static func marker(_ type: Any.Type) -> (any CaseMarker.Type)? { type as? any CaseMarker.Type }
+
+  /// An associated value with a label is a tuple of one element.
+  private static func onlyElement(of content: Any) -> Any? {
+    let mirror = Mirror(reflecting: content)
+    return mirror.displayStyle == .tuple && mirror.children.count == 1 ? mirror.children.first?.value : nil
   }
 }

@@ -49,7 +49,11 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   }
 
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
-  var all: [Event] { (Self.cases(of: Event.self) ?? []) + events }
+  var all: [Event] {
+    guard var all = Self.cases(of: Event.self) else { return events }
+    for event in events { all.append(event) }
+    return all
+  }
 
   /// Gives every event an id, or every kind where not all events can be listed.
   ///

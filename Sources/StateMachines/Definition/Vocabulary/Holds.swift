@@ -40,7 +40,5 @@ extension Holds: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-extension Holds: CaseMarker {}
-
 /// A case of a state enum that holds a payload, such as `State.buffering`.
 public typealias HoldingCase<State, Payload: Sendable> = (Holds<Payload>) -> State

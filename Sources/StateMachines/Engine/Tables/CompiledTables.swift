@@ -12,7 +12,7 @@ struct CompiledTables {
   var works: [WorkRow]
   var deferrals: [Deferral]
   /// Those of events that take an argument or reply.
-  var signatures: [ColumnID: CallSignature]
+  var signatures: IDMap<Numbered.Column, CallSignature>
   var goals: [Goal]
   var entries: [Entry]
   var histories: [HistoryRow]

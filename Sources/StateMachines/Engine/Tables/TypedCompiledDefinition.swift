@@ -98,8 +98,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     guard MemoryLayout<State>.size <= 1, _isPOD(State.self) else { return nil }
     let nodes = UnsafeMutablePointer<StateID>.allocate(capacity: 256)
     nodes.initialize(repeating: .none, count: 256)
-    for (number, state) in states.enumerated() {
-      if let state { nodes[byte(of: state)] = StateID(number) }
+    for node in StateID.all(states.count) {
+      if let state = states[node] { nodes[byte(of: state)] = node }
     }
     return nodes
   }
