@@ -35,10 +35,7 @@ extension MachineCall {
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
     step.frame.label = label
     begin(&step)
-    if candidate.pointee.effort == .action {
-      return end(&step, step.takeBareAction(along: candidate.pointee.routes, postpones: postpones))
-    }
-    return end(&step, step.take(from: candidate, postpones: postpones))
+    return end(&step, step.takeInSection(from: candidate, postpones: postpones))
   }
 
   /// Lets hooks that use the machine find the step, which stays where it is.

@@ -84,9 +84,7 @@ struct ValueHolder: MachineHolder {
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
     return LightStep.withContextRoom { room in
-      let (effort, route) = (candidate.pointee.effort, candidate.pointee.routes)
-      var step = LightStep(event, heldDefinition, memory, at: node, context, flags, route, contextRoom: room)
-      if effort == .action { return end(&step, step.takeAction(along: route, postpones: postpones)) }
+      var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes, contextRoom: room)
       return end(&step, step.take(from: candidate, postpones: postpones))
     }
   }

@@ -84,8 +84,9 @@ extension LightStep {
 
   @inline(__always)
   private mutating func run(_ hook: RouteRow.Hooks) throws {
-    if flags.contains(.savesContext), !hook.pointee.cannotThrow || !isCertain { saveContext() }
-    if route.pointee.hasPayloads { return try runWithPayloads(hook) }
+    let isSure = hook.pointee.cannotThrow && isCertain
+    if flags.contains(.savesContext), !isSure { saveContext() }
+    if isSure, route.pointee.hasPayloads, let payloads = ownPayloads { return try runWithPayloads(hook, payloads) }
     try runBare(hook)
   }
 

@@ -8,17 +8,16 @@ extension LightStep {
   var isCertain: Bool { route.pointee.isActionOnly && !CallbackDepth.isExhausted(tables.pointee.deepThreads) }
 
   /// The payloads of the machine, which shares them with no copy; nil as long as there are none.
-  private var ownPayloads: PayloadMemory? {
+  var ownPayloads: PayloadMemory? {
     @inline(__always) get {
       guard let memory, isKnownUniquelyReferenced(&memory.pointee.payloads) else { return nil }
       return memory.pointee.payloads.map { PayloadMemory($0) }
     }
   }
 
-  /// Runs an action of a route from a state that holds a payload, or to one.
+  /// Runs an action of a route from a state that holds a payload, or to one, where nothing can fail any more.
   @inline(__always)
-  mutating func runWithPayloads(_ hook: RouteRow.Hooks) throws {
-    guard hook.pointee.cannotThrow, isCertain, let payloads = ownPayloads else { return try runBare(hook) }
+  mutating func runWithPayloads(_ hook: RouteRow.Hooks, _ payloads: PayloadMemory) throws {
     let route = route
     let (source, target) = (route.pointee.passed, route.pointee.made)
     if source.exists, payloads.has(source) {

@@ -111,44 +111,69 @@ extension LightStep {
     frame.context = contextRoom
   }
 
-  /// Takes a transition that runs an action and nothing else, without asking.
-  ///
-  /// - Parameters:
-  ///   - route: The route with which the step was made.
-  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
-  /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
-  @inline(__always)
-  mutating func takeAction(along route: UnsafePointer<RouteRow>, postpones: Bool) -> Engine.Verdict? {
-    take(Selection(action: route, isBare: false), postpones: postpones)
-  }
-
-  /// The same in a definition that has neither payloads of states nor a context that is saved.
-  @inline(__always)
-  mutating func takeBareAction(along route: UnsafePointer<RouteRow>, postpones: Bool) -> Engine.Verdict? {
-    take(Selection(action: route, isBare: true), postpones: postpones)
-  }
-
-  /// Takes the first of some candidates that is enabled.
+  /// Takes the first of some candidates that is enabled, of a machine that is a value.
   ///
   /// - Parameters:
   ///   - first: The candidate that is tried first, with whose route the step was made; see ``DefinitionTables/candidate(for:_:)``.
   ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
-  @inline(never)
+  @inline(__always)
   mutating func take(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    take(from: first, postpones: postpones) { step, candidate in
+      guard candidate.pointee.isOneAction else { return step.takeHooks(of: candidate, postpones: postpones) }
+      return step.take(Selection(action: candidate.pointee.routes, isBare: false), postpones: postpones)
+    }
+  }
+
+  /// The same of a machine that threads share, which has neither payloads of states nor a context that is saved.
+  @inline(__always)
+  mutating func takeInSection(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    if first.pointee.isOneAction, first.pointee.guardBody == nil {
+      return take(Selection(action: first.pointee.routes, isBare: true), postpones: postpones)
+    }
+    return askInSection(from: first, postpones: postpones)
+  }
+
+  // The compiler inlines only so much into one function. What is rare is out of line, so that the microstep is not.
+
+  @inline(never)
+  private mutating func askInSection(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    take(from: first, postpones: postpones) { step, candidate in
+      if candidate.pointee.isOneAction { return step.takeAction(of: candidate, postpones: postpones) }
+      return step.takeLightly(candidate, postpones: postpones)
+    }
+  }
+
+  @inline(never)
+  private mutating func takeHooks(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    takeLightly(candidate, postpones: postpones)
+  }
+
+  @inline(never)
+  private mutating func takeAction(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    take(Selection(action: candidate.pointee.routes, isBare: true), postpones: postpones)
+  }
+
+  /// Asks the guards of some candidates until one is enabled.
+  ///
+  /// - Parameters:
+  ///   - first: The candidate that is asked first, with whose route the step was made.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  ///   - takeEnabled: Takes the transition of the candidate that is enabled, whose route is considered.
+  /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
+  @inline(__always)
+  private mutating func take(
+    from first: UnsafePointer<CandidateRow>, postpones: Bool,
+    _ takeEnabled: (inout Self, UnsafePointer<CandidateRow>) -> Engine.Verdict?
+  ) -> Engine.Verdict? {
     var candidate = first
     while true {
       let isEnabled: Bool
       do { isEnabled = try holds(candidate.pointee.guardBody) } catch { return undoByEngine(after: error) }
-      if frame.engine != nil || !isEnabled && !note(candidate.pointee.condition) {
+      guard frame.engine == nil, isEnabled || note(candidate.pointee.condition) else {
         return goOnByEngine(with: candidate, isEnabled: isEnabled, postpones: postpones)
       }
-      if isEnabled {
-        if route.pointee.isOneAction { return takeAskedAction(postpones: postpones) }
-        guard candidate.pointee.isLight else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
-        hasMoreToRun = needsMoreToRun
-        return take(Selection(alone: route), postpones: postpones)
-      }
+      if isEnabled { return takeEnabled(&self, candidate) }
       guard candidate.pointee.next != 0 else { return .rejected }
       candidate += Int(candidate.pointee.next)
       guard candidate.pointee.mayBeAskedLightly else { return goOnByEngine(with: candidate, isEnabled: nil, postpones: postpones) }
@@ -156,12 +181,12 @@ extension LightStep {
     }
   }
 
-  /// Takes the transition that is considered, which runs an action and nothing else.
-  ///
-  /// Out of line, so that the compiler inlines the microstep both here and where any other transition is taken.
-  @inline(never)
-  private mutating func takeAskedAction(postpones: Bool) -> Engine.Verdict? {
-    takeAction(along: route, postpones: postpones)
+  /// Takes the transition of a candidate that is enabled, whatever it runs.
+  @inline(__always)
+  private mutating func takeLightly(_ candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+    guard candidate.pointee.isLight else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
+    hasMoreToRun = needsMoreToRun
+    return take(Selection(alone: candidate.pointee.routes), postpones: postpones)
   }
 
   /// Takes the transition that is considered.
@@ -210,6 +235,12 @@ extension LightStep {
   }
 
   @inline(never)
+  private mutating func failGuard(_ error: any Error) throws -> Bool {
+    try engine.pointee.fail(error)
+    return false
+  }
+
+  @inline(never)
   private mutating func undoByEngine(after error: any Error) -> Engine.Verdict {
     engine.pointee.undo(after: error)
   }
@@ -242,17 +273,17 @@ extension LightStep {
     do {
       return try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
     } catch {
-      try engine.pointee.fail(error)
-      return false
+      return try failGuard(error)
     }
   }
 
   /// Notes that a guard is false, where an answer may name it.
   ///
   /// - Returns: False where an engine has to do it.
+  @inline(__always)
   private mutating func note(_ condition: GuardID) -> Bool {
-    if tables.pointee.hasRejectionHooks { return false }
-    return !flags.contains(.keepsRefusals) || falseGuards.add(condition)
+    if flags.isDisjoint(with: .keepsRefusals | .hasRejectionHooks) { return true }
+    return !flags.contains(.hasRejectionHooks) && falseGuards.add(condition)
   }
 }
 

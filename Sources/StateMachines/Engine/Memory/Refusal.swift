@@ -50,6 +50,7 @@ struct FewGuards {
   /// Adds an id, unless it is there already.
   ///
   /// - Returns: False where there is no room for it.
+  @inline(never)
   mutating func add(_ id: GuardID) -> Bool {
     guard id.bits < UInt16.max else { return false }
     let bitsOfID = UInt16(truncatingIfNeeded: id.bits)

@@ -96,7 +96,7 @@ struct DefinitionTables {
   /// The number of the microstep from which the states of a macrostep are noted, to show a cycle of a run-away.
   let firstLateMicrostep: Int
   /// Some hook is notified of rejected events.
-  let hasRejectionHooks: Bool
+  @inline(__always) var hasRejectionHooks: Bool { flags.contains(.hasRejectionHooks) }
   /// A context is a value, which is put back when a step is undone.
   let contextBackup: Unmanaged<ContextBackup>?
   /// The size of a context that is saved by a copy of its bytes, in room that each engine has; zero for any other.
@@ -204,7 +204,6 @@ struct DefinitionTables {
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
-    hasRejectionHooks = settings.hasRejectionHooks
     contextBackup = settings.contextBackup
     smallContextSize = contextBackup?._withUnsafeGuaranteedRef { $0.isSmall ? $0.size : 0 } ?? 0
     var flags: StepFlags = []
@@ -214,16 +213,17 @@ struct DefinitionTables {
     if contextBackup != nil { flags.insert(.savesContext) }
     if settings.payloadLayout != nil { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
+    if settings.hasRejectionHooks { flags.insert(.hasRejectionHooks) }
     self.flags = flags
     mayTakeSimply = isFlat && !statesHaveValues
     mayTakeLightly =
       flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
     mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads | .savesContext)
     candidates = arena.table(
-      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly, hasRejectionHooks] number, candidate in
+      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly] number, candidate in
         CandidateRow(
           candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
-          holdsPayloads: flags.contains(.holdsPayloads), mayBeDecided: !hasRejectionHooks)
+          holdsPayloads: flags.contains(.holdsPayloads), mayBeDecided: !flags.contains(.hasRejectionHooks))
       })
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout

@@ -208,7 +208,7 @@ struct CandidateRow {
     case guarded
     /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
     case light
-    /// It is light and enabled without a question, and its transition runs nothing but one action, or none.
+    /// It is light, and its transition runs nothing but one action, or none.
     case action
   }
 
@@ -238,7 +238,7 @@ struct CandidateRow {
       } else if needsEngine {
         isGuarded ? .guarded : .engine
       } else {
-        guardBody == nil && route.isOneAction ? .action : .light
+        route.isOneAction ? .action : .light
       }
   }
 
@@ -247,6 +247,9 @@ struct CandidateRow {
 
   /// A machine of the definition needs no engine for its transition either.
   @inline(__always) var isLight: Bool { effort.rawValue > Effort.guarded.rawValue }
+
+  /// Its transition runs nothing but one action, or none.
+  @inline(__always) var isOneAction: Bool { effort == .action }
 
   /// A closure is asked whether it takes the event.
   var isConditional: Bool { guardBody != nil || matcher != nil }

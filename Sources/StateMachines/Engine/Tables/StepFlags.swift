@@ -31,6 +31,8 @@ struct StepFlags: OptionSet {
   static var hasContent: Self { Self(rawValue: 1 << 8) }
   /// The context is a value, which is put back when a step is undone; no hook of this macrostep has been called yet.
   static var savesContext: Self { Self(rawValue: 1 << 9) }
+  /// Some hook is notified of rejected events.
+  static var hasRejectionHooks: Self { Self(rawValue: 1 << 19) }
 
   /// Some hook runs only in some steps.
   static var filtersHooks: Self { Self(rawValue: 1 << 14) }
