@@ -102,6 +102,7 @@ struct CallDecisionsTests {
 
   @Test("A total definition counts the lines that may take an event with a reply, and no others")
   func total() throws {
+    let line = #line + 1
     #expect {
       _ = try MachineDefinition<Switch, Knob>(initial: .on, total: true) { sm in
         sm.when(.any, from: .on, to: .off)
@@ -110,7 +111,10 @@ struct CallDecisionsTests {
       }
     } throws: { error in
       (error as? DefinitionError)?.issues.map(\.message)
-        == ["'on' leaves undecided: 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'"]
+        == [
+          "'on' leaves undecided: 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'; "
+            + "'turn' has a reply, which the line at CallDecisionsTests.swift:\(line) does not make"
+        ]
     }
     _ = try MachineDefinition<Switch, Knob>(initial: .on, total: true) { sm in
       sm.when(.any, from: .on, to: .off)
@@ -121,6 +125,7 @@ struct CallDecisionsTests {
 
   @Test("A line with the key of a kind decides the kind, where the case has nothing else")
   func totalKinds() throws {
+    let line = #line + 1
     #expect {
       _ = try MachineDefinition<Switch, Command>(initial: .on, total: true) { sm in
         sm.when(Command.turn, in: .on) { degrees, _ in degrees }
@@ -130,7 +135,10 @@ struct CallDecisionsTests {
       }
     } throws: { error in
       (error as? DefinitionError)?.issues.map(\.message)
-        == ["'off' leaves undecided: any 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'"]
+        == [
+          "'off' leaves undecided: any 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'; "
+            + "any 'turn' has a reply, which the line at CallDecisionsTests.swift:\(line) does not make"
+        ]
     }
   }
 

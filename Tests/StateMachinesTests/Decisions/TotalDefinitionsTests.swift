@@ -193,4 +193,55 @@ struct TotalDefinitionsTests {
     #expect(issue.message == "'total' needs a list of all events: let 'Media' or its kinds conform to CaseIterable")
     #expect(issue.description.hasPrefix("Brakes.swift:7: "))
   }
+
+  private enum Partial: Hashable, CaseIterable {
+    case press, release, hold
+
+    static let allCases: [Self] = [.press]
+  }
+
+  private enum Sorted: PayloadEvent {
+    case press, release
+    case hold(Int)
+
+    enum Kind: Hashable, CaseIterable {
+      case press, release, hold
+
+      static let allCases: [Self] = [.press]
+    }
+
+    var kind: Kind {
+      switch self {
+      case .press: .press
+      case .release: .release
+      case .hold: .hold
+      }
+    }
+  }
+
+  @Test("A list of all events that lacks events which lines name is an error with their names")
+  func forgotten() throws {
+    let events = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Brake, Partial>(initial: .off, total: true) { sm in
+        sm.when(.hold, from: .off, to: .on)
+        sm.when(.press, in: .on) { _ in }
+        sm.ignore(.release, in: .on)
+      }
+    }
+    let kinds = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Brake, Sorted>(initial: .off, total: true) { sm in
+        sm.when(.hold(1), from: .off, to: .on)
+        sm.ignore(.any(.release), in: .any)
+      }
+    }
+
+    #expect(events.issues.map(\.code) == [.unlistedEvents])
+    #expect(
+      events.issues.map(\.message)
+        == ["'total' needs a list of all events: lines name 'hold', 'release', which 'allCases' does not contain"])
+    #expect(kinds.issues.map(\.code) == [.unlistedEvents])
+    #expect(
+      kinds.issues.map(\.message)
+        == ["'total' needs a list of all events: lines name 'hold', 'release', which 'allCases' does not contain"])
+  }
 }

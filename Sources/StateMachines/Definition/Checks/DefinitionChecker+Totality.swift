@@ -9,6 +9,8 @@ extension DefinitionChecker {
     var unlistedCases: [String] = []
     /// The kinds with values that cannot be listed.
     var unlistedKinds: [String] = []
+    /// The events or kinds that lines name, and the list does not contain.
+    var forgotten: [String] = []
     /// The events that are all there is of their kind, since it has no payload.
     var wholeKinds: Set<EventID> = []
   }
@@ -26,6 +28,12 @@ extension DefinitionChecker {
     if !every.unlistedKinds.isEmpty {
       return reportUnlisted(every.unlistedKinds, "let the kinds of '\(every.typeName)' have no such payload")
     }
+    if !every.forgotten.isEmpty {
+      return report(.unlistedEvents, of: .definition, at: outline.scopes[0].place) { _ in
+        let names = every.forgotten.map { "'\($0)'" }.joined(separator: ", ")
+        return "'total' needs a list of all events: lines name \(names), which 'allCases' does not contain"
+      }
+    }
     let decided = decidedEvents(events, every.wholeKinds)
     var undecided: [StateID: [Int]] = [:]
     for event in events.indices {
@@ -38,8 +46,26 @@ extension DefinitionChecker {
       report(.undecidedEvents, of: .state(node), at: states.places[node], undecided: undecided) { checker in
         let names = cells.map { checker.name(of: events[$0]) }.joined(separator: ", ")
         return "\(checker.name(of: node)) leaves undecided: \(names); add a transition, a 'defer', 'ignore' or 'impossible'"
+          + checker.silentLines(for: cells.map { events[$0] }, at: node, every.wholeKinds)
       }
     }
+  }
+
+  /// What a message adds where lines do not decide events only because they make no reply.
+  private func silentLines(for events: [EventFilter], at node: StateID, _ wholeKinds: Set<EventID>) -> String {
+    let silent = events.compactMap { event in
+      silentLine(for: event, at: node, wholeKinds).map { "; \(name(of: event)) has a reply, which the line at \($0) does not make" }
+    }
+    return silent.joined()
+  }
+
+  private func silentLine(for event: EventFilter, at node: StateID, _ wholeKinds: Set<EventID>) -> Place? {
+    guard let call = call(event) else { return nil }
+    let line = lines.first { line in
+      guard !outline.mayTake(call, line), let filter = line.events, decides(filter, event, wholeKinds) else { return false }
+      return states.sources(line.sources, in: line.scope).contains { $0 == node || $0.exists && states.isDescendant(node, of: $0) }
+    }
+    return line.map { outline.place($0.place) }
   }
 
   /// The name of an event or a kind, without quotation marks.

@@ -29,7 +29,7 @@ extension TypedDraft {
     }
     return DefinitionChecker.EveryEvent(
       typeName: "\(Event.self)", filters: filters, unlistedCases: listed?.unlistedCases ?? [], unlistedKinds: listed?.unlistedKinds ?? [],
-      wholeKinds: Set(wholeKinds))
+      forgotten: listed?.forgotten ?? [], wholeKinds: Set(wholeKinds))
   }
 
   private var names: DefinitionChecker.Names {

@@ -61,13 +61,20 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   mutating func nameAll() -> EveryEventID? {
     let events = Self.cases(of: Event.self)
     let unlisted = events.map { unlistedCases(among: $0) } ?? []
-    if let events, unlisted.isEmpty { return EveryEventID(events: events.map { id(of: $0) }) }
+    if let events, unlisted.isEmpty {
+      let forgotten = Set(self.events).subtracting(events)
+      return EveryEventID(events: events.map { id(of: $0) }, forgotten: self.events.filter(forgotten.contains).map { "\(label: $0)" })
+    }
     guard let kinds = (Event.self as? any PayloadEvent.Type).flatMap({ Self.kinds(of: $0) }) else {
       return events.map { _ in EveryEventID(unlistedCases: unlisted) }
     }
+    let mentionedKinds = self.kinds + self.events.compactMap { event in kind.map { $0(event) } }
+    let forgotten = Set(mentionedKinds).subtracting(kinds)
     // A kind does not tell whether its event wants a reply; the event does.
     for event in events ?? [] where CallSignature(of: event) != nil { _ = id(of: event) }
-    return EveryEventID(kinds: kinds.map { id(of: $0) }, unlistedKinds: unlistedCases(among: kinds.map(\.value)))
+    return EveryEventID(
+      kinds: kinds.map { id(of: $0) }, unlistedKinds: unlistedCases(among: kinds.map(\.value)),
+      forgotten: forgotten.map(\.description).sorted())
   }
 
   private static func kinds<Payload: PayloadEvent>(of type: Payload.Type) -> [AnyKind]? {
@@ -81,12 +88,14 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The ids of all events or kinds, with the names of cases that have more values than a list of them can hold.
+/// The ids of all events or kinds, with the names of cases that have more values than a list of them can hold, and of those that lines
+/// name and the list does not contain.
 struct EveryEventID {
   var events: [EventID] = []
   var kinds: [EventKindID] = []
   var unlistedCases: [String] = []
   var unlistedKinds: [String] = []
+  var forgotten: [String] = []
 }
 
 extension ColumnID {
