@@ -142,7 +142,7 @@ struct RejectionSentencesTests {
     #expect(rejection.description == "'pay' failed while 'placed': the pipe is broken")
   }
 
-  @Test("A rejection says not started before the first start, and stopped after a stop or the end")
+  @Test("A rejection says not started before the first start, stopped after a stop, and finished at the end")
   func stopped() throws {
     let definition = try ParcelDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid)
@@ -160,8 +160,8 @@ struct RejectionSentencesTests {
     ]
 
     let sentences = rejections.compactMap { $0.rejection?.description }
-    let reasons = ["not started", "stopped", "stopped"]
-    #expect(sentences == reasons.map { "'pay' does not apply: the machine is \($0)" })
+    let reasons = ["is not started", "is stopped", "has finished in 'paid'"]
+    #expect(sentences == reasons.map { "'pay' does not apply: the machine \($0)" })
   }
 
   @Test("A rejection's sentence includes the error of a start that was undone")

@@ -54,7 +54,7 @@ struct ChartFinishingTests {
     runner.wait(.seconds(60))
     let outcome = runner.attempt(.left)
 
-    #expect(outcome.rejection?.description == "'left' does not apply: the machine is stopped")
+    #expect(outcome.rejection?.description == "'left' does not apply: the machine has finished in 'end'")
     #expect(!log.text.contains("tick"))
     #expect(runner.permittedEvents.isEmpty)
     #expect(!runner.can(.go))

@@ -99,7 +99,7 @@ struct HoldingMachinesTests {
     let plain: @Sendable (Holds<Int>) -> State = { _ in .running }
 
     let missing = issues { _ = try Machine(definition, at: .waiting(.any)) }
-    #expect(missing == ["'waiting' holds a payload, which is missing"])
+    #expect(missing == ["'waiting' holds a payload, which is missing; write at:holding:"])
     let wrongType = issues { _ = try Machine(definition, at: other, holding: 1) }
     #expect(wrongType == ["'waiting' does not hold a payload of type Int"])
     let wrongState = issues { _ = try Machine(definition, in: plain, holding: 1) }

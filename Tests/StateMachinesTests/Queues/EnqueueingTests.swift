@@ -201,8 +201,8 @@ struct EnqueueingTests {
     queue.sync {}
 
     #expect(machine.isFinished)
-    #expect(rejected.entries.allSatisfy { $0.hasSuffix("the machine is stopped") })
-    #expect(rejected.entries.contains("'stir' does not apply: the machine is stopped"))
+    #expect(rejected.entries.allSatisfy { $0.hasSuffix("the machine has finished in 'keepingWarm'") })
+    #expect(rejected.entries.contains("'stir' does not apply: the machine has finished in 'keepingWarm'"))
   }
 
   @Test("An enqueued event neither retains its machine nor is harmed by its release")

@@ -200,6 +200,6 @@ struct SubmittingTests {
     machine.fire(.stop)
     queue.resume()
 
-    #expect(await submission.answer()?.description == "rejected: 'heat' does not apply: the machine is stopped")
+    #expect(await submission.answer()?.description == "rejected: 'heat' does not apply: the machine has finished in 'keepingWarm'")
   }
 }

@@ -71,7 +71,7 @@ struct FinishingTests {
       Issue.record("the reason is \(String(describing: rejection?.reason))")
       return
     }
-    #expect(rejection?.description == "'\(event)' does not apply: the machine is stopped")
+    #expect(rejection?.description == "'\(event)' does not apply: the machine has finished in 'broken'")
     #expect(!machine.can(event, with: meter))
     #expect(machine.permittedEvents(with: meter) == [])
   }

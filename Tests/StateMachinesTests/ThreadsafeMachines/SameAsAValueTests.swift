@@ -134,7 +134,7 @@ struct SameAsAValueTests {
     }
   }
 
-  private static let words: Set = ["transitioned", "deferred", "does not apply", "is false", "failed", "come to rest", "stopped"]
+  private static let words: Set = ["transitioned", "deferred", "does not apply", "is false", "failed", "come to rest", "has finished"]
 
   @Test("Random thread-safe machines cover transitions, waiting events, rejections, failures, runaways and ends", arguments: Way.allCases)
   func reach(way: Way) throws {

@@ -80,9 +80,14 @@ extension Rejection {
     case .guards(let guards): "'\(label: event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
     case .failed(let error): "'\(label: event)' failed while \(place): \(error)"
     case .impossible: "'\(label: event)' is impossible while \(place); \(permission)"
-    case .stopped: "'\(label: event)' does not apply: the machine is stopped"
+    case .stopped: "'\(label: event)' does not apply: the machine \(hasFinished ? "has finished in \(place)" : "is stopped")"
     case .unstarted: "'\(label: event)' does not apply: the machine is not started"
     }
+  }
+
+  /// A final state at the top is active: the machine was not stopped, but has come to its end.
+  private var hasFinished: Bool {
+    leaves.contains { state in compiled.node(of: state).map { compiled.nodes.isFinalAtTop($0) } ?? false }
   }
 
   private func objections(of guards: [GuardID]) -> String {

@@ -59,12 +59,12 @@ extension TypedCompiledDefinition {
   }
 
   /// Makes sure that each active state has its payload.
-  final func checkThatPayloadsAreThere(_ memory: borrowing Memory) throws(RestoreError) {
+  final func checkThatPayloadsAreThere(_ memory: borrowing Memory, advice: String = "") throws(RestoreError) {
     let missing = activeNodes(of: memory.configuration).filter { node in
       nodes[node].holdsPayload && memory.payloads?.has(nodes[node].holding) != true
     }
     guard missing.isEmpty else {
-      throw RestoreError(issues: missing.map { "'\(name(of: BorrowedState(node: $0)))' holds a payload, which is missing" })
+      throw RestoreError(issues: missing.map { "'\(name(of: BorrowedState(node: $0)))' holds a payload, which is missing\(advice)" })
     }
   }
 

@@ -4,7 +4,7 @@ extension TypedCompiledDefinition {
   /// Its timers count from zero.
   final func memory(at state: State) throws(RestoreError) -> Memory {
     let memory = try memory(somewhereAt: state)
-    if holdsPayloads { try checkThatPayloadsAreThere(memory) }
+    if holdsPayloads { try checkThatPayloadsAreThere(memory, advice: "; write at:holding:") }
     return memory
   }
 
