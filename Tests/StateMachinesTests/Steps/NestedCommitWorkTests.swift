@@ -118,6 +118,36 @@ struct NestedCommitWorkTests {
     #expect(Set(log.entries.dropFirst()) == ["rejected: 'heat' does not apply while 'cold'; permitted: nothing"])
   }
 
+  private enum Pot: Hashable {
+    case filled(Holds<[Int]>)
+  }
+
+  @Test("At level 101 of nested commit work, a payload that an action has changed is as before if the action leaves work")
+  func payloads() throws {
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
+    let definition = try MachineDefinition<Pot, Knob>(initial: .filled(.any)) { sm in
+      sm.payload(of: Pot.filled) { _ in [] }
+      sm.when(.heat, in: Pot.filled) { contents, step in
+        contents.append(1)
+        step.onCommit {}
+      }
+    }
+    let machine = ThreadsafeMachine(
+      try Self.oven {
+        var pot = Machine(definition)
+        let isAccepted = pot.fire(.heat)
+        log.append("\(isAccepted) \(pot.payload(of: Pot.filled) ?? [])")
+        handle.machine?.fire(.heat)
+      })
+    handle.reach(machine)
+
+    machine.fire(.heat)
+
+    #expect(log.entries.count == Self.works)
+    #expect(log.entries.last == "false []")
+    #expect(Set(log.entries.dropLast()) == ["true [1]"])
+  }
+
   @Test("A start at level 101 of nested commit work is undone")
   func starts() throws {
     let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
