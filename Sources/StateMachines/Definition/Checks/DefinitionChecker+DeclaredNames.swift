@@ -3,7 +3,7 @@ extension DefinitionChecker {
   mutating func checkThatNamesAreDeclared() {
     guard let allowed = outline.allowed else { return }
     let known = KnownNames(
-      states: names.states.prefix(allowed.states), events: names.events.prefix(allowed.events))
+      states: names.states.names(ofFirst: allowed.states), events: names.events.names(ofFirst: allowed.events))
     for (line, place, states, events) in namingLines {
       let wrong = known.undeclaredStates(states, named: names.states) + known.undeclaredEvents(events, named: names.events)
       if !wrong.isEmpty { report(.undeclaredName, of: line, at: place) { _ in wrong.joined(separator: "; ") } }

@@ -16,13 +16,18 @@ struct PayloadKey<State> {
   }
 }
 
-extension Holds: CaseMarker {
-  static var payloadType: PayloadType? { TypedPayload<Payload>() }
+/// A ``Holds`` of any payload.
+private protocol HoldsMarker: CaseMarker {
+  static var payloadType: PayloadType { get }
+}
+
+extension Holds: HoldsMarker {
+  static var payloadType: PayloadType { TypedPayload<Payload>() }
 }
 
 extension PayloadType {
   /// The type of the payload that a state holds; nil where it holds none.
   static func ofState<State>(_ state: State) -> PayloadType? {
-    CaseContent(of: state)?.marker.payloadType
+    (CaseContent(of: state)?.marker as? any HoldsMarker.Type)?.payloadType
   }
 }

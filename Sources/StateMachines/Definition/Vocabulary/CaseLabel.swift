@@ -14,13 +14,10 @@ extension DefaultStringInterpolation {
 protocol CaseMarker {
   /// The types of the call, where the case is that of an event that takes an argument or replies.
   static var signature: CallSignature? { get }
-  /// The type of the payload, where the case is that of a state that holds one.
-  static var payloadType: PayloadType? { get }
 }
 
 extension CaseMarker {
   static var signature: CallSignature? { nil }
-  static var payloadType: PayloadType? { nil }
 }
 
 /// A case of an enumeration with a marker as its only associated value.

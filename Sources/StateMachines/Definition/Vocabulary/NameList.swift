@@ -13,7 +13,7 @@ struct NameList<Kind>: Sendable {
   subscript(id: ID<Kind>) -> String { name(id) }
 
   /// The names of the first things, at most so many.
-  func prefix(_ maximum: Int) -> [String] {
+  func names(ofFirst maximum: Int) -> [String] {
     ID.all(min(maximum, count)).map { name($0) }
   }
 }
