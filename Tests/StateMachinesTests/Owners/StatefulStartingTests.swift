@@ -216,7 +216,7 @@ struct StatefulStartingTests {
     let outcome = chef.attempt(.heat)
     try other.machine.start(for: other)
 
-    #expect(outcome.description == "rejected: 'heat' does not apply: the machine is stopped")
+    #expect(outcome.description == "rejected: 'heat' does not apply: the machine has finished in 'broken'")
     for chef in [chef, other] {
       #expect(chef.machine.isFinished)
       #expect(chef.state == .broken)

@@ -59,7 +59,7 @@ struct MakingAThreadsafeMachineTests {
     let machine = try SharedOven(Self.definition(), at: .broken)
 
     #expect(machine.isFinished)
-    #expect(machine.attempt(.heat).description == "rejected: 'heat' does not apply: the machine is stopped")
+    #expect(machine.attempt(.heat).description == "rejected: 'heat' does not apply: the machine has finished in 'broken'")
   }
 
   @Test("Making a thread-safe machine in an unknown state throws")
