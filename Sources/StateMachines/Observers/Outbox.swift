@@ -101,7 +101,10 @@ final class Outbox: @unchecked Sendable {
     written += 1
     guard isKept else { return }
     if !Unmanaged.passUnretained(tail)._withUnsafeGuaranteedRef({ $0.append(item) }) {
-      tail = tail.makeNext(with: item)
+      let next = OutboxChunk()
+      _ = next.append(item)
+      tail.link(to: next)
+      tail = next
       delivery.beginsChunk = true
     }
   }
