@@ -19,7 +19,7 @@ enum Observers {
           let observer = Observed(machine, living, round, &choices)
           observed.change { $0.append(observer) }
         }
-        if Int.random(in: 0..<60, using: &choices) == 0 { observed.change { $0.randomElement(using: &choices) }?.cancel(machine) }
+        if Int.random(in: 0..<60, using: &choices) == 0 { observed.change { $0.randomElement(using: &choices) }?.cancel(machine, round) }
         if machine.fire(0) { accepted.add() }
       }
     }
@@ -35,6 +35,7 @@ enum Observers {
     private let token: ObserverToken
     private let notified: Locked<[Int]>
     private let owner: Locked<Probe?>
+    private let isOwnerGone = Locked(false)
     /// A state that was read after the end of the subscription.
     private let last = Locked<Int?>(nil)
     /// How many calls there were when those that had begun before the end had returned.
@@ -58,13 +59,20 @@ enum Observers {
       }
       bounds = first...machine.state
       self.notified = notified
-      owner = Locked(Bool.random(using: &choices) ? Probe(living) : nil)
+      let isGone = isOwnerGone
+      owner = Locked(Bool.random(using: &choices) ? Probe(living, onRelease: { isGone.change { $0 = true } }) : nil)
       if let owner = owner.value { token.bound(to: owner) }
     }
 
     /// Ends the subscription by its token or by the release of what it is bound to.
-    func cancel(_ machine: Ring.Machine) {
-      if owner.exchange(nil) == nil { token.cancel() }
+    ///
+    /// A thread that looks whether the owner is gone keeps it for a moment, and the owner is not gone before that thread goes on.
+    func cancel(_ machine: Ring.Machine, _ round: Round) {
+      if owner.exchange(nil) == nil {
+        token.cancel()
+      } else {
+        round.expectSoon("an owner is kept") { isOwnerGone.value }
+      }
       last.change { $0 = $0 ?? machine.state }
       guard !isSuspended else { return }
       queue.sync(flags: .barrier) {}
