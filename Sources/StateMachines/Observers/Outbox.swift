@@ -101,10 +101,7 @@ final class Outbox: @unchecked Sendable {
     written += 1
     guard isKept else { return }
     if !Unmanaged.passUnretained(tail)._withUnsafeGuaranteedRef({ $0.append(item) }) {
-      let next = OutboxChunk()
-      _ = next.append(item)
-      tail.link(to: next)
-      tail = next
+      tail = tail.makeNext(with: item)
       delivery.beginsChunk = true
     }
   }

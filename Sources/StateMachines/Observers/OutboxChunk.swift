@@ -8,13 +8,21 @@ import Synchronization
 /// Safe because an item is written inside the outbox's gate, before it is published, and never changed.
 final class OutboxChunk: @unchecked Sendable {
   private let items: UnsafeMutablePointer<OutboxItem>
+  private let capacity: Int
   private let count = Atomic<Int>(0)
   private let following = Atomic<Unmanaged<OutboxChunk>?>(nil)
 
-  fileprivate static var capacity: Int { 256 }
+  /// The first chunk of a machine is small, since most machines that are observed are one of very many.
+  private static var firstCapacity: Int { 8 }
+  private static var largestCapacity: Int { 256 }
 
-  init() {
-    items = .allocate(capacity: Self.capacity)
+  convenience init() {
+    self.init(capacity: Self.firstCapacity)
+  }
+
+  private init(capacity: Int) {
+    self.capacity = capacity
+    items = .allocate(capacity: capacity)
   }
 
   deinit {
@@ -34,15 +42,21 @@ final class OutboxChunk: @unchecked Sendable {
   /// Appends an item, unless the chunk is full.
   func append(_ item: borrowing OutboxItem) -> Bool {
     let index = count.load(ordering: .relaxed)
-    guard index < Self.capacity else { return false }
+    guard index < capacity else { return false }
     (items + index).initialize(to: copy item)
     count.store(index + 1, ordering: .releasing)
     return true
   }
 
-  /// Makes a chunk the one to read after this one.
-  func link(to next: OutboxChunk) {
+  /// Makes a chunk that is read after this one, of twice its size.
+  ///
+  /// - Parameter first: Its first item.
+  /// - Returns: The chunk.
+  func makeNext(with first: borrowing OutboxItem) -> OutboxChunk {
+    let next = OutboxChunk(capacity: min(2 * capacity, Self.largestCapacity))
+    _ = next.append(first)
     following.store(.passRetained(next), ordering: .releasing)
+    return next
   }
 }
 
@@ -66,7 +80,7 @@ extension OutboxChunk {
     /// Reads the next item, if it is one of the first so many that were written.
     mutating func read(until end: Int) -> OutboxItem? {
       guard position < end else { return nil }
-      if index == OutboxChunk.capacity { moveToNextChunk() }
+      if index == chunk._withUnsafeGuaranteedRef(\.capacity) { moveToNextChunk() }
       defer {
         index += 1
         position += 1

@@ -1,3 +1,4 @@
+import Dispatch
 import StateMachines
 
 /// The kinds of machines: by themselves, since their owners are the user's.
@@ -11,9 +12,18 @@ enum InstanceRows {
     ManyMachines(name: "machine of a class") { OwnedMachine(QuietKeeper.definition) },
     ManyMachines(name: "machine of an actor") { OwnedMachine(ActorKeeper.definition) },
     ManyMachines(name: "machine of a main-actor class") { OwnedMachine(ownedByMainActor) },
+    ManyMachines(
+      name: "machine with an observer", mostBlocks: 45, mostBytes: 3_200, mostResident: 2_000, count: 100_000, settle: { queue.sync {} },
+      make: {
+        let machine = ThreadsafeMachine(definition)
+        machine.subscribe(on: queue) { _ in }
+        machine.fire(.right)
+        return machine
+      }),
   ]
 
   private static let definition = houseDefinition()
+  private static let queue = DispatchQueue(label: "observers")
   private static let ownedByMainActor = MainActor.assumeIsolated { MainActorKeeper.definition }
 
   /// A side whose round puts a new object in the place of each old one.

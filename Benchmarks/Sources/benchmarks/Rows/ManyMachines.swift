@@ -6,10 +6,15 @@ struct ManyMachines<Instance>: Benchmark {
   /// The most blocks and bytes that an instance may take.
   var mostBlocks = 1
   var mostBytes = 64
+  /// The most bytes that are resident for each of many; nil where there is no bound.
+  var mostResident: Double? = 100
+  var count = 1_000_000
+  /// Waits until nothing runs any more that making them has begun.
+  var settle: @Sendable () -> Void = {}
   let make: @Sendable () -> Instance
 
   func measure(rounds: Int) -> [Row] {
-    one() + many(rounds < 50 ? 200_000 : 1_000_000)
+    one() + many(rounds < 50 ? count / 5 : count)
   }
 
   private func one() -> [Row] {
@@ -32,10 +37,11 @@ struct ManyMachines<Instance>: Benchmark {
       return 0
     }
     var rows = [Row(name: "\(name), made", value: sample.nanosecondsEach, unit: .nanoseconds)]
+    settle()
     if let before, let after = ResidentMemory.bytes {
       let place = MemoryLayout<Instance?>.stride
       let bytes = max(0, Double(after - before) / Double(count)) + (mostBlocks == 0 ? Double(place) : 0)
-      rows.append(Row(name: "\(name), resident", value: bytes, unit: .bytes, bound: 100))
+      rows.append(Row(name: "\(name), resident", value: bytes, unit: .bytes, bound: mostResident))
     }
     let release = Sample.timing(count) {
       for index in instances.indices { instances[index] = nil }
