@@ -119,7 +119,7 @@ extension LightStep {
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(__always)
   mutating func take(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    take(from: first, postpones: postpones) { step, candidate in
+    ask(from: first, postpones: postpones) { step, candidate in
       guard candidate.pointee.isOneAction else { return step.takeHooks(of: candidate, postpones: postpones) }
       return step.take(Selection(action: candidate.pointee.routes, isBare: false), postpones: postpones)
     }
@@ -134,19 +134,19 @@ extension LightStep {
     return askInSection(from: first, postpones: postpones)
   }
 
-  // The compiler inlines only so much into one function. What is rare is out of line, so that the microstep is not.
+  // The compiler inlines only so much into one function. The next three are out of line, so that the microstep of the usual case is not.
 
   @inline(never)
   private mutating func askInSection(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    take(from: first, postpones: postpones) { step, candidate in
+    ask(from: first, postpones: postpones) { step, candidate in
       if candidate.pointee.isOneAction { return step.takeAction(of: candidate, postpones: postpones) }
-      return step.takeLightly(candidate, postpones: postpones)
+      return step.takeTransition(of: candidate, postpones: postpones)
     }
   }
 
   @inline(never)
   private mutating func takeHooks(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    takeLightly(candidate, postpones: postpones)
+    takeTransition(of: candidate, postpones: postpones)
   }
 
   @inline(never)
@@ -162,7 +162,7 @@ extension LightStep {
   ///   - takeEnabled: Takes the transition of the candidate that is enabled, whose route is considered.
   /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(__always)
-  private mutating func take(
+  private mutating func ask(
     from first: UnsafePointer<CandidateRow>, postpones: Bool,
     _ takeEnabled: (inout Self, UnsafePointer<CandidateRow>) -> Engine.Verdict?
   ) -> Engine.Verdict? {
@@ -183,7 +183,7 @@ extension LightStep {
 
   /// Takes the transition of a candidate that is enabled, whatever it runs.
   @inline(__always)
-  private mutating func takeLightly(_ candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
+  private mutating func takeTransition(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
     guard candidate.pointee.isLight else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
     hasMoreToRun = needsMoreToRun
     return take(Selection(alone: candidate.pointee.routes), postpones: postpones)
