@@ -194,6 +194,21 @@ struct TotalDefinitionsTests {
     #expect(issue.description.hasPrefix("Brakes.swift:7: "))
   }
 
+  private enum Repeated: Hashable, CaseIterable {
+    case press, release
+
+    static let allCases: [Self] = [.press, .release, .release, .press]
+  }
+
+  @Test("A list that repeats events names each of them once")
+  func repeated() throws {
+    let error = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Brake, Repeated>(initial: .off, total: true) { sm in sm.when(.press, from: .off, to: .on) }
+    }
+
+    #expect(error.issues.map(\.message) == [Self.undecided("off", "'release'"), Self.undecided("on", "'press', 'release'")])
+  }
+
   private enum Partial: Hashable, CaseIterable {
     case press, release, hold
 

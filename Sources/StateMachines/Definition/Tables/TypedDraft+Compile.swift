@@ -23,13 +23,21 @@ extension TypedDraft {
   }
 
   private func everyEvent(_ listed: EveryEventID?) -> DefinitionChecker.EveryEvent {
-    let filters = listed.map { every in every.events.map { EventFilter.event($0) } + every.kinds.map { .kind($0) } }
+    let filters = listed.map { every in
+      Self.distinct(every.events).map { EventFilter.event($0) } + Self.distinct(every.kinds).map { .kind($0) }
+    }
     let wholeKinds = EventID.all(events.events.count).filter { event in
       outline.calls[event] != nil || Mirror(reflecting: events.events[event]).children.isEmpty
     }
     return DefinitionChecker.EveryEvent(
       typeName: "\(Event.self)", filters: filters, unlistedCases: listed?.unlistedCases ?? [], unlistedKinds: listed?.unlistedKinds ?? [],
       forgotten: listed?.forgotten ?? [], wholeKinds: Set(wholeKinds))
+  }
+
+  /// The ids, each once: a list that is written by hand may repeat some.
+  private static func distinct<Kind>(_ ids: [ID<Kind>]) -> [ID<Kind>] {
+    var seen = IDSet<Kind>()
+    return ids.filter { seen.insert($0) }
   }
 
   private var names: DefinitionChecker.Names {
