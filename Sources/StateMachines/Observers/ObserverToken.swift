@@ -20,9 +20,10 @@ public final class ObserverToken: Sendable {
 
   /// Ends the subscription when an object is gone: from then on no call begins.
   ///
-  /// What the subscription holds goes when its queue runs the next time, or within 256 transitions where the queue does not run. A thread
-  /// that looks whether the object is gone keeps it for that moment: where its last other reference is released meanwhile, its `deinit` runs
-  /// on that thread, and until then it is not gone.
+  /// What the subscription holds goes when its queue runs the next time, or within 256 transitions where the queue does not run.
+  ///
+  /// A thread that looks whether the object is gone keeps it for that moment: where its last other reference is released meanwhile, the
+  /// object's `deinit` runs on that thread, and until then it is not gone.
   ///
   /// - Parameter owner: The object; it is held weakly.
   /// - Returns: The token.
