@@ -85,7 +85,7 @@ struct MachineCall: MachineHolder {
         }
       }
     }
-    return .rejected(refusal, configuration)
+    return .rejected(BriefRefusal(refusal, in: configuration))
   }
 
   /// The place of the owner; nil for a machine without one, which has no context.

@@ -45,6 +45,6 @@ extension ThreadsafeMachine {
   }
 
   private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
-    .rejected(Rejection(event, in: call().committed, refusal, of: compiled))
+    .rejected(Rejection(event, BriefRefusal(refusal, in: call().committed), of: compiled))
   }
 }

@@ -79,7 +79,7 @@ extension MachineHolder {
     if let step = takeSimply(event) { return step }
     switch takeLightly(event, .answers, postpones: postpones) {
     case .taken(let step): return step
-    case .rejected(let guards, let node): answer.initialize(to: rejected(guards, at: node))
+    case .rejected(let guards, let node): answer.initialize(to: .rejected(BriefRefusal(guards, at: node)))
     case .decided(let verdict, let node): answer.initialize(to: decided(verdict, at: node, postpones: postpones))
     case .byEngine(let engine, let verdict): return attempt(event, verdict, answer, by: engine)
     case .none(let isReserved): return attempt(event, call, isReserved: isReserved, postpones: postpones, answer)
@@ -87,14 +87,10 @@ extension MachineHolder {
     return nil
   }
 
-  private func rejected(_ guards: FewGuards, at node: StateID) -> Answer {
-    .rejected(.guards(GuardNumbers(guards)), Configuration(active: StateReference(node: node)))
-  }
-
   /// An event that is ignored is rejected where only a transition counts.
   private func decided(_ verdict: Engine.Verdict, at node: StateID, postpones: Bool) -> Answer {
     if verdict == .ignored, postpones { return .ignored }
-    return .rejected(verdict == .ignored ? .noTransition : .impossible, Configuration(active: StateReference(node: node)))
+    return .rejected(BriefRefusal(isImpossible: verdict == .impossible, at: node))
   }
 
   @inline(never)
@@ -154,7 +150,7 @@ extension MachineHolder {
     switch takeLightly(event, .keepsRefusals, postpones: false) {
     case .taken: return true
     case .rejected(let guards, let node):
-      rejection.initialize(to: rejected(guards, at: node))
+      rejection.initialize(to: .rejected(BriefRefusal(guards, at: node)))
       return false
     case .decided(let verdict, let node):
       rejection.initialize(to: decided(verdict, at: node, postpones: false))
@@ -205,7 +201,7 @@ extension MachineHolder {
     // Between the exits and the entries of a step no state may be active; then it is rejected where the step began.
     let hasStates = engine.pointee.activeNodes.contains { compiled.nodes[$0].isNamed }
     let configuration = hasStates ? engine.pointee.keptConfiguration : engine.pointee.memory.pointee.configuration
-    return .rejected(.failed(MachineError.insideHook), configuration)
+    return .rejected(BriefRefusal(.failed(MachineError.insideHook), in: configuration))
   }
 
   @inline(__always)

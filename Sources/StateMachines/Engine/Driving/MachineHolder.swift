@@ -99,7 +99,7 @@ enum Answer {
   case joining
   case ignored
   /// Why it was rejected, and where the machine was.
-  case rejected(Refusal, Configuration)
+  case rejected(BriefRefusal)
 
   /// Calls a closure with a place for an answer, which is not initialised.
   ///
@@ -125,7 +125,7 @@ extension Engine {
     case .deferred: .deferred
     case .joining: .joining
     case .ignored: .ignored
-    case .rejected, .impossible: .rejected(effects.refusal, memory.pointee.configuration)
+    case .rejected, .impossible: .rejected(BriefRefusal(effects.refusal, in: memory.pointee.configuration))
     }
   }
 }

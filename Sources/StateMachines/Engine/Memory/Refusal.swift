@@ -40,7 +40,8 @@ struct GuardNumbers: Sendable {
 
   var all: [GuardID] { list ?? few.all }
 
-  fileprivate var isInline: Bool { list == nil }
+  /// The ids, where they fit.
+  var allFew: FewGuards? { list == nil ? few : nil }
 }
 
 /// Up to four ids of guards that have 16 bits, the first one lowest; places that are not used have all bits set.
@@ -92,7 +93,7 @@ extension Refusal {
   var holdsReferences: Bool {
     switch self {
     case .noTransition, .impossible, .stopped, .unstarted: false
-    case .guards(let guards): !guards.isInline
+    case .guards(let guards): guards.allFew == nil
     case .failed: true
     }
   }

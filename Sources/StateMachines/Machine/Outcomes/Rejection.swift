@@ -22,11 +22,11 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public let event: Event
 
   /// The active states at the moment of deciding, in document order; worked out when asked.
-  public var configuration: [State] { compiled.states(of: place) }
+  public var configuration: [State] { compiled.states(of: refusal.configuration) }
 
   /// What stood in the way.
   public var reason: Reason {
-    switch refusal {
+    switch refusal.reason {
     case .noTransition: .noTransition
     case .guards(let guards): .guards(compiled.names(of: guards.all).map(\.text))
     case .failed(let error): .failed(error)
@@ -35,20 +35,18 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
     }
   }
 
-  @usableFromInline let refusal: Refusal
+  @usableFromInline let refusal: BriefRefusal
   @usableFromInline let compiled: TypedCompiledDefinition<State, Event>
-  @usableFromInline let place: Configuration
 
   @inlinable
-  init(_ event: Event, in place: Configuration, _ refusal: Refusal, of compiled: TypedCompiledDefinition<State, Event>) {
+  init(_ event: Event, _ refusal: BriefRefusal, of compiled: TypedCompiledDefinition<State, Event>) {
     self.event = event
     self.refusal = refusal
     self.compiled = compiled
-    self.place = place
   }
 
   init(_ rejected: RejectedEvent, in compiled: TypedCompiledDefinition<State, Event>) {
-    self.init(rejected.event.event(as: Event.self), in: rejected.configuration, rejected.refusal, of: compiled)
+    self.init(rejected.event.event(as: Event.self), BriefRefusal(rejected.refusal, in: rejected.configuration), of: compiled)
   }
 }
 
@@ -69,13 +67,13 @@ extension Rejection {
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
-    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: place) }
+    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: refusal.configuration) }
   }
 
   /// The sentence.
   public var description: String {
     let place = leaves.map { "'\(label: $0)'" }.joined(separator: ", ")
-    return switch refusal {
+    return switch refusal.reason {
     case .noTransition: "'\(label: event)' does not apply while \(place); \(permission)"
     case .guards(let guards): "'\(label: event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
     case .failed(let error): "'\(label: event)' failed while \(place): \(error)"

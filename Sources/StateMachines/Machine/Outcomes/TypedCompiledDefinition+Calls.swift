@@ -11,13 +11,10 @@ extension TypedCompiledDefinition {
       return .accepted(.joining)
     case .ignored:
       return .accepted(.ignored)
-    case .rejected(let refusal, let configuration):
-      return .rejected(Rejection(event, in: configuration, refusal, of: self))
+    case .rejected(let refusal):
+      return .rejected(Rejection(event, refusal, of: self))
     case .transitioned(let macrostep):
-      guard let transition = Transition(macrostep, in: self) else {
-        fatalError("a macrostep that took a transition has recorded it")
-      }
-      return .transitioned(transition)
+      return .transitioned(transition(of: macrostep))
     }
   }
 
@@ -31,12 +28,18 @@ extension TypedCompiledDefinition {
 
   /// The answer to an event that has to lead to a transition.
   @inlinable
-  final func transition(of answer: Answer, for event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
-    switch outcome(of: answer, for: event) {
-    case .transitioned(let transition): return transition
-    case .rejected(let rejection): throw rejection
-    case .accepted: fatalError("an event that is not postponed is taken or rejected")
+  final func transition(of answer: consuming Answer, for event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+    switch consume answer {
+    case .transitioned(let macrostep): return transition(of: macrostep)
+    case .rejected(let refusal): throw Rejection(event, refusal, of: self)
+    case .queued, .deferred, .joining, .ignored: fatalError("an event that is not postponed is taken or rejected")
     }
+  }
+
+  @usableFromInline
+  final func transition(of macrostep: MacrostepRecord) -> Transition<State, Event> {
+    guard let transition = Transition(macrostep, in: self) else { fatalError("a macrostep that took a transition has recorded it") }
+    return transition
   }
 
   final func occurrence(
