@@ -7,7 +7,7 @@ extension MachineDescription {
   /// Use it for charts that people write, or that ``json()`` has written. The format is described in <doc:JSONFormat>.
   ///
   /// ```swift
-  /// let chart = try MachineDescription(json: Array(text.utf8), file: "order.json")
+  /// let chart = try MachineDescription(json: text, file: "order.json")
   /// ```
   ///
   /// - Parameters:
@@ -35,6 +35,18 @@ extension MachineDescription {
   public init(json: Data, file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     try FileBytes.check(count: json.count, file: file, limits: limits)
     try self.init(json: Array(json), file: file, limits: limits)
+  }
+
+  /// Reads a chart in the JSON format of this library, as ``init(json:file:limits:)-([UInt8],_,_)`` does.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - file: The name of the file, for messages.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text.
+  public init(json: String, file: String = "chart.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: json.utf8.count, file: file, limits: limits)
+    try self.init(json: Array(json.utf8), file: file, limits: limits)
   }
 
   /// Reads a file in the JSON format of this library.

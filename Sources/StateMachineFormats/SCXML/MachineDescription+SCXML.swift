@@ -43,6 +43,7 @@ extension MachineDescription {
   ///   - limits: How large the text may be.
   /// - Throws: Everything that is wrong with the text and everything in it that is not supported, each with its place.
   public init(scxml: String, file: String = "chart.scxml", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: scxml.utf8.count, file: file, limits: limits)
     try self.init(scxml: Array(scxml.utf8), file: file, limits: limits)
   }
 

@@ -23,4 +23,18 @@ extension MachineDescription {
     try reader.issues.check()
     self = description
   }
+
+  /// Reads a file of TBStateMachine's builder, as ``init(tbStateMachineJSON:file:limits:)-([UInt8],_,_)`` does.
+  ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - file: The name of the file, for messages.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text.
+  public init(
+    tbStateMachineJSON json: String, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()
+  ) throws(FormatError) {
+    try FileBytes.check(count: json.utf8.count, file: file, limits: limits)
+    try self.init(tbStateMachineJSON: Array(json.utf8), file: file, limits: limits)
+  }
 }

@@ -8,7 +8,7 @@ extension MachineDescription {
   /// ``definition(_:_:total:maximumMicrosteps:_:)`` binds to closures. Expressions are not evaluated. <doc:XState> lists what is read.
   ///
   /// ```swift
-  /// let chart = try MachineDescription(xstate: Array(text.utf8), file: "player.json")
+  /// let chart = try MachineDescription(xstate: text, file: "player.json")
   /// ```
   ///
   /// - Parameters:
@@ -38,6 +38,18 @@ extension MachineDescription {
   public init(xstate: Data, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
     try FileBytes.check(count: xstate.count, file: file, limits: limits)
     try self.init(xstate: Array(xstate), file: file, limits: limits)
+  }
+
+  /// Reads the configuration of an XState machine, as ``init(xstate:file:limits:)-([UInt8],_,_)`` does.
+  ///
+  /// - Parameters:
+  ///   - xstate: The text.
+  ///   - file: The name of the file, for messages.
+  ///   - limits: How large the text may be.
+  /// - Throws: Everything that is wrong with the text.
+  public init(xstate: String, file: String = "machine.json", limits: ReadingLimits = ReadingLimits()) throws(FormatError) {
+    try FileBytes.check(count: xstate.utf8.count, file: file, limits: limits)
+    try self.init(xstate: Array(xstate.utf8), file: file, limits: limits)
   }
 
   /// Reads a file with the configuration of an XState machine.

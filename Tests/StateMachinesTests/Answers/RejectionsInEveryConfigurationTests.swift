@@ -34,7 +34,7 @@ struct RejectionsInEveryConfigurationTests {
     sm.impossible(.impossible, in: state)
   }
 
-  /// Checks what `attempt` and `require` say, on a machine that is a value and on a thread-safe one, while they run and when they are stopped.
+  /// Checks what `attempt` and `require` say while a machine that is a value and a thread-safe one run, and when they are stopped.
   private static func check<State: Hashable & Sendable>(
     _ definition: MachineDefinition<State, Cue>, _ cue: Cue, at configuration: [State]
   ) throws {
