@@ -70,7 +70,7 @@ struct ChildHolder: MachineHolder {
   }
 
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
-    .rejected(BriefRefusal(refusal, in: memory.pointee.configuration))
+    .rejected(BriefRefusal(refusal, in: memory))
   }
 
   func trapInsideReadonly(_ call: StaticString) {}

@@ -125,7 +125,7 @@ extension Engine {
     case .deferred: .deferred
     case .joining: .joining
     case .ignored: .ignored
-    case .rejected, .impossible: .rejected(BriefRefusal(effects.refusal, in: memory.pointee.configuration))
+    case .rejected, .impossible: .rejected(BriefRefusal(effects.refusal, in: memory))
     }
   }
 }

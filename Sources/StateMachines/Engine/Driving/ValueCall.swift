@@ -32,7 +32,7 @@ struct ValueCall {
     let event = Occurrence(event: event, column: column, call: frame)
     let machine = ValueHolder(definition, memory, context)
     if frame == nil, machine.isRejectedByTable(column) {
-      answer.initialize(to: .rejected(BriefRefusal(.noTransition, in: memory.pointee.configuration)))
+      answer.initialize(to: .rejected(BriefRefusal(.noTransition, in: memory)))
       return nil
     }
     return machine.attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, answer)

@@ -152,7 +152,7 @@ struct ValueHolder: MachineHolder {
   }
 
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer {
-    .rejected(BriefRefusal(refusal, in: memory.pointee.configuration))
+    .rejected(BriefRefusal(refusal, in: memory))
   }
 
   func trapInsideReadonly(_ call: StaticString) {}

@@ -25,27 +25,37 @@ struct BriefRefusal: Sendable {
     }
   }
 
-  @usableFromInline
+  private init(_ kind: Kind, _ guards: FewGuards, at node: StateID, _ low: UInt64, _ object: (any AnyObject & Sendable)?) {
+    (self.kind, self.guards, self.node, self.low, self.object) = (kind, guards, node, low, object)
+  }
+
   init(_ refusal: Refusal, in configuration: Configuration) {
-    node = configuration.active.node
-    low = configuration.low
+    let active = configuration.active
     if configuration.wide == nil, let (kind, guards) = Self.brief(refusal) {
-      (self.kind, self.guards, object) = (kind, guards, configuration.active.value)
+      self.init(kind, guards, at: active.node, configuration.low, active.value)
     } else {
-      (kind, guards, object) = (.long, FewGuards(), Long(refusal, configuration))
+      self.init(.long, FewGuards(), at: active.node, configuration.low, Long(refusal, configuration))
+    }
+  }
+
+  /// A refusal in the configuration of the last commit, which most machines need not copy for it.
+  @inline(__always)
+  init(_ refusal: Refusal, in memory: UnsafeMutablePointer<Memory>) {
+    if memory.pointee.wide == nil, memory.pointee.active.value == nil, let (kind, guards) = Self.brief(refusal) {
+      self.init(kind, guards, at: memory.pointee.active.node, memory.pointee.low, nil)
+    } else {
+      self.init(refusal, in: memory.pointee.configuration)
     }
   }
 
   /// No line takes the event, or one says that it cannot come, while one state says all.
   init(isImpossible: Bool, at node: StateID) {
-    (kind, guards) = (isImpossible ? .impossible : .noTransition, FewGuards())
-    (self.node, low, object) = (node, 0, nil)
+    self.init(isImpossible ? .impossible : .noTransition, FewGuards(), at: node, 0, nil)
   }
 
   /// Guards were false while one state says all.
   init(_ guards: FewGuards, at node: StateID) {
-    (kind, self.guards) = (.guards, guards)
-    (self.node, low, object) = (node, 0, nil)
+    self.init(.guards, guards, at: node, 0, nil)
   }
 
   private static func brief(_ refusal: Refusal) -> (Kind, FewGuards)? {
