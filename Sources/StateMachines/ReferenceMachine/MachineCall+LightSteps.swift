@@ -21,9 +21,14 @@ extension MachineCall {
     // is entered only if the word is still the same, and tables do not change.
     let seen = withCore { $0.word.load(ordering: .relaxed) }
     let node = MachineWord.node(of: seen)
-    guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0,
-      let candidate = tables.pointee.candidate(for: event, tables.pointee.denseCell(event.column, node))
-    else { return .none(isReserved: false) }
+    guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0 else {
+      return .none(isReserved: false)
+    }
+    let cell = tables.pointee.denseCell(event.column, node)
+    guard let candidate = tables.pointee.candidate(for: event, cell) else {
+      let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell)
+      return isRejected ? .decided(.rejected, at: node) : .none(isReserved: false)
+    }
     guard candidate.pointee.mayBeAskedLightly, withCore({ $0.enter(seeing: seen) }) else {
       // What a line decides is true of the state that was seen, although another thread may have the machine now.
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)

@@ -27,7 +27,7 @@ struct RejectionsInEveryConfigurationTests {
     var description: String { "BrokenPipe" }
   }
 
-  private static func addLines<State>(_ sm: inout MachineBuilder<Void, State, Cue>, in state: State) {
+  private static func addLines<State>(_ sm: inout MachineBuilder<Void, State, Cue>, in state: StateMatcher<State>) {
     sm.when(.oneGuard, in: state, if: Guard("no 1") { _ in false }) { _ in }
     for number in 1...6 { sm.when(.manyGuards, in: state, if: Guard("no \(number)") { _ in false }) { _ in } }
     sm.when(.failing, in: state) { _ in throw BrokenPipe() }
@@ -36,10 +36,10 @@ struct RejectionsInEveryConfigurationTests {
 
   /// Checks what `attempt` and `require` say while a machine that is a value and a thread-safe one run, and when they are stopped.
   private static func check<State: Hashable & Sendable>(
-    _ definition: MachineDefinition<State, Cue>, _ cue: Cue, at configuration: [State]
+    _ definition: MachineDefinition<State, Cue>, _ cue: Cue, in state: State? = nil, at configuration: [State]
   ) throws {
-    var machine = Machine(definition)
-    let shared = ThreadsafeMachine(definition)
+    var machine = try state.map { try Machine(definition, at: $0) } ?? Machine(definition)
+    let shared = try state.map { try ThreadsafeMachine(definition, at: $0) } ?? ThreadsafeMachine(definition)
     let rejections = [
       machine.attempt(cue).rejection, shared.attempt(cue).rejection,
       #expect(throws: Rejection<State, Cue>.self) { try machine.require(cue) },
@@ -61,13 +61,16 @@ struct RejectionsInEveryConfigurationTests {
 
   @Test("One state says all", arguments: Cue.allCases)
   func flat(cue: Cue) throws {
-    try Self.check(MachineDefinition(initial: 7) { sm in Self.addLines(&sm, in: 7) }, cue, at: [7])
+    try Self.check(MachineDefinition(initial: 7) { sm in Self.addLines(&sm, in: [7]) }, cue, at: [7])
   }
 
   @Test("The active state has a value", arguments: Cue.allCases)
   func value(cue: Cue) throws {
-    let state = Player.playing(track: "song", from: 3)
-    try Self.check(MachineDefinition(initial: state) { sm in Self.addLines(&sm, in: state) }, cue, at: [state])
+    let definition = try MachineDefinition<Player, Cue>(initial: .playing(track: "song", from: 3)) { sm in
+      Self.addLines(&sm, in: .any(.playing))
+    }
+    let state = Player.playing(track: "another song", from: 5)
+    try Self.check(definition, cue, in: state, at: [state])
   }
 
   @Test("Several regions are active", arguments: Cue.allCases, [3, 40, 90])
@@ -78,7 +81,7 @@ struct RejectionsInEveryConfigurationTests {
           sm.compound(number, initial: 1_000 + number) { sm in sm.state(1_000 + number) }
         }
       }
-      Self.addLines(&sm, in: 1_000 + count)
+      Self.addLines(&sm, in: [1_000 + count])
     }
     try Self.check(definition, cue, at: [0] + (1...count).flatMap { [$0, 1_000 + $0] })
   }

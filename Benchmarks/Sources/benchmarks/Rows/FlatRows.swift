@@ -12,6 +12,9 @@ enum FlatRows {
     Comparison(name: "fire, rejected", yardstick: "switch in a Mutex, rejected", bound: 0.6) {
       (rejecting(ThreadsafeMachine(houseDefinition())), rejecting(HandWrittenInMutex()))
     },
+    Comparison(name: "attempt, rejected", yardstick: "switch in a Mutex, rejected") {
+      (rejecting(Attempting(machine: ThreadsafeMachine(houseDefinition()))), rejecting(HandWrittenInMutex()))
+    },
     Comparison(name: "fire, flat, some rejected", yardstick: "switch in a Mutex") {
       (ThreadsafeMachine(houseDefinition()).side(on: bumpyWalk), HandWrittenInMutex().side(on: bumpyWalk))
     },
@@ -43,4 +46,13 @@ enum FlatRows {
       }
     }
   }
+}
+
+/// A machine that is asked what came of an event, of which only a rejection is of interest.
+private struct Attempting: Walker {
+  let machine: ThreadsafeMachine<Room, Move>
+
+  var state: Room { machine.state }
+
+  func fire(_ move: Move) -> Bool { machine.attempt(move).rejection == nil }
 }

@@ -318,6 +318,12 @@ extension DefinitionTables {
     return candidates.pointer(to: cell.candidate)
   }
 
+  /// Whether the cell for an event is all there is to its rejection: no line takes it, and no hook is notified.
+  @inline(__always)
+  func rejects(_ event: Occurrence, _ cell: Cell) -> Bool {
+    cell.isNone && event.call == nil && traits[event.column].isEmpty && !hasRejectionHooks
+  }
+
   /// Whether the events of a column are calls of a type.
   @inline(__always)
   private func hasType(_ type: ObjectIdentifier, _ column: ColumnID) -> Bool {
