@@ -18,8 +18,9 @@ extension MachineCall {
   @inline(__always)
   func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
     // Everything is looked up before the section is entered, since the processor does nothing else meanwhile. It holds inside: the section
-    // is entered only if the word is still the same, and tables do not change.
-    let seen = withCore { $0.word.load(ordering: .relaxed) }
+    // is entered only if the word is still the same, and tables do not change. Acquiring, because a rejection says that a step is over,
+    // and its caller may read what the step has written.
+    let seen = withCore { $0.word.load(ordering: .acquiring) }
     let node = MachineWord.node(of: seen)
     guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0 else {
       return .none(isReserved: false)

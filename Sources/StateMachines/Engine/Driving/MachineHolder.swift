@@ -72,7 +72,7 @@ enum LightResult {
   case taken(BriefStep)
   /// Where the machine was, and the guards that were false, if the call keeps them.
   case rejected(FewGuards, at: StateID)
-  /// Where the machine was, and that a line ignores the event, or says that it cannot come.
+  /// Where the machine was, and that a line ignores the event or says that it cannot come, or that no line takes it.
   case decided(Engine.Verdict, at: StateID)
   /// The step needed an engine, which has processed the event.
   case byEngine(UnsafeMutablePointer<Engine>, Engine.Verdict)
