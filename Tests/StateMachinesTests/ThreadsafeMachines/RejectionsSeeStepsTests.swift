@@ -1,3 +1,4 @@
+import Dispatch
 import StateMachines
 import Testing
 
@@ -64,7 +65,8 @@ struct RejectionsSeeStepsTests {
       let machine = ThreadsafeMachine(try Self.definition(written))
       let thread = ThreadPool.start { _ in machine.fire(.close) }
 
-      while !question.isClosed(machine) {}
+      let deadline = TestTimeout.deadline
+      while !question.isClosed(machine), DispatchTime.now() < deadline {}
 
       #expect(written.value == 1)
       #expect(thread.isFinished())
