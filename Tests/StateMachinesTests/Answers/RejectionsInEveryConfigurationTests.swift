@@ -10,6 +10,11 @@ struct RejectionsInEveryConfigurationTests {
     case manyGuards
     case failing
     case impossible
+    /// They come as plain events; a line of another state takes the first.
+    case named(Call<Int, Int>)
+    case unnamed(Call<Int, Int>)
+
+    static let allCases: [Self] = [.unknown, .oneGuard, .manyGuards, .failing, .impossible, .named(.any), .unnamed(.any)]
 
     /// What the rejection says after the states.
     var reason: String {
@@ -19,6 +24,7 @@ struct RejectionsInEveryConfigurationTests {
       case .manyGuards: #"guards(["no 1", "no 2", "no 3", "no 4", "no 5", "no 6"])"#
       case .failing: "failed(BrokenPipe)"
       case .impossible: "impossible"
+      case .named, .unnamed: "failed(\(MachineError.argumentMissing))"
       }
     }
   }
@@ -27,7 +33,10 @@ struct RejectionsInEveryConfigurationTests {
     var description: String { "BrokenPipe" }
   }
 
-  private static func addLines<State>(_ sm: inout MachineBuilder<Void, State, Cue>, in state: StateMatcher<State>) {
+  private static func addLines<State>(
+    _ sm: inout MachineBuilder<Void, State, Cue>, in state: StateMatcher<State>, andIn other: StateMatcher<State>
+  ) {
+    sm.when(Cue.named, in: other) { number, _ in number }
     sm.when(.oneGuard, in: state, if: Guard("no 1") { _ in false }) { _ in }
     for number in 1...6 { sm.when(.manyGuards, in: state, if: Guard("no \(number)") { _ in false }) { _ in } }
     sm.when(.failing, in: state) { _ in throw BrokenPipe() }
@@ -61,13 +70,13 @@ struct RejectionsInEveryConfigurationTests {
 
   @Test("One state says all", arguments: Cue.allCases)
   func flat(cue: Cue) throws {
-    try Self.check(MachineDefinition(initial: 7) { sm in Self.addLines(&sm, in: [7]) }, cue, at: [7])
+    try Self.check(MachineDefinition(initial: 7) { sm in Self.addLines(&sm, in: [7], andIn: [8]) }, cue, at: [7])
   }
 
   @Test("The active state has a value", arguments: Cue.allCases)
   func value(cue: Cue) throws {
     let definition = try MachineDefinition<Player, Cue>(initial: .playing(track: "song", from: 3)) { sm in
-      Self.addLines(&sm, in: .any(.playing))
+      Self.addLines(&sm, in: .any(.playing), andIn: [.empty])
     }
     let state = Player.playing(track: "another song", from: 5)
     try Self.check(definition, cue, in: state, at: [state])
@@ -81,7 +90,8 @@ struct RejectionsInEveryConfigurationTests {
           sm.compound(number, initial: 1_000 + number) { sm in sm.state(1_000 + number) }
         }
       }
-      Self.addLines(&sm, in: [1_000 + count])
+      sm.state(2_000)
+      Self.addLines(&sm, in: [1_000 + count], andIn: [2_000])
     }
     try Self.check(definition, cue, at: [0] + (1...count).flatMap { [$0, 1_000 + $0] })
   }
