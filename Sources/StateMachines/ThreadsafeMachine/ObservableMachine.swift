@@ -1,3 +1,4 @@
+import Dispatch
 public import Observation
 
 /// A machine for views without a view model: notifies Observation of each commit.
@@ -11,19 +12,31 @@ public import Observation
 /// }
 /// ```
 ///
-/// Changes are reported on the main actor, after the commit: exactly one for each transition, none for a rejected event. What it
-/// answers is what the machine answers at that moment.
+/// Changes are reported on the main actor, after the commit: exactly one for each transition, each start and each `stop`, none for a
+/// rejected event. What it answers is what the machine answers at that moment.
 @MainActor
 public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Observable {
   private let machine: ThreadsafeMachine<State, Event>
   private let registrar = ObservationRegistrar()
+  /// The number by which the machine knows the closure that it calls after a start.
+  private var startListener: UInt64 = 0
 
   /// Follows a machine, for as long as this object lives.
   ///
   /// - Parameter machine: The machine; it is kept alive.
   public init(_ machine: ThreadsafeMachine<State, Event>) {
     self.machine = machine
-    machine.subscribe(on: MainActor.self) { [weak self] _ in self?.notify() }.bound(to: self)
+    let subscription = machine.subscribe(on: DispatchQueue.main) { [weak self] item, subscription in
+      subscription.call { [weak self] in MainActor.assumeIsolated { self?.notify(of: item) } }
+    }
+    ObserverToken(subscription).bound(to: self)
+    startListener = machine.ensuredMachineExtras.addStartListener { [weak self] in
+      DispatchQueue.main.async { [weak self] in self?.notify() }
+    }
+  }
+
+  deinit {
+    machine.machineExtras?.removeStartListener(startListener)
   }
 
   /// The machine's state.
@@ -67,6 +80,15 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
   @discardableResult
   public func fire(_ event: Event) -> Bool {
     machine.fire(event)
+  }
+
+  private func notify(of item: OutboxItem) {
+    switch item {
+    case .transition: notify()
+    // The transition to the final state was reported.
+    case .end: if !machine.isFinished { notify() }
+    case .trace: break
+    }
   }
 
   private func notify() {

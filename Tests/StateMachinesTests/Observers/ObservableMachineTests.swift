@@ -67,6 +67,27 @@ struct ObservableMachineTests {
     #expect(changes == [1, 2, 3, 4])
   }
 
+  @Test("An observable machine reports a start, a stop, a restart and the end in a final state, one change for each")
+  func startAndStop() async throws {
+    let definition = try MachineDefinition<Kettle, Wish>(initial: .off) { sm in
+      sm.always(from: .off, to: .heating)
+      sm.when(.boil, from: .heating, to: .boiling)
+      sm.final(.boiling)
+    }
+    let machine = ThreadsafeMachine(definition, starts: false)
+    let observable = ObservableMachine(machine)
+    let view = View { _ = (observable.state, observable.can(.boil)) }
+    var seen: [String] = []
+
+    for change in [{ try machine.start() }, { machine.stop() }, { try machine.start() }, { machine.fire(.boil) }] as [() throws -> Any?] {
+      _ = try change()
+      await MainQueue.settle()
+      seen.append("\(view.changes) \(observable.state) \(observable.can(.boil))")
+    }
+
+    #expect(seen == ["1 heating true", "2 heating false", "3 heating true", "4 boiling false"])
+  }
+
   @Test("An observable machine reports changes made on other threads")
   func otherThreads() async {
     let machine = ThreadsafeMachine(Self.definition)
