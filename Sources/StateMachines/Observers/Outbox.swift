@@ -183,9 +183,14 @@ final class Outbox: @unchecked Sendable {
     return old
   }
 
-  /// Whether a listener still wants traces.
-  var wantsTraces: Bool {
-    gate.runMutable { ([listeners] + arrivals).contains { $0.observers.contains(where: \.wantsTraces) } }
+  /// Has a machine make no traces, unless a listener still wants them.
+  ///
+  /// Inside the gate, so that a listener that is added meanwhile is either found here or asks for traces afterwards.
+  func stopTracingIfUnwanted(_ machine: CriticalSection) {
+    gate.runMutable {
+      let areWanted = ([listeners] + arrivals).contains { $0.observers.contains(where: \.wantsTraces) }
+      if !areWanted { machine.change(clearing: ListenerBits.hasTracers, setting: 0) }
+    }
   }
 
   /// Has the last state kept for readers who look when the machine is gone.

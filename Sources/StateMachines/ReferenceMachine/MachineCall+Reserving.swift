@@ -107,9 +107,10 @@ extension MachineCall {
   ) -> R {
     Engine.withEngine(compiled, memory, context, engineFlags(.isQuery)) { engine in
       let outer = core.step
+      engine.pointee.outer = outer
       core.step = Engine.frame(of: engine)
       engine.pointee.frame.label = extras?.placeOfLabel
-      defer { core.step = outer }
+      defer { (core.step, engine.pointee.outer) = (outer, nil) }
       return body(engine)
     }
   }
@@ -324,7 +325,7 @@ extension MachineCall {
       outbox.write($0, isCommit: false, to: &rest.pointee.delivery, for: core)
     }
     rest.pointee.delivery.isWritten = false
-    if !outbox.wantsTraces { core.change(clearing: ListenerBits.hasTracers, setting: 0) }
+    outbox.stopTracingIfUnwanted(core)
   }
 
   // MARK: The last commit
@@ -336,12 +337,12 @@ extension MachineCall {
   ///   - body: What to do with the memory; in a step that runs, it is passed the engine too, since payloads of the memory may have changed.
   /// - Returns: What the closure returns.
   func withLastCommit<R>(_ call: StaticString, _ body: (borrowing Memory, UnsafeMutablePointer<Engine>?) -> R) -> R {
-    if let engine = engineOfThisThread { return body(engine.pointee.memory.pointee, engine) }
+    if let engine = engineOfThisThread.map(Self.engineWithLastCommit) { return body(engine.pointee.memory.pointee, engine) }
     do throws(MachineError) {
       return try reserved(call, .isQuery) { engine, _ in body(engine.pointee.memory.pointee, nil) }
     } catch {
       // Safe because the thread that has the machine waits for this one, as do all those in between: nothing changes meanwhile.
-      if let engine = core.step?.pointee.engine { return body(engine.pointee.memory.pointee, engine) }
+      if let engine = (core.step?.pointee.engine).map(Self.engineWithLastCommit) { return body(engine.pointee.memory.pointee, engine) }
       var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
       memory.active.node = MachineWord.node(of: word)
@@ -349,5 +350,12 @@ extension MachineCall {
       memory.low = core.regions.load(ordering: .relaxed)
       return body(memory, nil)
     }
+  }
+
+  /// The engine that runs the step, where an engine answers a question of one of its hooks on a memory of its own.
+  private static func engineWithLastCommit(_ engine: UnsafeMutablePointer<Engine>) -> UnsafeMutablePointer<Engine> {
+    var engine = engine
+    while engine.pointee.isQuery, let outer = engine.pointee.outer?.engine { engine = outer }
+    return engine
   }
 }

@@ -4,7 +4,8 @@ extension ReferenceMachine {
   /// Tells what the machine does in each macrostep from now on, this machine alone; for debugging.
   ///
   /// Traces come asynchronously, in order, like transitions to `subscribe`; those of macrosteps that were rejected or undone come as well.
-  /// Without a tracer it costs nothing; with one, every event takes the general path. It ends with `cancel()`.
+  /// A call of the machine that runs already is not traced to its end, also where it processes further events. Without a tracer it costs
+  /// nothing; with one, every event takes the general path. It ends with `cancel()`.
   ///
   /// - Parameters:
   ///   - queue: Where the tracer is called.

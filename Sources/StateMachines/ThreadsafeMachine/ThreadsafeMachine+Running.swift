@@ -16,7 +16,8 @@ extension ThreadsafeMachine {
   /// run it does nothing. In a hook of the same machine it takes effect right after the macrostep. Waits while another thread is in the
   /// machine's section.
   ///
-  /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
+  /// - Returns: The first error that an exit action threw, in a hook nil. Where the machine was not stopped: `MachineError.deadlock`, or
+  ///   `MachineError.insideHook` in a guard that `can` or `permittedEvents` asks.
   @discardableResult
   public func stop() -> (any Error)? {
     call().stop()

@@ -7,7 +7,8 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   case runaway(cycle: [String])
   /// The call would have closed a circle of machines that wait for each other.
   case deadlock([String])
-  /// `require`, or an event with an argument, in a hook of the same machine: there is no answer to return yet.
+  /// `require`, or an event with an argument, in a hook of the same machine: there is no answer to return yet. Any event, and `stop`, in a
+  /// guard of the same machine that `can` or `permittedEvents` asks: nothing may change meanwhile.
   case insideHook
   /// A state that holds a payload is entered, or the machine is to start in it, and nothing makes the payload: with the name of the state.
   case payloadMissing(String)
@@ -34,7 +35,7 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
     case .deadlock(let machines):
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:
-      "a hook of the same machine cannot wait for an answer; use 'fire', 'step.raise' or 'step.send' of an event without an argument"
+      "a hook or guard of the same machine cannot wait for it; in a hook use 'fire', 'step.raise' or 'step.send' of an event without argument"
     case .payloadMissing(let state):
       "'\(state)' holds a payload, and nothing makes it: neither the transition, nor 'payload(of:)', nor 'holding:'"
     case .timeLimitExceeded(let work):

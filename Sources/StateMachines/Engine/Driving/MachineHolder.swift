@@ -230,7 +230,9 @@ extension MachineHolder {
 
   private func stopInHook(_ engine: UnsafeMutablePointer<Engine>) -> (any Error)? {
     trapInsideReadonly("stop")
-    if !engine.pointee.isQuery { engine.pointee.stopAfterMacrostep() }
+    // A guard that is asked a question is in no macrostep after which the machine could stop.
+    if engine.pointee.isQuery { return MachineError.insideHook }
+    engine.pointee.stopAfterMacrostep()
     return nil
   }
 

@@ -29,7 +29,8 @@ extension OwnedMachine where Owner: ActorStateful {
   /// run it does nothing. In a hook of the same machine it takes effect right after the macrostep.
   ///
   /// - Parameter owner: The object that the machine belongs to.
-  /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
+  /// - Returns: The first error that an exit action threw, in a hook nil. Where the machine was not stopped: `MachineError.deadlock`, or
+  ///   `MachineError.insideHook` in a guard that `can` or `permittedEvents` asks.
   @discardableResult
   public func stop(for owner: isolated Owner) -> (any Error)? {
     withOwner(owner) { call(for: $0).stop() }

@@ -31,7 +31,8 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// run it does nothing. In a hook of the same machine it takes effect right after the macrostep.
   ///
   /// - Parameter owner: The object that the machine belongs to.
-  /// - Returns: The first error that an exit action threw, in a hook nil; or `MachineError.deadlock`, and then the machine was not stopped.
+  /// - Returns: The first error that an exit action threw, in a hook nil. Where the machine was not stopped: `MachineError.deadlock`, or
+  ///   `MachineError.insideHook` in a guard that `can` or `permittedEvents` asks.
   @MainActor
   @discardableResult
   public func stop(for owner: Owner) -> (any Error)? {
