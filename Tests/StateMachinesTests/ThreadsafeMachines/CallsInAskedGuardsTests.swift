@@ -1,7 +1,7 @@
 import StateMachines
 import Testing
 
-/// A guard that is asked a question is part of no step: of none at all, or of another one than that in which a hook asks.
+/// A guard that `can` asks belongs to no step, also where a hook asks: the step of the hook goes on afterwards.
 @Suite("What a guard that `can` asks gets from its own machine", .timeLimit(TestTimeout.limit))
 struct CallsInAskedGuardsTests {
   private typealias Machine = ThreadsafeMachine<String, String>

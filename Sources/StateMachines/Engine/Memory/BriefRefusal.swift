@@ -1,7 +1,7 @@
 /// Why an event was not accepted and where the machine was, in the few words that most rejections need.
 ///
-/// Answers are passed from function to function. A ``Refusal`` and a ``Configuration`` take nine words, and each function that passes them
-/// on looks for what they refer to.
+/// Answers are passed from function to function. A ``Refusal`` and a ``Configuration`` take seven words, and each function that passes them
+/// on has to look at three references.
 @usableFromInline
 struct BriefRefusal: Sendable {
   private let node: StateID
