@@ -35,7 +35,7 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
     case .deadlock(let machines):
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:
-      "a hook or guard of the same machine cannot wait for an answer; hooks can use 'fire', 'step.raise' or 'step.send', without an argument"
+      "a hook or guard of the same machine cannot wait for an answer; hooks use 'fire', 'step.raise' or 'step.send', without an argument"
     case .payloadMissing(let state):
       "'\(state)' holds a payload, and nothing makes it: neither the transition, nor 'payload(of:)', nor 'holding:'"
     case .timeLimitExceeded(let work):

@@ -31,7 +31,7 @@ struct ValueCall {
   ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
     let machine = ValueHolder(definition, memory, context)
-    if frame == nil, machine.isRejectedByTable(column) {
+    if machine.isRejectedByTable(event) {
       answer.initialize(to: .rejected(BriefRefusal(.noTransition, in: memory)))
       return nil
     }

@@ -159,9 +159,9 @@ struct ValueHolder: MachineHolder {
 
   /// Whether a cell of the table is all there is to an event that is rejected, and to the reason.
   @inline(__always)
-  func isRejectedByTable(_ column: ColumnID) -> Bool {
-    guard memory.pointee.phase == .running, !tables.pointee.hasRejectionHooks, tables.pointee.traits[column].isEmpty else { return false }
-    return CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[column], id: column).cell(of: memory.pointee.active.node).isNone
+  func isRejectedByTable(_ event: Occurrence) -> Bool {
+    memory.pointee.phase == .running
+      && tables.pointee.rejects(event, tables.pointee.denseCell(event.column, memory.pointee.active.node))
   }
 
   /// Whether an event would be accepted, in a machine that runs.
