@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Crossings of edges in SVG diagrams")
 struct CrossingsTests {
-  /// 20 charts, or 200 in a full run; another number is in the variable CROSSING_CHARTS.
+  /// 20 charts, or 80 in a full run; another number is in the variable CROSSING_CHARTS.
   private static let charts =
     ProcessInfo.processInfo.environment["CROSSING_CHARTS"].flatMap(Int.init)
-    ?? (ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 200 : 20)
+    ?? (ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 80 : 20)
 
   @Test("Crossing lines are counted without the ends that they share")
   func counting() {

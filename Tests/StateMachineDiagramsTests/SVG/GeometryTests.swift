@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The geometry of SVG diagrams")
 struct GeometryTests {
-  /// 100 charts, or 2,000 in a full run.
-  static let rounds = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 100 : 5
+  /// 100 charts, or 800 in a full run.
+  static let rounds = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 40 : 5
 
   @Test("Random charts are drawn without overlaps, and edges keep out of boxes that are not theirs", arguments: 0..<20)
   func randomCharts(part: Int) {
