@@ -25,7 +25,7 @@ struct StoppingEventsTests {
         })
       machine.fire(.back)
     }
-    try Self.check(exit, "'back' is impossible while 'a'")
+    try Self.check(exit, "'back' is impossible while 'a', says StoppingEventsTests.swift:")
   }
 
   @Test("The sentence of an event that stops the program names the active state of each region")
@@ -41,7 +41,7 @@ struct StoppingEventsTests {
         })
       machine.fire(.back)
     }
-    try Self.check(exit, "'back' is impossible while 'p11', 'p21'")
+    try Self.check(exit, "'back' is impossible while 'p11', 'p21', says StoppingEventsTests.swift:")
   }
 
   @Test("A raised event that stops the program is named in the sentence")
@@ -55,7 +55,7 @@ struct StoppingEventsTests {
         })
       machine.fire("go")
     }
-    try Self.check(exit, "'an event with a long name' is impossible while 'idle'")
+    try Self.check(exit, "'an event with a long name' is impossible while 'idle', says StoppingEventsTests.swift:")
   }
 
   @Test("A completion that is impossible stops the program with a sentence")
@@ -72,7 +72,7 @@ struct StoppingEventsTests {
         })
       machine.fire(.go)
     }
-    try Self.check(exit, "'done(a)' is impossible while 'a2'")
+    try Self.check(exit, "'done(a)' is impossible while 'a2', says StoppingEventsTests.swift:")
   }
 
   @Test("A failure that is impossible stops the program with a sentence")
@@ -86,7 +86,28 @@ struct StoppingEventsTests {
         })
       machine.fire(.go)
     }
-    try Self.check(exit, "'failure(the pipe is broken)' is impossible while 'a'")
+    try Self.check(exit, "'failure(the pipe is broken)' is impossible while 'a', says StoppingEventsTests.swift:")
+  }
+
+  @Test("The sentence of an event that stops the program names the line that takes it, not those for other events or states")
+  func line() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      alarm(300)
+      var machine = Machine(try StoppingEventsTests.definitionWithSeveralLines())
+      machine.fire(.tock)
+    }
+    try Self.check(exit, "'tock' is impossible while 'a', says StoppingEventsTests.swift:\(Self.lineOfTock)\n")
+  }
+
+  @Test("The sentence of a payload event that stops the program names each line that may have taken it")
+  func payload() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      alarm(300)
+      var machine = Machine(try StoppingEventsTests.definitionWithKinds())
+      machine.fire(.seek(to: 2))
+    }
+    let file = "StoppingEventsTests.swift"
+    try Self.check(exit, "is impossible while 'empty', says \(file):\(Self.lineOfSeek) or \(file):\(Self.lineOfSeek + 1)\n")
   }
 
   @Test("An event that stops the program in one region does not where another region takes or ignores it")
@@ -106,5 +127,29 @@ struct StoppingEventsTests {
 
     #expect(isTaken)
     #expect(outcome.description == "accepted: ignored")
+  }
+
+  // MARK: Lines, written here because in the closure of an exit test all have the line of the test
+
+  private static let lineOfTock = #line + 7
+
+  fileprivate static func definitionWithSeveralLines() throws -> SpotDefinition {
+    try SpotDefinition(initial: .a) { sm in
+      sm.impossible(.go, in: .a, stops: true)
+      sm.impossible(.tock, in: .b, stops: true)
+      sm.impossible(.tick, in: .a)
+      sm.impossible([.back, .tock], in: [.a, .c], stops: true)
+      sm.impossible(.any, in: .a, stops: true)
+    }
+  }
+
+  private static let lineOfSeek = #line + 5
+
+  fileprivate static func definitionWithKinds() throws -> MachineDefinition<Player, Media> {
+    try MachineDefinition(initial: .empty) { sm in
+      sm.impossible(.play, in: .empty, stops: true)
+      sm.impossible(.any(.seek), in: .empty, stops: true)
+      sm.impossible(.any, in: .empty, stops: true)
+    }
   }
 }

@@ -30,6 +30,10 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     start(in: initialConfiguration)
   }
 
+  override func stoppingLines(for event: String, in source: StateID) -> [Place] {
+    outline.stoppingLines(for: event, in: source, eventIDs.names)
+  }
+
   override func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
     let rejection = Rejection(rejected, in: self)
     let context = context.assumingMemoryBound(to: Context.self)

@@ -31,7 +31,7 @@ public enum MachineError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .runaway(let cycle):
-      "the macrostep does not come to rest: \(cycle.joined(separator: " -> ")) -> …"
+      "the machine does not come to rest in one macrostep, or in nested 'onCommit' and 'onRejection' work: \(cycle.joined(separator: " -> ")) -> …"
     case .deadlock(let machines):
       "these machines would wait for each other: \(machines.joined(separator: ", "))"
     case .insideHook:

@@ -6,7 +6,7 @@ extension Engine {
   mutating func removeLinesWithoutStep() throws -> Verdict {
     rememberJoins()
     var verdict = Verdict.rejected
-    var stops = false
+    var stopping: StateID?
     var kept = 0
     for index in 0..<selectedCount {
       let transition = selected[index]
@@ -21,11 +21,11 @@ extension Engine {
       case .impossible: if verdict == .rejected { verdict = .impossible }
       case .stops:
         if verdict == .rejected { verdict = .impossible }
-        stops = true
+        stopping = stopping ?? transition.source
       }
     }
     selectedCount = kept
-    if stops, kept == 0, verdict == .impossible { stopProgram() }
+    if let stopping, kept == 0, verdict == .impossible { stopProgram(by: stopping) }
     return verdict
   }
 
@@ -56,9 +56,11 @@ extension Engine {
     selectedCount += 1
   }
 
-  private mutating func stopProgram() -> Never {
+  /// Stops the program with a sentence that names the line which says so.
+  private mutating func stopProgram(by source: StateID) -> Never {
     let event = compiled.name(of: occurrence, effects.failure)
     let leaves = activeLeaves.map { "'\(compiled.name(of: borrowed(compiled.nearestNamed($0))))'" }
-    fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", "))")
+    let lines = compiled.stoppingLines(for: event, in: source).map { "\($0)" }
+    fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", ")), says \(lines.joined(separator: " or "))")
   }
 }

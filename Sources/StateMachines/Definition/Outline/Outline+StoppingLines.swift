@@ -1,0 +1,33 @@
+extension Outline {
+  /// The lines of which one stops the program, by an event in a state: most often it is a single one.
+  ///
+  /// Lines are tried in their order, so the first that names the event is the last to come into question. Lines for kinds of events do not
+  /// tell by a name whether they take it.
+  ///
+  /// - Parameters:
+  ///   - event: The event, as a cause has it: `back`, `done(order)`.
+  ///   - source: The state on which the line is.
+  ///   - eventNames: The names of the outline's events.
+  /// - Returns: Their places, in their order.
+  func stoppingLines(for event: String, in source: StateID, _ eventNames: NameList<Numbered.Event>) -> [Place] {
+    let resolved = ResolvedStates(self)
+    var places: [Place] = []
+    for line in transitions where line.decision == .stops && resolved.sources(line.sources, in: line.scope).contains(source) {
+      let isNamed: Bool
+      switch line.events {
+      case .event(let named): isNamed = eventNames[named] == event
+      case .listed(let list): isNamed = listedEvents[list].contains { eventNames[$0] == event }
+      case .done(let state): isNamed = event == "done(\(stateNames[state]))"
+      case .completion: isNamed = event.hasPrefix("done(")
+      case .failure, .workFailure: isNamed = event.hasPrefix("failure(")
+      case .any: isNamed = true
+      case .kind, .eventCase, .matching, nil:
+        places.append(place(line.place))
+        continue
+      }
+      guard isNamed else { continue }
+      return places + [place(line.place)]
+    }
+    return places
+  }
+}
