@@ -22,7 +22,7 @@ extension OracleChart {
   var calls: ChartCalls {
     let lines = root.subtree.flatMap { $0.transitions + $0.wildcards.map(\.transition) }
     let words = Set(lines.flatMap { line in if case .events(let events) = line.trigger { events } else { [] as [String] } })
-    let outer = words.filter { !isInternal($0) }
+    let outer = words.filter { !isInternal($0) && !mayFail($0) }
     let replying = outer.filter { word in
       !joins.contains { $0.sources.contains { $0.event == word } }
         && lines.allSatisfy { !$0.trigger.matches(.named(word), []) || $0.mayReply(to: word, onError) } && !isTakenInSeveralRegions(word)
@@ -40,6 +40,15 @@ extension OracleChart {
     return actions.contains { $0.sends(word) } || joins.contains { $0.actions.contains { $0.sends(word) } }
       || states.contains { state in
         state.timeouts.contains { $0.event == word } || state.deferrals.contains { $0.matches(.named(word), []) }
+      }
+  }
+
+  /// Whether a guard may throw that is asked for an event, where that is raised: of an event with an argument, which nothing else takes, it
+  /// is the reason of the rejection.
+  private func mayFail(_ word: String) -> Bool {
+    onError == .raise
+      && root.subtree.contains { state in
+        (state.transitions + state.wildcards.map(\.transition)).contains { $0.trigger.matches(.named(word), []) && $0.condition.mayFail }
       }
   }
 

@@ -36,6 +36,11 @@ struct EntryAnswer: Sendable {
   var advanced: [String]?
   /// In what the reply contradicts the rest.
   var fault: String?
+  /// Its trace ends otherwise than that of another entry point.
+  var endsOtherwise = false
+
+  /// The event led to a transition, but by its failure.
+  var isTakenByFailure: Bool { isAccepted == true && outcome?.contains(" by failure") == true }
 }
 
 /// All there is to see of one act; nil where an entry point does not show it.

@@ -96,8 +96,11 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
     case .submit: return EntryAnswer(machine.submit(event))
     case .require:
       let required = require(event)
+      guard waits else { return required }
+      // The failure of a guard was taken, beside an event that waits or is ignored: `require` answers with that transition.
+      if required.isTakenByFailure { return EntryAnswer(isAccepted: true, endsOtherwise: true) }
       // What would only wait is rejected and not kept, so that it can be handed in once more.
-      guard waits, required.isAccepted == false else { return required }
+      guard required.isAccepted == false else { return required }
       observers.sync {}
       _ = (journal.take(\.rejections), journal.take(\.traces))
       return EntryAnswer(machine.perform { machine.attempt(event, tracing: nil) })
@@ -130,7 +133,10 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
     var record = EntryRecord(
       answer: answer, sight: machine.perform { machine.sight }, hooks: journal.take(\.hooks), places: point.extras)
     if point.has(.rejectionHook) { record.rejections = journal.take(\.rejections) }
-    if point.has(.tracer), point.kind.isObservable || answer.outcome != nil { record.traces = journal.take(\.traces) }
+    if point.has(.tracer), point.kind.isObservable || answer.outcome != nil || answer.endsOtherwise {
+      let traces = journal.take(\.traces)
+      record.traces = answer.endsOtherwise ? nil : traces
+    }
     let transitions = journal.take(\.transitions)
     if point.has(.observer) { record.transitions = transitions.map(\.account) }
     record.contradiction = answer.fault ?? filterFault(transitions)

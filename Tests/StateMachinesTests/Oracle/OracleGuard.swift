@@ -43,6 +43,16 @@ indirect enum OracleGuard: Equatable, Sendable {
   /// Throws.
   case fails
 
+  /// Whether it throws, if it is asked to the end.
+  var mayFail: Bool {
+    switch self {
+    case .fails: true
+    case .not(let other): other.mayFail
+    case .both(let left, let right): left.mayFail || right.mayFail
+    case .always, .never, .isIn, .equal, .less: false
+    }
+  }
+
   static func counter(_ name: String, below bound: Int) -> Self {
     .less(.counter(name), .literal(bound))
   }

@@ -6,7 +6,7 @@ extension OracleInterpreter {
   mutating func interpret() {
     let before = self
     (running, hasFailedToStart) = (true, false)
-    hasStopped = false
+    (hasStopped, microsteps) = (false, 0)
     do {
       try enterInitialStates()
       try runToCompletion()
