@@ -98,7 +98,7 @@ extension OracleInterpreter {
   /// Appendix D, the inner loop of `mainEventLoop`: eventless transitions before internal events.
   ///
   /// Ours: eventless transitions are looked for again only after a microstep, since before one their guards would say the same. For the
-  /// same reason a failure that nothing takes, and for which a guard fails, would raise the next one without end.
+  /// same reason a failure that nothing takes, and for which a guard fails, would raise the next one without end, once nothing else waits.
   private mutating func runToCompletion() throws {
     var microstepsLookedAt = -1
     while running {
@@ -114,7 +114,7 @@ extension OracleInterpreter {
         let raised = internalQueue.count
         let enabled = try enabledTransitions(event)
         let isTaken = enabled.contains { $0.line.transition.decision == .transition }
-        if event == .failure, !isTaken, internalQueue.count > raised { throw Failure() }
+        if event == .failure, !isTaken, internalQueue.count > raised, internalQueue.allSatisfy({ $0 == .failure }) { throw Failure() }
         try take(removeConflictingTransitions(enabled), event)
       } else {
         return
