@@ -131,10 +131,11 @@ struct StoppingEventsTests {
 
   // MARK: Lines, written here because in the closure of an exit test all have the line of the test
 
-  private static let lineOfTock = #line + 7
+  private static let lineOfTock = #line + 8
 
   fileprivate static func definitionWithSeveralLines() throws -> SpotDefinition {
     try SpotDefinition(initial: .a) { sm in
+      sm.impossible(.tock, in: .any, stops: true)
       sm.impossible(.go, in: .a, stops: true)
       sm.impossible(.tock, in: .b, stops: true)
       sm.impossible(.tick, in: .a)

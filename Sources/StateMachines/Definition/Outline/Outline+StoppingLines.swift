@@ -1,8 +1,8 @@
 extension Outline {
   /// The lines of which one stops the program, by an event in a state: most often it is a single one.
   ///
-  /// Lines are tried in their order, so the first that names the event is the last to come into question. Lines for kinds of events do not
-  /// tell by a name whether they take it.
+  /// Lines that name the state are tried before those from any state, each in their order, so the first that names the event is the last to
+  /// come into question. Lines for kinds of events do not tell by a name whether they take it.
   ///
   /// - Parameters:
   ///   - event: The event, as a cause has it: `back`, `done(order)`.
@@ -11,8 +11,9 @@ extension Outline {
   /// - Returns: Their places, in their order.
   func stoppingLines(for event: String, in source: StateID, _ eventNames: NameList<Numbered.Event>) -> [Place] {
     let resolved = ResolvedStates(self)
+    let lines = transitions.filter { $0.decision == .stops && resolved.sources($0.sources, in: $0.scope).contains(source) }
     var places: [Place] = []
-    for line in transitions where line.decision == .stops && resolved.sources(line.sources, in: line.scope).contains(source) {
+    for line in lines.filter({ !$0.sources.isAny }) + lines.filter({ $0.sources.isAny }) {
       let isNamed: Bool
       switch line.events {
       case .event(let named): isNamed = eventNames[named] == event
@@ -30,4 +31,8 @@ extension Outline {
     }
     return places
   }
+}
+
+extension StateFilter {
+  fileprivate var isAny: Bool { if case .any = self { true } else { false } }
 }
