@@ -22,14 +22,20 @@ struct HoldingDefinition<Context>: Sendable {
   }
 
   private static func payloads(_ states: Set<Int>, _ step: borrowing Common.HeldStep) -> [Int: [Int]] {
-    func numbers<Key: HeldStateKey>(_ key: Key, _ step: borrowing Common.HeldStep) -> [Int]? { step.payload(of: key.state)?.numbers }
+    func numbers<Key: HeldStateKey>(_ key: Key, _ step: borrowing Common.HeldStep) -> [Int]? {
+      let inPlace = step.withPayload(of: key.state) { $0.numbers }
+      return inPlace == step.payload(of: key.state)?.numbers ? inPlace : [-1]
+    }
     var payloads: [Int: [Int]] = [:]
     for state in states { payloads[state] = numbers(HeldState.keys[state], step) }
     return payloads
   }
 
   private static func text(_ states: Set<Int>, _ step: borrowing ActionStep) -> String {
-    func numbers<Key: HeldStateKey>(_ key: Key, _ step: borrowing ActionStep) -> [Int]? { step.payload(of: key.state)?.numbers }
+    func numbers<Key: HeldStateKey>(_ key: Key, _ step: borrowing ActionStep) -> [Int]? {
+      let inPlace = step.withPayload(of: key.state) { $0.numbers }
+      return inPlace == step.payload(of: key.state)?.numbers ? inPlace : [-1]
+    }
     var payloads: [Int: [Int]] = [:]
     for state in states { payloads[state] = numbers(HeldState.keys[state], step) }
     return HeldText.step(step.source, step.target, step.cause, step.configuration, payloads)

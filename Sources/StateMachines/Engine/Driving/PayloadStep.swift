@@ -65,6 +65,18 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   @inlinable
   public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? { step.payload(of: state) }
 
+  /// Reads the payload of an active state where it is, without a copy.
+  ///
+  /// - Parameters:
+  ///   - state: The case of the state.
+  ///   - body: Reads the payload; called before this method returns.
+  /// - Returns: What the closure returns; nil where the state is not active, and for the payload that the action is passed.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func withPayload<Payload, R>(of state: HoldingCase<State, Payload>, _ body: (borrowing Payload) throws -> R) rethrows -> R? {
+    try step.withPayload(of: state, body)
+  }
+
   /// Sends an event to this machine: right after this macrostep, or when some time has passed.
   ///
   /// SCXML 6.2. If the step is undone, nothing was sent; if nothing takes the event when it comes, it is rejected.

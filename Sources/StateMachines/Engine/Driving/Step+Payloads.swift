@@ -11,6 +11,24 @@ extension Step {
   public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
     compiled.payload(of: state, in: frame)
   }
+
+  /// Reads the payload of an active state where it is, without a copy.
+  ///
+  /// ```swift
+  /// let isFull = Guard<Void, State, Event> { step in step.withPayload(of: State.buffering) { $0.count == 100 } ?? false }
+  /// ```
+  ///
+  /// A guard of one state's payload is shorter as ``Guard/init(of:_:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - state: The case of the state.
+  ///   - body: Reads the payload; called before this method returns.
+  /// - Returns: What the closure returns; nil where the state is not active, and for a payload that an action is passed at this moment.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func withPayload<Payload, R>(of state: HoldingCase<State, Payload>, _ body: (borrowing Payload) throws -> R) rethrows -> R? {
+    try compiled.withPayload(of: state(Holds()), in: frame, body)
+  }
 }
 
 extension TypedCompiledDefinition {
@@ -19,8 +37,28 @@ extension TypedCompiledDefinition {
   /// A copy of the payload of a state, as a step sees it.
   @inlinable
   final func payload<Payload>(of state: HoldingCase<State, Payload>, in step: UnsafeMutablePointer<StepFrame>) -> Payload? {
-    guard let node = node(of: state(Holds())), let place = step.payload(of: node, ObjectIdentifier(Payload.self)) else { return nil }
-    return place.assumingMemoryBound(to: Payload.self).pointee
+    guard let place = place(ofPayload: state(Holds()), as: Payload.self, in: step) else { return nil }
+    return place.pointee
+  }
+
+  /// Reads the payload of a state, as a step sees it, where it is.
+  @inlinable
+  final func withPayload<Payload, R>(
+    of state: State, in step: UnsafeMutablePointer<StepFrame>, _ body: (borrowing Payload) throws -> R
+  ) rethrows -> R? {
+    guard let place = place(ofPayload: state, as: Payload.self, in: step) else { return nil }
+    return try body(place.pointee)
+  }
+
+  /// Where the payload of a state is, as a step sees it.
+  ///
+  /// Nothing changes it while a closure of the step reads it: only actions do, and none runs in another closure of a step.
+  @inlinable
+  final func place<Payload>(
+    ofPayload state: State, as type: Payload.Type, in step: UnsafeMutablePointer<StepFrame>
+  ) -> UnsafePointer<Payload>? {
+    guard let node = node(of: state) else { return nil }
+    return step.payload(of: node, ObjectIdentifier(Payload.self))?.assumingMemoryBound(to: Payload.self)
   }
 
   /// A copy of the payload of a state in a machine at rest.
@@ -36,7 +74,6 @@ extension TypedCompiledDefinition {
     let holding = nodes[node].holding
     return payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self) ? holding : nil
   }
-
 }
 
 extension Engine {
