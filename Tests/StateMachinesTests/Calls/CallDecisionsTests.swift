@@ -85,6 +85,52 @@ struct CallDecisionsTests {
     #expect(!isPossible && reply == nil && isAccepted)
   }
 
+  private struct GuardedRules: KioskRules {
+    func write<Context>(_ sm: inout MachineBuilder<Context, Kiosk, Sale>) {
+      sm.when(.any, from: .open, to: .locked, if: Guard("fails") { _ in throw TestFailure() })
+      sm.when(.any, from: .locked, to: .busy, if: Guard("never") { _ in false })
+      sm.impossible(.any, in: .locked)
+      sm.when(.open, from: .closed, to: .open)
+    }
+  }
+
+  @Test(
+    "No guard is asked about an event that no line names and that wants a reply; a line that declares it impossible is found behind others",
+    arguments: EntryPoint.Kind.allCases)
+  func unmentionedWithGuards(kind: EntryPoint.Kind) throws {
+    for policy in [ErrorPolicy.undo, .raise] {
+      let open = try GuardedRules().machine(kind, initial: .open, onError: policy)
+      let locked = try GuardedRules().machine(kind, initial: .locked, onError: policy)
+
+      let answers = (open.perform { open.attempt(Sale.pay, 1) }, locked.perform { locked.attempt(Sale.pay, 1) })
+
+      guard case .noTransition = answers.0.outcome.rejection?.reason, case .impossible = answers.1.outcome.rejection?.reason else {
+        Issue.record("\(policy): \(answers.0.outcome), \(answers.1.outcome)")
+        return
+      }
+    }
+  }
+
+  @Test("An outer line that declares such an event impossible is found behind an inner one that ignores any event")
+  func unmentionedOutside() throws {
+    var machine = Machine(
+      try MachineDefinition<Spot, Sale>(initial: .a) { sm in
+        sm.compound(.a, initial: .a1) { sm in
+          sm.ignore(.any, in: .a1)
+        }
+        sm.impossible(.any, in: .a)
+      })
+
+    let answer = machine.attempt(Sale.pay, 4)
+    let isAccepted = machine.fire(Sale.note, "x")
+
+    guard case .impossible = answer.outcome.rejection?.reason else {
+      Issue.record("not impossible: \(answer.outcome)")
+      return
+    }
+    #expect(isAccepted)
+  }
+
   @Test("An outer line with a reply is found behind an inner line for any event")
   func outer() throws {
     var machine = Machine(

@@ -179,6 +179,8 @@ extension TableBuilder {
       candidates[id].next = id.next
       if isPlain(candidates[id], from: node) { self.routes[routes.first].isPlain = true }
       isSure = entry.matcher.isNone && transition.isUnguarded
+      // An event of this column that wants a reply is only taken by a line that declares it impossible.
+      if column == columns.unnamedCalls, !transition.decision.isImpossible { isSure = false }
       if isSure { break }
     }
     candidates[candidates.count - 1].next = isSure ? .none : next

@@ -21,21 +21,18 @@ extension Engine {
 
   /// Whether the current event waits; one with an argument never does.
   @inline(__always)
-  mutating func isPostponed() -> Bool {
-    guard occurrence.call != nil else { return isDeferred(occurrence) }
-    if wantsUnknownReply { removeLinesWithoutReply() }
-    return false
+  var isPostponed: Bool {
+    mutating get { occurrence.call == nil && isDeferred(occurrence) }
   }
 
-  /// Takes out the lines that cannot reply to an event that only its caller knows to want a reply, since no line names it.
-  @inline(never)
-  private mutating func removeLinesWithoutReply() {
-    var kept = 0
-    for index in 0..<selectedCount where [.impossible, .stops].contains(selected[index].decision) {
-      selected[kept] = selected[index]
-      kept += 1
-    }
-    selectedCount = kept
+  /// Selects the transitions that the current event leads to.
+  ///
+  /// If no line names it, only its caller knows that it wants a reply. No transition can reply then, so that none is considered and no
+  /// guard is asked.
+  @inline(__always)
+  mutating func selectTransitionsOfRareEvent() throws {
+    if wantsUnknownReply { return try selectImpossible(occurrence.column) }
+    try selectTransitions(occurrence.column)
   }
 
   /// Whether nothing can accept the current event, because its argument or its reply has a type that no line expects.

@@ -125,8 +125,8 @@ extension Engine {
     do {
       var verdict = Verdict.rejected
       if mayWaitOrHasArgument { try checkArgument() }
-      try selectTransitions(occurrence.column)
-      if mayWaitOrHasArgument, isPostponed() {
+      try mayWaitOrHasArgument ? selectTransitionsOfRareEvent() : selectTransitions(occurrence.column)
+      if mayWaitOrHasArgument, isPostponed {
         postpone(cancelKey)
         verdict = .deferred
       } else if selectedCount > 0 {

@@ -114,6 +114,14 @@ extension Engine {
     return false
   }
 
+  /// Selects the lines that declare an event impossible, and no others.
+  @inline(never)
+  mutating func selectImpossible(_ column: ColumnID) throws {
+    (selectedCount, arePlain, haveStep) = (0, true, true)
+    phases = []
+    for leaf in activeLeaves { try selectImpossible(column, at: leaf) }
+  }
+
   // MARK: One state
 
   /// Selects the first candidate for an event that is enabled, seen from a state without others inside.
@@ -140,6 +148,17 @@ extension Engine {
   private mutating func selectFirst(from candidate: UnsafePointer<CandidateRow>) throws {
     var candidate = candidate
     while try !select(candidate), candidate.pointee.next != 0 { candidate += Int(candidate.pointee.next) }
+  }
+
+  private mutating func selectImpossible(_ column: ColumnID, at leaf: StateID) throws {
+    let first = tables.pointee.dispatch.firstCandidate(column, leaf)
+    guard first.exists else { return }
+    var candidate = tables.pointee.candidates.pointer(to: first)
+    while true {
+      if candidate.pointee.decision.isImpossible, try selectGeneral(candidate) { return }
+      guard candidate.pointee.next != 0 else { return }
+      candidate += Int(candidate.pointee.next)
+    }
   }
 
   /// Selects a candidate if it is enabled.

@@ -8,4 +8,7 @@ enum CellDecision: UInt8 {
   case impossible
   /// They stop the program.
   case stops
+
+  /// Whether the line says that the events cannot come.
+  var isImpossible: Bool { self == .impossible || self == .stops }
 }
