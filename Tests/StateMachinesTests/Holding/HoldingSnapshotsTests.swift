@@ -108,6 +108,39 @@ struct HoldingSnapshotsTests {
     #expect(machine.snapshot() != machine.snapshot())
   }
 
+  private enum Spelled: Hashable, Sendable, Codable {
+    case open(Holds<Int>)
+    case shut
+
+    init(from decoder: any Decoder) throws {
+      self = try decoder.singleValueContainer().decode(String.self) == "open" ? .open(.any) : .shut
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(self == .shut ? "shut" : "open")
+    }
+  }
+
+  @Test("Encoding a snapshot throws where a state that codes itself leaves out its payload")
+  func leftOut() throws {
+    enum Push: Hashable, Sendable, Codable { case push }
+    let definition = try MachineDefinition<Spelled, Push>(initial: .shut) { sm in
+      sm.when(.push, from: .open(.any), to: .shut)
+      sm.when(.push, from: .shut, to: Spelled.open) { step in 1 }
+    }
+    var machine = try Machine(definition, at: Spelled.open, holding: 3)
+
+    let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(machine.snapshot()) }
+    guard case .invalidValue(let state, let context) = error else { return }
+    #expect(state as? Spelled == .open(.any))
+    let sentence = "'open' holds a payload, which its Codable conformance leaves out: encode the Holds of the case, too"
+    #expect(context.debugDescription == sentence)
+
+    machine.fire(.push)
+    #expect(try coded(machine.snapshot()) == machine.snapshot())
+  }
+
   @Test("A payload that contains the state that holds it is coded once")
   func nested() throws {
     struct Past: Sendable, Hashable, Codable { var last: Nested }

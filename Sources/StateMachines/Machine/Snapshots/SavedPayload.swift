@@ -21,6 +21,8 @@ final class PayloadCoding: @unchecked Sendable {
   static let current = TaskLocal<PayloadCoding?>(wrappedValue: nil)
 
   var payload: SavedPayload?
+  /// A ``Holds`` has written the payload.
+  var isWritten = false
 
   init(_ payload: SavedPayload?) {
     self.payload = payload
@@ -38,13 +40,14 @@ extension Holds: Codable {
   /// - Throws: What the encoder or the payload throws; an `EncodingError` where the payload is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PayloadCoding.Key.self)
-    guard let saved = PayloadCoding.current.get()?.payload, let value = saved.value as? Value<Payload> else { return }
+    guard let coding = PayloadCoding.current.get(), let value = coding.payload?.value as? Value<Payload> else { return }
     guard let payload = value.wrapped as? any Encodable else {
       let sentence = "the payload of a state cannot be encoded: \(Payload.self) is not Encodable"
       throw EncodingError.invalidValue(value.wrapped, .init(codingPath: encoder.codingPath, debugDescription: sentence))
     }
     // States inside the payload are no states of the snapshot.
     try PayloadCoding.current.withValue(nil) { try container.encode(payload, forKey: .payload) }
+    coding.isWritten = true
   }
 
   /// Decodes nothing; in a state of a ``Snapshot``, the payload, if there is one.

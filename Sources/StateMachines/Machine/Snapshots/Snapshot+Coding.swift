@@ -205,7 +205,12 @@ extension KeyedEncodingContainer {
   ) throws {
     var list = nestedUnkeyedContainer(forKey: key)
     for state in states {
-      try PayloadCoding.current.withValue(PayloadCoding(payloads[state])) { try list.encode(state) }
+      let coding = PayloadCoding(payloads[state])
+      try PayloadCoding.current.withValue(coding) { try list.encode(state) }
+      guard coding.payload == nil || coding.isWritten else {
+        let sentence = "'\(label: state)' holds a payload, which its Codable conformance leaves out: encode the Holds of the case, too"
+        throw EncodingError.invalidValue(state, .init(codingPath: list.codingPath, debugDescription: sentence))
+      }
     }
   }
 }
