@@ -169,6 +169,10 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
         let resolved = ResolvedExpression(expression, slot: { [slots] in slots[$0] }, state: { _ in nil })
         do {
           value = try resolved.evaluate(values, isActive: { _ in false }, eventName: { nil })
+        } catch .unknownVariable(let name) where chart.variables.contains(where: { $0.name == name }) {
+          report(
+            .wrongValue, "the value of the variable '\(variable.name)' cannot be worked out: '\(name)' has no value yet",
+            at: variable.place)
         } catch {
           report(.wrongValue, "the value of the variable '\(variable.name)' cannot be worked out: \(error)", at: variable.place)
         }

@@ -147,6 +147,20 @@ struct ChartVariablesTests {
     #expect(error?.issues.first?.message.contains(message) == true)
     #expect(error?.issues.first?.place == TextPlace(file: MachineDescription.file, line: 6, column: 3))
   }
+
+  @Test("The first value of a variable reads only variables that are declared before it", arguments: ["x", "z"])
+  func tooEarly(name: String) {
+    let chart = MachineDescription.counter([])
+    let variables: [MachineDescription.Variable] = [
+      .init(name: "x", value: "\(name) + 1", place: chart.place), .init(name: "z", value: "2", place: chart.place),
+    ]
+    let early = MachineDescription(
+      initial: chart.initial, variables: variables, states: chart.states, events: chart.events, transitions: [], place: chart.place)
+
+    let error = #expect(throws: FormatError.self) { try early.definition(String.self, String.self) { _ in } }
+
+    #expect(error?.issues.map(\.message) == ["the value of the variable 'x' cannot be worked out: '\(name)' has no value yet"])
+  }
 }
 
 extension Machine<String, String> {
