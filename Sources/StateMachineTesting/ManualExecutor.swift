@@ -21,6 +21,8 @@ import Synchronization
 /// an executor of their own. It does not reach the main actor, so machines of main-actor objects and observers there stay outside. Nor does
 /// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that.
 ///
+/// Run everything before the test ends: a task that is ready and never runs is not released, and neither is its executor.
+///
 /// All calls but `enqueue` of jobs belong on one thread, that of the test.
 public final class ManualExecutor: MachineExecutor {
   private struct Job {
