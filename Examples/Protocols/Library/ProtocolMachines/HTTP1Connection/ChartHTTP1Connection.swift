@@ -126,9 +126,7 @@ extension ChartHTTP1Connection {
     let isSent = Builder.CallCondition<RequestHead>("is writable") { _, step in step.context.isWritable }
     let isWhole = Builder.CallCondition<RequestHead>("has no body") { head, _ in head.body == RequestHead.Body.none }
     let sends = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
-    let isEmpty = Builder.CallCondition<Bool>("has no body") { _, step in
-      step.payload(of: State.waitingForWritability)?.body == RequestHead.Body.none
-    }
+    let isEmpty = Builder.CallCondition<Bool>("has no body", of: State.waitingForWritability) { _, head, _ in head.body == .none }
 
     sm.when(Event.run, from: .idle, to: .waitingForResponse, if: isSent && isWhole) { head, _ in .sendHead(head, endStream: true) }
     sm.when(Event.run, from: .idle, to: State.streamingBody, if: isSent) { head, _ in
@@ -148,10 +146,10 @@ extension ChartHTTP1Connection {
   }
 
   private static func addBodySent(to sm: inout Builder) {
-    let isTooLong = Builder.CallCondition<BodyPart>("is too long") { part, step in
-      step.payload(of: State.streamingBody)?.remaining.map { part.count > $0 } ?? false
+    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: State.streamingBody) { part, upload, _ in
+      part.count > upload.remaining ?? .max
     }
-    let isTooShort = Builder.Condition("is too short") { step in step.payload(of: State.streamingBody)?.remaining ?? 0 > 0 }
+    let isTooShort = Builder.Condition("is too short", of: State.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
 
     sm.when(Event.writabilityChanged, in: State.streamingBody) { isWritable, upload, step in
       step.context.isWritable = isWritable

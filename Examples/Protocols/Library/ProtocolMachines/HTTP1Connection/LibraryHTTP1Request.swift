@@ -83,9 +83,7 @@ extension LibraryHTTP1Request {
 
   private static func addWritability(to sm: inout Builder) {
     let maySend = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
-    let hasNoBody = Builder.CallCondition<Bool>("has no body") { _, step in
-      step.payload(of: State.waitingForWritability)?.body == RequestHead.Body.none
-    }
+    let hasNoBody = Builder.CallCondition<Bool>("has no body", of: State.waitingForWritability) { _, head, _ in head.body == .none }
 
     sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: .waitingForResponse, if: maySend && hasNoBody) { _, head, _ in
       .sendHead(head, endStream: true)
@@ -102,10 +100,10 @@ extension LibraryHTTP1Request {
   }
 
   private static func addBodySent(to sm: inout Builder) {
-    let isTooLong = Builder.CallCondition<BodyPart>("is too long") { part, step in
-      step.payload(of: State.streamingBody)?.remaining.map { part.count > $0 } ?? false
+    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: State.streamingBody) { part, upload, _ in
+      part.count > upload.remaining ?? .max
     }
-    let isTooShort = Builder.Condition("is too short") { step in step.payload(of: State.streamingBody)?.remaining ?? 0 > 0 }
+    let isTooShort = Builder.Condition("is too short", of: State.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
 
     sm.when(Event.sendBodyPart, from: .streamingBody(.any), to: .ended, if: isTooLong) { _, _ in .fail(.bodyTooLong, isUnused: false) }
     sm.when(Event.sendBodyPart, in: State.streamingBody) { part, upload, _ in

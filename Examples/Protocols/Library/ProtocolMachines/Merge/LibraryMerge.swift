@@ -100,7 +100,7 @@ extension LibraryMerge {
   private static func addElements(to sm: inout Builder) {
     let runs = Builder.CallCondition<Entry>("the child runs") { entry, step in step.context != entry.side }
     let isOther = Builder.CallCondition<Entry>("the other child waits") { entry, step in
-      step.payload(of: State.one)?.side != entry.side
+      step.withPayload(of: State.one) { $0.side } != entry.side
     }
 
     sm.when(Event.elementProduced, from: State.waiting, to: .empty, if: runs) { entry, consumer, _ in
@@ -117,7 +117,9 @@ extension LibraryMerge {
   private static func addEnds(to sm: inout Builder) {
     let isFirst = Builder.CallCondition<MergeSide>("both children run") { _, step in step.context == nil }
     let isLast = Builder.CallCondition<MergeSide>("the other child has finished") { side, step in step.context == side.other }
-    let isOther = Builder.CallCondition<MergeSide>("the other child waits") { side, step in step.payload(of: State.one)?.side != side }
+    let isOther = Builder.CallCondition<MergeSide>("the other child waits") { side, step in
+      step.withPayload(of: State.one) { $0.side } != side
+    }
 
     sm.when(Event.childFinished, from: State.waiting, to: .finished, if: isLast) { _, consumer, _ in .finish(consumer) }
     sm.when(Event.childFinished, from: .empty, to: .finished, if: isLast) { _, _ in .none }
@@ -132,7 +134,7 @@ extension LibraryMerge {
   private static func addFailures(to sm: inout Builder) {
     let runs = Builder.CallCondition<Failure>("the child runs") { failure, step in step.context != failure.side }
     let isOther = Builder.CallCondition<Failure>("the other child waits") { failure, step in
-      step.payload(of: State.one)?.side != failure.side
+      step.withPayload(of: State.one) { $0.side } != failure.side
     }
 
     sm.when(Event.childFailed, from: State.waiting, to: .finished, if: runs) { failure, consumer, _ in .fail(consumer, failure.token) }
