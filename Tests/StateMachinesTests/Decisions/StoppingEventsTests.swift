@@ -28,6 +28,19 @@ struct StoppingEventsTests {
     try Self.check(exit, "'back' is impossible while 'a', says StoppingEventsTests.swift:")
   }
 
+  @Test("A required event with an argument that is rejected stops the program with the reason where `try!` says so")
+  func required() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      alarm(300)
+      var machine = Machine(
+        try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in
+          sm.when(Sale.pay, in: .open, if: .init("is enough") { amount, step in amount > 2 }) { amount, step in "paid" }
+        })
+      _ = try! machine.require(Sale.pay, 2)
+    }
+    try Self.check(exit, "'pay' does not apply while 'open': guard 'is enough' is false")
+  }
+
   @Test("The sentence of an event that stops the program names the active state of each region")
   func regions() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -92,6 +92,41 @@ struct DeferralTests {
     #expect(log.entries == ["2", "1"])
   }
 
+  @Test("A raised event is not deferred: it is dropped where no transition takes it")
+  func raised() throws {
+    let log = EventRecorder<String>()
+    let definition = try MachineDefinition<String, String>(initial: "open") { sm in
+      sm.when("close", from: "open", to: "closed") { step in step.raise("1") }
+      sm.defer("1", in: "closed")
+      sm.when("open", from: "closed", to: "open")
+      sm.when("1", in: "open") { _ in log.append("1") }
+    }
+    var machine = Machine(definition)
+
+    for event in ["close", "open"] { machine.fire(event) }
+
+    #expect(machine.state == "open" && log.entries.isEmpty)
+  }
+
+  @Test("`require` of an event that would only be deferred names the guards that were false")
+  func required() throws {
+    for hasGuard in [false, true] {
+      let definition = try MachineDefinition<String, String>(initial: "outer") { sm in
+        sm.compound("outer", initial: "inner") { sm in
+          if hasGuard { sm.when("1", from: "inner", to: "other", if: Guard("never") { _ in false }) }
+          sm.state("other")
+        }
+        sm.defer("1", in: "outer")
+      }
+      var machine = Machine(definition)
+
+      let rejection = #expect(throws: Rejection<String, String>.self) { try machine.require("1") }
+
+      let reason = hasGuard ? ": guard 'never' is false" : ""
+      #expect(rejection?.description == "'1' does not apply while 'inner'\(reason); permitted: nothing")
+    }
+  }
+
   @Test("Deferred events stay after internal transitions, rejected events and undone steps")
   func noChange() throws {
     let log = EventRecorder<String>()
