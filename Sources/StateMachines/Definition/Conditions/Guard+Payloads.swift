@@ -43,8 +43,21 @@ extension Guard {
     let key = state(Holds())
     return { step in
       guard let payload = step.compiled.place(ofPayload: key, as: Payload.self, in: step.frame) else { return false }
-      return try predicate(payload.pointee, step)
+      return try ask(predicate, payload, step)
     }
+  }
+
+  /// Asks a predicate about a payload where it is.
+  ///
+  /// The type of the payload is one that cannot be copied, as far as this function knows. Of any other type the compiler passes a copy to a
+  /// closure whose code it does not see.
+  @inlinable
+  @inline(__always)
+  static func ask<Payload: ~Copyable>(
+    _ predicate: (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool, _ payload: UnsafePointer<Payload>,
+    _ step: borrowing Step<Context, State, Event>
+  ) rethrows -> Bool {
+    try predicate(payload.pointee, step)
   }
 }
 
@@ -84,7 +97,17 @@ extension CallGuard {
     return { step in
       guard let payload = step.compiled.place(ofPayload: key, as: Payload.self, in: step.frame) else { return false }
       guard let call = step.frame.pointee.call else { return unknown }
-      return try call.pointee.withArgument { (argument: borrowing Argument) in try predicate(argument, payload.pointee, step) } ?? unknown
+      return try call.pointee.withArgument { (argument: borrowing Argument) in try ask(predicate, argument, payload, step) } ?? unknown
     }
+  }
+
+  /// Asks a predicate about an argument and about a payload where it is, like that of a ``Guard``.
+  @inlinable
+  @inline(__always)
+  static func ask<Payload: ~Copyable>(
+    _ predicate: (borrowing Argument, borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool,
+    _ argument: borrowing Argument, _ payload: UnsafePointer<Payload>, _ step: borrowing Step<Context, State, Event>
+  ) rethrows -> Bool {
+    try predicate(argument, payload.pointee, step)
   }
 }

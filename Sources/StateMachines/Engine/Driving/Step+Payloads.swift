@@ -47,7 +47,7 @@ extension TypedCompiledDefinition {
     of state: State, in step: UnsafeMutablePointer<StepFrame>, _ body: (borrowing Payload) throws -> R
   ) rethrows -> R? {
     guard let place = place(ofPayload: state, as: Payload.self, in: step) else { return nil }
-    return try body(place.pointee)
+    return try place.withBorrowed(body)
   }
 
   /// Where the payload of a state is, as a step sees it.
@@ -74,6 +74,13 @@ extension TypedCompiledDefinition {
     let holding = nodes[node].holding
     return payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self) ? holding : nil
   }
+}
+
+extension UnsafePointer where Pointee: ~Copyable {
+  /// Passes what is at the address to a closure, without a copy also where it could be copied.
+  @inlinable
+  @inline(__always)
+  func withBorrowed<R>(_ body: (borrowing Pointee) throws -> R) rethrows -> R { try body(pointee) }
 }
 
 extension Engine {
