@@ -111,6 +111,19 @@ struct CallDecisionsTests {
     }
   }
 
+  @Test("`can` is false for the value of an event that wants a reply and that no line names, although a line takes any event")
+  func canUnmentioned() throws {
+    let definition = try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in
+      sm.when(.any, from: .open, to: .locked)
+      sm.when(Sale.count, from: .locked, to: .open) { _ in 1 }
+    }
+    let (machine, shared) = (Machine(definition), ThreadsafeMachine(definition))
+
+    let answers = [Sale.pay(.any), .count(.any), .note(.any), .lock].map { [machine.can($0), shared.can($0)] }
+
+    #expect(answers == [[false, false], [false, false], [true, true], [true, true]])
+  }
+
   @Test("An outer line that declares such an event impossible is found behind an inner one that ignores any event")
   func unmentionedOutside() throws {
     var machine = Machine(

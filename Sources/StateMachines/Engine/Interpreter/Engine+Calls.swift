@@ -37,7 +37,12 @@ extension Engine {
 
   /// Whether nothing can accept the current event, because its argument or its reply has a type that no line expects.
   var isMistyped: Bool {
-    mutating get { hasOtherTypes || wantsUnknownReply }
+    mutating get { hasOtherTypes || wantsUnknownReply || asksForUnknownReply }
+  }
+
+  /// Whether the current event came without an argument, as to `can`, and is a case that wants a reply and that no line names.
+  private var asksForUnknownReply: Bool {
+    mutating get { occurrence.call == nil && traits.contains(.isUnnamed) && compiled.wantsReply(occurrence) }
   }
 
   private var traits: ColumnTraits {

@@ -87,6 +87,9 @@ class CompiledDefinition: @unchecked Sendable {
   /// Where the dispatch table answers for an event that was stored.
   func column(of event: StoredEvent) -> ColumnID { fatalError("column(of:) belongs to the subclass") }
 
+  /// Whether an event is a case that wants a reply; its mirror says so, which takes long.
+  func wantsReply(_ occurrence: Occurrence) -> Bool { fatalError("wantsReply(_:) belongs to the subclass") }
+
   /// A copy of an event that outlives the call in which it came.
   func box(_ event: UnsafeRawPointer) -> AnyValue { fatalError("box(_:) belongs to the subclass") }
 

@@ -265,6 +265,11 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   override func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { "\(cause(of: occurrence, failure))" }
 
+  override func wantsReply(_ occurrence: Occurrence) -> Bool {
+    guard case .event(let event) = cause(of: occurrence, nil) else { return false }
+    return CallSignature(of: event)?.replies == true
+  }
+
   override func column(of event: StoredEvent) -> ColumnID { column(of: event.event(as: Event.self)) }
 
   override func box(_ event: UnsafeRawPointer) -> AnyValue {
