@@ -272,6 +272,62 @@ struct HoldingChartsTests {
     #expect(seen.withLock(\.self) == [nil, 3])
   }
 
+  @Test("Entry actions of one region do not read the payload of a state that another region has left", arguments: [false, true])
+  func leftInAnotherRegion(isFirst: Bool) throws {
+    let log = EventRecorder<String>()
+    var machine = Machine(
+      try Definition(initial: .pair) { sm in
+        func holding(_ sm: inout Definition.Builder) {
+          sm.region(initial: .left(.any)) { sm in
+            sm.payload(of: State.left) { step in 7 }
+            sm.when(.swap, from: .left(.any), to: .done)
+          }
+        }
+        sm.parallel(.pair) { sm in
+          if isFirst { holding(&sm) }
+          sm.region(initial: .off) { sm in
+            sm.when(.swap, from: .off, to: .session(.any))
+            sm.payload(of: State.session) { step in ["\(step.payload(of: State.left) as Any)"] }
+          }
+          if !isFirst { holding(&sm) }
+        }
+        sm.onExit(.off) { step in log.append("exit: \(step.payload(of: State.left) as Any)") }
+        sm.onEntry(.session(.any)) { step in log.append("entry: \(step.withPayload(of: State.left) { $0 } as Any)") }
+      })
+
+    machine.fire(.swap)
+
+    #expect(log.entries == ["exit: Optional(7)", "entry: nil"])
+    #expect(machine.payload(of: State.session) == ["nil"])
+  }
+
+  @Test("Plain transitions of two regions read neither what the other region has left nor what it has made", arguments: [false, true])
+  func leftByAPlainTransition(isFirst: Bool) throws {
+    let log = EventRecorder<String>()
+    var machine = Machine(
+      try Definition(initial: .pair) { sm in
+        func holding(_ sm: inout Definition.Builder) {
+          sm.region(initial: .left(.any)) { sm in
+            sm.payload(of: State.left) { step in 7 }
+            sm.when(.swap, from: State.left, to: State.right) { left, step in left + 1 }
+          }
+        }
+        sm.parallel(.pair) { sm in
+          if isFirst { holding(&sm) }
+          sm.region(initial: .off) { sm in sm.when(.swap, from: .off, to: .done) }
+          if !isFirst { holding(&sm) }
+        }
+        sm.onEntry(.done) { step in
+          log.append("\(step.payload(of: State.left) as Any), \(step.withPayload(of: State.right) { $0 } as Any)")
+        }
+      })
+
+    machine.fire(.swap)
+
+    #expect(log.entries == ["nil, \(isFirst ? "Optional(8)" : "nil")"])
+    #expect(machine.payload(of: State.right) == 8)
+  }
+
   @Test("A payload that was made is not seen before its state is active")
   func notBefore() throws {
     let seen = EventRecorder<String?>()

@@ -17,6 +17,8 @@ extension Engine {
 
   @inline(never)
   private mutating func enterTargets(of selection: Selection) throws {
+    // Else the first entry action would read the payloads of states that the other regions have left.
+    if flags.contains(.holdsPayloads) { takeOutPayloadsOfLeftStates() }
     for index in 0..<selection.count { moveActive(along: selection.route(index)) }
     for index in 0..<selection.count {
       show(index)
