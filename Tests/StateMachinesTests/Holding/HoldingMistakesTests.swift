@@ -155,6 +155,6 @@ struct HoldingMistakesTests {
 
     #expect(found.count == 2)
     #expect(found.first?.contains("'open' holds a payload of type Int, and this line names another type") == true)
-    #expect(found.last?.contains("'inner' holds no payload, and this line names another type") == true)
+    #expect(found.last?.contains("'inner' holds no payload: the case of a state that does has one associated value, a Holds") == true)
   }
 }

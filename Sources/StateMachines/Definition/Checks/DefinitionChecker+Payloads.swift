@@ -3,8 +3,11 @@ extension DefinitionChecker {
   mutating func checkPayloads() {
     for (index, (state, place)) in outline.mistypedPayloads.enumerated() {
       report(.mistypedPayload, of: .payload(index), at: place) { checker in
-        let type = checker.outline.payloadTypes[state].map { "a payload of type \($0.name)" } ?? "no payload"
-        return "\(checker.name(of: state)) holds \(type), and this line names another type"
+        let name = checker.name(of: state)
+        guard let type = checker.outline.payloadTypes[state] else {
+          return "\(name) holds no payload: the case of a state that does has one associated value, a Holds"
+        }
+        return "\(name) holds a payload of type \(type.name), and this line names another type"
       }
     }
     guard !outline.payloadTypes.isEmpty else { return }
