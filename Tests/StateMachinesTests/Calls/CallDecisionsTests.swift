@@ -75,6 +75,25 @@ struct CallDecisionsTests {
     }
   }
 
+  @Test("`get` of an answer returns the reply of a transition and of an ignored event, and throws the rejection of any other")
+  func get() throws {
+    let definition = try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in
+      sm.when(Sale.pay, in: .open, if: .init("is enough") { amount, step in amount > 2 }) { amount, step in "paid \(amount)" }
+      sm.ignore(Sale.count, in: .open, replying: 0)
+      sm.ignore(Sale.note, in: .open)
+    }
+    let shared = ThreadsafeMachine(definition)
+    var machine = Machine(definition)
+
+    let reply = try machine.attempt(Sale.pay, 3).get()
+    #expect(reply == "paid 3")
+    #expect(try shared.attempt(Sale.pay, 3).get() == "paid 3")
+    #expect(try shared.attempt(Sale.count).get() == 0)
+    try shared.attempt(Sale.note, "x").get()
+    let rejection = #expect(throws: Rejection<Kiosk, Sale>.self) { try shared.attempt(Sale.pay, 2).get() }
+    #expect(rejection?.description.contains("'pay' does not apply while 'open': guard 'is enough' is false") == true)
+  }
+
   @Test("An event that no line names and that wants a reply is not taken by a line for any event")
   func unmentioned() throws {
     var machine = Machine(try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in sm.when(.any, from: .open, to: .locked) })

@@ -28,7 +28,7 @@ struct StoppingEventsTests {
     try Self.check(exit, "'back' is impossible while 'a', says StoppingEventsTests.swift:")
   }
 
-  @Test("A required event with an argument that is rejected stops the program with the reason where `try!` says so")
+  @Test("An event with an argument that is rejected stops the program with the reason where `try!` wants its reply")
   func required() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       alarm(300)
@@ -36,7 +36,7 @@ struct StoppingEventsTests {
         try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in
           sm.when(Sale.pay, in: .open, if: .init("is enough") { amount, step in amount > 2 }) { amount, step in "paid" }
         })
-      _ = try! machine.require(Sale.pay, 2)
+      _ = try! machine.attempt(Sale.pay, 2).get()
     }
     try Self.check(exit, "'pay' does not apply while 'open': guard 'is enough' is false")
   }

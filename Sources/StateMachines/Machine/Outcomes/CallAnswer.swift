@@ -21,4 +21,25 @@ public struct CallAnswer<State: Hashable & Sendable, Event: Hashable & Sendable,
   }
 }
 
+extension CallAnswer where Reply: ~Copyable {
+  /// The reply of the transition, or of the line that ignores the event.
+  ///
+  /// For an event whose rejection is a mistake of the program, `try!` stops the program with a sentence that names the event, the state and
+  /// the reason:
+  ///
+  /// ```swift
+  /// let action = try! machine.attempt(Event.next, 7).get()
+  /// ```
+  ///
+  /// `require` also throws where a line ignores the event, since it wants a transition.
+  ///
+  /// - Returns: The reply.
+  /// - Throws: Why the event was rejected.
+  @inlinable
+  public consuming func get() throws(Rejection<State, Event>) -> Reply {
+    if case .rejected(let rejection) = outcome { throw rejection }
+    return CallFrame.certain(reply)
+  }
+}
+
 extension CallAnswer: Sendable where Reply: Sendable & ~Copyable {}
