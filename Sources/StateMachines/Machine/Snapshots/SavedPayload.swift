@@ -40,7 +40,7 @@ extension Holds: Codable {
   /// - Throws: What the encoder or the payload throws; an `EncodingError` where the payload is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PayloadCoding.Key.self)
-    guard let coding = PayloadCoding.current.get(), let value = coding.payload?.value as? Value<Payload> else { return }
+    guard let coding = PayloadCoding.current.wrappedValue, let value = coding.payload?.value as? Value<Payload> else { return }
     guard let payload = value.wrapped as? any Encodable else {
       let sentence = "the payload of a state cannot be encoded: \(Payload.self) is not Encodable"
       throw EncodingError.invalidValue(value.wrapped, .init(codingPath: encoder.codingPath, debugDescription: sentence))
@@ -57,7 +57,7 @@ extension Holds: Codable {
   public init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: PayloadCoding.Key.self)
-    guard let coding = PayloadCoding.current.get(), container.contains(.payload) else { return }
+    guard let coding = PayloadCoding.current.wrappedValue, container.contains(.payload) else { return }
     guard let type = Payload.self as? any Decodable.Type else {
       let sentence = "the payload of a state cannot be decoded: \(Payload.self) is not Decodable"
       throw DecodingError.dataCorruptedError(forKey: .payload, in: container, debugDescription: sentence)
