@@ -17,8 +17,9 @@ extension Engine {
 
   @inline(never)
   private mutating func enterTargets(of selection: Selection) throws {
-    // Else the first entry action would read the payloads of states that the other regions have left.
-    if flags.contains(.holdsPayloads) { takeOutPayloadsOfLeftStates() }
+    // Else the first entry action would read the payloads of states that other regions have left. A transition that is alone may already
+    // have put the payload of its target in its place.
+    if selection.count > 1, flags.contains(.holdsPayloads) { takeOutPayloadsOfLeftStates() }
     for index in 0..<selection.count { moveActive(along: selection.route(index)) }
     for index in 0..<selection.count {
       show(index)
