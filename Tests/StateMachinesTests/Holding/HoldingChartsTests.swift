@@ -272,24 +272,34 @@ struct HoldingChartsTests {
     #expect(seen.withLock(\.self) == [nil, 3])
   }
 
+  /// Two regions: one that starts in `left`, which holds 7, and comes first or last, and one that starts in `off`.
+  private static func pair(
+    _ sm: inout Definition.Builder, _ isFirst: Bool, _ holding: (inout Definition.Builder) -> Void,
+    beside plain: (inout Definition.Builder) -> Void
+  ) {
+    func addHolding(_ sm: inout Definition.Builder) {
+      sm.region(initial: .left(.any)) { sm in
+        sm.payload(of: State.left) { step in 7 }
+        holding(&sm)
+      }
+    }
+    sm.parallel(.pair) { sm in
+      if isFirst { addHolding(&sm) }
+      sm.region(initial: .off) { plain(&$0) }
+      if !isFirst { addHolding(&sm) }
+    }
+  }
+
   @Test("Entry actions of one region do not read the payload of a state that another region has left", arguments: [false, true])
   func leftInAnotherRegion(isFirst: Bool) throws {
     let log = EventRecorder<String>()
     var machine = Machine(
       try Definition(initial: .pair) { sm in
-        func holding(_ sm: inout Definition.Builder) {
-          sm.region(initial: .left(.any)) { sm in
-            sm.payload(of: State.left) { step in 7 }
-            sm.when(.swap, from: .left(.any), to: .done)
-          }
-        }
-        sm.parallel(.pair) { sm in
-          if isFirst { holding(&sm) }
-          sm.region(initial: .off) { sm in
-            sm.when(.swap, from: .off, to: .session(.any))
-            sm.payload(of: State.session) { step in ["\(step.payload(of: State.left) as Any)"] }
-          }
-          if !isFirst { holding(&sm) }
+        Self.pair(&sm, isFirst) { sm in
+          sm.when(.swap, from: .left(.any), to: .done)
+        } beside: { sm in
+          sm.when(.swap, from: .off, to: .session(.any))
+          sm.payload(of: State.session) { step in ["\(step.payload(of: State.left) as Any)"] }
         }
         sm.onExit(.off) { step in log.append("exit: \(step.payload(of: State.left) as Any)") }
         sm.onEntry(.session(.any)) { step in log.append("entry: \(step.withPayload(of: State.left) { $0 } as Any)") }
@@ -306,16 +316,10 @@ struct HoldingChartsTests {
     let log = EventRecorder<String>()
     var machine = Machine(
       try Definition(initial: .pair) { sm in
-        func holding(_ sm: inout Definition.Builder) {
-          sm.region(initial: .left(.any)) { sm in
-            sm.payload(of: State.left) { step in 7 }
-            sm.when(.swap, from: State.left, to: State.right) { left, step in left + 1 }
-          }
-        }
-        sm.parallel(.pair) { sm in
-          if isFirst { holding(&sm) }
-          sm.region(initial: .off) { sm in sm.when(.swap, from: .off, to: .done) }
-          if !isFirst { holding(&sm) }
+        Self.pair(&sm, isFirst) { sm in
+          sm.when(.swap, from: State.left, to: State.right) { left, step in left + 1 }
+        } beside: { sm in
+          sm.when(.swap, from: .off, to: .done)
         }
         sm.onEntry(.done) { step in
           log.append("\(step.payload(of: State.left) as Any), \(step.withPayload(of: State.right) { $0 } as Any)")
