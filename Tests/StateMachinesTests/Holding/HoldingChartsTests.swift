@@ -332,6 +332,29 @@ struct HoldingChartsTests {
     #expect(machine.payload(of: State.right) == 8)
   }
 
+  @Test(
+    "A transition that makes the payload of its target keeps it in a chart with regions, whether or not an entry action reads it",
+    arguments: [ErrorPolicy.undo, .raise], [false, true])
+  func madeBesideRegions(policy: ErrorPolicy, hasEntryAction: Bool) throws {
+    for target in [State.left, State.right] {
+      let seen = EventRecorder<Int?>()
+      var machine = Machine(
+        try Definition(initial: .pair, onError: policy) { sm in
+          Self.pair(&sm, true) { sm in
+            sm.when(.swap, from: State.left, to: target) { left, step in left + 1 }
+          } beside: { sm in
+            sm.state(.off)
+          }
+          if hasEntryAction { sm.onEntry { step in seen.append(step.payload(of: target)) } }
+        })
+
+      machine.fire(.swap)
+
+      #expect(machine.payload(of: target) == 8)
+      #expect(seen.entries.last == (hasEntryAction ? 8 : nil))
+    }
+  }
+
   @Test("A payload that was made is not seen before its state is active")
   func notBefore() throws {
     let seen = EventRecorder<String?>()

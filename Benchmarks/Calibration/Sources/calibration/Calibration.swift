@@ -3,8 +3,9 @@ import NIOHPACK
 
 /// Measures DATA frames on the stream of swift-nio-http2, and prints what one takes in nanoseconds.
 ///
-/// The loop is the one of the program `measure` in `Examples/Protocols`. The stream is internal to its module, so the module has to be built
-/// for testing. It is optimised all the same, and each call is a call.
+/// The loop is the one of the program `measure` in `Examples/Protocols`.
+///
+/// The stream is internal to its module, so the module has to be built for testing. It is optimised all the same, and each call is a call.
 @main
 struct Calibration {
   static let count = 2_000_000
