@@ -95,6 +95,25 @@ struct CallHooksTests {
     #expect(replies == ["small", "even", nil])
   }
 
+  @Test("A condition of an argument combines with a plain guard on either side", arguments: [false, true], [false, true])
+  func mixed(isOpen: Bool, isSmall: Bool) throws {
+    let plain = Guard<Void, Kiosk, Sale>("is open") { _ in isOpen }
+    let sized = CallGuard<Void, Kiosk, Sale, Int>("is small") { amount, _ in amount < 10 }
+    let conditions: [(CallGuard<Void, Kiosk, Sale, Int>, Bool, String)] = [
+      (plain && sized, isOpen && isSmall, "is open && is small"), (sized && plain, isSmall && isOpen, "is small && is open"),
+      (plain || sized, isOpen || isSmall, "is open || is small"), (sized || plain, isSmall || isOpen, "is small || is open"),
+      (!plain && !sized, !isOpen && !isSmall, "!is open && !is small"), (!(sized || plain), !(isSmall || isOpen), "!(is small || is open)"),
+    ]
+    for (condition, holds, name) in conditions {
+      var machine = Machine(
+        try MachineDefinition<Kiosk, Sale>(initial: .open) { sm in sm.when(Sale.pay, in: .open, if: condition) { _, _ in "" } })
+
+      let rejection = machine.attempt(Sale.pay, isSmall ? 1 : 20).outcome.rejection
+      #expect((rejection == nil) == holds, "\(name)")
+      if let rejection { #expect("\(rejection)".contains(name)) }
+    }
+  }
+
   @Test("Without an argument, a condition that looks at it counts as true, also where it is negated")
   func negated() throws {
     typealias Condition = CallGuard<Void, Kiosk, Sale, Int>

@@ -71,3 +71,23 @@ public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & S
     Self(!a.pessimistic, pessimistic: !a.condition)
   }
 }
+
+// Operands that do not look at the argument.
+
+extension CallGuard where Argument: ~Copyable {
+  /// Both hold; the second is asked only if the first holds.
+  @_disfavoredOverload
+  public static func && (a: Guard<Context, State, Event>, b: Self) -> Self { Self(a) && b }
+
+  /// Both hold; the second is asked only if the first holds.
+  @_disfavoredOverload
+  public static func && (a: Self, b: Guard<Context, State, Event>) -> Self { a && Self(b) }
+
+  /// At least one holds; the second is asked only if the first does not hold.
+  @_disfavoredOverload
+  public static func || (a: Guard<Context, State, Event>, b: Self) -> Self { Self(a) || b }
+
+  /// At least one holds; the second is asked only if the first does not hold.
+  @_disfavoredOverload
+  public static func || (a: Self, b: Guard<Context, State, Event>) -> Self { a || Self(b) }
+}

@@ -47,3 +47,36 @@ extension MachineBuilder {
   @_disfavoredOverload
   public mutating func compound<Payload>(_ state: HoldingCase<State, Payload>, initial: State, _ build: (inout Self) -> Void) {}
 }
+
+// The parameter for the payload is missing.
+
+extension MachineBuilder {
+  /// An internal transition for a call whose action is not passed the payload of the state.
+  @available(*, unavailable, message: "the state holds a payload: { argument, payload, step in … }")
+  @_disfavoredOverload
+  public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, in: HoldingCase<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
+    perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Reply, fileID: String = #fileID,
+    line: UInt = #line
+  ) {}
+
+  /// A transition for a call whose action is not passed the payload of the source.
+  @available(*, unavailable, message: "the source holds a payload: { argument, payload, step in … }")
+  @_disfavoredOverload
+  public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, from: HoldingCase<State, Payload>, to: State, kind: TransitionKind = .external,
+    if: CallCondition<Argument>? = nil, action: String? = nil,
+    perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Reply, fileID: String = #fileID,
+    line: UInt = #line
+  ) {}
+
+  /// A transition for a call whose action makes the payload of the target, and is not passed that of the source.
+  @available(*, unavailable, message: "the source holds a payload: { argument, payload, step in … }")
+  @_disfavoredOverload
+  public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable>(
+    _ call: CallCase<Event, Argument, Reply>, from: HoldingCase<State, Payload>, to: HoldingCase<State, Next>,
+    kind: TransitionKind = .external, if: CallCondition<Argument>? = nil, action: String? = nil,
+    perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Made<Next, Reply>, fileID: String = #fileID,
+    line: UInt = #line
+  ) {}
+}
