@@ -71,7 +71,10 @@ struct FewGuards {
   var isEmpty: Bool { bits == .max }
 
   var all: [GuardID] {
-    (0..<4).map { UInt16(truncatingIfNeeded: bits >> UInt64(16 * $0)) }.filter { $0 != .max }.map { GuardID(Int($0)) }
+    (0..<4).compactMap { (index: UInt64) -> GuardID? in
+      let found = UInt16(truncatingIfNeeded: bits >> (16 * index))
+      return found == .max ? nil : GuardID(Int(found))
+    }
   }
 }
 
