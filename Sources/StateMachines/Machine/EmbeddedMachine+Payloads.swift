@@ -34,8 +34,8 @@ extension EmbeddedMachine {
 
   /// Starts the machine in its initial state with a payload, unless it runs.
   ///
-  /// - Parameter payload: What the initial state holds.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where the initial state holds nothing of this type.
+  /// - Parameter payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type.
   public mutating func start<Payload: Sendable>(holding payload: consuming Payload) throws {
     try machine.start(holding: payload, with: &context)
   }

@@ -21,7 +21,7 @@ struct CallMistakesTests {
     }
 
     #expect(issues.map(\.code) == [.deferredCall])
-    #expect(issues.map(\.message) == ["'note' takes an argument, which cannot be kept, so it is never deferred"])
+    #expect(issues.map(\.message) == ["'note' is a call, whose argument and reply last as long as the call, so it is never deferred"])
   }
 
   @Test("A line for an event with a reply needs an action that replies")

@@ -83,6 +83,46 @@ struct HoldingMachinesTests {
     #expect(shared.payload(of: State.waiting) == [2])
   }
 
+  @Test("A new payload is for the initial state, or else for the one inside it that holds a payload of its type")
+  func startedAgainInside() throws {
+    enum Nested: Hashable, Sendable {
+      case same(Holds<[Int]>)
+      case other(Holds<String>)
+      case plain, pair
+      case inner(Holds<[Int]>)
+      case second(Holds<[Int]>)
+    }
+    func machine(_ initial: Nested) throws -> Machine<Nested, Event> {
+      let definition = try MachineDefinition<Nested, Event>(initial: initial) { sm in
+        sm.payload(of: Nested.same) { _ in [0] }
+        sm.payload(of: Nested.other) { _ in "made" }
+        sm.payload(of: Nested.inner) { _ in [1] }
+        sm.payload(of: Nested.second) { _ in [1] }
+        if initial == .pair {
+          sm.parallel(.pair) { sm in
+            sm.region(initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
+            sm.region(initial: .second(.any)) { sm in sm.state(.second(.any)) }
+          }
+        } else {
+          sm.compound(initial, initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
+        }
+      }
+      var machine = Machine(definition)
+      machine.stop()
+      return machine
+    }
+
+    for (initial, held) in [(Nested.same(.any), [1]), (.other(.any), [5]), (.plain, [5])] {
+      var machine = try machine(initial)
+      try machine.start(holding: [5])
+      #expect(machine.payload(of: Nested.inner) == held, "\(initial)")
+      #expect(machine.payload(of: Nested.same) == (initial == .same(.any) ? [5] : nil))
+    }
+    var pair = try machine(.pair)
+    let ambiguous = issues { try pair.start(holding: [5]) }
+    #expect(ambiguous == ["more than one state in which machines start holds a payload of type Array<Int>"])
+  }
+
   @Test("A start that is undone can be repeated with the same payload")
   func undoneStart() throws {
     let entries = EventRecorder<String>()

@@ -8,7 +8,7 @@ extension DefinitionChecker {
     for (index, deferral) in outline.deferrals.enumerated() {
       guard case .event(let event) = deferral.events, outline.calls[event] != nil else { continue }
       report(.deferredCall, of: .deferral(index), at: deferral.place) {
-        "'\($0.names.events[event])' takes an argument, which cannot be kept, so it is never deferred"
+        "'\($0.names.events[event])' is a call, whose argument and reply last as long as the call, so it is never deferred"
       }
     }
     for (id, line) in zip(TransitionLineID.first..., lines) { checkThatItReplies(line, id) }

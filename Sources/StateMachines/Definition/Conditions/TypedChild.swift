@@ -78,9 +78,13 @@ final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Has
     return withUnsafeMutablePointer(to: &context) { body(UnsafeMutableRawPointer($0)) }
   }
 
+  /// It is shared meanwhile, so nothing in it is changed: other threads may read its states.
   override func notifyHooks(_ rejected: RejectedEvent) {
-    withUnsafeMutablePointer(to: &memory) { memory in
-      withContext(memory) { compiled.notifyHooks(rejected, $0) }
+    var (context, placeholder) = (context, UInt8(0))
+    if MemoryLayout<Context>.size == 0 {
+      withUnsafeMutablePointer(to: &placeholder) { compiled.notifyHooks(rejected, UnsafeMutableRawPointer($0)) }
+    } else {
+      withUnsafeMutablePointer(to: &context) { compiled.notifyHooks(rejected, UnsafeMutableRawPointer($0)) }
     }
   }
 }

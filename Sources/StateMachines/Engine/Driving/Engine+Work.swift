@@ -125,14 +125,27 @@ extension Engine {
       case .stop(let child, let number): _ = child.process(.stop, number, in: engine)
       }
     }
-    engine.pointee.effects.deliveries.removeLast()
+    while let delivery = engine.pointee.effects.deliveries.popLast() { engine.pointee.effects.delivered.append(delivery) }
+  }
+
+  /// Takes over what the call of a child machine has to release: it may call this machine, and waits until the call of this one is over.
+  mutating func takeReleases(ofChild engine: UnsafeMutablePointer<Engine>) {
+    takePayloads(ofChild: engine)
+    guard engine.pointee.hasEffects else { return }
+    while let last = engine.pointee.effects.values.popLast() { effects.forgotten.append(last) }
+    while let last = engine.pointee.effects.forgotten.popLast() { effects.forgotten.append(last) }
+    while let last = engine.pointee.effects.delivered.popLast() { effects.delivered.append(last) }
+    while let last = engine.pointee.effects.children.popLast() { effects.children.append(last) }
+    hasEffects = true
   }
 
   private static func deliver(_ delivery: AnyChild.Input, to number: UInt64, _ engine: UnsafeMutablePointer<Engine>) {
     // The state may have been left meanwhile.
-    guard let activity = engine.pointee.memory.pointee.rest?.activities[number] else { return }
     guard let child = engine.pointee.ownedChild(number) else { return }
-    switch child.process(delivery, number, in: engine) {
+    let answer = child.process(delivery, number, in: engine)
+    // Asked for only now: it refers to the child, which would be shared and be copied.
+    guard let activity = engine.pointee.memory.pointee.rest?.activities[number] else { return }
+    switch answer {
     case .goesOn: break
     case .ended(let event):
       engine.pointee.end(activity)

@@ -53,6 +53,9 @@ struct Effects {
   var timers = WorkList<TimerChange>()
   /// What child machines are to process, before the next macrostep.
   var deliveries = WorkList<Engine.ChildDelivery>()
+  /// What they have processed, and machines that have ended: they may call the machine when they are released.
+  var delivered = WorkList<Engine.ChildDelivery>()
+  var children = WorkList<AnyChild>()
   /// Child machines whose start was undone.
   var childFailures = WorkList<(activity: Activities.Activity, error: any Error)>()
   /// What work reported on the thread of a hook, to be processed after the macrostep, whether or not that commits.
@@ -74,6 +77,8 @@ struct Effects {
     queue.deallocate()
     timers.deallocate()
     deliveries.deallocate()
+    delivered.deallocate()
+    children.deallocate()
     childFailures.deallocate()
     callbacks.deallocate()
   }
@@ -89,6 +94,8 @@ struct Effects {
     queue.trim()
     timers.trim()
     deliveries.trim()
+    delivered.trim()
+    children.trim()
     callbacks.trim()
   }
 }
@@ -169,6 +176,8 @@ extension Engine {
     while let last = engine.pointee.effects.queue.removeFirst() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.deliveries.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.delivered.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.children.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.childFailures.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }

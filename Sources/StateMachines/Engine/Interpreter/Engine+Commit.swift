@@ -209,7 +209,17 @@ extension Engine {
   }
 
   /// A child machine, to be changed.
-  func ownedChild(_ number: UInt64) -> AnyChild? {
+  mutating func ownedChild(_ number: UInt64) -> AnyChild? {
+    let (child, shared) = ownChild(number)
+    if let shared {
+      effects.children.append(shared)
+      hasEffects = true
+    }
+    return child
+  }
+
+  /// Does not change the engine; see below.
+  private func ownChild(_ number: UInt64) -> (AnyChild?, shared: AnyChild?) {
     memory.pointee.ensuredRest().activities.ownedChild(number)
   }
 
@@ -224,6 +234,7 @@ extension Engine {
   mutating func forget(_ activity: Activities.Activity) {
     effects.timers.append(.cancel(.work(activity.number)))
     if let input = activity.input { effects.forgotten.append(input) }
+    if let child = activity.child { effects.children.append(child) }
     hasEffects = true
   }
 

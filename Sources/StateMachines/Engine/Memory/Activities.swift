@@ -123,10 +123,17 @@ struct Activities: Sendable {
   // MARK: Child machines
 
   /// A child machine, made a machine's own before it is changed.
-  mutating func ownedChild(_ number: UInt64) -> AnyChild? {
-    guard let index = index(of: number), list[index].child != nil else { return nil }
-    if !isKnownUniquelyReferenced(&list[index].child) { list[index].child = list[index].child?.copy() }
-    return list[index].child
+  ///
+  /// - Parameter number: The number of its activation.
+  /// - Returns: The child, and the one that it is a copy of, where it was shared.
+  mutating func ownedChild(_ number: UInt64) -> (AnyChild?, shared: AnyChild?) {
+    guard let index = index(of: number), list[index].child != nil else { return (nil, nil) }
+    var shared: AnyChild?
+    if !isKnownUniquelyReferenced(&list[index].child) {
+      shared = list[index].child
+      list[index].child = shared?.copy()
+    }
+    return (list[index].child, shared)
   }
 
   // MARK: Restoring

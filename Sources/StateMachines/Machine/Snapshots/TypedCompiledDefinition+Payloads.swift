@@ -27,7 +27,10 @@ extension TypedCompiledDefinition {
     let candidates = activeNodes(of: initial).map { nodes[$0].holding }.filter { holding in
       holding.exists && payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self)
     }
-    guard let layout = payloadLayout, candidates.count == 1, let holding = candidates.first else {
+    // The state that the definition names as its initial one goes before those inside it.
+    let named = tables.pointee.initialRoute.pointee.target
+    let first = candidates.count == 1 ? candidates.first : candidates.first { named.exists && $0 == nodes[named].holding }
+    guard let layout = payloadLayout, let holding = first else {
       throw RestoreError(
         issues: [
           "\(candidates.isEmpty ? "no state" : "more than one state") in which machines start holds a payload of type \(Payload.self)"

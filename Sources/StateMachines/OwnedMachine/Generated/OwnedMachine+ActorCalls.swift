@@ -14,9 +14,9 @@ extension OwnedMachine where Owner: ActorStateful {
   /// Starts the machine in its initial state with a payload, unless it runs.
   ///
   /// - Parameters:
-  ///   - payload: What the initial state holds.
+  ///   - payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
   ///   - owner: The object that the machine belongs to.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where the initial state holds nothing of this type;
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type;
   ///   `MachineError.deadlock`.
   public func start<Payload: Sendable>(holding payload: consuming Payload, for owner: isolated Owner) throws {
     let payloads = try compiled.payloads(startingWith: payload)

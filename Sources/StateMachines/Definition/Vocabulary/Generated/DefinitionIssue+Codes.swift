@@ -32,7 +32,7 @@ extension DefinitionIssue.Code {
   public static var defersAndHandles: Self { Self(description: "defersAndHandles") }
   /// The key of an event has other types than in an earlier line.
   public static var mistypedCall: Self { Self(description: "mistypedCall") }
-  /// An event that takes an argument is deferred, which only lives as long as its call.
+  /// An event that takes an argument or replies is deferred, although argument and reply last only as long as the call.
   public static var deferredCall: Self { Self(description: "deferredCall") }
   /// A transition names an event that wants a reply, and has no action that returns one; a warning where it names it in a list.
   public static var callWithoutReply: Self { Self(description: "callWithoutReply") }

@@ -1,0 +1,166 @@
+import StateMachineTesting
+import StateMachines
+import Testing
+
+@Suite("What child machines release")
+struct ChildReleasesTests {
+  private enum Inner: Hashable, Sendable {
+    case full(Holds<ReleaseProbe>)
+    case empty
+    case ended(Holds<ReleaseProbe>)
+  }
+
+  private enum InnerEvent: Hashable, Sendable {
+    case leave, replace, fail, end
+    case take(ReleaseProbe)
+  }
+
+  private enum Outer: Hashable, Sendable { case off, on }
+
+  private enum OuterEvent: Hashable, Sendable {
+    case enter, leave, note, take
+    case pass(InnerEvent)
+  }
+
+  /// How something of a child machine comes to its end.
+  enum Ending: String, CaseIterable, CustomTestStringConvertible {
+    case stateLeft = "the child leaves its state"
+    case payloadReplaced = "the child replaces its payload"
+    case stepUndone = "a step of the child is undone"
+    case childEnded = "the child reaches its final state"
+    case timeoutExpired = "a timeout of the child expires"
+    case eventProcessed = "the child has processed an event"
+    case machineLeft = "the state of the child is left"
+    case machineEnteredAgain = "the state of the child is entered again"
+    case machineStopped = "the machine stops"
+
+    var testDescription: String { rawValue }
+
+    /// What the machine answers to the events that are attempted by each `deinit`.
+    var answers: [String] {
+      switch self {
+      case .machineStopped: ["rejected"]
+      case .childEnded: ["transitioned", "transitioned"]  // Of the payload of the state before the final one, and of that of the final one.
+      default: ["transitioned"]
+      }
+    }
+  }
+
+  /// Attempts an event of a machine when a probe is released.
+  private final class Witness: Sendable {
+    let handle = MachineHandle<Outer, OuterEvent>()
+    let answers = EventRecorder<String>()
+
+    func probe() -> ReleaseProbe {
+      ReleaseProbe { [self] in
+        switch handle.attempt(.note) {
+        case .transitioned?: answers.append("transitioned")
+        case .rejected?: answers.append("rejected")
+        case .accepted(let way)?: answers.append("accepted: \(way)")
+        case nil: break
+        }
+      }
+    }
+  }
+
+  private static let child = ChildMachine<Inner, InnerEvent>("child")
+
+  private func machine(_ witness: Witness, _ clock: ManualClock) throws -> ThreadsafeMachine<Outer, OuterEvent> {
+    let inner = try MachineDefinition<Inner, InnerEvent>(initial: .full(.any)) { sm in
+      sm.payload(of: Inner.full) { _ in witness.probe() }
+      sm.when(.leave, from: .full(.any), to: .empty)
+      sm.when(.replace, from: Inner.full, to: Inner.full) { _, _ in witness.probe() }
+      sm.when(.fail, from: Inner.full, to: Inner.full) { _, _ in witness.probe() }
+      sm.after(.fail) { _ in throw TestFailure() }
+      sm.when(.end, from: Inner.full, to: Inner.ended) { _, _ in witness.probe() }
+      sm.when(.any, in: .full(.any)) { _ in }
+      sm.timeout(.seconds(5), in: .full(.any), fire: .leave)
+      sm.final(.ended(.any))
+    }
+    let definition = try MachineDefinition<Outer, OuterEvent>(initial: .off) { sm in
+      sm.when(.enter, from: [.off, .on], to: .on)
+      sm.when(.leave, from: .on, to: .off)
+      sm.when(.note, in: [.off, .on]) { _ in }
+      sm.when(.take, in: .on) { step in step.send(.take(witness.probe()), to: Self.child) }
+      sm.when(.any, in: .on) { step in
+        if case .pass(let event)? = step.event { step.send(event, to: Self.child) }
+      }
+      sm.child(Self.child, inner, in: .on) { _ in nil }
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    witness.handle.reach(machine)
+    return machine
+  }
+
+  @Test("What a child machine releases may call the machine around it, which is at rest then", arguments: Ending.allCases)
+  func released(ending: Ending) throws {
+    let (witness, clock) = (Witness(), ManualClock())
+    let machine = try machine(witness, clock)
+    machine.fire(.enter)
+    #expect(witness.answers.entries.isEmpty)
+
+    switch ending {
+    case .stateLeft: machine.fire(.pass(.leave))
+    case .payloadReplaced: machine.fire(.pass(.replace))
+    case .stepUndone: machine.fire(.pass(.fail))
+    case .childEnded: machine.fire(.pass(.end))
+    case .timeoutExpired: clock.advance(by: .seconds(5))
+    case .eventProcessed: machine.fire(.take)
+    case .machineLeft: machine.fire(.leave)
+    case .machineEnteredAgain: machine.fire(.enter)
+    case .machineStopped: machine.stop()
+    }
+
+    #expect(witness.answers.entries == ending.answers)
+  }
+
+  @Test("The array that a state of a child machine holds stays where it is while events change it")
+  func inPlace() throws {
+    enum State: Hashable, Sendable { case counting(Holds<[Int]>) }
+    enum Event: Hashable, Sendable { case add }
+    let places = EventRecorder<UInt>()
+    let key = ChildMachine<State, Event>("counts")
+    let counts = try MachineDefinition<State, Event>(initial: .counting(.any)) { sm in
+      sm.payload(of: State.counting) { _ in [Int](repeating: 0, count: 1_000) }
+      sm.when(.add, in: State.counting) { numbers, _ in
+        numbers[0] += 1
+        places.append(numbers.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) })
+      }
+    }
+    var machine = Machine(
+      try MachineDefinition<Outer, OuterEvent>(initial: .on) { sm in
+        sm.when(.note, in: .on) { step in step.send(.add, to: key) }
+        sm.child(key, counts, in: .on) { _ in nil }
+      })
+
+    for _ in 1...5 { machine.fire(.note) }
+
+    #expect(places.entries.count == 5)
+    #expect(Set(places.entries).count == 1)
+  }
+
+  @Test("Threads read the states of a child machine while its hooks for rejections run")
+  func readDuringRejections() throws {
+    enum State: Hashable, Sendable { case on }
+    enum Event: Hashable, Sendable { case wrong }
+    let key = ChildMachine<State, Event>("child")
+    let rejections = AtomicCounter()
+    let child = try MachineDefinition<State, Event>(initial: .on) { sm in
+      sm.state(.on)
+      sm.onRejection { _ in rejections.add() }
+    }
+    let machine = ThreadsafeMachine(
+      try MachineDefinition<Outer, OuterEvent>(initial: .on) { sm in
+        sm.when(.note, in: .on) { step in step.send(.wrong, to: key) }
+        sm.child(key, child, in: .on) { _ in nil }
+      })
+
+    ThreadPool.run(2) { number in
+      for _ in 0..<500 {
+        if number == 0 { machine.fire(.note) } else { _ = (machine.configuration(of: key), machine.state(of: key)) }
+      }
+    }
+
+    #expect(rejections.count == 500)
+  }
+}
