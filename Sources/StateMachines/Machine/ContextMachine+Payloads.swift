@@ -39,7 +39,8 @@ extension ContextMachine {
   /// - Parameters:
   ///   - payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
   ///   - context: What its hooks reach.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
+  ///   hold a payload of its type.
   public mutating func start<Payload: Sendable>(holding payload: consuming Payload, with context: inout Context) throws {
     let payloads = try compiled.payloads(startingWith: payload)
     let compiled = compiled
@@ -88,7 +89,8 @@ extension ContextMachine where Context == Void {
   /// Starts the machine in its initial state with a payload, unless it runs.
   ///
   /// - Parameter payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
+  ///   hold a payload of its type.
   public mutating func start<Payload: Sendable>(holding payload: consuming Payload) throws {
     let payloads = try compiled.payloads(startingWith: payload)
     let compiled = compiled

@@ -35,7 +35,8 @@ extension EmbeddedMachine {
   /// Starts the machine in its initial state with a payload, unless it runs.
   ///
   /// - Parameter payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type.
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
+  ///   hold a payload of its type.
   public mutating func start<Payload: Sendable>(holding payload: consuming Payload) throws {
     try machine.start(holding: payload, with: &context)
   }

@@ -44,7 +44,8 @@ extension ThreadsafeMachine {
   /// Starts the machine in its initial state with a payload, unless it runs.
   ///
   /// - Parameter payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type;
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
+  ///   hold a payload of its type;
   ///   a ``MachineError`` where waiting would be a deadlock.
   public func start<Payload: Sendable>(holding payload: consuming Payload) throws {
     if let error = call().start(with: try compiled.payloads(startingWith: payload)) { throw error }

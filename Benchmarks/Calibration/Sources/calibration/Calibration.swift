@@ -3,9 +3,8 @@ import NIOHPACK
 
 /// Measures DATA frames on the stream of swift-nio-http2, and prints what one takes in nanoseconds.
 ///
-/// The loop is the one of the program `measure` in `Examples/Protocols`.
-///
-/// The stream is internal to its module, so the module has to be built for testing. It is optimised all the same, and each call is a call.
+/// The loop is the one of the program `measure` in `Examples/Protocols`. The stream is internal to its module, so the module has to be
+/// built for testing; it is optimised all the same, and no call is inlined.
 @main
 struct Calibration {
   static let count = 2_000_000
@@ -19,7 +18,7 @@ struct Calibration {
 
   /// The stream of a server on which both ends have sent a head.
   ///
-  /// Its windows last for one byte of each frame.
+  /// Its windows are the largest ones, which frames of one byte do not use up.
   static func openStream() -> HTTP2StreamStateMachine {
     let window = UInt32(Int32.max)
     var stream = HTTP2StreamStateMachine(streamID: 1, localRole: .server, localInitialWindowSize: window, remoteInitialWindowSize: window)

@@ -53,7 +53,7 @@ struct Effects {
   var timers = WorkList<TimerChange>()
   /// What child machines are to process, before the next macrostep.
   var deliveries = WorkList<Engine.ChildDelivery>()
-  /// What they have processed, and machines that have ended: they may call the machine when they are released.
+  /// What child machines have processed, and those that have ended: all of it may call the machine when it is released.
   var delivered = WorkList<Engine.ChildDelivery>()
   var children = WorkList<AnyChild>()
   /// Child machines whose start was undone.

@@ -16,7 +16,8 @@ extension OwnedMachine where Owner: Stateful {
   /// - Parameters:
   ///   - payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
   ///   - owner: The object that the machine belongs to.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where none or several hold its type;
+  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
+  ///   hold a payload of its type;
   ///   `MachineError.deadlock`.
   public func start<Payload: Sendable>(holding payload: consuming Payload, for owner: Owner) throws {
     let payloads = try compiled.payloads(startingWith: payload)
