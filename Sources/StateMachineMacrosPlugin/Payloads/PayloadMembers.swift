@@ -38,14 +38,16 @@
 
     /// The keys by which lines name a case and receive its payload; nil where no case has one.
     private var keys: String? {
+      let shared = SharedKeys(type)
       let keys = type.texts { found in
         guard let payload = Payload(found) else { return [] }
         let key = "EventCase<\(type.name.declared), \(payload.type)>"
-        let value = "EventCase(.\(found.name.member)) { \(payload.extraction(from: "$0")) }"
+        let value =
+          shared.key(of: found, payload) ?? "EventCase(.\(found.name.member)) { \(payload.extraction(from: "$0")) }"
         let text = "\(access)static var \(found.name.declared): \(key) { \(value) }"
         return [(found.availability + [text]).joined(separator: "\n")]
       }
-      return keys.isEmpty ? nil : block("\(access)nonisolated enum Case", keys)
+      return keys.isEmpty ? nil : block("\(access)nonisolated enum Case", keys + shared.functions)
     }
 
     private func property(of found: CaseSyntax) -> String? {
@@ -73,48 +75,6 @@
         }
         first[name] = first[name] ?? found
       }
-    }
-  }
-
-  /// The associated values of a case.
-  private struct Payload {
-    private struct Value {
-      /// Nil where it has none.
-      var label: Name?
-      var type: String
-      /// What the extraction binds it to.
-      var binding: String
-    }
-
-    private let caseName: Name
-    private let values: [Value]
-
-    /// - Returns: Nil where the case has no payload; a `Call` or `Holds` has no content.
-    init?(_ found: CaseSyntax) {
-      guard case .payload(let parameters) = found.content else { return nil }
-      caseName = found.name
-      values = parameters.enumerated().map { index, parameter in
-        let label = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : Name($0) }
-        let isUsable = label.map { $0.declared == $0.text } ?? false
-        return Value(
-          label: label, type: parameter.type.trimmedDescription, binding: isUsable ? label?.text ?? "" : "value\(index + 1)")
-      }
-    }
-
-    var type: String {
-      if values.count == 1 { return values[0].type }
-      return "(\(values.map { ($0.label.map { "\($0.labelled): " } ?? "") + $0.type }.joined(separator: ", ")))"
-    }
-
-    var optionalType: String {
-      // A type of several words, such as `any Error`, needs parentheses.
-      values.count == 1 && type.contains(" ") ? "(\(type))?" : "\(type)?"
-    }
-
-    func extraction(from value: String) -> String {
-      let pattern = values.map { ($0.label.map { "\($0.labelled): " } ?? "") + "let \($0.binding)" }.joined(separator: ", ")
-      let result = values.map { (values.count > 1 ? $0.label.map { "\($0.labelled): " } ?? "" : "") + $0.binding }.joined(separator: ", ")
-      return "if case .\(caseName.member)(\(pattern)) = \(value) { \(values.count > 1 ? "(\(result))" : result) } else { nil }"
     }
   }
 #endif

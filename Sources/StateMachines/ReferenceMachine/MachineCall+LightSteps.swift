@@ -30,6 +30,8 @@ extension MachineCall {
       let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell)
       return isRejected ? .decided(.rejected, at: node) : .none(isReserved: false)
     }
+    // Read here for the same reason.
+    let action = candidate.pointee.certainAction
     guard candidate.pointee.mayBeAskedLightly, withCore({ $0.enter(seeing: seen) }) else {
       // What a line decides is true of the state that was seen, although another thread may have the machine now.
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
@@ -41,7 +43,7 @@ extension MachineCall {
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
     step.frame.label = label
     begin(&step)
-    return end(&step, step.takeInSection(from: candidate, postpones: postpones))
+    return end(&step, step.takeInSection(from: candidate, action, postpones: postpones))
   }
 
   /// Lets hooks that use the machine find the step, which stays where it is.

@@ -13,6 +13,18 @@
       case pay(Call<Int, Int>)
     }
 
+    /// Cases whose payloads are of one type share the closure that takes the payload out.
+    @Payloads
+    enum Move: MachineEvent {
+      case left(by: Int)
+      case right(Int)
+      case drag(x: Int, y: Int)
+      case drop(x: Int, y: Int)
+      case zoom(Double?)
+      case turn(to: Double?)
+      case rest
+    }
+
     @Payloads
     enum Place: MachineState {
       case lobby
@@ -42,6 +54,26 @@
       #expect(Media.play.default == nil)
       #expect(Place.room(id: 3).room == 3)
       #expect(Loading.loaded("a").loaded == "a")
+    }
+
+    @Test("Keys of cases whose payloads are of one type pass the payload of their own case")
+    func sharedKeys() {
+      let definition: ContextDefinition<[String], Place, Move> = .verified(initial: .lobby) { sm in
+        sm.when(Move.Case.left, in: .lobby) { by, step in step.context.append("left \(by)") }
+        sm.when(Move.Case.right, in: .lobby) { by, step in step.context.append("right \(by)") }
+        sm.when(Move.Case.drag, in: .lobby) { place, step in step.context.append("drag \(place.x) \(place.y)") }
+        sm.when(Move.Case.drop, in: .lobby) { place, step in step.context.append("drop \(place.x) \(place.y)") }
+        sm.when(Move.Case.zoom, in: .lobby) { factor, step in step.context.append("zoom \(factor ?? 0)") }
+        sm.when(Move.Case.turn, in: .lobby) { angle, step in step.context.append("turn \(angle ?? 0)") }
+      }
+      var log: [String] = []
+      var machine = ContextMachine(definition, with: &log)
+      let moves: [Move] = [.left(by: 1), .right(2), .drag(x: 3, y: 4), .drop(x: 5, y: 6), .zoom(7), .turn(to: nil), .rest]
+
+      let answers = moves.map { machine.fire($0, with: &log) }
+
+      #expect(answers == [true, true, true, true, true, true, false])
+      #expect(log == ["left 1", "right 2", "drag 3 4", "drop 5 6", "zoom 7.0", "turn 0.0"])
     }
 
     @Test("Lines name kinds and receive payloads by the keys that the macro writes")

@@ -34,9 +34,9 @@ extension RideDefinition {
   }
 
   /// What a ride carries is handed to an action.
-  static func unloading(into tally: Tally) -> Self {
+  static func unloading(into tally: Tally, _ key: (Move) -> EventCase<Ride, Int>) -> Self {
     rideDefinition { sm, move, room, target in
-      sm.when(Ride.Case.moving(move), from: room, to: target) { load, step in tally.add(load, step.source) }
+      sm.when(key(move), from: room, to: target) { load, step in tally.add(load, step.source) }
     }
   }
 }

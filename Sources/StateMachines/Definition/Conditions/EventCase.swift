@@ -21,8 +21,8 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
     case kind(any Hashable & Sendable)
   }
 
-  /// Writes the payload of the event at a place to another place.
-  @usableFromInline typealias Extraction = @Sendable (_ event: UnsafeRawPointer, _ payload: UnsafeMutablePointer<Payload?>) -> Void
+  /// Initialises a place with the payload of the event at another place; false where the event has none.
+  @usableFromInline typealias Extraction = @Sendable (_ event: UnsafeRawPointer, _ payload: UnsafeMutableRawPointer) -> Bool
 
   @usableFromInline let form: Form
   /// Has addresses in place of values, so that it is called without thunks.
@@ -49,7 +49,11 @@ public struct EventCase<Event: Hashable & Sendable, Payload>: Sendable {
   init(_ form: Form, _ extract: @escaping @Sendable (Event) -> Payload?) {
     self.form = form
     // Safe because it is called only with the address of an event of this type.
-    self.extract = { event, payload in payload.pointee = extract(event.assumingMemoryBound(to: Event.self).pointee) }
+    self.extract = { event, place in
+      guard let payload = extract(event.assumingMemoryBound(to: Event.self).pointee) else { return false }
+      place.initializeMemory(as: Payload.self, to: payload)
+      return true
+    }
   }
 }
 
@@ -74,8 +78,9 @@ extension EventCase where Event: PayloadEvent {
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - extract: The payload of an event of the kind; where it is nil, the action that should receive it fails. It is called on the thread
-  ///     that fires and should have no side effects.
+  ///   - extract: The payload of an event of the kind; where it is nil, the action that should receive it fails. It may be one closure for
+  ///     several kinds, since it is asked about an event of this kind only. It is called on the thread that fires and should have no side
+  ///     effects.
   @inlinable
   public init(_ kind: Event.Kind, _ extract: @escaping @Sendable (Event) -> Payload?) {
     self.init(.kind(kind), extract)

@@ -5,7 +5,14 @@ extension EventCase {
     _ hook: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>
   ) -> MachineBuilder<Context, State, Event>.Hook {
     let extract = extract
-    return { step in try hook(step.payload(extract), &step) }
+    return { step in
+      try _withUnprotectedUnsafeTemporaryAllocation(of: Payload.self, capacity: 1) { room in
+        let place = room.baseAddress.unsafelyUnwrapped
+        try step.initializePayload(place, extract)
+        defer { place.deinitialize(count: 1) }
+        try hook(place.pointee, &step)
+      }
+    }
   }
 
   /// A computed target that receives the payload, for steps.
@@ -25,9 +32,21 @@ extension Step {
   @inlinable
   @inline(__always)
   func payload<Payload>(_ extract: EventCase<Event, Payload>.Extraction) throws -> Payload {
-    var payload: Payload?
-    if let event = frame.pointee.eventAddress { _withUnprotectedUnsafeMutablePointer(to: &payload) { extract(event, $0) } }
-    guard let payload else { throw MissingPayload(of: Payload.self) }
-    return payload
+    try _withUnprotectedUnsafeTemporaryAllocation(of: Payload.self, capacity: 1) { room in
+      let place = room.baseAddress.unsafelyUnwrapped
+      try initializePayload(place, extract)
+      return place.move()
+    }
+  }
+
+  /// Initialises a place with the payload of the event.
+  ///
+  /// An optional would be written first and compared with nil afterwards.
+  ///
+  /// - Throws: That the event has none.
+  @inlinable
+  @inline(__always)
+  func initializePayload<Payload>(_ place: UnsafeMutablePointer<Payload>, _ extract: EventCase<Event, Payload>.Extraction) throws {
+    guard let event = frame.pointee.eventAddress, extract(event, place) else { throw MissingPayload(of: Payload.self) }
   }
 }

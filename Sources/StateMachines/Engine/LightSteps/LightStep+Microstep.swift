@@ -9,9 +9,10 @@ extension LightStep {
   mutating func executeHooks(
     _ selection: Selection, _ range: (UnsafePointer<RouteRow>) -> (RouteRow.Hooks, RouteRow.Hooks)
   ) throws {
+    if selection.isBare, let certainAction { return try performBare(certainAction) }
     let (first, end) = range(selection.only.unsafelyUnwrapped)
     guard selection.isOneAction else { return try perform(first, end) }
-    if first < end { try selection.isBare ? performBare(first) : perform(first) }
+    if first < end { try perform(first.pointee.hook) }
   }
 
   @inline(__always)
@@ -52,7 +53,7 @@ extension LightStep {
         if frame.engine != nil { return try performByEngine(hook, end) }
         try performWithMore(hook)
       } else {
-        try performBare(hook)
+        try performBare(hook.pointee.hook)
       }
       hook += 1
     } while hook < end
@@ -60,7 +61,7 @@ extension LightStep {
 
   @inline(never)
   private mutating func performWithMore(_ hook: RouteRow.Hooks) throws {
-    try perform(hook)
+    try perform(hook.pointee.hook)
     hasMoreToRun = needsMoreToRun
   }
 
@@ -69,7 +70,7 @@ extension LightStep {
   var needsMoreToRun: Bool { flags.contains(.savesContext) || route.pointee.hasPayloads || frame.engine != nil }
 
   @inline(__always)
-  private mutating func perform(_ hook: RouteRow.Hooks) throws {
+  private mutating func perform(_ hook: Unmanaged<AnyHook>) throws {
     do {
       try run(hook)
     } catch {
@@ -78,21 +79,21 @@ extension LightStep {
   }
 
   @inline(__always)
-  mutating func performBare(_ hook: RouteRow.Hooks) throws {
+  mutating func performBare(_ hook: Unmanaged<AnyHook>) throws {
     do { try runBare(hook) } catch { try engine.pointee.fail(error) }
   }
 
   @inline(__always)
-  private mutating func run(_ hook: RouteRow.Hooks) throws {
-    let isSure = hook.pointee.cannotThrow && isCertain
+  private mutating func run(_ hook: Unmanaged<AnyHook>) throws {
+    let isSure = hook._withUnsafeGuaranteedRef(\.cannotThrow) && isCertain
     if flags.contains(.savesContext), !isSure { saveContext() }
     if isSure, route.pointee.hasPayloads, let payloads = ownPayloads { return try runWithPayloads(hook, payloads) }
     try runBare(hook)
   }
 
   @inline(__always)
-  mutating func runBare(_ hook: RouteRow.Hooks) throws {
-    try withStep { step in try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
+  mutating func runBare(_ hook: Unmanaged<AnyHook>) throws {
+    try withStep { step in try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
   }
 
   @inline(never)

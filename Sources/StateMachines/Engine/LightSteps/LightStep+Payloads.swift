@@ -17,7 +17,7 @@ extension LightStep {
 
   /// Runs an action of a route from a state that holds a payload, or to one, where nothing can fail any more.
   @inline(__always)
-  mutating func runWithPayloads(_ hook: RouteRow.Hooks, _ payloads: PayloadMemory) throws {
+  mutating func runWithPayloads(_ hook: Unmanaged<AnyHook>, _ payloads: PayloadMemory) throws {
     let route = route
     let (source, target) = (route.pointee.passed, route.pointee.made)
     if source.exists, payloads.has(source) {

@@ -38,6 +38,9 @@ struct LightStep: ~Copyable, MicrostepTaker {
   /// A machine without a context has it at the same place, where nothing is read or written.
   var contextRoom: UnsafeMutableRawPointer
 
+  /// The action of a transition that was selected without a question, and runs nothing else; nil elsewhere.
+  var certainAction: Unmanaged<AnyHook>?
+
   enum Stage: UInt8 {
     /// Guards are asked.
     case selecting
@@ -126,9 +129,18 @@ extension LightStep {
   }
 
   /// The same of a machine that threads share, which has neither payloads of states nor a context that is saved.
+  ///
+  /// - Parameters:
+  ///   - first: The candidate that is tried first.
+  ///   - action: Its ``CandidateRow/certainAction``.
+  ///   - postpones: Whether the event is accepted where it is only deferred, or only remembered by a join.
+  /// - Returns: What became of the event; nil where the step was taken without an engine, and is still to be committed.
   @inline(__always)
-  mutating func takeInSection(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    if first.pointee.isOneAction, first.pointee.guardBody == nil {
+  mutating func takeInSection(
+    from first: UnsafePointer<CandidateRow>, _ action: Unmanaged<AnyHook>?, postpones: Bool
+  ) -> Engine.Verdict? {
+    if let action {
+      certainAction = action
       return take(Selection(action: first.pointee.routes, isBare: true), postpones: postpones)
     }
     return askInSection(from: first, postpones: postpones)
@@ -151,7 +163,7 @@ extension LightStep {
 
   @inline(never)
   private mutating func takeAction(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    take(Selection(action: candidate.pointee.routes, isBare: true), postpones: postpones)
+    take(Selection(action: candidate.pointee.routes, isBare: false), postpones: postpones)
   }
 
   /// Asks the guards of some candidates until one is enabled.
@@ -227,7 +239,7 @@ extension LightStep {
   private mutating func reply(by candidate: UnsafePointer<CandidateRow>) -> Engine.Verdict {
     consider(candidate.pointee.routes)
     do {
-      try performBare(candidate.pointee.routes.pointee.exitEnd)
+      try performBare(candidate.pointee.routes.pointee.exitEnd.pointee.hook)
       return frame.engine == nil ? .ignored : try engine.pointee.endReplying()
     } catch {
       return undoByEngine(after: error)

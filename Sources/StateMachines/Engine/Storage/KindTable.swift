@@ -101,13 +101,14 @@ extension KindTable {
 }
 
 extension UnsafePointer<KindTable> {
-  /// The column of an event; none where it was never asked for before.
+  /// The column of the kind of an event; none where the kind was never asked for, or where some of its events have columns of their own.
   @inlinable
   @inline(__always)
   func column<Event>(of event: Event) -> ColumnID {
     _withUnprotectedUnsafePointer(to: event) { event in
-      let column = pointee.columns[Int(pointee.type._kindByte(at: event))].load(ordering: .relaxed)
-      return column.exists ? column : pointee.column(of: event)
+      // Where the compiler knows the type, it works out the cast and calls `kind` directly, which it cannot do by the type in the table.
+      guard let type = Event.self as? any PayloadEvent.Type else { return .none }
+      return pointee.columns[Int(type._kindByte(at: event))].load(ordering: .relaxed)
     }
   }
 }

@@ -187,6 +187,8 @@ struct CandidateRow {
   let next: CandidateID.Distance
   /// The branches of a junction; for other transitions one.
   let routes: UnsafePointer<RouteRow>
+  /// The action of a transition that is taken without a question, and runs nothing else; nil for other transitions.
+  let certainAction: Unmanaged<AnyHook>?
   let routeCount: RouteID.Distance
   /// Works out the target; none where it is written.
   let computation: ComputationID
@@ -240,6 +242,7 @@ struct CandidateRow {
       } else {
         route.isOneAction ? .action : .light
       }
+    certainAction = effort == .action && guardBody == nil && route.exitEnd < route.actionEnd ? route.exitEnd.pointee.hook : nil
   }
 
   /// A machine of the definition needs no engine to find out whether it is enabled.

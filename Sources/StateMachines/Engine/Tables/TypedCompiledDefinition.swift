@@ -81,7 +81,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inlinable
   @inline(__always)
   final func id(of column: Column, for event: Event) -> ColumnID {
-    if column.id.exists { return column.id }
+    // The compiler works out the first part, and drops the rest for events that are larger.
+    if MemoryLayout<Event>.size > 1 || !_isPOD(Event.self) || column.id.exists { return column.id }
     let id = columnOfByte[Self.byte(of: event)].load(ordering: .relaxed)
     return id.exists ? id : columnOfNewByte(event)
   }
@@ -121,7 +122,16 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @inline(never)
   final func columnOfKindOrValue(of event: Event) -> ColumnID {
     if let column = columnOfKind?.column(of: event), column.exists { return column }
-    return hashedColumn(of: event)
+    return searchedColumn(of: event)
+  }
+
+  /// The column of an event that neither its bits nor its kind finds.
+  ///
+  /// It is out of line, since it needs the event in memory.
+  @inlinable
+  @inline(never)
+  final func searchedColumn(of event: Event) -> ColumnID {
+    hashedColumn(of: event)
   }
 
   /// Looks up an event that the definition does not mention, and remembers its byte.

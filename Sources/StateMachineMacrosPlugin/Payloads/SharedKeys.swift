@@ -1,0 +1,57 @@
+#if Macros
+  import SwiftSyntax
+
+  /// Functions that make the keys of cases with payloads of one type.
+  ///
+  /// The keys that one of them makes extract the payload of an event by one closure, so that a processor can predict the call whichever
+  /// event comes next. A case inside an `#if`, or that is not always available, has a closure of its own, since the shared one would have
+  /// to name it.
+  struct SharedKeys {
+    private let type: EnumSyntax
+    private var groups: [Group] = []
+
+    /// Cases whose payloads are of one type.
+    private struct Group {
+      let payloadType: String
+      var payloads: [Payload]
+    }
+
+    init(_ type: EnumSyntax) {
+      self.type = type
+      guard !type.hasConditionalCases else { return }
+      for found in type.cases where found.availability.isEmpty {
+        guard let payload = Payload(found) else { continue }
+        if let index = groups.firstIndex(where: { $0.payloadType == payload.type }) {
+          groups[index].payloads.append(payload)
+        } else {
+          groups.append(Group(payloadType: payload.type, payloads: [payload]))
+        }
+      }
+      groups.removeAll { $0.payloads.count == 1 }
+    }
+
+    /// The call that makes the key of a case; nil where no function does.
+    func key(of found: CaseSyntax, _ payload: Payload) -> String? {
+      guard found.availability.isEmpty else { return nil }
+      return groups.firstIndex { $0.payloadType == payload.type }.map { "key\($0 + 1)(of: .\(found.name.member))" }
+    }
+
+    /// The declarations of the functions.
+    var functions: [String] {
+      groups.enumerated().map { index, group in
+        let names = group.payloads[0].numberedNames
+        let patterns = group.payloads.map { $0.pattern(binding: names) }.joined(separator: ", ")
+        let others = group.payloads.count < type.cases.count ? "\ndefault: nil" : ""
+        return """
+          private static func key\(index + 1)(of kind: Kind) -> EventCase<\(type.name.declared), \(group.payloadType)> {
+          EventCase(kind) {
+          switch $0 {
+          case \(patterns): \(group.payloads[0].result(of: names))\(others)
+          }
+          }
+          }
+          """
+      }
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+import StateMachines
+import Testing
+
+@Suite("How long the payload of an event is kept")
+struct EventPayloadLivesTests {
+  final class Parcel: Hashable, Sendable {
+    let weight: Int
+
+    init(weight: Int) { self.weight = weight }
+
+    static func == (one: Parcel, other: Parcel) -> Bool { one.weight == other.weight }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(weight) }
+  }
+
+  enum Delivery: PayloadEvent {
+    case accept(Parcel)
+    case weigh(Parcel)
+
+    enum Kind { case accept, weigh }
+
+    var kind: Kind {
+      switch self {
+      case .accept: .accept
+      case .weigh: .weigh
+      }
+    }
+
+    static var accepted: EventCase<Delivery, Parcel> { EventCase(.accept) { if case .accept(let parcel) = $0 { parcel } else { nil } } }
+    static var weighed: EventCase<Delivery, Parcel> { EventCase("weigh") { if case .weigh(let parcel) = $0 { parcel } else { nil } } }
+    static var missing: EventCase<Delivery, Parcel> { EventCase(.accept) { _ in nil } }
+  }
+
+  enum Depot: PayloadState {
+    case empty, full, crowded
+
+    var kind: Self { self }
+  }
+
+  /// What the line for the event does with the payload, and whether the event is accepted then.
+  enum Use: CaseIterable {
+    case read, readBeforeAHook, thrown, computed, computedAndThrown, notFound
+
+    var isAccepted: Bool { [.read, .readBeforeAHook, .computed].contains(self) }
+  }
+
+  struct TooHeavy: Error {}
+
+  private static func definition(_ use: Use, _ key: EventCase<Delivery, Parcel>) throws -> MachineDefinition<Depot, Delivery> {
+    try MachineDefinition(initial: .empty) { sm in
+      switch use {
+      case .read, .readBeforeAHook: sm.when(key, from: .empty, to: .full) { parcel, _ in #expect(parcel.weight == 7) }
+      case .thrown: sm.when(key, from: .empty, to: .full) { _, _ in throw TooHeavy() }
+      case .computed: sm.when(key, from: .empty, reaching: [.full, .crowded]) { parcel, _ in parcel.weight == 7 ? .full : .crowded }
+      case .computedAndThrown: sm.when(key, from: .empty, reaching: [.full]) { _, _ in throw TooHeavy() }
+      case .notFound: sm.when(Delivery.missing, from: .empty, to: .full) { _, _ in }
+      }
+      if use == .readBeforeAHook { sm.after(.any) { step in #expect(step.event != nil) } }
+    }
+  }
+
+  private struct Way: CustomTestStringConvertible {
+    let name: String
+    let fire: @Sendable (MachineDefinition<Depot, Delivery>, Delivery) -> (isAccepted: Bool, state: Depot)
+
+    var testDescription: String { name }
+  }
+
+  private static let ways = [
+    Way(name: "Machine") { definition, event in
+      var machine = Machine(definition)
+      return (machine.fire(event), machine.state)
+    },
+    Way(name: "ThreadsafeMachine") { definition, event in
+      let machine = ThreadsafeMachine(definition)
+      return (machine.fire(event), machine.state)
+    },
+  ]
+
+  @Test("A payload of an event is released when the call ends, whatever its line does with it", arguments: Use.allCases, ways)
+  private func released(use: Use, way: Way) throws {
+    for isByKind in [true, false] {
+      let definition = try Self.definition(use, isByKind ? Delivery.accepted : Delivery.weighed)
+      weak var kept: Parcel?
+
+      let (isAccepted, state) = {
+        let parcel = Parcel(weight: 7)
+        kept = parcel
+        return way.fire(definition, isByKind || use == .notFound ? .accept(parcel) : .weigh(parcel))
+      }()
+
+      #expect(isAccepted == use.isAccepted)
+      #expect(state == (use.isAccepted ? .full : .empty))
+      #expect(kept == nil)
+    }
+  }
+}
