@@ -11,7 +11,7 @@ struct ChildReleasesTests {
   }
 
   private enum InnerEvent: Hashable, Sendable {
-    case leave, replace, fail, end
+    case leave, back, replace, fail, failHoldingAProbe, raise, send, end
     case take(ReleaseProbe)
   }
 
@@ -30,6 +30,11 @@ struct ChildReleasesTests {
     case childEnded = "the child reaches its final state"
     case timeoutExpired = "a timeout of the child expires"
     case eventProcessed = "the child has processed an event"
+    case eventRaised = "the child has raised an event"
+    case eventSent = "the child has sent itself an event"
+    case eventRecalled = "the child has processed an event that it had deferred"
+    case eventDropped = "the state of the child is left, and an event is still deferred"
+    case errorThrown = "a step of the child is undone by an error that refers to an object"
     case machineLeft = "the state of the child is left"
     case machineEnteredAgain = "the state of the child is entered again"
     case machineStopped = "the machine stops"
@@ -40,7 +45,8 @@ struct ChildReleasesTests {
     var answers: [String] {
       switch self {
       case .machineStopped: ["rejected"]
-      case .childEnded: ["transitioned", "transitioned"]  // Of the payload of the state before the final one, and of that of the final one.
+      // Of the payload of a state that is left before, and of the event, or of the payload of the final state.
+      case .childEnded, .eventRecalled, .eventDropped: ["transitioned", "transitioned"]
       default: ["transitioned"]
       }
     }
@@ -63,6 +69,10 @@ struct ChildReleasesTests {
     }
   }
 
+  private struct FailureWithAProbe: Error {
+    let probe: ReleaseProbe
+  }
+
   private static let child = ChildMachine<Inner, InnerEvent>("child")
 
   private func machine(_ witness: Witness, _ clock: ManualClock) throws -> ThreadsafeMachine<Outer, OuterEvent> {
@@ -73,7 +83,12 @@ struct ChildReleasesTests {
       sm.when(.fail, from: Inner.full, to: Inner.full) { _, _ in witness.probe() }
       sm.after(.fail) { _ in throw TestFailure() }
       sm.when(.end, from: Inner.full, to: Inner.ended) { _, _ in witness.probe() }
+      sm.when(.failHoldingAProbe, in: .full(.any)) { _ in throw FailureWithAProbe(probe: witness.probe()) }
+      sm.when(.raise, in: .full(.any)) { step in step.raise(.take(witness.probe())) }
+      sm.when(.send, in: .full(.any)) { step in step.send(.take(witness.probe())) }
       sm.when(.any, in: .full(.any)) { _ in }
+      sm.when(.back, from: .empty, to: .full(.any))
+      sm.defer(.any, in: .empty)
       sm.timeout(.seconds(5), in: .full(.any), fire: .leave)
       sm.final(.ended(.any))
     }
@@ -106,12 +121,87 @@ struct ChildReleasesTests {
     case .childEnded: machine.fire(.pass(.end))
     case .timeoutExpired: clock.advance(by: .seconds(5))
     case .eventProcessed: machine.fire(.take)
+    case .eventRaised: machine.fire(.pass(.raise))
+    case .eventSent: machine.fire(.pass(.send))
+    case .eventRecalled:
+      machine.fire(.pass(.leave))
+      machine.fire(.take)
+      machine.fire(.pass(.back))
+    case .eventDropped:
+      machine.fire(.pass(.leave))
+      machine.fire(.take)
+      machine.fire(.leave)
+    case .errorThrown: machine.fire(.pass(.failHoldingAProbe))
     case .machineLeft: machine.fire(.leave)
     case .machineEnteredAgain: machine.fire(.enter)
     case .machineStopped: machine.stop()
     }
 
     #expect(witness.answers.entries == ending.answers)
+  }
+
+  /// What a step of a machine asks for, and does not get, since it is undone.
+  enum Request: String, CaseIterable, CustomTestStringConvertible {
+    case task = "a task with an input"
+    case child = "a child machine with a context"
+    case event = "an event that is sent"
+    case laterEvent = "an event that is sent later"
+    case childEvent = "an event for a child machine"
+    case raisedEvent = "an event that is raised"
+    case nothing = "nothing, but the error that undoes it refers to an object"
+
+    var testDescription: String { rawValue }
+  }
+
+  @Test("What an undone step has asked for is released when the machine is at rest", arguments: Request.allCases)
+  func undone(request: Request) throws {
+    enum State: Hashable, Sendable { case off, on }
+    enum Event: Hashable, Sendable {
+      case enter, note
+      case carry(ReleaseProbe)
+    }
+    let handle = MachineHandle<State, Event>()
+    let answers = EventRecorder<String>()
+    let probe: @Sendable () -> ReleaseProbe = { ReleaseProbe { answers.append("\(handle.attempt(.note).map { "\($0)" } ?? "gone")") } }
+    let inner = try ContextDefinition<ReleaseProbe, State, Event>(initial: .off) { sm in sm.state(.off) }
+    let key = ChildMachine<State, Event>("idle")
+    let idle = try MachineDefinition<State, Event>(initial: .off) { sm in sm.state(.off) }
+    let definition = try MachineDefinition<State, Event>(initial: .off) { sm in
+      sm.when(.enter, from: .off, to: .on) { step in
+        switch request {
+        case .task, .child: break
+        case .nothing: throw FailureWithAProbe(probe: probe())
+        case .event: step.send(.carry(probe()))
+        case .laterEvent: step.send(.carry(probe()), after: .seconds(1))
+        case .childEvent: step.send(.carry(probe()), to: key)
+        case .raisedEvent: step.raise(.carry(probe()))
+        }
+      }
+      sm.when(.note, in: .off) { _ in }
+      sm.after(.enter) { _ in throw TestFailure() }
+      sm.child(key, idle, in: .off) { _ in nil }
+      if request == .task {
+        sm.task("work", in: .on) { _ in
+          probe()
+        } run: { _ in
+          nil
+        }
+      }
+      if request == .child {
+        sm.child(ChildMachine<State, Event>("inner"), inner, in: .on) { _ in
+          probe()
+        } onEnd: { _ in
+          nil
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: ManualClock())
+    handle.reach(machine)
+
+    #expect(!machine.fire(.enter))
+
+    #expect(machine.state == .off)
+    #expect(answers.entries == ["transitioned: off -> off (note)"])
   }
 
   @Test("The array that a state of a child machine holds stays where it is while events change it")

@@ -34,6 +34,8 @@ enum SharedDefinitions {
 
   // Safe because they are touched only by threads that hold the mutex.
   nonisolated(unsafe) private static var table = SharedDefinitionTable()
+  /// Tables that were replaced, which some threads may still read.
+  nonisolated(unsafe) private static var replaced: [UnsafePointer<SharedDefinitionTable>] = []
   nonisolated(unsafe) private static var makings: [Making] = []
   nonisolated(unsafe) private static var waitings: [Waiting] = []
 
@@ -96,10 +98,11 @@ enum SharedDefinitions {
     pthread_cond_broadcast(isMade)
   }
 
-  /// Makes a table that replaces another one visible to threads without the lock; the old one is kept, since some may still read it.
+  /// Makes a table that replaces another one visible to threads without the lock.
   private static func publish() {
     let place = UnsafeMutablePointer<SharedDefinitionTable>.allocate(capacity: 1)
     place.initialize(to: table)
+    if let old = current.load(ordering: .relaxed) { replaced.append(old) }
     current.store(UnsafePointer(place), ordering: .releasing)
   }
 

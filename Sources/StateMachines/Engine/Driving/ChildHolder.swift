@@ -31,8 +31,7 @@ struct ChildHolder: MachineHolder {
 
   func end(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if engine.pointee.hasEffects { finish(engine, &reservation) }
-    host.pointee.takeReleases(ofChild: engine)
-    Engine.giveBack(engine)
+    host.pointee.giveBack(ofChild: engine)
   }
 
   func takeSimply(_ event: Occurrence) -> BriefStep? { nil }

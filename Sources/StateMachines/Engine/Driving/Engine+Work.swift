@@ -128,14 +128,13 @@ extension Engine {
     while let delivery = engine.pointee.effects.deliveries.popLast() { engine.pointee.effects.delivered.append(delivery) }
   }
 
-  /// Takes over what the call of a child machine has to release: it may call this machine, and waits until the call of this one is over.
-  mutating func takeReleases(ofChild engine: UnsafeMutablePointer<Engine>) {
-    takePayloads(ofChild: engine)
-    guard engine.pointee.hasEffects else { return }
-    while let last = engine.pointee.effects.values.popLast() { effects.forgotten.append(last) }
-    while let last = engine.pointee.effects.forgotten.popLast() { effects.forgotten.append(last) }
-    while let last = engine.pointee.effects.delivered.popLast() { effects.delivered.append(last) }
-    while let last = engine.pointee.effects.children.popLast() { effects.children.append(last) }
+  /// Gives the engine of a child machine's call back.
+  ///
+  /// One with something to release is kept until the call of this machine is over: what it releases may call this machine.
+  mutating func giveBack(ofChild engine: UnsafeMutablePointer<Engine>) {
+    guard engine.pointee.hasReleases else { return Self.giveBack(engine) }
+    engine.pointee.next = effects.childEngines
+    effects.childEngines = engine
     hasEffects = true
   }
 

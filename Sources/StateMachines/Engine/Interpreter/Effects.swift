@@ -53,9 +53,13 @@ struct Effects {
   var timers = WorkList<TimerChange>()
   /// What child machines are to process, before the next macrostep.
   var deliveries = WorkList<Engine.ChildDelivery>()
-  /// What child machines have processed, and those that have ended: all of it may call the machine when it is released.
+  // What may call the machine when it is released: what child machines have processed, those that have ended, the engines of their calls,
+  // linked by ``Engine/next``, and what undone macrosteps had asked for, with the errors that undid them.
   var delivered = WorkList<Engine.ChildDelivery>()
   var children = WorkList<AnyChild>()
+  var childEngines: UnsafeMutablePointer<Engine>?
+  var dropped = WorkList<Engine.Request?>()
+  var errors = WorkList<any Error>()
   /// Child machines whose start was undone.
   var childFailures = WorkList<(activity: Activities.Activity, error: any Error)>()
   /// What work reported on the thread of a hook, to be processed after the macrostep, whether or not that commits.
@@ -79,6 +83,8 @@ struct Effects {
     deliveries.deallocate()
     delivered.deallocate()
     children.deallocate()
+    dropped.deallocate()
+    errors.deallocate()
     childFailures.deallocate()
     callbacks.deallocate()
   }
@@ -96,6 +102,8 @@ struct Effects {
     deliveries.trim()
     delivered.trim()
     children.trim()
+    dropped.trim()
+    errors.trim()
     callbacks.trim()
   }
 }
@@ -156,16 +164,9 @@ extension Engine {
     while let last = engine.pointee.effects.requests.popLast() { withExtendedLifetime(last) {} }
   }
 
-  /// Releases what an undone step has asked for.
-  ///
-  /// What is asked for meanwhile, by objects that are released, does not belong to the step.
-  static func dropRequests(_ engine: UnsafeMutablePointer<Engine>) {
-    let count = engine.pointee.effects.requests.count
-    for index in 0..<count {
-      let request = engine.pointee.effects.requests[index].take()
-      withExtendedLifetime(request) {}
-    }
-    if engine.pointee.effects.requests.count == count { engine.pointee.effects.requests.removeLast() }
+  /// Takes back what an undone step has asked for; it is released when the call is over.
+  mutating func dropRequests() {
+    while let last = effects.requests.popLast() { effects.dropped.append(last) }
   }
 
   /// Releases everything, at the end of a call.
@@ -177,7 +178,13 @@ extension Engine {
     while let last = engine.pointee.effects.timers.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.deliveries.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.delivered.popLast() { withExtendedLifetime(last) {} }
+    while let child = engine.pointee.effects.childEngines {
+      engine.pointee.effects.childEngines = child.pointee.next
+      giveBack(child)
+    }
     while let last = engine.pointee.effects.children.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.dropped.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.errors.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.childFailures.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }

@@ -64,7 +64,7 @@ extension Engine {
     microsteps = 0
     selectedCount = 0
     log.reset()
-    withUnsafeMutablePointer(to: &self) { Self.dropRequests($0) }
+    dropRequests()
     if flags.contains(.hasSavedContext) { restoreContext() }
     if flags.contains(.undoesPayloads) { putPayloadsBack() }
   }

@@ -327,6 +327,9 @@ extension Engine {
     returns = 0
     undo()
     finishTrace(.undone(error))
+    // The last reference to it may be this one, while the machine is taken.
+    effects.errors.append(error)
+    hasEffects = true
     return reject(occurrence, .failed(error))
   }
 

@@ -296,18 +296,6 @@ extension Engine {
       guard let place = entry.place else { continue }
       engine.pointee.row(entry.holding).pointee.type._withUnsafeGuaranteedRef { $0.release(place) }
     }
-    while let last = engine.pointee.payloadLog.popLastOther() { last.type.release(last.place) }
     engine.pointee.payloadLog.trim()
-  }
-
-  /// Takes over the payloads that the call of a child machine has replaced, to release them when its own call is over.
-  mutating func takePayloads(ofChild engine: UnsafeMutablePointer<Engine>) {
-    guard engine.pointee.flags.contains(.logsPayloads) else { return }
-    while let entry = engine.pointee.payloadLog.popLast() {
-      guard let place = entry.place else { continue }
-      payloadLog.keep(place, of: engine.pointee.row(entry.holding).pointee.type.takeUnretainedValue())
-    }
-    while let last = engine.pointee.payloadLog.popLastOther() { payloadLog.keep(last.place, of: last.type) }
-    flags = flags | .logsPayloads
   }
 }

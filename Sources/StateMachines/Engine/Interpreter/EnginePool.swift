@@ -127,10 +127,14 @@ extension Engine {
   /// Gives an engine back at the end of its call, on the same thread.
   @inline(__always)
   static func giveBack(_ engine: UnsafeMutablePointer<Engine>) {
-    if !engine.pointee.flags.isDisjoint(with: .hasEffects | .logsPayloads) { release(engine) }
+    if engine.pointee.hasReleases { release(engine) }
     // Safe because a pool lives as long as its thread.
     engine.pointee.pool.unsafelyUnwrapped.pointee.giveBack(engine)
   }
+
+  /// Whether something has to be released before it is given back.
+  @inline(__always)
+  var hasReleases: Bool { !flags.isDisjoint(with: .hasEffects | .logsPayloads) }
 
   /// Releases what a call has left.
   @inline(never)

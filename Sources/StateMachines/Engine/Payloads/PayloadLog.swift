@@ -3,8 +3,6 @@
 /// A payload that goes is released at the end of the call, when no lock is held: its `deinit` may call the machine.
 struct PayloadLog {
   private(set) var entries = WorkList<Entry>()
-  /// Payloads that calls of child machines have replaced.
-  private var others = WorkList<(type: PayloadType, place: UnsafeMutableRawPointer)>()
   private var room: UnsafeMutableRawPointer?
   private var roomSize = 0
   private var used = 0
@@ -66,27 +64,15 @@ struct PayloadLog {
   /// Takes out the last entry, whose payload stays where it is.
   mutating func popLast() -> Entry? { entries.popLast() }
 
-  /// Takes over a payload of another log.
-  mutating func keep(_ payload: UnsafeMutableRawPointer, of type: PayloadType) {
-    let place = place(size: type.size, alignment: type.alignment)
-    type.transfer(payload, to: place)
-    others.append((type, place))
-  }
-
-  /// Takes out the last payload of a child machine, which stays where it is.
-  mutating func popLastOther() -> (type: PayloadType, place: UnsafeMutableRawPointer)? { others.popLast() }
-
   /// Gives the room back, once all payloads in it are released.
   mutating func trim() {
     used = 0
     entries.trim()
-    others.trim()
     while let room = fullRooms.popLast() { room.deallocate() }
   }
 
   func deallocate() {
     entries.deallocate()
-    others.deallocate()
     room?.deallocate()
     fullRooms.deallocate()
   }
