@@ -67,8 +67,6 @@ struct HeldTwin {
       return "nil"
     } catch {
       context = before
-      // The payload that was passed stays, so that the start can be repeated.
-      if let passed { context.payloads = [passed: payload].compactMapValues(\.self) }
       hasFailed = true
       return "\(error)"
     }

@@ -132,6 +132,37 @@ struct HoldingMachinesTests {
     #expect(entries.entries == ["[1]", "[1]"])
   }
 
+  @Test("A start with a payload that is undone leaves the payloads of the last configuration")
+  func undoneStartAgain() throws {
+    enum Door: Hashable, Sendable {
+      case shut(Holds<Int>)
+      case open(Holds<String>)
+    }
+    let fails = Protected(false)
+    let definition = try MachineDefinition<Door, Event>(initial: .shut(.any)) { sm in
+      sm.payload(of: Door.shut) { _ in 1 }
+      sm.when(.go, from: Door.shut, to: Door.open) { number, _ in "kept \(number)" }
+      sm.onEntry(.shut(.any)) { _ in if fails.runReadonly({ $0 }) { throw TestFailure() } }
+    }
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+    machine.fire(.go)
+    shared.fire(.go)
+    machine.stop()
+    shared.stop()
+    fails.runMutable { $0 = true }
+
+    #expect(throws: TestFailure.self) { try machine.start(holding: 9) }
+    #expect(throws: TestFailure.self) { try shared.start(holding: 9) }
+
+    #expect(machine.payload(of: Door.shut) == nil && machine.payload(of: Door.open) == "kept 1")
+    #expect(shared.payload(of: Door.shut) == nil && shared.payload(of: Door.open) == "kept 1")
+    fails.runMutable { $0 = false }
+    try machine.start(holding: 9)
+    try shared.start(holding: 9)
+    #expect(machine.payload(of: Door.shut) == 9 && shared.payload(of: Door.shut) == 9)
+  }
+
   @Test("A wrong state or a payload of another type is an error that says so")
   func wrong() throws {
     let definition: MachineDefinition<State, Event> = try Self.definition()

@@ -199,7 +199,12 @@ extension MachineHolder {
         guard !engine.pointee.phase.isRunning else { return nil }
         swap(&engine.pointee.memory.pointee.payloads, &replaced)
         let error = engine.pointee.start(keepsPayloads: true)
-        if error == nil { noteStart(engine) }
+        if error == nil {
+          noteStart(engine)
+        } else {
+          // The payloads of the last configuration stay.
+          swap(&engine.pointee.memory.pointee.payloads, &replaced)
+        }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in
