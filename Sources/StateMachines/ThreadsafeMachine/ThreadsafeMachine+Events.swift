@@ -54,8 +54,9 @@ extension ThreadsafeMachine {
   /// Whether `fire` would be true now.
   ///
   /// Where a guard has to be asked, it waits while another thread is in the machine's section; else it never waits. It has no side effects
-  /// and runs no hook; an event whose guard throws is not accepted. On the thread of a hook it answers as if the configuration of that
-  /// moment were at rest: every state that has been entered counts, also one whose children have not.
+  /// and runs no hook. An event whose guard throws is not accepted, unless its failure is an event that a line takes: with
+  /// `onError: .raise`, and without an argument or a reply. On the thread of a hook it answers as if the configuration of that moment were
+  /// at rest: every state that has been entered counts, also one whose children have not.
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.

@@ -42,6 +42,7 @@ struct CallRejectionsTests {
     let machine = try Rules().machine(kind, onError: policy)
 
     machine.perform {
+      #expect(!machine.can(Sale.pay, 1))
       #expect(machine.fire(Sale.pay, 1) == nil)
       let answer = machine.attempt(Sale.pay, 1)
       #expect(answer.reply == nil && answer.outcome.rejection?.failure is Failure)

@@ -45,6 +45,11 @@ extension Engine {
     mutating get { occurrence.call == nil && traits.contains(.isUnnamed) && compiled.wantsReply(occurrence) }
   }
 
+  /// Whether the current event takes an argument or may reply.
+  var mayReply: Bool {
+    mutating get { occurrence.call != nil || traits.contains(.isCall) }
+  }
+
   private var traits: ColumnTraits {
     mutating get { tables.pointee.traits[occurrence.column] }
   }

@@ -8,6 +8,8 @@ extension Engine {
     do {
       try selectTransitions(occurrence.column)
       if isDeferred(occurrence) || acceptsSelected(ignoring: ignoring) { return true }
+      // What nothing takes has no reply, whatever might follow from its failure; see `follow`.
+      if mayReply { return false }
       for index in effects.raised.indices {
         let failure = effects.raised[index]
         setOccurrence(failure)

@@ -122,7 +122,8 @@ extension ContextMachine {
 
   /// Whether `fire` would be true now.
   ///
-  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted.
+  /// It evaluates guards, has no side effects, and runs no hook. An event whose guard throws is not accepted, unless its failure is an
+  /// event that a line takes: with `onError: .raise`, and without an argument or a reply.
   ///
   /// - Parameters:
   ///   - event: The event.

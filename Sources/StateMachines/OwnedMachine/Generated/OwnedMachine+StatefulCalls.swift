@@ -39,8 +39,9 @@ extension OwnedMachine where Owner: Stateful {
 
   /// Whether `fire` would be true now; of a machine that has not started, in its initial configuration.
   ///
-  /// It evaluates guards, has no side effects, and runs no hook; an event whose guard throws is not accepted. In a hook it answers as if
-  /// the configuration of that moment were at rest: every state that has been entered counts, also one whose children have not.
+  /// It evaluates guards, has no side effects, and runs no hook. An event whose guard throws is not accepted, unless its failure is an
+  /// event that a line takes: with `onError: .raise`, and without an argument or a reply. In a hook it answers as if the configuration of
+  /// that moment were at rest: every state that has been entered counts, also one whose children have not.
   ///
   /// - Parameters:
   ///   - event: The event.
