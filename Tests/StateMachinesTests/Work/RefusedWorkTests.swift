@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Work in snapshots that are refused")
 struct RefusedWorkTests {
-  @Test("A snapshot with more activations than a machine can have is refused", arguments: [UInt64.max, UInt64(Int64.max) + 1])
+  @Test(
+    "A snapshot with more activations than a machine can have is refused", arguments: [UInt64.max, UInt64(Int64.max), UInt64(1) << 62 + 1])
   func tooManyActivations(_ number: UInt64) throws {
     let definition = try Uploads.definition { sm in sm.task("upload", in: .sending) { .sent } }
     let texts = [

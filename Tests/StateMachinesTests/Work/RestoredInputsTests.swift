@@ -45,11 +45,35 @@ struct RestoredInputsTests {
       let error = #expect(throws: RestoreError.self) { try Machine(definition, restoring: snapshot) }
       #expect(
         error?.issues == [
-          "the input of 'upload' of 'sending' is not in the snapshot; Handle has to be Codable, or 'onRestore:' not '.restart'"
+          "the input of 'upload' of 'sending' is not in the snapshot, since Handle is not Codable; it needs none where 'onRestore:' is not '.restart'"
         ])
     } else {
       #expect(try Machine(definition, restoring: snapshot).state == .sending)
     }
+  }
+
+  @Test("Work that got an input after the snapshot was taken is an error of restoring that says so", arguments: [true, false])
+  func inputSince(_ coded: Bool) throws {
+    var machine = Machine(try Uploads.definition { sm in sm.task("upload", in: .sending) { .sent } })
+    machine.fire(.send)
+    let snapshot = try Uploads.copy(machine.snapshot(), coded: coded)
+    let changed = try Uploads.definition { sm in
+      sm.task("upload", in: .sending) { _ in
+        [1, 2]
+      } run: { _ in
+        .sent
+      }
+    }
+
+    let error = #expect(throws: RestoreError.self) { try Machine(changed, restoring: snapshot) }
+
+    #expect(
+      error?.issues == [
+        """
+        the input of 'upload' of 'sending' is not in the snapshot, since it had none when that was taken; it needs none where 'onRestore:' is \
+        not '.restart'
+        """
+      ])
   }
 
   @Test("Inputs of every shape are coded and decoded", arguments: Shape.all)

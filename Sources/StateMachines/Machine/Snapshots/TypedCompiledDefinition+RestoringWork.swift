@@ -10,7 +10,7 @@ extension TypedCompiledDefinition {
   final func restoreWork(of snapshot: Snapshot<State, Event>, in memory: inout Memory, keepsWork: Bool) -> [String] {
     guard !snapshot.works.isEmpty || snapshot.activations > 0 else { return [] }
     let numbers = snapshot.works.map { $0.activation }
-    if let number = (numbers + [snapshot.activations]).max(), number > UInt64(Int64.max) {
+    if let number = (numbers + [snapshot.activations]).max(), number > Self.maximumActivations {
       return ["\(number) is more activations than a machine can have"]
     }
     memory.ensuredRest().activities.restore(lastNumber: max(snapshot.activations, numbers.max() ?? 0))
@@ -30,6 +30,9 @@ extension TypedCompiledDefinition {
     }
     return sentences
   }
+
+  /// So many that a machine never counts as far again.
+  private static var maximumActivations: UInt64 { 1 << 62 }
 
   private func repeatedNumbers(in numbers: [UInt64]) -> [String] {
     var seen: Set<UInt64> = []
@@ -98,8 +101,9 @@ extension TypedCompiledDefinition {
       }
       throw RestoreError(issues: ["the input of \(name(of: saved)) cannot be decoded: \(type.name) is not Decodable"])
     case nil:
-      let way = code.settings.kind == .child ? "" : ", or 'onRestore:' not '.restart'"
-      throw RestoreError(issues: ["the input of \(name(of: saved)) is not in the snapshot; \(type.name) has to be Codable\(way)"])
+      let reason = code.hasCodableInput ? "it had none when that was taken" : "\(type.name) is not Codable"
+      let way = code.settings.kind == .child ? "" : "; it needs none where 'onRestore:' is not '.restart'"
+      throw RestoreError(issues: ["the input of \(name(of: saved)) is not in the snapshot, since \(reason)\(way)"])
     }
   }
 
