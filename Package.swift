@@ -64,8 +64,6 @@ let package = Package(
     .executableTarget(
       name: "stress", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], path: "Tests/Stress", swiftSettings: settings),
     .testTarget(
-      name: "StateMachinesTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
-    .testTarget(
       name: "StateMachineFormatsTests", dependencies: ["StateMachines", "StateMachineFormats", "StateMachineTesting", "TestSupport"],
       exclude: ["Goldens/Charts"], swiftSettings: settings),
     .testTarget(
@@ -102,6 +100,15 @@ let package = Package(
           "SwiftSyntaxMacros"),
       exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // The tests of the library by layer. Each target has the folders of Tests/Fixtures that it needs, by symbolic links.
+    .testTarget(
+      name: "DefinitionTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ChartTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ThreadTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "OwnerTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "DataTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "WorkTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "OracleTests", dependencies: ["StateMachines", "StateMachineTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SubscriptionsTests", dependencies: ["TestSupport", "StateMachines", "subscriptions"], swiftSettings: settings),
     .testTarget(name: "StressTests", dependencies: ["stress"], swiftSettings: settings),
     .testTarget(name: "PlayerTests", dependencies: ["TestSupport", "StateMachines", "player"], swiftSettings: settings),

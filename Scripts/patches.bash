@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Shared by the scripts that show that tests find faults: each patch of a folder puts one fault into a copy of the package, and there a test
-# has to fail. The script that sources this file defines two functions, which run in the copy:
+# has to fail. The script that sources this file defines `targets`, the targets of the copy, and two functions, which run in the copy:
 #
 #   build_copy NAME   builds what try_patch runs
 #   try_patch NAME    runs the tests and writes test.log; fails where no test fails
@@ -29,15 +29,6 @@ check_fit() {
   echo "ok: $count of $(basename "$1") apply"
 }
 
-make_copy() {
-  local item
-  mkdir -p "$1"
-  for item in Package.swift Sources Tests Examples; do
-    rm -rf "${1:?}/$item"
-    cp -R "$item" "$1/$item"
-  done
-}
-
 run_patches() {
   local patches=$PWD/$1 copy=${SCRATCH:-$PWD/.build}/$program name begin
   local -a names survivors=()
@@ -49,7 +40,7 @@ run_patches() {
   names=("$@")
   [[ $# -gt 0 ]] || while read -r name; do names+=("$name"); done < <(patch_names "$patches")
 
-  make_copy "$copy"
+  Scripts/copy-targets "$copy" "${targets[@]}"
   cd "$copy"
   for name in "${names[@]}"; do
     patch --silent -p1 <"$patches/$name.patch"

@@ -1,0 +1,2 @@
+/// The error that hooks and work of tests throw.
+struct TestFailure: Error {}
