@@ -149,11 +149,11 @@ extension ConformanceCase {
     },
     ConformanceCase("No message is missed that is stored while others of its machine leave") { store, _ in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        let writing = WritingEnds()
+        let writing = SharedCounter()
         for id in ["a", "b"] {
           group.addTask {
             for ordinal in 0..<40 { try await store.publish(message(id, ordinal)) }
-            writing.end()
+            writing.add()
           }
         }
         let left = LeftMessages()
@@ -175,13 +175,6 @@ extension ConformanceCase {
       try check(try await store.messages(), [], "what is left")
     },
   ]
-}
-
-/// How many tasks have stored all their messages.
-private final class WritingEnds: Sendable {
-  private let ended = Protected(0)
-  var count: Int { ended.runReadonly { $0 } }
-  func end() { ended.runMutable { $0 += 1 } }
 }
 
 /// Which messages of each machine have left, in order.

@@ -36,10 +36,10 @@ struct Parcel: DurableContext, Hashable {
 
 typealias Parcels = DurableMachines<Parcel, Parcel.State, Parcel.Event>
 
-/// The scales that tasks use: what they were asked, and what they answer.
-final class Scales: Sendable {
+/// The service that tasks use: what it was asked, and what it answers.
+final class WeighingService: Sendable {
   struct Broken: Error, CustomStringConvertible {
-    var description: String { "the scales are broken" }
+    var description: String { "the service is broken" }
   }
 
   private struct State {
@@ -76,23 +76,23 @@ final class Scales: Sendable {
 
 extension Parcel {
   static func definition(
-    _ scales: Scales, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart
+    _ service: WeighingService, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart
   ) throws -> ContextDefinition<Parcel, State, Event> {
     let weight = EventCase<Event, Int>("weight") { if case .weight(let grams) = $0 { grams } else { nil } }
     return try ContextDefinition(initial: .idle) { sm in
       sm.when(.weigh, from: .idle, to: .weighing)
       sm.when(weight, from: .weighing, to: .weighed) { grams, step in
-        if scales.refusesWeights { throw Scales.Broken() }
+        if service.refusesWeights { throw WeighingService.Broken() }
         step.context.grams = grams
         step.publish("\(grams) g")
       }
       sm.when(.lose, from: .weighing, to: .lost)
       sm.when(.stop, from: [.weighing, .weighed], to: .stopped)
       sm.when(.weigh, from: .stopped, to: .weighing)
-      sm.task("scales", in: .weighing, retry: retry, timeLimit: timeLimit, onRestore: onRestore) { step in
+      sm.task("service", in: .weighing, retry: retry, timeLimit: timeLimit, onRestore: onRestore) { step in
         "\(step.label), \(step.context.grams) g"
       } run: { input in
-        .weight(try await scales.weigh(input))
+        .weight(try await service.weigh(input))
       } onFailure: { _ in
         .lose
       }
@@ -100,13 +100,13 @@ extension Parcel {
   }
 
   static func machines(
-    in store: any MachineStore, _ scales: Scales, named name: String = "parcels", version: Int = 1, lease: Duration = .seconds(60),
-    claims: Int = 10, retry: Retry = .never,
-    timeLimit: Duration? = nil, onRestore: RestoredWork = .restart
+    in store: any MachineStore, _ service: WeighingService, named name: String = "parcels", version: Int = 1,
+    lease: Duration = .seconds(60), claims: Int = 10, retry: Retry = .never, timeLimit: Duration? = nil,
+    onRestore: RestoredWork = .restart
   ) throws -> Parcels {
     var settings = DurableSettings()
     (settings.tasks.lease, settings.tasks.claims) = (lease, claims)
-    let definition = try definition(scales, retry: retry, timeLimit: timeLimit, onRestore: onRestore)
+    let definition = try definition(service, retry: retry, timeLimit: timeLimit, onRestore: onRestore)
     return try DurableMachines(definition, in: store, name: name, version: version, settings: settings)
   }
 

@@ -83,10 +83,10 @@ extension ConformanceCase {
       let removed = try await store.messages(of: orders)
 
       // One that waits until it is cancelled.
-      let begun = WorkBegun()
+      let begun = SharedCounter()
       let waiting = Task {
         await orders.relayMessages(pollingEvery: .milliseconds(20)) { _ in
-          begun.begin()
+          begun.add()
           try await Task.sleep(for: .seconds(1_000))
         }
       }
@@ -105,10 +105,4 @@ extension ConformanceCase {
       try check(receiver.attempts.suffix(2), [1, 1], "the attempts of what was given back")
     },
   ]
-}
-
-private final class WorkBegun: Sendable {
-  private let begun = Protected(0)
-  var count: Int { begun.runReadonly { $0 } }
-  func begin() { begun.runMutable { $0 += 1 } }
 }
