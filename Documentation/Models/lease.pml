@@ -2,7 +2,7 @@
  Claim, lease and fence of work that waits in rows: messages to deliver (SQLTransaction+Messages.swift, MessageRelay.swift) and tasks whose
  result is applied to a machine.
 
-   Scripts/check-model
+   Scripts/check-rules
 
  Row 0 is a row of the table of deliveries, which stands for the messages of a machine; row 1 is a task of a machine. Each item of a row, a
  message or one activation of the task, is a bit. Workers claim rows that are due, do the work without a transaction, and finish. A process
