@@ -74,4 +74,52 @@ struct CanInAHookTests {
         "entry a: in a", "after back: in a",
       ])
   }
+
+  enum Way: CaseIterable, Sendable {
+    case start, transition
+  }
+
+  @Test(
+    "`can` in an entry action of a parallel state asks no lines of states inside that are not entered yet",
+    arguments: Way.allCases, [false, true])
+  func enteredFromOutside(way: Way, hasEventlessLine: Bool) throws {
+    let (handle, log, asked) = (MachineHandle<String, String>(), EventRecorder<String>(), AtomicCounter())
+    let definition = try Machine.Definition(initial: way == .start ? "p" : "off") { sm in
+      sm.parallel("p") { sm in
+        sm.compound("q region", initial: "q") { sm in
+          sm.when("in q", in: "q", if: Guard("asked") { _ in asked.add() > 0 }) { _ in }
+        }
+        sm.parallel("inner") { sm in
+          sm.compound("r region", initial: "r") { sm in
+            sm.when("in r", in: "r") { _ in }
+            sm.when("in region", in: "r region") { _ in }
+          }
+          sm.region(initial: "t") { $0.state("t") }
+          sm.when("in inner", in: "inner") { _ in }
+        }
+        sm.when("in p", in: "p") { _ in }
+      }
+      sm.when("on", from: "off", to: "p")
+      sm.state("elsewhere")
+      if hasEventlessLine { sm.always(from: "elsewhere", to: "off") }
+      sm.onEntry { step in
+        guard let machine = handle.machine else { return }
+        let before = asked.count
+        let events = ["in q", "in r", "in region", "in inner", "in p"].filter(machine.can)
+        log.append("\(step.state): \(events.joined(separator: ", "))\(asked.count > before ? "; asked" : "")")
+      }
+    }
+    let machine = Machine(definition, starts: false)
+    handle.reach(machine)
+
+    try machine.start()
+    if way == .transition { machine.fire("on") }
+
+    #expect(
+      log.entries.suffix(7) == [
+        "p: in p", "q region: in p", "q: in q, in p; asked", "inner: in q, in inner, in p; asked",
+        "r region: in q, in region, in inner, in p; asked", "r: in q, in r, in region, in inner, in p; asked",
+        "t: in q, in r, in region, in inner, in p; asked",
+      ])
+  }
 }

@@ -15,13 +15,25 @@ extension Engine {
   @inline(never)
   private mutating func selectTransitionsOfLeaves(_ column: ColumnID) throws {
     phases = []
-    // A question that is asked in a hook may find a compound state whose state inside is left already.
-    let isLegal = !states.isPath && !tables.pointee.needsRoom && !isQuery
-    var leaves = isLegal ? states.low & tables.pointee.atomic : 0
-    var leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: .first)
+    if states.isPath || tables.pointee.needsRoom || isQuery { return try selectTransitionsOfOuterLeaves(column) }
+    var leaves = states.low & tables.pointee.atomic
+    while case let leaf = Self.removeFirst(&leaves), leaf.exists { try selectTransition(of: leaf, column) }
+  }
+
+  /// The same for many states, and where a question that is asked in a hook may find a state whose states inside are left already or still
+  /// to be entered.
+  @inline(never)
+  private mutating func selectTransitionsOfOuterLeaves(_ column: ColumnID) throws {
+    var leaf = states.nextLeaf(from: .first)
     while leaf.exists {
-      try selectTransition(of: leaf, column)
-      leaf = isLegal ? Self.removeFirst(&leaves) : states.nextLeaf(from: leaf.next)
+      if tables.pointee.nodes[leaf].isAtomic {
+        try selectTransition(of: leaf, column)
+      } else {
+        // The cell of a parallel state stands for all states inside, and names no candidate.
+        let first = tables.pointee.dispatch.firstCandidate(column, leaf)
+        if first.exists { try selectFirst(from: tables.pointee.candidates.pointer(to: first)) }
+      }
+      leaf = states.nextLeaf(from: leaf.next)
     }
   }
 
