@@ -166,4 +166,29 @@ struct ChartHistoryPayloadsTests {
     #expect(inside.configuration == ["p", "a", "a1", "b", "b1"])
     #expect(outside.configuration == inside.configuration)
   }
+
+  @Test("A machine that is restored before every event remembers the same deep histories, with the payloads of states around atomic ones")
+  func restoredBeforeLeaving() throws {
+    let definition = try Definition(initial: "c") { sm in
+      sm.compound("a", initial: "b") { sm in
+        sm.parallel("b") { sm in
+          sm.compound("e", initial: "c") { sm in sm.state("c") }
+          sm.region(initial: "d") { sm in sm.state("d") }
+        }
+      }
+      sm.when("out", from: "a", to: "off")
+      sm.when("in", from: "off", into: .history(of: "a", depth: .deep))
+      sm.when("fill", from: "off", to: Slot("b", 7))
+    }
+    var neverRestored = Machine(definition)
+    var restored = try Machine(definition, restoring: neverRestored.snapshot())
+
+    for event in ["out", "in", "out", "fill", "out", "in", "out"] {
+      neverRestored.fire(event)
+      restored = try Machine(definition, restoring: restored.snapshot())
+      restored.fire(event)
+      #expect(restored.snapshot() == neverRestored.snapshot(), "after \(event)")
+      #expect(restored.configuration == neverRestored.configuration, "after \(event)")
+    }
+  }
 }

@@ -126,17 +126,25 @@ extension TypedCompiledDefinition {
   // MARK: What is remembered
 
   /// The histories of states that were active, in document order.
+  ///
+  /// A deep one names the states around its atomic states as well, where these may have payloads. Those that a state was entered without,
+  /// because it has its own, are written like any other: a machine that was restored knows no difference.
   private func history(in rest: Memory.Rest?) -> [Snapshot<State, Event>.History] {
     guard let words = rest?.remembered else { return [] }
     return HistoryID.all(histories.count).compactMap { number in
       let row = histories[number]
       guard row.record == number else { return nil }
       let values = rest?.rememberedValues[number] ?? [:]
-      let nodes = (row.node.next..<nodes[row.node].end).filter { node in
+      let inside = row.node.next..<nodes[row.node].end
+      let recorded = inside.filter { node in
         let bit = row.node.next.distance(to: node)
-        return words[row.words.first.index + bit / 64] & (1 << UInt64(bit % 64)) != 0 || row.isDeep && values[node] != nil
+        return words[row.words.first.index + bit / 64] & (1 << UInt64(bit % 64)) != 0
       }
-      guard !nodes.isEmpty else { return nil }
+      guard !recorded.isEmpty else { return nil }
+      let around = inside.filter { node in
+        row.isDeep && (keepsValues || values[node] != nil) && recorded.contains { isDescendant($0, of: node) }
+      }
+      let nodes = (recorded + around).sorted()
       return Snapshot.History(
         state: value(of: BorrowedState(node: row.node)), isDeep: row.isDeep,
         last: nodes.filter { self.nodes[$0].isNamed }.map { node in
