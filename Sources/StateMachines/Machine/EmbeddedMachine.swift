@@ -91,7 +91,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Hashab
   ///   - state: Where it is.
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
-  ///   parallel state, one inside a parallel state.
+  ///   parallel state, one inside a parallel state. Also for a state that an eventless transition or a
+  ///   completion leaves without a guard.
   @inlinable
   public init(_ definition: Definition, at state: State, context: Context) throws(RestoreError) {
     self.context = context

@@ -43,7 +43,8 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///   - label: What `step.label` and deadlock reports call it.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
-  ///   parallel state, one inside a parallel state.
+  ///   parallel state, one inside a parallel state. Also for a state that an eventless transition or a
+  ///   completion leaves without a guard.
   public init(
     _ definition: ContextDefinition<Owner, State, Event>, at state: State, label: String = "", clock: (any MachineClock)? = nil
   ) throws(RestoreError) {

@@ -58,7 +58,8 @@ public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable
   ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run; nil for a queue of its own, made when one of them is first used.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
-  ///   parallel state, one inside a parallel state.
+  ///   parallel state, one inside a parallel state. Also for a state that an eventless transition or a
+  ///   completion leaves without a guard.
   public init(
     _ definition: Definition, at state: State, label: String = "", eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {

@@ -21,7 +21,7 @@ extension Engine {
   }
 
   /// SCXML Appendix D, `isInFinalState`.
-  private mutating func isInFinalState(_ node: StateID) -> Bool {
+  mutating func isInFinalState(_ node: StateID) -> Bool {
     let row = tables.pointee.nodes[node]
     switch row.kind {
     case .atomic:

@@ -21,7 +21,10 @@ extension TypedCompiledDefinition {
             : "'\(label: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
         ])
     }
-    return memory(at: configuration(at: reference))
+    let memory = memory(at: configuration(at: reference))
+    let problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
+    guard problems.isEmpty else { throw RestoreError(issues: problems) }
+    return memory
   }
 
   /// Makes the memory that a snapshot was taken of; calls matchers of the user's, so nothing may be locked.
@@ -166,6 +169,7 @@ extension TypedCompiledDefinition {
     if holdsPayloads { sentences += problemsInPayloads(of: snapshot) }
     sentences += problemsInVariables(of: snapshot)
     if snapshot.phase == .running || snapshot.phase == .resuming {
+      if sentences.isEmpty { sentences += problemsAtRest(in: configuration(of: snapshot.configuration)) }
       sentences += problemsInDeferred(of: snapshot) + problemsInTimeouts(of: snapshot)
     } else {
       let events = snapshot.deferred.map(\.event) + snapshot.timers.map(\.event)
