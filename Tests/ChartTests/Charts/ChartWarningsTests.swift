@@ -44,6 +44,29 @@ struct ChartWarningsTests {
         sm.final(.a2)
       }
     },
+    ChartMistake("regions that are all done, and nothing follows", .deadEnd, ["'p'", "onDone"], initial: [.p]) { sm in
+      sm.parallel(.p, line: here) { sm in
+        sm.region(initial: .p11) { sm in
+          sm.when(.go, from: .p11, to: .p12)
+          sm.final(.p12)
+        }
+        sm.region(initial: .p21) { sm in
+          sm.when(.back, from: .p21, to: .p22)
+          sm.when(.tick, from: .p21, to: .x)
+          sm.final(.p22)
+          sm.final(.x)
+        }
+      }
+    },
+    ChartMistake("regions in regions that are all done, and nothing follows", .deadEnd, ["'p'", "onDone"], initial: [.p]) { sm in
+      sm.parallel(.p, line: here) { sm in
+        sm.parallel(.p1) { sm in
+          sm.region(initial: .p11) { sm in sm.final(.p11) }
+          sm.compound(.p12, initial: .x) { sm in sm.final(.x) }
+        }
+        sm.region(initial: .p21) { sm in sm.final(.p21) }
+      }
+    },
     ChartMistake("the completion of a state that has no final one", .unreachableTransition, ["'a'"]) { sm in
       sm.compound(.a, initial: .a1) { sm in sm.when(.go, from: .a1, to: .a1) }
       sm.when(.go, from: .a, to: .b)
@@ -131,6 +154,38 @@ struct ChartWarningsTests {
         sm.region(initial: .p11) { sm in
           sm.when(.go, from: .p11, to: .p12)
           sm.final(.p12)
+        }
+        sm.region(initial: .p21) { sm in
+          sm.when(.go, from: .p21, to: .p22)
+          sm.when(.back, from: .p22, to: .p21)
+        }
+      }
+    },
+    ChartLookAlike("regions that are all done, with a way out of one of them", initial: [.p]) { sm in
+      sm.parallel(.p) { sm in
+        sm.region(initial: .p11) { sm in sm.final(.p11) }
+        sm.compound(.p2, initial: .p21) { sm in sm.final(.p21) }
+        sm.when(.go, from: .p2, to: .a)
+      }
+      sm.final(.a)
+    },
+    ChartLookAlike("regions that are all done in a state with a way out", initial: [.p]) { sm in
+      sm.compound(.x, initial: .p) { sm in
+        sm.parallel(.p) { sm in
+          sm.region(initial: .p11) { sm in sm.final(.p11) }
+          sm.region(initial: .p21) { sm in sm.final(.p21) }
+        }
+      }
+      sm.when(.go, from: .x, to: .a)
+      sm.final(.a)
+    },
+    ChartLookAlike("regions that are all done in a region beside one that goes on", initial: [.p]) { sm in
+      sm.parallel(.p) { sm in
+        sm.compound(.p1, initial: .q) { sm in
+          sm.parallel(.q) { sm in
+            sm.region(initial: .p11) { sm in sm.final(.p11) }
+            sm.region(initial: .p12) { sm in sm.final(.p12) }
+          }
         }
         sm.region(initial: .p21) { sm in
           sm.when(.go, from: .p21, to: .p22)

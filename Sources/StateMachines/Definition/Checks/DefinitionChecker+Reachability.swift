@@ -10,6 +10,8 @@ extension DefinitionChecker {
         warn(.deadEnd, of: .state(node), at: place) { "no way leads out of \($0.name(of: node)), which is not final" }
       } else if states.nodes[node].kind == .final {
         checkThatCompletionLeads(on: node)
+      } else if states.nodes[node].kind == .parallel {
+        checkThatCompletionOfRegionsLeads(on: node, reached)
       }
     }
   }
@@ -24,14 +26,39 @@ extension DefinitionChecker {
     }
   }
 
+  /// Final states of all regions end the parallel state around them, beside which nothing goes on.
+  private mutating func checkThatCompletionOfRegionsLeads(on node: StateID, _ reached: [Bool]) {
+    guard states.region(of: node).isNone, canEndForGood(node, reached), !canBeLeft(node) else { return }
+    warn(.deadEnd, of: .state(node), at: states.places[node]) { checker in
+      let name = checker.name(of: node)
+      return "no way leads out of \(name) once all its regions are done: add an onDone of \(name), or a transition from it"
+    }
+  }
+
+  /// Whether a state may come to its end, and no transition of it leads on from there.
+  private func canEndForGood(_ node: StateID, _ reached: [Bool]) -> Bool {
+    let children = states.children(of: node)
+    return switch states.nodes[node].kind {
+    case .atomic: false
+    case .final: reached[node]
+    case .compound: children.contains { states.nodes[$0].isFinal && reached[$0] && !isLeft(node, with: $0) }
+    case .parallel: children.allSatisfy { canEndForGood($0, reached) && !isLeft(node, with: $0) }
+    }
+  }
+
   /// Whether a transition from a state, or from one around it, leads elsewhere.
   private func canBeLeft(_ node: StateID) -> Bool {
     var source = node
     while source.exists {
-      for candidacy in candidacies[source] where leavesState(lines[candidacy.line], from: node) { return true }
+      if isLeft(source, with: node) { return true }
       source = states.parent(of: source)
     }
     return false
+  }
+
+  /// Whether a transition from a state leads elsewhere than to one that is active inside.
+  private func isLeft(_ source: StateID, with node: StateID) -> Bool {
+    candidacies[source].contains { leavesState(lines[$0.line], from: node) }
   }
 
   private func leavesState(_ transition: TransitionLine, from node: StateID) -> Bool {

@@ -60,7 +60,7 @@ extension DefinitionIssue.Code {
   public static var unlistedEvents: Self { Self(description: "unlistedEvents") }
   /// A warning: no way leads to a state.
   public static var unreachableState: Self { Self(description: "unreachableState") }
-  /// A warning: no way leads out of a state that is not final, or out of a state once its final one is reached.
+  /// A warning: no way leads out of a state that is not final, or out of a state once its final one, or those of all regions, are reached.
   public static var deadEnd: Self { Self(description: "deadEnd") }
   /// A warning: no transition takes the event of a timeout, or none does while the state of the timeout is active.
   public static var timeoutNeverTaken: Self { Self(description: "timeoutNeverTaken") }
