@@ -50,20 +50,20 @@ struct RejectionSentencesTests {
   static let conditions = [
     Conditions("guard 'has funds' is false", hasFunds),
     Conditions("guard at \(file):\(#line) is false", ParcelGuard { step in step.context.funds > 0 }),
-    Conditions("guard 'has funds && frozen' is false", hasFunds && isFrozen),
+    Conditions("guard 'has funds' is false", hasFunds && isFrozen),
     Conditions("guard 'has funds || frozen' is false", hasFunds || isFrozen),
     Conditions("guard '!in placed' is false", !.isIn(.placed)),
     Conditions("guard 'in paid' is false", .isIn(.paid)),
-    Conditions("guard 'in paid && has funds' is false", .isIn(.paid) && hasFunds),
-    Conditions("guard 'has funds && !frozen' is false", hasFunds && !isFrozen),
+    Conditions("guard 'in paid' is false", .isIn(.paid) && hasFunds),
+    Conditions("guard 'has funds' is false", hasFunds && !isFrozen),
+    Conditions("guard 'frozen' is false", .isIn(.placed) && !hasFunds && isFrozen),
+    Conditions("guard '!(in placed && !has funds)' is false", !(.isIn(.placed) && !hasFunds)),
     Conditions("guard '!!frozen' is false", !(!isFrozen)),
     Conditions("guard 'has funds || frozen && in paid' is false", hasFunds || isFrozen && .isIn(.paid)),
-    Conditions(
-      "guard '(has funds || frozen) && !(in placed && in paid)' is false", (hasFunds || isFrozen) && !(.isIn(.placed) && .isIn(.paid))
-    ),
+    Conditions("guard 'has funds || frozen' is false", (hasFunds || isFrozen) && !(.isIn(.placed) && .isIn(.paid))),
     Conditions("guard 'has funds' is false, guard 'frozen' is false", hasFunds, isFrozen),
     Conditions(
-      "guard 'frozen' is false, guard 'in paid' is false, guard 'has funds && frozen' is false",
+      "guard 'frozen' is false, guard 'in paid' is false, guard 'has funds' is false",
       isFrozen, .isIn(.paid), hasFunds && isFrozen),
   ]
 
@@ -93,10 +93,10 @@ struct RejectionSentencesTests {
 
     let rejection = try #require(machine.attempt(.pay, with: &purse).rejection)
 
-    let names = ["guard at the door", "guard at \(Self.file):\(line) && frozen"]
+    let names = ["guard at the door", "guard at \(Self.file):\(line)"]
     #expect(
       rejection.description
-        == "'pay' does not apply while 'placed': guard '\(names[0])' is false, guard '\(names[1])' is false; permitted: nothing")
+        == "'pay' does not apply while 'placed': guard '\(names[0])' is false, \(names[1]) is false; permitted: nothing")
     guard case .guards(let found) = rejection.reason else {
       Issue.record("the reason is \(rejection.reason)")
       return

@@ -21,6 +21,17 @@ extension AnyGuard {
     self.init(Body { step in try first.body.holds(step) == asksOn ? second.body.holds(step) : !asksOn })
   }
 
+  /// Two guards that both have to hold; the frame gets the id of the one that is asked, unless that has parts itself.
+  convenience init(_ first: AnyGuard, _ firstID: GuardID, and second: AnyGuard, _ secondID: GuardID) {
+    let body = Body { step in
+      step.frame.pointee.askedPart = firstID
+      guard try first.body.holds(step) else { return false }
+      step.frame.pointee.askedPart = secondID
+      return try second.body.holds(step)
+    }
+    self.init(body, namesParts: true)
+  }
+
   /// A guard that must not hold.
   convenience init(not other: AnyGuard) {
     self.init(Body { step in try !other.body.holds(step) })

@@ -359,8 +359,9 @@ extension Engine {
   mutating func noteAnswer(_ answer: Bool, of number: GuardID) {
     if isTraced { note(.asked(condition: number, answer: answer)) }
     guard !answer, keepsRefusals || tables.pointee.hasRejectionHooks else { return }
-    guard !effects.guards.indices.contains(where: { effects.guards[$0] == number }) else { return }
-    effects.guards.append(number)
+    let part = tables.pointee.guards[number]._withUnsafeGuaranteedRef { $0.namesParts } ? frame.askedPart : number
+    guard !effects.guards.indices.contains(where: { effects.guards[$0] == part }) else { return }
+    effects.guards.append(part)
   }
 
   @inline(never)

@@ -26,6 +26,8 @@ struct StepFrame {
   @usableFromInline var isSourceInUse = false
   /// The context is an object that lives on an actor, and the thread is on it: the compiler checks that.
   var isOnOwnersActor = false
+  /// The part of a guard that was asked last, where guards have parts.
+  var askedPart = GuardID.none
 
   // Inlined, since a frame that is returned is copied: in pieces larger than those just written, for which the processor has to wait.
   @inline(__always)

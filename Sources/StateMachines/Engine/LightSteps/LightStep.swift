@@ -232,6 +232,8 @@ extension LightStep {
     }
     let engine = engine
     guard let isEnabled else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
+    // The guard may have taken the engine before its last part was asked.
+    engine.pointee.frame.askedPart = frame.askedPart
     return engine.pointee.interpret(candidate, isEnabled: isEnabled, postpones: postpones)
   }
 
@@ -295,7 +297,7 @@ extension LightStep {
   @inline(__always)
   private mutating func note(_ condition: GuardID) -> Bool {
     if flags.isDisjoint(with: .keepsRefusals | .hasRejectionHooks) { return true }
-    return !flags.contains(.hasRejectionHooks) && falseGuards.add(condition)
+    return flags.isDisjoint(with: .hasRejectionHooks | .namesPartsOfGuards) && falseGuards.add(condition)
   }
 }
 

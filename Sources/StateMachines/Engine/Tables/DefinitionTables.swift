@@ -214,6 +214,7 @@ struct DefinitionTables {
     if settings.payloadLayout != nil { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     if settings.hasRejectionHooks { flags.insert(.hasRejectionHooks) }
+    if userCode.guards.contains(where: \.namesParts) { flags.insert(.namesPartsOfGuards) }
     self.flags = flags
     mayTakeSimply = isFlat && !statesHaveValues
     mayTakeLightly =

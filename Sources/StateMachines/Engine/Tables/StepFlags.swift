@@ -34,6 +34,9 @@ struct StepFlags: OptionSet {
   /// Some hook is notified of rejected events.
   static var hasRejectionHooks: Self { Self(rawValue: 1 << 19) }
 
+  /// Some guard has parts, of which an answer names the one that is false.
+  static var namesPartsOfGuards: Self { Self(rawValue: 1 << 20) }
+
   /// Some hook runs only in some steps.
   static var filtersHooks: Self { Self(rawValue: 1 << 14) }
 

@@ -21,9 +21,12 @@ final class AnyHook: Sendable {
 /// A guard, as the engine calls it.
 final class AnyGuard: Sendable {
   let body: Body
+  /// It has parts, and leaves the one that was asked last in the frame of the step.
+  let namesParts: Bool
 
-  init(_ body: Body) {
+  init(_ body: Body, namesParts: Bool = false) {
     self.body = body
+    self.namesParts = namesParts
   }
 
   /// A closure alone in a struct, which is called the same way whatever the types of its step are.

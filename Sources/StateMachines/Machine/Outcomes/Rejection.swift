@@ -8,7 +8,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public enum Reason: Sendable {
     /// Nothing takes the event there.
     case noTransition
-    /// The guards that said no, by name, in the order in which they were asked.
+    /// The guards that said no, by name, in the order in which they were asked; of guards that are combined by `&&` the one that said no.
     case guards([String])
     /// A guard or hook threw this, or the machine found it wrong; the macrostep was undone.
     case failed(any Error)
