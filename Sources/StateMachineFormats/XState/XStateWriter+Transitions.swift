@@ -119,6 +119,14 @@ extension XStateWriter {
 
   // MARK: Where it leads
 
+  /// Whether some states are in one region of a parallel state, which has states inside.
+  private func isInOneRegion(_ nodes: [Int], of parallel: Int) -> Bool {
+    let regions = tree.nodes[parallel].children.filter { region in
+      nodes.contains { $0 == region || tree.isInside($0, of: region) }
+    }
+    return regions.count == 1 && hasChildren(regions[0]) && !nodes.contains(parallel)
+  }
+
   private mutating func add(
     _ candidate: Candidate, _ transition: Description.Transition, to node: Int, _ descriptor: XStateDescriptor?
   ) {
@@ -136,6 +144,10 @@ extension XStateWriter {
       staysInside = hasInside && (isStrictlyInside || isSelf && targets[0].target.history == nil)
       if !staysInside, targets.count == 1, hasChildren(targets[0].node), tree.isInside(node, of: targets[0].node) {
         report("XState leaves a state that contains the source; a local transition does not", at: transition.place)
+        return
+      }
+      if staysInside, tree.nodes[node].state?.kind == .parallel, isInOneRegion(targets.map(\.node), of: node) {
+        report("XState leaves every region of a parallel state; a local transition leaves the one with the targets", at: transition.place)
         return
       }
       if isSelf, staysInside, targets[0].target.history == nil, let state = tree.nodes[node].state, !state.initialStatements.isEmpty {

@@ -27,9 +27,17 @@ struct ChartStep {
   /// Of a local transition the state that is neither left nor entered.
   private func outer(_ source: Node, _ targets: [Node]) -> Node? {
     let hasInside = !tree.children[source].isEmpty
-    if hasInside, targets.allSatisfy({ $0 == source || tree.isInside($0, source) }) { return source }
+    if hasInside, targets.allSatisfy({ $0 == source || tree.isInside($0, source) }) { return innermost(source, around: targets) }
     guard targets.count == 1, tree.isInside(source, targets[0]) else { return nil }
     return targets[0]
+  }
+
+  /// The region of a parallel state that contains all targets, or the state itself.
+  private func innermost(_ outer: Node, around targets: [Node]) -> Node {
+    guard tree.kind(outer) == .parallel else { return outer }
+    let region = tree.children[outer].first { region in targets.allSatisfy { $0 == region || tree.isInside($0, region) } }
+    guard let region, !tree.children[region].isEmpty else { return outer }
+    return innermost(region, around: targets)
   }
 
   /// Without transitions that leave the same states as others; SCXML Appendix D, `removeConflictingTransitions`.

@@ -331,4 +331,22 @@ struct XStateReadingTests {
     #expect(run.isFinished)
     #expect(run.chart.states.count == chart.states.count)
   }
+
+  @Test("A transition of a parallel state into one region enters the other regions again, as in XState")
+  func regions() throws {
+    var run = try XStateRun(
+      .xstate(
+        """
+        { "id": "player", "type": "parallel", "on": { "reset": { "target": ".sound.on" } }, "states": {
+            "sound": { "initial": "on", "states": { "on": { "on": { "mute": "off" } }, "off": {} } },
+            "screen": { "initial": "bright", "states": { "bright": { "on": { "dim": "dark" } }, "dark": {} } } } }
+        """))
+
+    for event in ["mute", "dim"] { run.fire(event) }
+    let before = run.active
+    run.fire("reset")
+
+    #expect(before == ["player", "sound", "off", "screen", "dark"])
+    #expect(run.active == ["player", "sound", "on", "screen", "bright"])
+  }
 }

@@ -393,4 +393,21 @@ struct XStateWritingTests {
     #expect(text.filter { !$0.isWhitespace }.contains(#""history":{"type":"history","target":["r","t\\.u"]}"#))
     #expect(run.active == ["p", "r", "t.u"])
   }
+
+  @Test("A local transition of a parallel state into one region is not written, since XState leaves all", arguments: [false, true])
+  func localFromParallel(isInAllRegions: Bool) throws {
+    let definition = try MachineDefinition<String, String>(initial: "p") { sm in
+      sm.parallel("p") { sm in
+        sm.compound("r", initial: "a") { sm in sm.when("x", from: "a", to: "b") }
+        sm.compound("s", initial: "c") { sm in sm.when("x", from: "c", to: "d") }
+      }
+      sm.when("reset", from: "p", into: isInAllRegions ? ["a", "c"] : ["a"], kind: .local)
+    }
+    var issues: [FormatIssue] = []
+
+    _ = MachineDescription(definition).xstate(unsupported: &issues)
+
+    let sentence = "XState leaves every region of a parallel state; a local transition leaves the one with the targets"
+    #expect(issues.map(\.message) == (isInAllRegions ? [] : [sentence]))
+  }
 }

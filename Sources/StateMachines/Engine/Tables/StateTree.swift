@@ -86,12 +86,24 @@ extension StateTree {
     return common
   }
 
-  /// The domain of a local transition: the outer one of source and target, whichever it is.
+  /// The domain of a local transition: the outer one of source and target, whichever it is; from a parallel state the region that contains
+  /// all targets.
   ///
   /// - Returns: Nil where neither contains the other, and the domain is that of an external transition.
   func localDomain(from source: StateID, to targets: [StateID]) -> StateID? {
-    if hasInside(source), targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
+    if hasInside(source), targets.allSatisfy({ isDescendant($0, of: source) }) {
+      var domain = source
+      while self[state: domain].kind == .parallel, let region = region(of: domain, around: targets), hasInside(region) { domain = region }
+      return domain
+    }
     guard targets.count == 1, let target = targets.first, hasInside(target) else { return nil }
     return target == source || isDescendant(source, of: target) ? target : nil
+  }
+
+  /// The region of a parallel state that is or contains each of some states.
+  private func region(of parallel: StateID, around nodes: [StateID]) -> StateID? {
+    guard var region = nodes.first, isDescendant(region, of: parallel) else { return nil }
+    while self[state: region].parent != parallel { region = self[state: region].parent }
+    return nodes.allSatisfy { $0 == region || isDescendant($0, of: region) } ? region : nil
   }
 }
