@@ -51,6 +51,7 @@ struct DefinitionChecker {
     if let events { checkTotality(of: events) }
     if errors.isEmpty {
       checkReachability()
+      checkThatRegionsGoOn()
       checkThatTimeoutsAreTaken()
       checkEventlessLoops()
       checkDurations()

@@ -62,6 +62,8 @@ extension DefinitionIssue.Code {
   public static var unreachableState: Self { Self(description: "unreachableState") }
   /// A warning: no way leads out of a state that is not final, or out of a state once its final one, or those of all regions, are reached.
   public static var deadEnd: Self { Self(description: "deadEnd") }
+  /// A warning: a transition about one region of a parallel state leaves and enters the other regions as well.
+  public static var regionsStartAgain: Self { Self(description: "regionsStartAgain") }
   /// A warning: no transition takes the event of a timeout, or none does while the state of the timeout is active.
   public static var timeoutNeverTaken: Self { Self(description: "timeoutNeverTaken") }
   /// A warning: unguarded eventless transitions lead in a circle, so that every event that leads there is undone.
