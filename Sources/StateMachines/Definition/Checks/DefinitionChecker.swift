@@ -52,6 +52,7 @@ struct DefinitionChecker {
     if errors.isEmpty {
       checkReachability()
       checkThatRegionsGoOn()
+      checkThatSourcesAreInTheirRegions()
       checkThatTimeoutsAreTaken()
       checkEventlessLoops()
       checkDurations()

@@ -64,6 +64,8 @@ extension DefinitionIssue.Code {
   public static var deadEnd: Self { Self(description: "deadEnd") }
   /// A warning: a transition about one region of a parallel state leaves and enters the other regions as well.
   public static var regionsStartAgain: Self { Self(description: "regionsStartAgain") }
+  /// A warning: a state that a line inside a region leads to belongs outside, since only a line there starts in it.
+  public static var sourceOutsideRegion: Self { Self(description: "sourceOutsideRegion") }
   /// A warning: no transition takes the event of a timeout, or none does while the state of the timeout is active.
   public static var timeoutNeverTaken: Self { Self(description: "timeoutNeverTaken") }
   /// A warning: unguarded eventless transitions lead in a circle, so that every event that leads there is undone.
