@@ -66,7 +66,7 @@ extension MachineCore {
         let report: @Sendable (WorkNews) async -> Bool = { news in
           await machine.process(ActivityReport(activation: activation, attempt: run.attempt, news: news))
         }
-        let last = await run.news(for: owner?.object, report)
+        let last = await run.news(for: owner?.object, report) { runs.run(activation) != nil }
         guard await report(last), case .retry = last else { return }
         owner?.release()
         guard await runs.waitForNextAttempt(activation), owner?.retake() != false else { return }
@@ -98,9 +98,11 @@ extension WorkRuns.Run {
   /// Runs the attempt.
   ///
   /// - Returns: The result or failure of the attempt.
-  fileprivate func news(for owner: WorkOwner?, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
+  fileprivate func news(
+    for owner: WorkOwner?, _ report: @escaping @Sendable (WorkNews) async -> Bool, isOfUse: @escaping @Sendable () -> Bool
+  ) async -> WorkNews {
     guard isInterrupted else {
-      return await work.run(WorkAttempt(input: input, number: attempt, owner: owner), report)
+      return await work.run(WorkAttempt(input: input, number: attempt, owner: owner, isOfUse: isOfUse), report)
     }
     let error = MachineError.interrupted(work: work.name)
     return .failure(error, work.answer(to: error))

@@ -25,16 +25,16 @@ extension MachineBuilder {
   /// A task that is passed the owner, and keeps it alive.
   func isolatedTask(
     _ name: String, in states: StateFilter, _ retry: Retry, _ timeLimit: Duration?, _ restores: RestoredWork, mayFail: Bool,
-    _ run: @escaping @Sendable (Context) async throws -> Event?, _ onFailure: (@Sendable (any Error) -> Event?)?, at place: LinePlace
+    _ run: @escaping @Sendable (Context, WorkAttempt) async throws -> Event?, _ onFailure: (@Sendable (any Error) -> Event?)?, at place: LinePlace
   ) where Context: AnyObject & Sendable {
     let settings = AnyWork.Settings(
       name: name, kind: .task, restores: restores, timeLimit: timeLimit, retry: retry, keepsOwner: true)
     let code = TaskWork<Context, State, Event, Void>(
       settings, nil,
-      { _, owner in
+      { _, attempt in
         // Safe because the machine of an owner passes it, and the work belongs to a definition for such owners.
-        guard let owner else { return nil }
-        return try await run(unsafeDowncast(owner.object, to: Context.self))
+        guard let owner = attempt.owner else { return nil }
+        return try await run(unsafeDowncast(owner.object, to: Context.self), attempt)
       }, onFailure)
     let fails = mayFail || timeLimit != nil || restores == .fail
     work(code, in: states, mayFail: fails, mapsFailures: onFailure != nil, at: place)

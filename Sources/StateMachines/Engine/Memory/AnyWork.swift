@@ -96,6 +96,8 @@ struct WorkAttempt: Sendable {
   let number: Int
   /// The object that the machine belongs to, for work that is isolated to it.
   var owner: WorkOwner?
+  /// Whether its activation has not ended; asked again where the attempt begins, since it may have ended on the way there.
+  var isOfUse: @Sendable () -> Bool = { true }
 }
 
 /// The object that a machine belongs to, while work runs that is isolated to it.

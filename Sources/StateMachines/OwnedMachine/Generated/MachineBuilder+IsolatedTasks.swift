@@ -22,14 +22,15 @@ extension MachineBuilder where Context: Actor {
   ///     input that is `Codable`.
   ///   - input: Makes the input, in the step that enters the state, after the entry actions. If it throws, the definition's
   ///     ``ErrorPolicy`` says what happens.
-  ///   - run: The task. It runs on the default executor, with the task-local values of the caller of `fire`. Returning nil reports nothing.
+  ///   - run: The task. It runs on the default executor, or on the actor that the closure is isolated to, with the task-local values of the
+  ///     caller of `fire`. Returning nil reports nothing.
   ///   - onFailure: Makes an event of what the last attempt threw, on the thread of the task; nil reports nothing.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: State, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
@@ -39,7 +40,7 @@ extension MachineBuilder where Context: Actor {
         let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try owner.assumeIsolated { owner in try input(owner, same) }
-      }, { input, _ in try await run(input) }, onFailure, at: place)
+      }, { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Runs an async closure while one of several states is active, with an input that is made on the actor.
@@ -47,7 +48,7 @@ extension MachineBuilder where Context: Actor {
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: StateMatcher<State>, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
@@ -57,7 +58,7 @@ extension MachineBuilder where Context: Actor {
         let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try owner.assumeIsolated { owner in try input(owner, same) }
-      }, { input, _ in try await run(input) }, onFailure, at: place)
+      }, { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Runs an async closure on the actor while a state is active, and keeps the actor alive as long as the closure runs.
@@ -89,8 +90,8 @@ extension MachineBuilder where Context: Actor {
   ) {
     let place = draft.place(fileID, line)
     isolatedTask(
-      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, { try await run($0) },
-      onFailure,
+      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self,
+      { owner, attempt in try await attempt.begin(run, on: owner) }, onFailure,
       at: place)
   }
 
@@ -103,8 +104,8 @@ extension MachineBuilder where Context: Actor {
   ) {
     let place = draft.place(fileID, line)
     isolatedTask(
-      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, { try await run($0) },
-      onFailure,
+      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self,
+      { owner, attempt in try await attempt.begin(run, on: owner) }, onFailure,
       at: place)
   }
 
@@ -179,14 +180,15 @@ extension MachineBuilder where Context: MainActorStateful {
   ///     input that is `Codable`.
   ///   - input: Makes the input, in the step that enters the state, after the entry actions. If it throws, the definition's
   ///     ``ErrorPolicy`` says what happens.
-  ///   - run: The task. It runs on the default executor, with the task-local values of the caller of `fire`. Returning nil reports nothing.
+  ///   - run: The task. It runs on the default executor, or on the actor that the closure is isolated to, with the task-local values of the
+  ///     caller of `fire`. Returning nil reports nothing.
   ///   - onFailure: Makes an event of what the last attempt threw, on the thread of the task; nil reports nothing.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: State, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
@@ -196,7 +198,7 @@ extension MachineBuilder where Context: MainActorStateful {
         let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try MainActor.assumeIsolated { try input(owner, same) }
-      }, { input, _ in try await run(input) }, onFailure, at: place)
+      }, { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Runs an async closure while one of several states is active, with an input that is made on the main actor.
@@ -204,7 +206,7 @@ extension MachineBuilder where Context: MainActorStateful {
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: StateMatcher<State>, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
@@ -214,7 +216,7 @@ extension MachineBuilder where Context: MainActorStateful {
         let same = Step<Context, State, Event>(step.frame)
         let owner = step.context
         return try MainActor.assumeIsolated { try input(owner, same) }
-      }, { input, _ in try await run(input) }, onFailure, at: place)
+      }, { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Runs an async closure on the main actor while a state is active, and keeps the object alive as long as the closure runs.
@@ -246,8 +248,8 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     let place = draft.place(fileID, line)
     isolatedTask(
-      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, { try await run($0) },
-      onFailure,
+      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self,
+      { owner, attempt in try await attempt.begin(run, on: owner) }, onFailure,
       at: place)
   }
 
@@ -260,8 +262,8 @@ extension MachineBuilder where Context: MainActorStateful {
   ) {
     let place = draft.place(fileID, line)
     isolatedTask(
-      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, { try await run($0) },
-      onFailure,
+      name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self,
+      { owner, attempt in try await attempt.begin(run, on: owner) }, onFailure,
       at: place)
   }
 

@@ -22,7 +22,8 @@ extension MachineBuilder {
   ///   - timeLimit: How long all attempts may take together, by the machine's clock. Then the task is cancelled, and fails with
   ///     ``MachineError/timeLimitExceeded(work:)``, whether or not it reacts to the cancellation.
   ///   - onRestore: What becomes of the task when a machine is restored in the state, or made with `at:`.
-  ///   - run: The task. It runs on the default executor, with the task-local values of the caller of `fire`. Returning nil reports nothing.
+  ///   - run: The task. It runs on the default executor, or on the actor that the closure is isolated to, with the task-local values of the
+  ///     caller of `fire`. Returning nil reports nothing.
   ///   - onFailure: Makes an event of what the last attempt threw, on the thread of the task; nil reports nothing. Without this closure the
   ///     failure is taken by a transition, see ``onFailure(of:to:if:action:perform:fileID:line:)``; where there is none either, the
   ///     definition is in error.
@@ -30,26 +31,26 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   public mutating func task<Failure: Error>(
     _ name: String, in: State, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
-    run: @escaping @Sendable () async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable () async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
     task(
       name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, nil,
-      { (_: Void, _) in try await run() }, onFailure, at: place)
+      { (_: Void, attempt) in try await attempt.begin(run) }, onFailure, at: place)
   }
 
   /// Runs an async closure while one of several states is active; each state has a task of its own.
   @_disfavoredOverload
   public mutating func task<Failure: Error>(
     _ name: String, in: StateMatcher<State>, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
-    run: @escaping @Sendable () async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable () async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
     task(
       name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, nil,
-      { (_: Void, _) in try await run() }, onFailure, at: place)
+      { (_: Void, attempt) in try await attempt.begin(run) }, onFailure, at: place)
   }
 
   /// Runs an async closure while a state is active, with an input that is made when the state is entered.
@@ -73,20 +74,21 @@ extension MachineBuilder {
   ///     input that is `Codable`.
   ///   - input: Makes the input, in the step that enters the state, after the entry actions. If it throws, the definition's
   ///     ``ErrorPolicy`` says what happens.
-  ///   - run: The task. It runs on the default executor, with the task-local values of the caller of `fire`. Returning nil reports nothing.
+  ///   - run: The task. It runs on the default executor, or on the actor that the closure is isolated to, with the task-local values of the
+  ///     caller of `fire`. Returning nil reports nothing.
   ///   - onFailure: Makes an event of what the last attempt threw, on the thread of the task; nil reports nothing.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: State, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
     task(
       name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, input,
-      { input, _ in try await run(input) }, onFailure, at: place)
+      { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Runs an async closure with an input while one of several states is active; each state has a task of its own.
@@ -94,13 +96,13 @@ extension MachineBuilder {
   public mutating func task<Input: Sendable, Failure: Error>(
     _ name: String, in: StateMatcher<State>, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart,
     input: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> Input,
-    run: @escaping @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
+    run: @escaping @isolated(any) @Sendable (Input) async throws(Failure) -> Event?, onFailure: (@Sendable (any Error) -> Event?)? = nil,
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
     task(
       name, in: waiting(`in`, at: place), retry, timeLimit, onRestore, mayFail: Failure.self != Never.self, input,
-      { input, _ in try await run(input) }, onFailure, at: place)
+      { input, attempt in try await attempt.begin(run, input) }, onFailure, at: place)
   }
 
   /// Reads an async sequence while a state is active; its elements are events.
