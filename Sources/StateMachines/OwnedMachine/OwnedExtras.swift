@@ -7,8 +7,8 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// A deadline passed before any call had passed an owner; the next call processes what is due.
   private var hasMissedAlarm = false
   private var commitObservable: CommitObservable?
-  /// Work that steps have begun or ended before the machine knew how to reach the owner.
-  private var waitingWork: [(change: Activities.Change, owner: WorkOwner)] = []
+  /// Work that steps have begun before the machine knew how to reach the owner.
+  private var waitingWork: [(activation: Activation, owner: WorkOwner)] = []
 
   private let timeComesFromClock: Bool
 
@@ -29,18 +29,18 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// Lets work wait until the owner has a mailbox, by which it reports.
   ///
   /// - Returns: Whether it has to wait.
-  func postpone(_ change: Activities.Change, for owner: WorkOwner) -> Bool {
+  func postpone(_ activation: Activation, for owner: WorkOwner) -> Bool {
     gate.runMutable {
       guard !waitingWork.isEmpty || ownerMailbox?.belongs(to: owner.object) != true else { return false }
-      waitingWork.append((change, owner))
+      waitingWork.append((activation, owner))
       return true
     }
   }
 
-  /// Starts and cancels the work that has waited for a mailbox.
-  private func performWaitingWork(in section: MachineCore) {
+  /// Starts the work that has waited for a mailbox.
+  private func startWaitingWork(in section: MachineCore) {
     while let next = gate.runMutable({ waitingWork.isEmpty ? nil : waitingWork.removeFirst() }) {
-      BorrowedOwner.withOwner(next.owner.object, isOnActor: true) { section.startOrCancel(next.change, for: $0) }
+      BorrowedOwner.withOwner(next.owner.object, isOnActor: true) { section.startTask(of: next.activation, for: $0) }
     }
   }
 
@@ -62,7 +62,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     }
     withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
     if isDue { alarmRang(of: section) }
-    performWaitingWork(in: section)
+    startWaitingWork(in: section)
     return ownerMailbox
   }
 

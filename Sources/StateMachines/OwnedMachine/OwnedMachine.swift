@@ -89,9 +89,9 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
 
   override func runsWork(for owner: BorrowedOwner?) -> Bool { owner?.isOnActor == true }
 
-  override func perform(_ change: Activities.Change, for owner: BorrowedOwner?) {
-    if let owner, ensuredOwnedExtras.postpone(change, for: owner.kept) { return }
-    startOrCancel(change, for: owner)
+  override func startWork(_ activation: Activation, for owner: BorrowedOwner?) {
+    if let owner, ensuredOwnedExtras.postpone(activation, for: owner.kept) { return }
+    startTask(of: activation, for: owner)
   }
 
   /// What few machines that belong to an object need, if this one needed it so far.

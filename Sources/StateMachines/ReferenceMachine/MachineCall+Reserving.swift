@@ -180,12 +180,12 @@ extension MachineCall {
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
-    if !engine.pointee.effects.callbacks.isEmpty { runCallbacks(engine) }
+    // What is left to do may wait for the end of work, so that this is cancelled first.
+    let hasWork = !engine.pointee.effects.work.isEmpty
+    if hasWork { cancelWork(engine) }
+    if !engine.pointee.effects.callbacks.isEmpty { compiled.runCallbacks(of: engine, engine.pointee.context) }
+    if hasWork { startWork(engine) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
-  }
-
-  private func runCallbacks(_ engine: UnsafeMutablePointer<Engine>) {
-    compiled.runCallbacks(of: engine, engine.pointee.context) { core.perform($0, for: owner) }
   }
 
   @inline(never)
@@ -241,6 +241,7 @@ extension MachineCall {
   // MARK: Publishing
 
   func publish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
+    endWork(engine)
     publish(engine, &reservation, leaves: false)
   }
 

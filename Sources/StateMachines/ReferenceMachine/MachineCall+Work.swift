@@ -12,10 +12,38 @@ extension MachineCall {
     let changes = engine.pointee.takeChangesOfWork()
     let runs = core.ensuredMachineExtras.ensuredWorkRuns
     for change in changes {
+      if change.kind == .cancel { runs.end(change.activation) }
       if let run = run(change, activities) { runs.register(change.activation, run) }
-      engine.pointee.effects.callbacks.append(.activity(change))
+      engine.pointee.effects.work.append(change)
     }
     engine.pointee.hasEffects = true
+  }
+
+  /// Ends the work whose state the last macrostep has left, before other threads see that; another macrostep of the call follows.
+  func endWork(_ engine: UnsafeMutablePointer<Engine>) {
+    guard engine.pointee.memory.pointee.rest?.activities.changes.isEmpty == false else { return }
+    endLeftWork(engine)
+  }
+
+  @inline(never)
+  private func endLeftWork(_ engine: UnsafeMutablePointer<Engine>) {
+    guard core.runsWork(for: owner), let runs = extras?.workRuns else { return }
+    for change in engine.pointee.memory.pointee.rest?.activities.changes ?? [] where change.kind == .cancel { runs.end(change.activation) }
+  }
+
+  /// Cancels the work that steps have ended, now that the machine has been left.
+  func cancelWork(_ engine: UnsafeMutablePointer<Engine>) {
+    guard let runs = extras?.workRuns else { return }
+    for index in engine.pointee.effects.work.indices where engine.pointee.effects.work[index].kind == .cancel {
+      runs.cancel(engine.pointee.effects.work[index].activation)
+    }
+  }
+
+  /// Starts the work that steps have begun, unless it was ended meanwhile.
+  func startWork(_ engine: UnsafeMutablePointer<Engine>) {
+    for index in engine.pointee.effects.work.indices where engine.pointee.effects.work[index].kind != .cancel {
+      core.startWork(engine.pointee.effects.work[index].activation, for: owner)
+    }
   }
 
   private func run(_ change: Activities.Change, _ activities: Activities) -> WorkRuns.Run? {
@@ -43,11 +71,9 @@ extension MachineCall {
 // MARK: Tasks
 
 extension MachineCore {
-  /// Starts or cancels the work of a state, in a task of its own.
-  final func startOrCancel(_ change: Activities.Change, for owner: BorrowedOwner?) {
+  /// Starts a task for an activation, or lets its task go on with the next attempt.
+  final func startTask(of activation: Activation, for owner: BorrowedOwner?) {
     guard let runs = machineExtras?.workRuns else { return }
-    let activation = change.activation
-    guard change.kind != .cancel else { return runs.cancel(activation) }
     let executor = machineExtras?.executor
     let keepsOwner = runs.run(activation)?.work.settings.keepsOwner == true
     let body = taskBody(activation, runs, keepsOwner ? owner.map { KeptOwner($0.kept) } : nil)
@@ -61,7 +87,7 @@ extension MachineCore {
     // Weak: tasks end with their machine.
     let machine = WeakMachine(self)
     return {
-      defer { runs.end(activation) }
+      defer { runs.noteReturn(of: activation) }
       while let run = runs.run(activation) {
         let report: @Sendable (WorkNews) async -> Bool = { news in
           await machine.process(ActivityReport(activation: activation, attempt: run.attempt, news: news))

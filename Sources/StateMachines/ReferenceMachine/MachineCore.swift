@@ -29,9 +29,9 @@ public class MachineCore: CriticalSection, @unchecked Sendable {
     MachineCall(core: self, compiled: definition, owner: owner)
   }
 
-  /// Starts or cancels the work of a state, now that the machine has been left.
-  func perform(_ change: Activities.Change, for owner: BorrowedOwner?) {
-    startOrCancel(change, for: owner)
+  /// Starts the work of a state, now that the machine has been left.
+  func startWork(_ activation: Activation, for owner: BorrowedOwner?) {
+    startTask(of: activation, for: owner)
   }
 
   /// Whether the work of states is started by the machine itself, in a call on behalf of an owner; elsewhere it is listed for the user.

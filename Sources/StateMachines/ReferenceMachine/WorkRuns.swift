@@ -1,7 +1,8 @@
 /// The tasks that a machine has started and that have not ended, each for one activation.
 ///
 /// An activation is registered inside the section of the machine, before its task can run. When its state is left it is removed, by the
-/// number that it has. So a task that has not had its first turn finds that it is not registered any more, and does nothing.
+/// number that it has, inside the section as well. So a task that has its first turn after other threads can see that the state was left
+/// finds that it is not registered any more, and does nothing.
 ///
 /// Tasks hold it, and not the machine: when the machine is released, its tasks are cancelled. Nothing of the user's runs inside the section
 /// that guards it.
@@ -25,6 +26,8 @@ final class WorkRuns: Sendable {
 
   private struct Registry {
     var runs: [Activation: Run] = [:]
+    /// What was removed and is still to be cancelled.
+    var ended: [Activation: Run] = [:]
     /// By activation, what is called how and has not returned yet, whether or not it is of use.
     var running: [Activation: (order: UInt64, name: String)] = [:]
     var started: UInt64 = 0
@@ -46,19 +49,27 @@ final class WorkRuns: Sendable {
     }
   }
 
-  /// Forgets an activation that is of no use any more, and cancels its task.
+  /// Removes an activation that is of no use any more, so that its task does not begin.
+  func end(_ activation: Activation) {
+    registry.runMutable { registry in
+      if let run = registry.runs.removeValue(forKey: activation) { registry.ended[activation] = run }
+    }
+  }
+
+  /// Cancels the task of an activation that has ended.
   ///
   /// Cancelling calls handlers of the user's, so this is called when the machine has been left.
   func cancel(_ activation: Activation) {
-    let run = registry.runMutable { $0.runs.removeValue(forKey: activation) }
+    let run = registry.runMutable { $0.ended.removeValue(forKey: activation) }
     run?.task?.cancel()
     run?.waiting?.resume()
   }
 
   func cancelAll() {
     let runs = registry.runMutable { registry in
-      defer { registry.runs = [:] }
-      return registry.runs.sorted { ($0.key.number, $0.key.inner.count) < ($1.key.number, $1.key.inner.count) }.map(\.value)
+      defer { (registry.runs, registry.ended) = ([:], [:]) }
+      return registry.runs.merging(registry.ended) { run, _ in run }
+        .sorted { ($0.key.number, $0.key.inner.count) < ($1.key.number, $1.key.inner.count) }.map(\.value)
     }
     for run in runs {
       run.task?.cancel()
@@ -126,7 +137,7 @@ final class WorkRuns: Sendable {
   }
 
   /// The task returns.
-  func end(_ activation: Activation) {
+  func noteReturn(of activation: Activation) {
     let (run, waiters) = registry.runMutable { registry -> (Run?, [UnsafeContinuation<Void, Never>]) in
       registry.running[activation] = nil
       let run = registry.runs.removeValue(forKey: activation)

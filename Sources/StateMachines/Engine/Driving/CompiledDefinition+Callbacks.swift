@@ -5,16 +5,12 @@ extension CompiledDefinition {
   /// - Parameters:
   ///   - engine: The engine of the call.
   ///   - context: Where the context is.
-  ///   - perform: Starts or cancels work of states.
-  func runCallbacks(
-    of engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer, _ perform: (Activities.Change) -> Void = { _ in }
-  ) {
+  func runCallbacks(of engine: UnsafeMutablePointer<Engine>, _ context: UnsafeMutableRawPointer) {
     guard !engine.pointee.effects.callbacks.isEmpty else { return }
     CallbackDepth.enter {
       for index in engine.pointee.effects.callbacks.indices {
         switch engine.pointee.effects.callbacks[index] {
         case .work(let work): work()
-        case .activity(let change): perform(change)
         case .rejection(let rejected): notifyHooks(rejected, context)
         case .message: break
         }

@@ -122,8 +122,6 @@ struct ValueHolder: MachineHolder {
       case .work(let work): report.pointee.work?.add(work)
       case .rejection(let rejected):
         if let place = report.pointee.work?.addPlace() { report.pointee.rejections.append((place, rejected)) }
-      // The list of changes says it.
-      case .activity: break
       case .message(let message): report.pointee.work?.messages.append((macrostep, message))
       }
     }

@@ -66,6 +66,8 @@ struct Effects {
   var reports: [ActivityReport] = []
   /// What is run when the call is over, in order.
   var callbacks = WorkList<Engine.Callback>()
+  /// The work of states that is to be cancelled before that, or started after it.
+  var work = WorkList<Activities.Change>()
 
   func deallocate() {
     raised.deallocate()
@@ -87,6 +89,7 @@ struct Effects {
     errors.deallocate()
     childFailures.deallocate()
     callbacks.deallocate()
+    work.deallocate()
   }
 
   fileprivate mutating func trim() {
@@ -105,6 +108,7 @@ struct Effects {
     dropped.trim()
     errors.trim()
     callbacks.trim()
+    work.trim()
   }
 }
 
@@ -130,8 +134,6 @@ extension Engine {
   enum Callback {
     case work(@Sendable () -> Void)
     case rejection(RejectedEvent)
-    /// Work of a state is to be started or cancelled.
-    case activity(Activities.Change)
     /// A message for a caller that collects them; else it is dropped.
     case message(any Sendable)
   }
@@ -187,6 +189,7 @@ extension Engine {
     while let last = engine.pointee.effects.errors.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.childFailures.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
+    while let last = engine.pointee.effects.work.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }
     if !engine.pointee.effects.reports.isEmpty { release(&engine.pointee.effects.reports, leaving: []) }
     release(&engine.pointee.effects.refusal, leaving: .noTransition)

@@ -5,8 +5,9 @@ extension MachineBuilder {
   /// Runs an async closure while a state is active; what it returns is an event.
   ///
   /// The task is started when the state has been entered and the macrostep has committed, after the work of `onCommit`; of several tasks in
-  /// document order. When the state is left, or the machine stops, the task is cancelled, and whatever it returns then is dropped: only
-  /// the current activation of a task reaches the machine. Entering the state again starts a new activation.
+  /// document order. When the state is left, or the machine stops, the task is cancelled, before the work of `onCommit` of that step, and
+  /// whatever it returns then is dropped: only the current activation of a task reaches the machine. Entering the state again starts a new
+  /// activation.
   ///
   /// ```swift
   /// sm.task("load", in: .loading) { .loaded(try await store.load()) } onFailure: { error in .failed("\(error)") }
