@@ -224,6 +224,8 @@ enum OutboxItem: Sendable {
   case transition(TransitionRecord)
   /// All that was done in a macrostep, for those who asked for it.
   case trace(TraceRecord)
+  /// The machine has started: no transition, but the record says which states are entered.
+  case start(TransitionRecord)
   /// The machine was stopped, or came to its end.
   case end
 }

@@ -47,7 +47,7 @@ final class StateSignal: StreamListener, @unchecked Sendable {
     gate.runMutable {
       guard !isOver, end == nil else { return }
       switch item {
-      case .transition(let record):
+      case .transition(let record), .start(let record):
         if let isKept {
           if isKept(record) { uncommitted.append((position, record)) }
         } else {
@@ -67,11 +67,6 @@ final class StateSignal: StreamListener, @unchecked Sendable {
       if lastWritten > 0, lastWritten <= position || isKept == nil { hasCommits = true }
       if let end, end <= position { hasEnded = true }
     }
-  }
-
-  /// The machine has started.
-  func noteStart() {
-    wake { hasCommits = true }
   }
 
   /// The machine does not run any more.

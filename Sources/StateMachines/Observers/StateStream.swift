@@ -4,37 +4,33 @@ struct StateStream<State: Hashable & Sendable>: AsyncSequence, Sendable {
 
   private let outbox: Outbox
   private let state: @Sendable () -> State?
-  private let subscribe: @Sendable (StateSignal) -> (@Sendable () -> Void)?
+  private let subscribe: @Sendable (StateSignal) -> Void?
 
   /// - Parameters:
   ///   - outbox: The outbox of the machine, which may outlive it.
   ///   - state: The state of the machine; nil where the machine is gone.
-  ///   - subscribe: Has a signal wake the reader, and returns what ends that; nil where the machine is gone.
+  ///   - subscribe: Has a signal wake the reader; nil where the machine is gone.
   init(
-    _ outbox: Outbox, _ state: @escaping @Sendable () -> State?,
-    subscribe: @escaping @Sendable (StateSignal) -> (@Sendable () -> Void)?
+    _ outbox: Outbox, _ state: @escaping @Sendable () -> State?, subscribe: @escaping @Sendable (StateSignal) -> Void?
   ) {
     (self.outbox, self.state, self.subscribe) = (outbox, state, subscribe)
   }
 
   func makeAsyncIterator() -> AsyncIterator {
     let signal = StateSignal(of: outbox)
-    let release = subscribe(signal)
-    if release == nil { outbox.addToGone(Listeners(streams: [signal])) }
-    return AsyncIterator(outbox, state, Subscription(signal, release))
+    if subscribe(signal) == nil { outbox.addToGone(Listeners(streams: [signal])) }
+    return AsyncIterator(outbox, state, Subscription(signal))
   }
 
   /// Wakes a reader, until it is released.
   fileprivate final class Subscription: Sendable {
     let signal: StateSignal
-    private let release: (@Sendable () -> Void)?
 
-    init(_ signal: StateSignal, _ release: (@Sendable () -> Void)?) {
-      (self.signal, self.release) = (signal, release)
+    init(_ signal: StateSignal) {
+      self.signal = signal
     }
 
     deinit {
-      release?()
       signal.remove()
     }
   }

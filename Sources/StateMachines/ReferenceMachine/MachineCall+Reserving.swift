@@ -274,7 +274,7 @@ extension MachineCall {
     withCore { core in
       let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
       let phase = engine.pointee.memory.pointee.phase
-      let isCommit = engine.pointee.report != .nothing && (!engine.pointee.log.isEmpty || phase.isOver != published.isOver)
+      let isCommit = engine.pointee.report != .nothing && (changesStates(engine, phase, published) || engine.pointee.report == .start)
       let rest = reservation.ensuredRest(engine)
       while true {
         let word = core.word.load(ordering: .relaxed)
@@ -296,24 +296,34 @@ extension MachineCall {
     }
   }
 
-  /// Writes what listeners are notified of.
+  /// Whether a macrostep has done what can be seen.
   ///
-  /// A start changes nothing that can be seen: an unstarted machine answers as if it were in its initial configuration.
+  /// Most starts have not: an unstarted machine answers as if it were in its initial configuration.
+  private func changesStates(_ engine: UnsafeMutablePointer<Engine>, _ phase: Memory.Phase, _ published: Memory.Phase) -> Bool {
+    !engine.pointee.log.isEmpty || phase.isOver != published.isOver
+  }
+
+  /// Writes what listeners are notified of.
   private func write(_ engine: UnsafeMutablePointer<Engine>, _ delivery: inout Delivery, after published: Memory.Phase) {
     let phase = engine.pointee.memory.pointee.phase
     let ends = phase.isOver && phase != published
-    let record = engine.pointee.report == .commit ? .none : engine.pointee.macrostepRecord()
+    if engine.pointee.report == .start {
+      let items = [OutboxItem.start(engine.pointee.startRecord)] + (ends ? [.end] : [])
+      let isCommit = changesStates(engine, phase, published)
+      return items.withUnsafeBufferPointer { write($0, isCommit: isCommit, &delivery) }
+    }
+    let record = engine.pointee.macrostepRecord()
     if case .one(let record) = record, !ends {
       var item = OutboxItem.transition(record)
-      return withUnsafePointer(to: &item) { write(UnsafeBufferPointer(start: $0, count: 1), &delivery) }
+      return withUnsafePointer(to: &item) { write(UnsafeBufferPointer(start: $0, count: 1), isCommit: true, &delivery) }
     }
     let items = record.all.map { OutboxItem.transition($0) } + (ends ? [.end] : [])
-    items.withUnsafeBufferPointer { write($0, &delivery) }
+    items.withUnsafeBufferPointer { write($0, isCommit: true, &delivery) }
   }
 
-  private func write(_ items: UnsafeBufferPointer<OutboxItem>, _ delivery: inout Delivery) {
+  private func write(_ items: UnsafeBufferPointer<OutboxItem>, isCommit: Bool, _ delivery: inout Delivery) {
     withCore { core in
-      _ = core.withMachineExtras { $0.withOutbox { $0.write(items, isCommit: true, to: &delivery, for: core) } }
+      _ = core.withMachineExtras { $0.withOutbox { $0.write(items, isCommit: isCommit, to: &delivery, for: core) } }
     }
   }
 

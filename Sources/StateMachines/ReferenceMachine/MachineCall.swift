@@ -45,11 +45,6 @@ struct MachineCall: MachineHolder {
     withCore { $0.isHeldByThisThread ? $0.step?.engine : nil }
   }
 
-  var afterStart: (@Sendable () -> Void)? {
-    guard let extras, extras.hasStartListeners else { return nil }
-    return { extras.noteStart() }
-  }
-
   func trapInsideReadonly(_ call: StaticString) {
     withCore { $0.trapInsideReadonly(call) }
   }

@@ -24,9 +24,6 @@ class MachineExtras: Extras, @unchecked Sendable {
 
   // MARK: Inside the gate
 
-  /// Who listens for starts: few, and most machines have none.
-  private var startListeners: [UInt64: @Sendable () -> Void] = [:]
-  private var startListenerCount: UInt64 = 0
   @exclusivity(unchecked) private var timers = MachineTimers()
   /// The time that an owner has passed.
   private var ownersTime = Duration.zero
@@ -117,32 +114,6 @@ extension MachineExtras {
       outboxPointer.store(.passRetained(made), ordering: .releasing)
       return made
     }
-  }
-}
-
-// MARK: Starts
-
-extension MachineExtras {
-  /// Has a closure called after each start, until ``removeStartListener(_:)``.
-  func addStartListener(_ listener: @escaping @Sendable () -> Void) -> UInt64 {
-    gate.runMutable {
-      startListenerCount += 1
-      startListeners[startListenerCount] = listener
-      return startListenerCount
-    }
-  }
-
-  func removeStartListener(_ number: UInt64) {
-    let listener = gate.runMutable { startListeners.removeValue(forKey: number) }
-    withExtendedLifetime(listener) {}
-  }
-
-  var hasStartListeners: Bool { gate.runMutable { !startListeners.isEmpty } }
-
-  /// Calls those who listen for starts.
-  func noteStart() {
-    let listeners = gate.runMutable { Array(startListeners.values) }
-    for listener in listeners { listener() }
   }
 }
 

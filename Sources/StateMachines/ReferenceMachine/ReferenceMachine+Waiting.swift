@@ -52,7 +52,7 @@ extension ReferenceMachine {
     try await wait(for: state, until: machineExtras?.now?.addingSaturated(limit) ?? SystemClock().now.addingSaturated(limit))
   }
 
-  /// Waits until a condition holds, of the states that a transition has entered, or, for nil, of the present ones.
+  /// Waits until a condition holds, of the states that a transition or a start has entered, or, for nil, of the present ones.
   private func wait(
     until deadline: Duration?, _ name: String, entering nodes: Set<StateID>?, _ holds: @Sendable ([State]?) -> Bool
   ) async throws {
@@ -63,7 +63,6 @@ extension ReferenceMachine {
     let outbox = extras.ensuredOutbox
     let signal = StateSignal(of: outbox) { record in nodes.map { record.enters(where: $0.contains) } ?? true }
     let seen = outbox.add(Listeners(streams: [signal]), to: self)
-    let start = extras.addStartListener { signal.noteStart() }
     let isLate = Protected(false)
     let cancel = deadline.map { deadline in
       extras.clock.schedule(at: deadline) {
@@ -73,7 +72,6 @@ extension ReferenceMachine {
     }
     defer {
       cancel?()
-      extras.removeStartListener(start)
       signal.remove()
     }
     if MachineWord.phase(of: seen).isOver { signal.noteEnd() }
@@ -113,12 +111,8 @@ extension ReferenceMachine {
     }
   }
 
-  /// - Returns: What ends the notifications of starts.
-  private func addReader(_ signal: StateSignal) -> @Sendable () -> Void {
-    let extras = ensuredMachineExtras
-    let seen = extras.ensuredOutbox.add(Listeners(streams: [signal]), to: self)
+  private func addReader(_ signal: StateSignal) {
+    let seen = ensuredMachineExtras.ensuredOutbox.add(Listeners(streams: [signal]), to: self)
     if MachineWord.phase(of: seen).isOver { signal.noteEnd() }
-    let start = extras.addStartListener { signal.noteStart() }
-    return { [weak extras] in extras?.removeStartListener(start) }
   }
 }

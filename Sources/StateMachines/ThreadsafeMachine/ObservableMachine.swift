@@ -18,8 +18,6 @@ public import Observation
 public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Observable {
   private let machine: ThreadsafeMachine<State, Event>
   private let registrar = ObservationRegistrar()
-  /// The number by which the machine knows the closure that it calls after a start.
-  private var startListener: UInt64 = 0
 
   /// Follows a machine, for as long as this object lives.
   ///
@@ -30,13 +28,6 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
       subscription.call { [weak self] in MainActor.assumeIsolated { self?.notify(of: item) } }
     }
     ObserverToken(subscription).bound(to: self)
-    startListener = machine.ensuredMachineExtras.addStartListener { [weak self] in
-      DispatchQueue.main.async { [weak self] in self?.notify() }
-    }
-  }
-
-  deinit {
-    machine.machineExtras?.removeStartListener(startListener)
   }
 
   /// The machine's state.
@@ -84,7 +75,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
 
   private func notify(of item: OutboxItem) {
     switch item {
-    case .transition: notify()
+    case .transition, .start: notify()
     // The transition to the final state was reported.
     case .end: if !machine.isFinished { notify() }
     case .trace: break

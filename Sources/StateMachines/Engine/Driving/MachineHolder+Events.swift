@@ -219,7 +219,6 @@ extension MachineHolder {
 
   private func start(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) -> (any Error)? {
     if let error = engine.pointee.start() { return error }
-    noteStart(engine)
     processQueue(engine, &reservation)
     publish(engine, &reservation)
     return nil

@@ -53,9 +53,6 @@ protocol MachineHolder {
   /// Answers for an event that was not decided by a step, and notifies hooks of the rejection.
   func refuse(_ event: Occurrence, _ refusal: Refusal) -> Answer
 
-  /// What is called when the machine has started and has been left; nil for nothing.
-  var afterStart: (@Sendable () -> Void)? { get }
-
   /// Stops the program where the innermost section of the thread is a read section.
   func trapInsideReadonly(_ call: StaticString)
 }
@@ -131,15 +128,6 @@ extension Engine {
 }
 
 extension MachineHolder {
-  var afterStart: (@Sendable () -> Void)? { nil }
-
-  /// The engine has started the machine.
-  func noteStart(_ engine: UnsafeMutablePointer<Engine>) {
-    guard let afterStart else { return }
-    engine.pointee.effects.callbacks.append(.work(afterStart))
-    engine.pointee.hasEffects = true
-  }
-
   /// Reserves the machine for the calling thread, lets an engine run, and publishes the last macrostep; then runs the work for after the
   /// commit.
   ///
@@ -176,7 +164,6 @@ extension MachineHolder {
         guard engine.pointee.phase != .running else { return nil }
         // One that was put in a state is running already, but has computed timeouts still to be asked for.
         let error = engine.pointee.phase == .resuming ? engine.pointee.resume() : engine.pointee.start()
-        if error == nil { noteStart(engine) }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in
@@ -199,12 +186,8 @@ extension MachineHolder {
         guard !engine.pointee.phase.isRunning else { return nil }
         swap(&engine.pointee.memory.pointee.payloads, &replaced)
         let error = engine.pointee.start(keepsPayloads: true)
-        if error == nil {
-          noteStart(engine)
-        } else {
-          // The payloads of the last configuration stay.
-          swap(&engine.pointee.memory.pointee.payloads, &replaced)
-        }
+        // The payloads of the last configuration stay.
+        if error != nil { swap(&engine.pointee.memory.pointee.payloads, &replaced) }
         processQueue(engine, &reservation)
         return error
       } inHook: { _ in

@@ -36,7 +36,7 @@ extension Engine {
   @inline(never)
   private mutating func commitValues() {
     // The log refers to it. A start has no log, but a payload that is released while it is published would call a machine half changed.
-    if !log.isEmpty || report == .commit {
+    if !log.isEmpty || report == .start {
       effects.configurationBefore = memory.pointee.configuration
       hasEffects = true
     }

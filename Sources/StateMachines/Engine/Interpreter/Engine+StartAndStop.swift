@@ -12,7 +12,7 @@ extension Engine {
     if tables.pointee.holdsPayloads { beginPayloadsOfStart(keepsPayloads || phase == .unstarted) }
     phase = .running
     changesConfiguration = true
-    report = .commit
+    report = .start
     do {
       try performInitialContent()
       try enterEntrySet(quietly: false)
@@ -20,6 +20,7 @@ extension Engine {
       try checkCallbackDepth()
     } catch {
       undo()
+      report = .nothing
       finishTrace(.undone(error))
       keepStartError(error)
       return error
@@ -174,8 +175,22 @@ extension Engine {
       return error
     }
     phase = .running
+    report = .start
     commit()
     return nil
+  }
+
+  /// What listeners are notified of a start: the states in which it ends are entered.
+  ///
+  /// Only before the next macrostep begins.
+  var startRecord: TransitionRecord {
+    mutating get {
+      let entered = isFlat ? [active.kept] : activeNodes.filter { tables.pointee.nodes[$0].isNamed }.map { borrowed($0).kept }
+      return TransitionRecord(
+        from: active, to: active, kind: .start, event: StoredEvent(),
+        parts: TransitionRecord.Parts(
+          targets: [], exited: [], entered: entered, exitedByMicrostep: [], enteredByMicrostep: entered, after: active.kept))
+    }
   }
 
   private mutating func requestWorks() -> (any Error)? {

@@ -116,8 +116,8 @@ struct Engine: ~Copyable {
   /// What listeners are notified of.
   enum Report: UInt8 {
     case transitions
-    /// The macrostep is a start: of no transition.
-    case commit
+    /// The macrostep is a start: of no transition, but of the states that are entered.
+    case start
     /// Other threads see the macrostep: of nothing any more.
     case nothing
   }
