@@ -2,9 +2,7 @@
 ///
 /// Like ``Step``, but without `raise`: where such an action does not throw, nothing can undo it any more, so that the payload is changed in
 /// place and no copy of it is kept. An event is sent instead, or raised by an entry action of the target.
-///
-/// Safe because it cannot be copied or kept, like ``Step``.
-public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
+public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable {
   @usableFromInline var step: Step<Context, State, Event>
 
   @inlinable
@@ -120,3 +118,6 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   @_disfavoredOverload
   public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }
+
+/// Like ``Step``, only where the context is `Sendable`.
+extension PayloadStep: Sendable where Context: Sendable {}

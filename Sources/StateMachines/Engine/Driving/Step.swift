@@ -3,9 +3,9 @@
 /// It cannot be copied or kept. What it says of the configuration is the W3C's one set, changed state by state: a state is in it until its
 /// own exit actions have run, and again from just before its own entry actions.
 ///
-/// Safe because a step cannot be copied or kept: hooks and guards run one after the other on the thread that fires, to which the
-/// context belongs. Hooks that are isolated to an actor are called there as well, by an assertion that needs this conformance.
-public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable, @unchecked Sendable {
+/// It is `Sendable` only where the context is, so that the compiler finds a hook that hands the context to another thread: an object that
+/// is no actor belongs to the thread that fires.
+public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable {
   @usableFromInline let frame: UnsafeMutablePointer<StepFrame>
 
   @inlinable
@@ -119,6 +119,10 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     compiled.isActive(state, in: frame)
   }
 }
+
+/// Safe because a step cannot be copied or kept: hooks and guards run one after the other on the thread that fires. Hooks that are isolated
+/// to an actor are called there as well, by an assertion that needs this conformance.
+extension Step: @unchecked Sendable where Context: Sendable {}
 
 extension Step {
   /// Puts an event in the internal queue: it is processed in this macrostep, before any event from outside.
