@@ -22,12 +22,3 @@ extension ContextDefinition {
   /// The names of tasks whose input cannot be encoded and decoded.
   package var namesOfWorkWithoutCodableInput: [String] { compiled.worksWithoutCodableInput }
 }
-
-/// What an event is called, without its payload.
-func nameWithoutPayload<Event>(of event: Event) -> String {
-  func kind(of event: some PayloadEvent) -> String { "\(event.kind)" }
-  if let event = event as? any PayloadEvent { return kind(of: event) }
-  let mirror = Mirror(reflecting: event)
-  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
-  return "\(label: event)"
-}

@@ -16,6 +16,6 @@ extension TypedCompiledDefinition {
       let parent = nodes[node].parent
       return "\(name(of: parent, configuration))@\(nodes.children(of: parent).firstIndex(of: node) ?? 0)"
     }
-    return "\(label: state(node, in: configuration))"
+    return "\(state: state(node, in: configuration))"
   }
 }

@@ -17,8 +17,8 @@ extension ReferenceMachine {
   ///   `MachineError.unknownState` at once where no line of the definition names the state; `CancellationError` if the task is cancelled.
   /// - Complexity: Amortized O(1) to begin and to end; each commit of the machine is linear in the number of tasks that wait.
   public final func wait(for state: State, until deadline: Duration? = nil) async throws {
-    guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(label: state)") }
-    try await wait(until: deadline, "\(label: state)", entering: [node]) { entered in
+    guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(state: state)") }
+    try await wait(until: deadline, "\(state: state)", entering: [node]) { entered in
       entered.map { $0.contains(state) } ?? isActive(state)
     }
   }
@@ -34,8 +34,8 @@ extension ReferenceMachine {
   ///   that no line of the definition names; `CancellationError`.
   @_disfavoredOverload
   public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil) async throws {
-    if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(label: unknown)") }
-    try await wait(until: deadline, states.name, entering: nil) { entered in
+    if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(state: unknown)") }
+    try await wait(until: deadline, states.name(of: { "\(state: $0)" }), entering: nil) { entered in
       entered.map { $0.contains { states.contains($0) } } ?? currentConfiguration.contains { states.contains($0) }
     }
   }

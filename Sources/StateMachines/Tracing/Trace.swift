@@ -94,13 +94,13 @@ extension Trace: CustomStringConvertible {
     for entry in entries {
       switch entry {
       case .received(let cause): lines.append("\(lines.isEmpty ? "" : "  ")\(cause)")
-      case .consulted(let state): lines.append("  asks \(label: state)")
+      case .consulted(let state): lines.append("  asks \(state: state)")
       case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
       case .taken(_, let source, let targets):
-        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\(label: $0)" }.joined(separator: ", "))"
-        lines.append("  takes \(label: source)\(goal)")
-      case .exited(let state): lines.append("    exit \(label: state)")
-      case .entered(let state): lines.append("    enter \(label: state)")
+        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\(state: $0)" }.joined(separator: ", "))"
+        lines.append("  takes \(state: source)\(goal)")
+      case .exited(let state): lines.append("    exit \(state: state)")
+      case .entered(let state): lines.append("    enter \(state: state)")
       case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
       }
     }
@@ -111,7 +111,7 @@ extension Trace: CustomStringConvertible {
     let waiting = waiting
     guard !waiting.isEmpty else { return "nothing" }
     let more = waitingCount - waiting.count
-    return waiting.map { "\(label: $0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return waiting.map { "\(event: $0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 

@@ -62,7 +62,7 @@ struct ComputedTargetsOfStepsTests {
     let outcome = machine.attempt(event, with: &tracks)
 
     #expect(!can)
-    #expect(outcome.description == "rejected: '\(event)' failed while 'empty': no track")
+    #expect(outcome.description == "rejected: '\(event.kind)' failed while 'empty': no track")
     #expect(machine.state == .empty)
     #expect(tracks == [])
   }
@@ -141,7 +141,7 @@ struct ComputedTargetsOfStepsTests {
 
     let outcome = machine.attempt(.play)
 
-    let reason = "the computed target '\(target)' is not of a kind that the transition reaches"
+    let reason = "the computed target '\(target.kind)' is not of a kind that the transition reaches"
     #expect(outcome.description == "rejected: 'play' failed while 'empty': \(reason)")
     #expect(machine.state == .empty)
   }

@@ -152,7 +152,9 @@ struct TBSimpleMachineTests {
       sm.when(Self.bring, in: .a) { _, _ in }
     }
     let machine = ThreadsafeMachine(definition)
-    machine.subscribe(on: QueueKind.serial.queue) { received.append("\($0.source), \($0.cause), left \($0.exited), entered \($0.entered)") }
+    machine.subscribe(on: QueueKind.serial.queue) {
+      received.append("\($0.source), \($0.event ?? .bring(0)), left \($0.exited), entered \($0.entered)")
+    }
 
     machine.fire(.bring(7))
 

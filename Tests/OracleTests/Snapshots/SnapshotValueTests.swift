@@ -105,7 +105,7 @@ struct SnapshotValueTests {
     #expect(state == .room(number: 11))
     #expect(machine.is(.lobby))
     #expect(snapshot == original.snapshot())
-    #expect(transitions.map(\.description) == ["room(number: 11) -> lobby (leave)", "lobby -> lobby (knock(\"hello\"))"])
+    #expect(transitions.map(\.description) == ["room -> lobby (leave)", "lobby -> lobby (knock)"])
   }
 
   @Test("Restoring a state of an unknown kind, or an unstarted machine with another initial payload, is refused")
@@ -119,7 +119,7 @@ struct SnapshotValueTests {
     let elsewhere = try #require(throws: RestoreError.self) { try Machine(definition, restoring: other.snapshot()) }
 
     #expect(unknown.issues == ["'lobby' is not a state of this definition"])
-    #expect(elsewhere.issues == ["a machine that is unstarted is in 'room(number: 1)', not in 'room(number: 2)'"])
+    #expect(elsewhere.issues == ["a machine that is unstarted is in 'room', not in 'room' with another payload"])
   }
 
   /// Two are one event where their names are.

@@ -122,9 +122,9 @@ struct StatefulClassesOfEverySortTests {
 
     #expect(
       outcomes == [
-        "transitioned: off -> on(station: \"one\") (tune(\"one\"))",
-        "rejected: 'tune(\"\")' does not apply while 'on(station: \"one\")'; permitted: off",
-        "transitioned: on(station: \"one\") -> on(station: \"two\") (tune(\"two\"))",
+        "transitioned: off -> on (tune)",
+        "rejected: 'tune' does not apply while 'on'; permitted: off",
+        "transitioned: on -> on (tune)",
       ])
     #expect(state == .on(station: "two"))
     #expect(isOn)

@@ -35,7 +35,7 @@ struct StreamTests: PaymentSuite {
     let journal = Journal()
     let machine = try machine(executor) { sm in
       sm.when(.anyOf([.note(0), .note(1)]), in: .charging) { step in
-        journal.add("\(step.cause)")
+        journal.add(step.event.map { "\($0)" } ?? "")
         step.onCommit { journal.add("committed") }
       }
       sm.events(in: .charging, onEnd: .declined) {

@@ -118,7 +118,7 @@ struct TaskTests: PaymentSuite {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["'charged(99)' does not apply while 'charging'; permitted: \(permittedWhileCharging)"])
+    #expect(journal.all == ["'charged' does not apply while 'charging'; permitted: \(permittedWhileCharging)"])
     #expect(machine.state == .charging)
   }
 

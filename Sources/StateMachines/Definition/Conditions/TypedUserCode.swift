@@ -71,7 +71,7 @@ final class TypedComputation<Context, State: PayloadState, Event: Hashable & Sen
   override func target(_ step: borrowing AnyStep) throws -> StateReference? {
     let step = Step<Context, State, Event>(step.frame)
     guard let state = try body(step) else { return nil }
-    guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state)") }
+    guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state: state)") }
     return StateReference(node: node, value: Value(state))
   }
 }

@@ -30,8 +30,11 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     start(in: initialConfiguration)
   }
 
-  override func stoppingLines(for event: String, in source: StateID) -> [Place] {
-    outline.stoppingLines(for: event, in: source, eventIDs.names)
+  override func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [Place] {
+    let cause = cause(of: event, failure)
+    // Lines tell events apart by what they carry, too.
+    let name = if case .event(let event) = cause { "\(label: event)" } else { "\(cause)" }
+    return outline.stoppingLines(for: name, in: source, eventIDs.names)
   }
 
   override func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {

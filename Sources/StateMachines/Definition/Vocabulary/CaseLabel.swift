@@ -10,6 +10,31 @@ extension DefaultStringInterpolation {
   }
 }
 
+extension DefaultStringInterpolation {
+  /// Appends a state as sentences about a machine name it: a ``PayloadState`` by its kind, any other as the definition spells it.
+  ///
+  /// What a state carries may be private, and such sentences reach logs and the callers of a server.
+  package mutating func appendInterpolation<State>(state: State) {
+    func kind(of state: some PayloadState) -> String { "\(state.kind)" }
+    guard let state = state as? any PayloadState else { return appendInterpolation(label: state) }
+    appendLiteral(kind(of: state))
+  }
+
+  /// Appends an event as sentences about a machine name it: by its kind or its case, without associated values.
+  package mutating func appendInterpolation<Event>(event: Event) {
+    appendLiteral(nameWithoutPayload(of: event))
+  }
+}
+
+/// What an event is called, without its payload.
+func nameWithoutPayload<Event>(of event: Event) -> String {
+  func kind(of event: some PayloadEvent) -> String { "\(event.kind)" }
+  if let event = event as? any PayloadEvent { return kind(of: event) }
+  let mirror = Mirror(reflecting: event)
+  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
+  return "\(label: event)"
+}
+
 /// What a case has in place of a value: it says what the machine takes, and has no content.
 protocol CaseMarker {
   /// The types of the call, where the case is that of an event that takes an argument or replies.

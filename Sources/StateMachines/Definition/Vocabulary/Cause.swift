@@ -20,8 +20,8 @@ extension Cause: CustomStringConvertible {
   /// The event, or a description in its place: `pay`, `done(upload)`, `always`, `start`, `stop`, `failure(…)`.
   public var description: String {
     switch self {
-    case .event(let event): "\(label: event)"
-    case .done(let state): "done(\(label: state))"
+    case .event(let event): "\(event: event)"
+    case .done(let state): "done(\(state: state))"
     case .always: "always"
     case .start: "start"
     case .stop: "stop"

@@ -98,12 +98,15 @@ extension StateMatcher {
   }
 
   /// The states as the names of guards show them.
-  var name: String {
+  var name: String { name(of: { "\(label: $0)" }) }
+
+  /// The states by their names.
+  func name(of name: (State) -> String) -> String {
     switch form {
-    case .listed(let states): states.map { "\(label: $0)" }.joined(separator: " or ")
-    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map { "\(label: $0)" }.joined(separator: ", "))"
+    case .listed(let states): states.map(name).joined(separator: " or ")
+    case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map(name).joined(separator: ", "))"
     case .kind(let kind, _): "any \(kind)"
-    case .union(let matchers): matchers.map(\.name).joined(separator: " or ")
+    case .union(let matchers): matchers.map { $0.name(of: name) }.joined(separator: " or ")
     }
   }
 }

@@ -60,7 +60,7 @@ extension Engine {
   private mutating func stopProgram(by source: StateID) -> Never {
     let event = compiled.name(of: occurrence, effects.failure)
     let leaves = activeLeaves.map { "'\(compiled.name(of: borrowed(compiled.nearestNamed($0))))'" }
-    let lines = compiled.stoppingLines(for: event, in: source).map { "\($0)" }
+    let lines = compiled.stoppingLines(for: occurrence, effects.failure, in: source).map { "\($0)" }
     fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", ")), says \(lines.joined(separator: " or "))")
   }
 }

@@ -82,7 +82,9 @@ class CompiledDefinition: @unchecked Sendable {
   func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { fatalError("name(of:) belongs to the subclass") }
 
   /// The lines of which one stops the program, by an event in the state on which it is.
-  func stoppingLines(for event: String, in source: StateID) -> [Place] { fatalError("stoppingLines(for:in:) belongs to the subclass") }
+  func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [Place] {
+    fatalError("stoppingLines(for:_:in:) belongs to the subclass")
+  }
 
   /// Where the dispatch table answers for an event that was stored.
   func column(of event: StoredEvent) -> ColumnID { fatalError("column(of:) belongs to the subclass") }

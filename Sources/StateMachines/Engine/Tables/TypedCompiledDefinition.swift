@@ -270,7 +270,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   }
 
   override func name(of state: BorrowedState) -> String {
-    state.value == nil ? stateNames[state.node] : "\(value(of: state))"
+    stateNames[state.node]
   }
 
   override func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { "\(cause(of: occurrence, failure))" }

@@ -70,16 +70,28 @@ extension Rejection {
     return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: refusal.configuration) }
   }
 
-  /// The sentence.
+  /// The sentence, in which events and states are called by their case or kind, without what they carry.
+  ///
+  /// It can be logged, or sent to the caller of a server: what events and states carry may be private. An error of a guard or a hook is
+  /// described by its own words, and so is an event or a state that conforms to `CustomStringConvertible` or has no cases.
   public var description: String {
-    let place = leaves.map { "'\(label: $0)'" }.joined(separator: ", ")
+    sentence("\(event: event)", leaves.map { "\(state: $0)" })
+  }
+
+  /// The same sentence with what the event and the states carry, for debugging: `'seek(to: 7)' does not apply while 'paused(at: 3)'; …`.
+  public var verboseDescription: String {
+    sentence("\(label: event)", leaves.map { "\(label: $0)" })
+  }
+
+  private func sentence(_ event: String, _ leaves: [String]) -> String {
+    let place = leaves.map { "'\($0)'" }.joined(separator: ", ")
     return switch refusal.reason {
-    case .noTransition: "'\(label: event)' does not apply while \(place); \(permission)"
-    case .guards(let guards): "'\(label: event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
-    case .failed(let error): "'\(label: event)' failed while \(place): \(error)"
-    case .impossible: "'\(label: event)' is impossible while \(place); \(permission)"
-    case .stopped: "'\(label: event)' does not apply: the machine \(hasFinished ? "has finished in \(place)" : "is stopped")"
-    case .unstarted: "'\(label: event)' does not apply: the machine is not started"
+    case .noTransition: "'\(event)' does not apply while \(place); \(permission)"
+    case .guards(let guards): "'\(event)' does not apply while \(place): \(objections(of: guards.all)); \(permission)"
+    case .failed(let error): "'\(event)' failed while \(place): \(error)"
+    case .impossible: "'\(event)' is impossible while \(place); \(permission)"
+    case .stopped: "'\(event)' does not apply: the machine \(hasFinished ? "has finished in \(place)" : "is stopped")"
+    case .unstarted: "'\(event)' does not apply: the machine is not started"
     }
   }
 

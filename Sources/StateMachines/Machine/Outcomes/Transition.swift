@@ -38,7 +38,7 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
 
   /// `placed -> paid (pay)`.
   public var description: String {
-    "\(label: source) -> \(label: target) (\(cause))"
+    "\(state: source) -> \(state: target) (\(cause))"
   }
 
   @inlinable

@@ -57,8 +57,8 @@ extension TypedCompiledDefinition {
 
   private func problem<Payload>(of state: HoldingCase<State, Payload>) -> String {
     let state = state(Holds())
-    guard node(of: state) != nil else { return "'\(label: state)' is not a state of this definition" }
-    return "'\(label: state)' does not hold a payload of type \(Payload.self)"
+    guard node(of: state) != nil else { return "'\(state: state)' is not a state of this definition" }
+    return "'\(state: state)' does not hold a payload of type \(Payload.self)"
   }
 
   /// Makes sure that each active state has its payload.
@@ -85,9 +85,9 @@ extension TypedCompiledDefinition {
   private func problem(of state: State, in payloads: [State: SavedPayload], isNeeded: Bool) -> String? {
     guard let node = node(of: state), nodes[node].holdsPayload, let type = payloadLayout?[nodes[node].holding].type else { return nil }
     guard let saved = payloads[state] else {
-      return isNeeded ? "'\(label: state)' holds a payload, which the snapshot does not have" : nil
+      return isNeeded ? "'\(state: state)' holds a payload, which the snapshot does not have" : nil
     }
-    return saved.type.id == type.id ? nil : "'\(label: state)' holds a payload of type \(type.name), not \(saved.type.name)"
+    return saved.type.id == type.id ? nil : "'\(state: state)' holds a payload of type \(type.name), not \(saved.type.name)"
   }
 
   /// Gives active states the payloads of a snapshot.

@@ -11,14 +11,14 @@ extension TypedCompiledDefinition {
   /// The same, where payloads may still be missing.
   final func memory(somewhereAt state: State) throws(RestoreError) -> Memory {
     guard let reference = reference(to: state) else {
-      throw RestoreError(issues: ["'\(label: state)' is not a state of this definition"])
+      throw RestoreError(issues: ["'\(state: state)' is not a state of this definition"])
     }
     if let parallel = path(to: reference.node).first(where: { nodes[$0].kind == .parallel }) {
       throw RestoreError(
         issues: [
           parallel == reference.node
-            ? "'\(label: state)' does not say which states of its regions are active"
-            : "'\(label: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
+            ? "'\(state: state)' does not say which states of its regions are active"
+            : "'\(state: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
         ])
     }
     let memory = memory(at: configuration(at: reference))
@@ -156,7 +156,7 @@ extension TypedCompiledDefinition {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
     let unknown = snapshot.states.filter { node(of: $0) == nil }
-    var sentences = problemsInIdentity(of: snapshot) + unknown.map { "'\(label: $0)' is not a state of this definition" }
+    var sentences = problemsInIdentity(of: snapshot) + unknown.map { "'\(state: $0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
@@ -173,7 +173,7 @@ extension TypedCompiledDefinition {
       sentences += problemsInDeferred(of: snapshot) + problemsInTimeouts(of: snapshot)
     } else {
       let events = snapshot.deferred.map(\.event) + snapshot.timers.map(\.event)
-      sentences += events.map { "'\(label: $0)' waits, but nothing waits in a machine that is \(snapshot.phase.savedName)" }
+      sentences += events.map { "'\(event: $0)' waits, but nothing waits in a machine that is \(snapshot.phase.savedName)" }
     }
     var seen: Set<String> = []
     return sentences.filter { seen.insert($0).inserted }
@@ -193,28 +193,30 @@ extension TypedCompiledDefinition {
     switch phase {
     case .unstarted:
       let initial = value(of: initial.active.borrowed)
-      return state == initial ? nil : "a machine that is unstarted is in '\(label: initial)', not in '\(label: state)'"
+      if state == initial { return nil }
+      let (expected, found) = ("\(state: initial)", "\(state: state)")
+      return "a machine that is unstarted is in '\(expected)', not in '\(found)'" + (expected == found ? " with another payload" : "")
     case .finished:
-      return nodes[node].isFinal ? nil : "'\(label: state)' is not a final state, so no machine is finished in it"
+      return nodes[node].isFinal ? nil : "'\(state: state)' is not a final state, so no machine is finished in it"
     case .running, .resuming, .stopped:
-      return nodes[node].isFinal ? "'\(label: state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
+      return nodes[node].isFinal ? "'\(state: state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
     }
   }
 
   /// Why a machine cannot be in a configuration; SCXML 3.11 has the rules.
   private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let active = withRegions(configurationNodes(of: snapshot))
-    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(label: $0)' more than once" }
+    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(state: $0)' more than once" }
     for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
       sentences.append("'\(name(of: node))' is active without '\(name(of: nodes[node].parent))' around it")
     }
     sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
     let isFinal = insides(of: .none).contains { active.contains($0) && nodes[$0].isFinal }
-    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(state: $0)'" }.joined(separator: ", ")
     switch snapshot.phase {
     case .unstarted where snapshot.configuration != states(of: initial):
-      let first = states(of: initial).map { "'\(label: $0)'" }.joined(separator: ", ")
+      let first = states(of: initial).map { "'\(state: $0)'" }.joined(separator: ", ")
       return ["a machine that is unstarted is in \(first), not in \(place)"]
     case .finished where !isFinal: return ["\(place) is not a final state at the top, so no machine is finished in it"]
     case .running where isFinal, .resuming where isFinal, .stopped where isFinal:
@@ -233,9 +235,9 @@ extension TypedCompiledDefinition {
   private func problemsInDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
     guard !configurationNodes(of: snapshot).isEmpty else { return [] }
     let configuration = configuration(of: snapshot.configuration)
-    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(state: $0)'" }.joined(separator: ", ")
     return snapshot.deferred.filter { deferred in !defers(deferred.event, at: configuration) }
-      .map { "'\(label: $0.event)' is deferred, but nothing defers it while \(place)" }
+      .map { "'\(event: $0.event)' is deferred, but nothing defers it while \(place)" }
   }
 
   private func problemsInTimeouts(of snapshot: Snapshot<State, Event>) -> [String] {
@@ -249,12 +251,12 @@ extension TypedCompiledDefinition {
     }
     return snapshot.timers.compactMap { timer in
       guard case .timeout(let state) = timer.cancelKey, let node = node(of: state) else { return nil }
-      guard active.contains(node) else { return "'\(label: timer.event)' waits as a timeout of '\(label: state)', which is not active" }
+      guard active.contains(node) else { return "'\(event: timer.event)' waits as a timeout of '\(state: state)', which is not active" }
       let place = TimeoutPlace(node: node, column: column(of: timer.event))
       guard let left = allowed[place] else {
-        return "'\(label: timer.event)' waits as a timeout of '\(label: state)', which has no such timeout"
+        return "'\(event: timer.event)' waits as a timeout of '\(state: state)', which has no such timeout"
       }
-      guard left > 0 else { return "'\(label: timer.event)' waits as a timeout of '\(label: state)' more often than that state has it" }
+      guard left > 0 else { return "'\(event: timer.event)' waits as a timeout of '\(state: state)' more often than that state has it" }
       allowed[place] = left - 1
       return nil
     }

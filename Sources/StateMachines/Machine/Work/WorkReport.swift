@@ -25,8 +25,8 @@ extension WorkReport: CustomStringConvertible {
   /// The same without the activation.
   package var outcome: String {
     switch report.news {
-    case .event(let event): "\(label: event.event(as: Event.self))"
-    case .success(let event): event.map { "\(label: $0.event(as: Event.self))" } ?? "ended"
+    case .event(let event): "\(event: event.event(as: Event.self))"
+    case .success(let event): event.map { "\(event: $0.event(as: Event.self))" } ?? "ended"
     case .failure(let error, _): "failed: \(error)"
     case .retry(let delay): "another attempt after \(delay)"
     }

@@ -1,0 +1,138 @@
+import StateMachines
+import Testing
+
+@Suite("What states and events carry, in sentences")
+struct PrivatePayloadsTests {
+  struct Profile: Hashable, Sendable { var name: String }
+
+  enum Page: PayloadState {
+    case empty
+    case loaded(Profile)
+    enum Kind { case empty, loaded }
+    var kind: Kind { if case .loaded = self { .loaded } else { .empty } }
+  }
+
+  enum Action: MachineEvent {
+    case show(Profile)
+    case rename(String)
+    case submit(Profile)
+    case fail(Profile)
+    case close
+  }
+
+  struct Refused: Error {}
+
+  static let show = EventCase<Action, Profile>("show") { if case .show(let profile) = $0 { profile } else { nil } }
+  static let rename = EventCase<Action, String>("rename") { if case .rename(let name) = $0 { name } else { nil } }
+  static let fail = EventCase<Action, Profile>("fail") { if case .fail(let profile) = $0 { profile } else { nil } }
+
+  static let definition = MachineDefinition<Page, Action>.verified(initial: .empty) { sm in
+    sm.when(show, from: .empty, reaching: [.loaded]) { profile, _ in .loaded(profile) }
+    sm.when(show, from: .any(.loaded), reaching: [.loaded]) { profile, _ in .loaded(profile) }
+    sm.when(fail, in: .any(.loaded)) { _, _ in throw Refused() }
+    sm.when(.close, from: .any(.loaded), to: .empty)
+    sm.impossible(rename, in: .any(.loaded))
+  }
+
+  static let ann = Profile(name: "ann")
+
+  /// A machine that is in a state with a payload.
+  static func loaded() -> Machine<Page, Action> {
+    var machine = Machine(definition)
+    machine.fire(.show(ann))
+    return machine
+  }
+
+  private static let grid: [(event: Action, sentence: String)] = [
+    (.submit(ann), "'submit' does not apply while 'loaded'; permitted: show, fail, close"),
+    (.rename("ann"), "'rename' is impossible while 'loaded'; permitted: show, fail, close"),
+    (.fail(ann), "'fail' failed while 'loaded': Refused()"),
+  ]
+
+  @Test("The sentence of a rejection has no associated values of its event and its states", arguments: grid)
+  func rejections(event: Action, sentence: String) throws {
+    var machine = Self.loaded()
+
+    let outcome = machine.attempt(event)
+    let error = #expect(throws: Rejection<Page, Action>.self) { try machine.require(event) }
+
+    #expect(outcome.description == "rejected: \(sentence)")
+    #expect(error?.description == sentence)
+    #expect(outcome.rejection?.event == event)
+    #expect(outcome.rejection?.configuration == [.loaded(Self.ann)])
+  }
+
+  @Test("The sentence of a rejection by a stopped machine has no associated values")
+  func stopped() throws {
+    var machine = Self.loaded()
+    machine.stop()
+
+    let rejection = try #require(machine.attempt(.submit(Self.ann)).rejection)
+
+    #expect(rejection.description == "'submit' does not apply: the machine is stopped")
+  }
+
+  @Test("The verbose description of a rejection has the associated values of its event and its states")
+  func verbose() throws {
+    var machine = Self.loaded()
+
+    let rejection = try #require(machine.attempt(.rename("bob")).rejection)
+
+    #expect(rejection.verboseDescription.hasPrefix("'rename(\"bob\")' is impossible while 'loaded("))
+    #expect(rejection.verboseDescription.contains("name: \"ann\""))
+  }
+
+  @Test("Transitions, causes and traces describe states and events without associated values")
+  func transitions() throws {
+    var machine = Self.loaded()
+    var traces: [String] = []
+
+    let transition = try #require(machine.attempt(.show(Self.ann), tracing: { traces.append($0.description) }).transition)
+    machine.attempt(.submit(Self.ann), tracing: { traces.append($0.description) })
+
+    #expect(transition.description == "loaded -> loaded (show)")
+    #expect(transition.cause.description == "show")
+    #expect(transition.target == .loaded(Self.ann))
+    #expect(traces.count == 2)
+    #expect(!traces.joined().contains("ann"))
+    #expect(machine.activeConfiguration == "loaded")
+    #expect(machine.snapshot().description == "running while 'loaded'")
+  }
+
+  @Test("The error of a computed target that its line does not reach names the state without its associated values")
+  func unreachedTarget() throws {
+    let definition = try MachineDefinition<Page, Action>(initial: .empty) { sm in
+      sm.when(Self.show, from: .empty, reaching: [.empty]) { profile, _ in .loaded(profile) }
+      sm.when(.close, from: .any(.loaded), to: .empty)
+    }
+    var machine = Machine(definition)
+
+    let rejection = try #require(machine.attempt(.show(Self.ann)).rejection)
+
+    #expect(!rejection.description.contains("ann"))
+  }
+
+  @Test("The error of a wait names the state that is waited for without its associated values")
+  func waiting() async throws {
+    let machine = ThreadsafeMachine(Self.definition)
+    machine.stop()
+
+    let one = await #expect(throws: MachineError.self) { try await machine.wait(for: .loaded(Self.ann)) }
+    let several = await #expect(throws: MachineError.self) { try await machine.wait(for: [.loaded(Self.ann)]) }
+
+    for error in [one, several] { #expect(error?.description == "the machine does not run, so that 'loaded' will not be active") }
+  }
+
+  enum Numbered: Hashable, Sendable { case row(Int) }
+
+  @Test("A state that is no payload state is called as the definition spells it, since two of its values are two states")
+  func statesByValue() throws {
+    let definition = try MachineDefinition<Numbered, Action>(initial: .row(1)) { sm in
+      sm.when(.close, from: .row(1), to: .row(2))
+    }
+    var machine = Machine(definition)
+
+    #expect(machine.attempt(.close).description == "transitioned: row(1) -> row(2) (close)")
+    #expect(machine.attempt(.close).description == "rejected: 'close' does not apply while 'row(2)'; permitted: nothing")
+  }
+}
