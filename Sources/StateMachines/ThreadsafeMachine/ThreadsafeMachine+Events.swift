@@ -31,7 +31,6 @@ extension ThreadsafeMachine {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @inlinable
-  @discardableResult
   public func attempt(_ event: Event) -> Outcome {
     attempt(event, for: nil)
   }

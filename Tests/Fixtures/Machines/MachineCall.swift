@@ -13,7 +13,7 @@ enum MachineCall: String, CaseIterable, Codable {
     switch self {
     case .runMutable: machine.runMutable {}
     case .fire: machine.fire(.open)
-    case .attempt: machine.attempt(.open)
+    case .attempt: _ = machine.attempt(.open)
     case .require: _ = try? machine.require(.open)
     case .start: try? machine.start()
     case .stop: machine.stop()

@@ -3,7 +3,7 @@ import StateMachines
 func run() {
   var machine = Machine(subscription)
   machine.fire(.activate)
-  machine.attempt(.activate)
+  if !machine.attempt(.activate).isAccepted { print(machine.state) }
   if machine.fire(.suspend) { print(machine.state) }
   switch machine.attempt(.activate) {
   case .transitioned(let transition): print(transition.source, transition.target, transition.exited, transition.entered)
@@ -12,6 +12,7 @@ func run() {
   case .rejected(let rejection): print(rejection, rejection.permitted)
   }
   if let rejection = machine.attempt(.activate).rejection { print(rejection) }
+  if machine.attempt(.activate) == .accepted(.ignored) { print("nothing to do") }
   do {
     let transition = try machine.require(.activate)
     print(transition.target)

@@ -127,7 +127,7 @@ struct SnapshotsInHooksTests {
 
     switch way {
     case .fire: owner.fire("look")
-    case .attempt: owner.attempt("look")
+    case .attempt: _ = owner.attempt("look")
     case .require: try owner.require("look")
     }
 

@@ -128,7 +128,7 @@ struct OwnedReleaseTests {
         chef.fire(.turn)
         chef.machine.advance(to: .seconds(1), for: chef)
       case .deferral: chef.fire(.rest)
-      case .rejection: chef.attempt(.smash)
+      case .rejection: _ = chef.attempt(.smash)
       case .undoneStart:
         chef.isFaulty = true
         chef.fire(.heat)

@@ -60,7 +60,7 @@ enum LateSubscribers {
         let old = machine.configuration
         barrier.arrive()
         if thread == 1 {
-          if way == .attempt { machine.attempt(0) } else { machine.fire(0) }
+          if way == .attempt { _ = machine.attempt(0) } else { machine.fire(0) }
           barrier.arrive()
         } else {
           subscribe(to: machine, in: old, on: queue, barrier, round, "\(way)")

@@ -72,7 +72,7 @@ struct LateObserversTests {
     func callAsFunction(_ machine: Machine) {
       switch self {
       case .fire: machine.fire("go")
-      case .attempt: machine.attempt("go")
+      case .attempt: _ = machine.attempt("go")
       case .require: _ = try? machine.require("go")
       case .enqueue:
         let isDone = DispatchSemaphore(value: 0)

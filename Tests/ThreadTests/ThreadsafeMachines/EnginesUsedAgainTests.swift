@@ -63,7 +63,7 @@ struct EnginesUsedAgainTests {
           }
           sm.when(2, in: 0) { _ in }
         }
-        machine?.attempt(1)
+        _ = machine?.attempt(1)
         guard round == 3 else { continue }
         pthread_setspecific(ownKey, Unmanaged.passRetained(LastWord { log.append(machine?.fire(1) == true) }).toOpaque())
       }

@@ -59,7 +59,7 @@ struct ClockAdvancedInAHookTests {
     func hand() {
       switch way {
       case .fire: machine.fire("look")
-      case .attempt: machine.attempt("look")
+      case .attempt: _ = machine.attempt("look")
       case .require: _ = try? machine.require("look")
       case .enqueue: machine.enqueue("look")
       }

@@ -16,6 +16,27 @@ public enum Cause<State: Hashable & Sendable, Event: Hashable & Sendable>: Senda
   case failure(any Error)
 }
 
+extension Cause: Equatable {
+  /// Whether two causes are the same; errors are equal if they are of one type, and are equal there or else described alike.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.event(let a), .event(let b)): a == b
+    case (.done(let a), .done(let b)): a == b
+    case (.always, .always), (.start, .start), (.stop, .stop): true
+    case (.failure(let a), .failure(let b)): areEqual(a, b)
+    default: false
+    }
+  }
+}
+
+/// Whether two errors are of one type, and equal there or else described alike.
+func areEqual(_ a: any Error, _ b: any Error) -> Bool {
+  func isEqual<Failure: Equatable>(_ a: Failure) -> Bool { (b as? Failure) == a }
+  guard type(of: a) == type(of: b) else { return false }
+  if let a = a as? any Equatable { return isEqual(a) }
+  return "\(a)" == "\(b)"
+}
+
 extension Cause: CustomStringConvertible {
   /// The event, or a description in its place: `pay`, `done(upload)`, `always`, `start`, `stop`, `failure(…)`.
   public var description: String {

@@ -34,7 +34,6 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, with context: inout Context
   ) -> CallAnswer<State, Event, Reply> {
@@ -79,7 +78,6 @@ extension ContextMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, with context: inout Context
   ) throws(Rejection) -> Reply {
@@ -135,7 +133,6 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) -> CallAnswer<
     State, Event, Reply
   > {
@@ -177,7 +174,6 @@ extension ContextMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, with context: inout Context) throws(Rejection)
     -> Reply
   {

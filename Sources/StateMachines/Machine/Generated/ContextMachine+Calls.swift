@@ -70,7 +70,6 @@ extension ContextMachine {
   ///   - context: What hooks and guards reach.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @inlinable
-  @discardableResult
   public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome {
     Answer.withPlace { answer in
       // First, since the definition would be counted for the length of the step where it is read before.

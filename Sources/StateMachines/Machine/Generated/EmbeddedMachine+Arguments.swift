@@ -24,7 +24,6 @@ extension EmbeddedMachine {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) -> CallAnswer<State, Event, Reply> {
@@ -54,7 +53,6 @@ extension EmbeddedMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) throws(Rejection) -> Reply {
@@ -90,7 +88,6 @@ extension EmbeddedMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     machine.attempt(call, with: &context)
   }
@@ -115,7 +112,6 @@ extension EmbeddedMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> Reply {
     try machine.require(call, with: &context)
   }

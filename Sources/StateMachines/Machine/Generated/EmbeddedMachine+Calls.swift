@@ -39,7 +39,6 @@ extension EmbeddedMachine {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @inlinable
-  @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
     machine.attempt(event, with: &context)
   }

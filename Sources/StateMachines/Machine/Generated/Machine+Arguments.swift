@@ -32,7 +32,6 @@ extension ContextMachine where Context == Void {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) -> CallAnswer<State, Event, Reply> {
@@ -74,7 +73,6 @@ extension ContextMachine where Context == Void {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument
   ) throws(Rejection) -> Reply {
@@ -123,7 +121,6 @@ extension ContextMachine where Context == Void {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public mutating func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
@@ -160,7 +157,6 @@ extension ContextMachine where Context == Void {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public mutating func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?

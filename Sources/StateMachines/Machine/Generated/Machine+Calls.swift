@@ -67,7 +67,6 @@ extension ContextMachine where Context == Void {
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @inlinable
-  @discardableResult
   public mutating func attempt(_ event: Event) -> Outcome {
     Answer.withPlace { answer in
       // First, since the definition would be counted for the length of the step where it is read before.

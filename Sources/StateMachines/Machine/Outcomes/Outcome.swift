@@ -10,7 +10,7 @@
 /// case .rejected(let rejection): print(rejection)
 /// }
 /// ```
-public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, CustomStringConvertible {
+public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Equatable, Sendable, CustomStringConvertible {
   /// How an event was accepted without a transition.
   public enum Acceptance: Hashable, Sendable {
     /// Fired inside a hook: it is processed right after the macrostep.
@@ -29,6 +29,9 @@ public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
   case accepted(Acceptance)
   /// Nothing ran, nothing changed.
   case rejected(Rejection<State, Event>)
+
+  /// Whether the event was accepted: a transition was taken, or the event waits, or is ignored.
+  public var isAccepted: Bool { rejection == nil }
 
   /// The transition, where one was taken.
   public var transition: Transition<State, Event>? {

@@ -50,6 +50,25 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   }
 }
 
+extension Rejection: Equatable {
+  /// Whether two rejections are of the same event in the same configuration for the same reason, and read alike.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.event == b.event && a.configuration == b.configuration && a.reason == b.reason && a.description == b.description
+  }
+}
+
+extension Rejection.Reason: Equatable {
+  /// Whether two reasons are the same; errors are equal if they are of one type, and are equal there or else described alike.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.noTransition, .noTransition), (.impossible, .impossible), (.stopped, .stopped): true
+    case (.guards(let a), .guards(let b)): a == b
+    case (.failed(let a), .failed(let b)): areEqual(a, b)
+    default: false
+    }
+  }
+}
+
 extension Rejection {
   /// The events that the table has a place for in that configuration, without the event itself.
   ///

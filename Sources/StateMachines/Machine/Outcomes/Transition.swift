@@ -82,6 +82,14 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   }
 }
 
+extension Transition: Equatable {
+  /// Whether two transitions have the same source, targets and cause, and left and entered the same states.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.source == b.source && a.target == b.target && a.cause == b.cause && a.targets == b.targets && a.exited == b.exited
+      && a.entered == b.entered
+  }
+}
+
 /// What several transitions left and entered.
 @usableFromInline
 final class TransitionParts<State: Sendable>: Sendable {

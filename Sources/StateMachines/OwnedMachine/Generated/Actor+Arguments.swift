@@ -36,7 +36,6 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: isolated Owner
   ) -> CallAnswer<State, Event, Reply> {
@@ -60,7 +59,6 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: isolated Owner
   ) throws(Rejection) -> Reply {
@@ -120,7 +118,6 @@ extension OwnedMachine where Owner: ActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: isolated Owner) -> CallAnswer<State, Event, Reply>
   {
     let event = call(Call())
@@ -142,7 +139,6 @@ extension OwnedMachine where Owner: ActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: isolated Owner) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?

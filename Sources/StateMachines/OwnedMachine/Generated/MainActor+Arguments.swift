@@ -38,7 +38,6 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: The outcome, and what the action returned.
   @MainActor
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
   ) -> CallAnswer<State, Event, Reply> {
@@ -63,7 +62,6 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Throws: Why the event was rejected.
   @MainActor
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, for owner: Owner
   ) throws(Rejection) -> Reply {
@@ -124,7 +122,6 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Returns: The outcome, and what the action returned.
   @MainActor
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) -> CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
@@ -146,7 +143,6 @@ extension OwnedMachine where Owner: MainActorStateful {
   /// - Throws: Why the event was rejected.
   @MainActor
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, for owner: Owner) throws(Rejection) -> Reply {
     let event = call(Call())
     var reply: Reply?

@@ -109,7 +109,6 @@ extension OwnedMachine where Owner: MainActorStateful {
   ///   - owner: The object that the machine belongs to.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @MainActor
-  @discardableResult
   public func attempt(_ event: Event, for owner: Owner) -> Outcome {
     withOwner(owner) { attempt(event, for: $0) }
   }

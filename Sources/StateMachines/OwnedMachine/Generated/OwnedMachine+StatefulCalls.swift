@@ -84,7 +84,6 @@ extension OwnedMachine where Owner: Stateful {
   ///   - event: The event.
   ///   - owner: The object that the machine belongs to.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @discardableResult
   public func attempt(_ event: Event, for owner: Owner) -> Outcome {
     withOwner(owner) { attempt(event, for: $0) }
   }

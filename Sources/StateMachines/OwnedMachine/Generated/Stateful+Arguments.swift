@@ -24,7 +24,6 @@ extension ActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<State, Event, Reply>
   {
@@ -39,7 +38,6 @@ extension ActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<State, Event>) -> Reply
   {
@@ -75,7 +73,6 @@ extension ActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     machine.attempt(call, for: self)
   }
@@ -86,7 +83,6 @@ extension ActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
     try machine.require(call, for: self)
   }
@@ -173,7 +169,6 @@ extension MainActorStateful {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<State, Event, Reply>
   {
@@ -188,7 +183,6 @@ extension MainActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<State, Event>) -> Reply
   {
@@ -224,7 +218,6 @@ extension MainActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     machine.attempt(call, for: self)
   }
@@ -235,7 +228,6 @@ extension MainActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
     try machine.require(call, for: self)
   }
@@ -322,7 +314,6 @@ extension Stateful {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     -> CallAnswer<State, Event, Reply>
   {
@@ -337,7 +328,6 @@ extension Stateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
     throws(Rejection<State, Event>) -> Reply
   {
@@ -373,7 +363,6 @@ extension Stateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
     machine.attempt(call, for: self)
   }
@@ -384,7 +373,6 @@ extension Stateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
     try machine.require(call, for: self)
   }

@@ -36,7 +36,6 @@ extension ActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @discardableResult
   public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, on the actor, and throws an error if it is rejected.
@@ -85,7 +84,6 @@ extension MainActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @discardableResult
   public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, on the main actor, and throws an error if it is rejected.
@@ -134,7 +132,6 @@ extension Stateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  @discardableResult
   public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, and throws an error if it is rejected.

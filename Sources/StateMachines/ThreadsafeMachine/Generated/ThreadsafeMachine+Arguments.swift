@@ -32,7 +32,6 @@ extension ThreadsafeMachine {
   ///   - argument: What the action consumes.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument
   ) -> sending CallAnswer<State, Event, Reply> {
@@ -55,7 +54,6 @@ extension ThreadsafeMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming sending Argument
   ) throws(Rejection) -> sending Reply {
@@ -104,7 +102,6 @@ extension ThreadsafeMachine {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  @discardableResult
   public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> sending CallAnswer<State, Event, Reply> {
     let event = call(Call())
     var reply: Reply?
@@ -123,7 +120,6 @@ extension ThreadsafeMachine {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  @discardableResult
   public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection) -> sending Reply {
     let event = call(Call())
     var reply: Reply?
