@@ -21,7 +21,10 @@ extension ChartBinder {
       return nil
     }
     let end = invocation.endEvent.flatMap { event($0, at: place) }
-    return { sm in work.add(&sm, BoundWork.Line(name: invocation.name, state: state, end: end, place: place)) }
+    return { sm in
+      work.add(&sm, BoundWork.Line(name: invocation.name, state: state, end: end, place: place))
+      if let end { sm.noteEnd(end, ofWorkIn: state, fileID: place.fileID, line: place.line) }
+    }
   }
 
   private func isRegion(_ name: String) -> Bool { chart.states.contains { $0.name == name && $0.region != nil } }

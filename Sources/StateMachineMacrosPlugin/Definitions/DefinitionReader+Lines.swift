@@ -10,7 +10,7 @@
     /// - Returns: Whether all of it could be read.
     func readLine(_ method: String, _ call: FunctionCallExprSyntax, _ arguments: CallArguments, _ sm: inout Builder) -> Bool {
       switch method {
-      case "before", "after", "onEntry", "onExit", "onRejection", "payload", "identify": return true
+      case "before", "after", "onEntry", "onExit", "onRejection", "payload", "identify", "internalEvents": return true
       case "when": return readTransition(call, arguments, &sm)
       case "always": return readTransition(.always, from: arguments["from"] ?? arguments["in"], call, arguments, &sm)
       case "onDone":

@@ -50,6 +50,6 @@ extension ReferenceMachine {
   }
 
   final func permittedEvents(for owner: BorrowedOwner?) -> [Event] {
-    compiled.events.filter { can($0, ignoring: false, for: owner) }
+    compiled.externalEvents.filter { can($0, ignoring: false, for: owner) }
   }
 }

@@ -24,6 +24,7 @@ extension FlatRules {
       for (number, hook) in hooks.enumerated() where hook.moment == .entry || hook.moment == .before { add(hook, number, &sm, fail) }
       for (number, line) in lines.enumerated() { add(line, number, &sm, fail) }
       for timeout in timeouts { sm.timeout(.seconds(timeout.seconds), in: timeout.state, fire: timeout.event) }
+      sm.internalEvents([])
       for deferral in deferrals {
         // By match, since a state may have transitions that name the event.
         sm.defer(.matching { if case .event(deferral.event) = $0 { true } else { false } }, in: deferral.state)

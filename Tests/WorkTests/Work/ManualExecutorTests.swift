@@ -141,7 +141,7 @@ struct ManualExecutorTests {
       journal.all == [
         "idle -> charging (charge)",
         "rejected: 'charge' does not apply while 'charging'; permitted: "
-          + (0..<10).map { "charged(\($0)), " }.joined() + "declined, cancel, again",
+          + (0..<10).map { "charged(\($0)), " }.joined() + "cancel, again",
         "charging -> declined (declined)",
       ])
   }

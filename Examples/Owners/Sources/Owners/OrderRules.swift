@@ -27,4 +27,5 @@ func addOrderRules<Owner>(to sm: inout MachineBuilder<Owner, OrderStatus, OrderE
   sm.when(.ship, from: .paid, to: .shipped)
   sm.when(.cancel, from: [.placed, .paid], to: .cancelled)
   sm.when(.expire, from: .placed, to: .cancelled)
+  sm.internalEvents([.expire])  // a timeout or a job fires it, no client
 }

@@ -23,6 +23,11 @@ extension MachineBuilder {
     draft.outline.scopes[ScopeID.first].defaultEntry = draft.add(perform)
   }
 
+  /// Says that the work of a state fires an event at its end, whose closure does not say so.
+  package mutating func noteEnd(_ event: Event, ofWorkIn state: State, fileID: String, line: UInt) {
+    draft.ends.append((event, waiting(state, at: draft.place(fileID, line)), scope))
+  }
+
   /// The column of the lines that follow, for messages; 0 for lines that are written in Swift.
   package var column: UInt {
     get { UInt(draft.column) }

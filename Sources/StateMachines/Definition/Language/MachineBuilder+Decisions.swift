@@ -41,6 +41,36 @@ extension MachineBuilder {
     decide(.event(draft.name(event)), in: source(`in`, at: place), stops ? .stops : .impossible, at: place)
   }
 
+  /// Says which events callers do not send: those of timers and of work, and those that hooks raise or send.
+  ///
+  /// ``Rejection/permitted``, sentences and `permittedEvents` leave such events out; nothing else changes, and a machine that is given one
+  /// takes it. Write this line where a task fires events, since a definition cannot know what its closure returns:
+  ///
+  /// ```swift
+  /// sm.task("charge", in: .charging) { try await charge(); return .charged } onFailure: { _ in .declined }
+  /// sm.internalEvents([.charged, .declined, .expire])
+  /// ```
+  ///
+  /// Without such a line, the events of timeouts and those of the ends of streams are internal, each if every state whose lines take it
+  /// has such a timeout or stream, or is inside one that has. With such lines, exactly the events that they name are.
+  ///
+  /// - Parameter events: The events, as a list or by kind.
+  public mutating func internalEvents(_ events: EventDescriptor<State, Event>) {
+    draft.declaredInternal = (draft.declaredInternal ?? []) + [.descriptor(events.form)]
+  }
+
+  /// The same for an event with a payload.
+  ///
+  /// - Parameter event: The case of the event.
+  public mutating func internalEvents<Payload>(_ event: EventCase<Event, Payload>) {
+    let declared: InternalEvents<State, Event> =
+      switch event.form {
+      case .kind(let kind): .descriptor(.kind(kind))
+      case .named(let name, _): .eventCase(name)
+      }
+    draft.declaredInternal = (draft.declaredInternal ?? []) + [declared]
+  }
+
   /// Adds a line that decides an event without a transition.
   func decide(
     _ events: EventFilter, in states: StateFilter, _ decision: CellDecision, _ reply: HookID = .none, at place: LinePlace

@@ -49,6 +49,7 @@ extension MachineBuilder {
     let settings = AnyWork.Settings(name: name, kind: .stream, restores: restores)
     let fails = mayFail || Events.Failure.self != Never.self || restores == .fail
     let code = StreamWork(settings, input, open, onEnd: end, onFailure)
+    if let end { draft.ends.append((end, states, scope)) }
     work(code, in: states, mayFail: fails, mapsFailures: onFailure != nil, at: place)
   }
 }

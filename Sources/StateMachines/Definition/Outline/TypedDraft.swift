@@ -18,4 +18,8 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Se
   /// The cases of events: by id, how to tell whether an event is one.
   var cases: [@Sendable (Event) -> Bool] = []
   var caseNumbers: [String: EventCaseID] = [:]
+  /// What the definition says that callers do not send; nil where it says nothing.
+  var declaredInternal: [InternalEvents<State, Event>]?
+  /// The events of the ends of work, with the states that have it.
+  var ends: [(event: Event, states: StateFilter, scope: ScopeID)] = []
 }

@@ -57,10 +57,11 @@ extension TypedDraft {
   private func typedTables(_ checker: DefinitionChecker) -> TypedTables<State, Event> {
     let resolved = checker.states
     let sources = sourcesOfCases(resolved)
+    let internalMentions = internalMentions(resolved)
     return TypedTables(
       outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { representatives[$0] },
       stateNames: names(ofNodes: checker), events: mentionedEvents,
-      mentions: outline.mentions.map { mention($0, sources) },
+      mentions: outline.mentions.map { mention($0, sources, isInternal: internalMentions.contains($0)) },
       values: values, timeoutEvents: outline.timeouts.map { events.events[$0.event] })
   }
 
@@ -82,17 +83,18 @@ extension TypedDraft {
     return mentioned
   }
 
-  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: [StateID: Bool]]) -> Mention<Event> {
+  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: [StateID: Bool]], isInternal: Bool) -> Mention<Event> {
     switch mentioned {
     case .event(let id):
       let event = events.events[id]
-      return Mention(subject: .event(event), permission: .column(ColumnID(id))) { $0 == event }
+      return Mention(subject: .event(event), permission: .column(ColumnID(id)), isInternal: isInternal) { $0 == event }
     case .eventCase(let id):
-      return Mention(subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? [:]), covers: cases[id])
+      return Mention(
+        subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? [:]), isInternal: isInternal, covers: cases[id])
     case .kind(let id):
       let ids = events
       let column = ColumnID(id, events: ids.events.count)
-      return Mention(subject: .named("\(ids.kinds[id])"), permission: .column(column)) { ids.kind(of: $0) == id }
+      return Mention(subject: .named("\(ids.kinds[id])"), permission: .column(column), isInternal: isInternal) { ids.kind(of: $0) == id }
     }
   }
 

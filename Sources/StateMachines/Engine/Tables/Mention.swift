@@ -14,8 +14,13 @@ struct Mention<Event: Hashable & Sendable>: Sendable {
 
   let subject: Subject
   let permission: Permission
+  /// Callers do not send it: it comes from timers, from work or from hooks.
+  let isInternal: Bool
   /// Whether an event is one of those meant.
   let covers: @Sendable (Event) -> Bool
+
+  /// The event; nil for a case or a kind.
+  var event: Event? { if case .event(let event) = subject { event } else { nil } }
 
   var name: String {
     switch subject {

@@ -22,6 +22,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   /// In order of first mention.
   let events: [Event]
   let mentions: [Mention<Event>]
+  /// Those events that callers send, in the same order.
+  let externalEvents: [Event]
   private let outlineStates: StateIDs<State>
   /// By the outline's id.
   private let nodeOf: [StateID]
@@ -37,6 +39,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions
+    externalEvents = typedTables.mentions.filter { !$0.isInternal }.compactMap(\.event)
     outlineStates = typedTables.outlineStates
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames

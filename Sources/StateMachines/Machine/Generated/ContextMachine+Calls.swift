@@ -148,7 +148,7 @@ extension ContextMachine {
   /// - Parameter context: What guards reach.
   /// - Returns: The events, in order of first mention.
   public func permittedEvents(with context: Context) -> [Event] {
-    compiled.events.filter { accepts($0, ignoring: false, with: context) }
+    compiled.externalEvents.filter { accepts($0, ignoring: false, with: context) }
   }
 
   /// Passes the time to the machine, and processes what is due.

@@ -136,7 +136,7 @@ extension ContextMachine where Context == Void {
 
   /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
   public var permittedEvents: [Event] {
-    compiled.events.filter { accepts($0, ignoring: false) }
+    compiled.externalEvents.filter { accepts($0, ignoring: false) }
   }
 
   /// Passes the time to the machine, and processes what is due.

@@ -70,19 +70,17 @@ extension Rejection.Reason: Equatable {
 }
 
 extension Rejection {
-  /// The events that the table has a place for in that configuration, without the event itself.
+  /// The events that a caller can send and the table has a place for in that configuration, without the event itself.
   ///
-  /// Worked out when asked; no guard is run. Payload cases are no single event: ``permittedNames`` has them.
-  public var permitted: [Event] {
-    permittedMentions.compactMap { mention in
-      if case .event(let event) = mention.subject { event } else { nil }
-    }
-  }
+  /// Events of timers and of work are left out, as `internalEvents` of ``MachineBuilder`` says; ``allPermitted`` has them. Worked out when
+  /// asked; no guard is run. Payload cases are no single event: ``permittedNames`` has them.
+  public var permitted: [Event] { permittedMentions.filter { !$0.isInternal }.compactMap(\.event) }
 
-  /// The names of the permitted events, and of permitted payload cases, in order of first mention.
-  public var permittedNames: [String] {
-    permittedMentions.map(\.name)
-  }
+  /// The same with the events of timers and of work.
+  public var allPermitted: [Event] { permittedMentions.compactMap(\.event) }
+
+  /// The names of the ``permitted`` events, and of permitted payload cases, in order of first mention.
+  public var permittedNames: [String] { permittedMentions.filter { !$0.isInternal }.map(\.name) }
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
