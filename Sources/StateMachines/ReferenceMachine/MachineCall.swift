@@ -112,6 +112,40 @@ extension MachineCall {
   /// In a hook it answers as if the configuration of this moment were at rest.
   private func accepts(_ event: Occurrence, ignoring: Bool, inHookOf engine: UnsafeMutablePointer<Engine>) -> Bool {
     guard !engine.pointee.activeNodes.isEmpty, engine.pointee.phase.isRunning else { return false }
+    return ask(inHookOf: engine) { $0.accepts(event, ignoring: ignoring) }
+  }
+
+  /// Why an event would be rejected; nil where it would be accepted.
+  ///
+  /// It waits only where guards have to be asked, or the machine does not run.
+  func refusal(of event: Occurrence) -> BriefRefusal? {
+    if let engine = engineOfThisThread {
+      guard !engine.pointee.activeNodes.isEmpty, engine.pointee.phase.isRunning else {
+        return BriefRefusal(.failed(MachineError.insideHook), in: engine.pointee.memory)
+      }
+      return ask(inHookOf: engine) { $0.refusal(of: event) }
+    }
+    var memory = Memory(unstarted: compiled)
+    memory.phase = MachineWord.phase(of: core.word.load(ordering: .acquiring))
+    memory.configuration = committed
+    if memory.phase == .running {
+      let answer = compiled.ask(&memory) { engine in
+        engine.acceptsWithoutGuards(event, ignoring: true).map { $0 ? nil : engine.refusal(of: event) }
+      }
+      if let answer { return answer }
+    }
+    do throws(MachineError) {
+      return try reserved("whyNot", .isQuery) { engine, _ in
+        engine.pointee.phase = phaseToAskIn(engine.pointee.phase)
+        return engine.pointee.refusal(of: event)
+      }
+    } catch {
+      return BriefRefusal(.failed(error), in: committed)
+    }
+  }
+
+  /// Lets an engine answer as if the configuration of this moment were at rest.
+  private func ask<R>(inHookOf engine: UnsafeMutablePointer<Engine>, _ question: (inout Engine) -> R) -> R {
     var memory = Memory(unstarted: compiled)
     memory.configuration = engine.pointee.configurationAsAtRest
     memory.phase = engine.pointee.phase
@@ -122,7 +156,7 @@ extension MachineCall {
         // Guards do not see the payload that the action changes, either.
         query.pointee.passed = engine.pointee.passed
         defer { query.pointee.endPassing() }
-        return query.pointee.accepts(event, ignoring: ignoring)
+        return question(&query.pointee)
       }
     }
   }

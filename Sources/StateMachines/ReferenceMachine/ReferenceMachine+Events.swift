@@ -49,6 +49,12 @@ extension ReferenceMachine {
     return compiled.withEvent(event) { machine.accepts(compiled.occurrence(of: event, at: $0, frame), ignoring: ignoring) }
   }
 
+  final func whyNot(_ event: Event, for owner: BorrowedOwner?) -> Rejection? {
+    let machine = call(for: owner)
+    return compiled.withEvent(event) { machine.refusal(of: compiled.occurrence(of: event, at: $0)) }
+      .map { Rejection(event, $0, of: compiled) }
+  }
+
   final func permittedEvents(for owner: BorrowedOwner?) -> [Event] {
     compiled.externalEvents.filter { can($0, ignoring: false, for: owner) }
   }

@@ -64,6 +64,15 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable
     return machine.can(event)
   }
 
+  /// Why `fire` would be false now.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection that the event would meet; nil where it would be accepted.
+  public func whyNot(_ event: Event) -> Rejection<State, Event>? {
+    registrar.access(self, keyPath: \.state)
+    return machine.whyNot(event)
+  }
+
   /// Gives an event to the machine, on the main thread; waits while another thread is in the machine's section.
   ///
   /// - Parameter event: The event.

@@ -63,7 +63,17 @@ extension ThreadsafeMachine {
     can(event, for: nil)
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
+  /// Why `fire` would be false now: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by ``can(_:)``, which this is like in all else.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  public func whyNot(_ event: Event) -> Rejection? {
+    whyNot(event, for: nil)
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored, in order of first mention.
   ///
   /// Each is asked for by itself, like ``can(_:)``.
   public var permittedEvents: [Event] {

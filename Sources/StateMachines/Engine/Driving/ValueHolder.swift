@@ -167,6 +167,11 @@ struct ValueHolder: MachineHolder {
     guard memory.pointee.isRunning else { return false }
     return Engine.withEngine(compiled, memory, context, .isQuery) { $0.pointee.accepts(event, ignoring: ignoring) }
   }
+
+  /// Why an event would be rejected; nil where it would be accepted.
+  func refusal(of event: Occurrence) -> BriefRefusal? {
+    Engine.withEngine(compiled, memory, context, .isQuery) { $0.pointee.refusal(of: event) }
+  }
 }
 
 extension Memory {

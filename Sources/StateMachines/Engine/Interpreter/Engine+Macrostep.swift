@@ -267,14 +267,14 @@ extension Engine {
   }
 
   /// Why a machine that does not run takes nothing.
-  private var refusalAtRest: Refusal {
+  var refusalAtRest: Refusal {
     mutating get {
       if let error = memory.pointee.rest?.startError { return .failed(error) }
       return memory.pointee.phase == .unstarted ? .unstarted : .stopped
     }
   }
 
-  private var refusalByGuards: Refusal {
+  var refusalByGuards: Refusal {
     mutating get {
       effects.guards.isEmpty ? .noTransition : .guards(GuardNumbers(effects.guards))
     }

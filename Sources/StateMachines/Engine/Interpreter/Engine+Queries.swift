@@ -2,25 +2,49 @@
 extension Engine {
   /// Whether an event would be accepted now: by a transition, to wait, or, where that counts, to be ignored.
   mutating func accepts(_ occurrence: Occurrence, ignoring: Bool) -> Bool {
-    if phase == .resuming, requestComputedTimeouts() != nil { return false }
-    begin(occurrence)
-    if isMistyped { return false }
+    var isImpossible = false
     do {
-      try selectTransitions(occurrence.column)
-      if isDeferred(occurrence) || acceptsSelected(ignoring: ignoring) { return true }
-      // What nothing takes has no reply, whatever might follow from its failure; see `follow`.
-      if mayReply { return false }
-      for index in effects.raised.indices {
-        let failure = effects.raised[index]
-        setOccurrence(failure)
-        effects.failure = failure.error
-        try selectTransitions(failure.column)
-        if takesSelected { return true }
-      }
-      return false
+      return try wouldAccept(occurrence, ignoring: ignoring, &isImpossible)
     } catch {
       return false
     }
+  }
+
+  /// Why an event would be rejected now; nil where it would be accepted.
+  mutating func refusal(of occurrence: Occurrence) -> BriefRefusal? {
+    reason(against: occurrence).map { BriefRefusal($0, in: memory) }
+  }
+
+  private mutating func reason(against occurrence: Occurrence) -> Refusal? {
+    guard phase.isRunning else { return refusalAtRest }
+    flags.insert(.keepsRefusals)
+    var isImpossible = false
+    do {
+      if try wouldAccept(occurrence, ignoring: true, &isImpossible) { return nil }
+      return isImpossible ? .impossible : refusalByGuards
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// - Throws: What rejects the event.
+  private mutating func wouldAccept(_ occurrence: Occurrence, ignoring: Bool, _ isImpossible: inout Bool) throws -> Bool {
+    if phase == .resuming, let error = requestComputedTimeouts() { throw error }
+    begin(occurrence)
+    if isMistyped { throw MachineError.argumentMissing }
+    try selectTransitions(occurrence.column)
+    if isDeferred(occurrence) || acceptsSelected(ignoring: ignoring) { return true }
+    isImpossible = (0..<selectedCount).contains { selected[$0].decision == .impossible || selected[$0].decision == .stops }
+    // What nothing takes has no reply, whatever might follow from its failure; see `follow`.
+    if mayReply { return false }
+    for index in effects.raised.indices {
+      let failure = effects.raised[index]
+      setOccurrence(failure)
+      effects.failure = failure.error
+      try selectTransitions(failure.column)
+      if takesSelected { return true }
+    }
+    return false
   }
 
   /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.

@@ -143,7 +143,24 @@ extension ContextMachine {
     }
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored.
+  /// Why `fire` would be false now: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by `can`, which this is like in all else.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - context: What guards reach.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  public func whyNot(_ event: Event, with context: Context) -> Rejection? {
+    var copy = self
+    var context = context
+    let refusal = copy.withMemory(&context) { memory, context in
+      compiled.withEvent(event) { ValueHolder(compiled, memory, context).refusal(of: compiled.occurrence(of: event, at: $0)) }
+    }
+    return refusal.map { Rejection(event, $0, of: compiled) }
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored.
   ///
   /// - Parameter context: What guards reach.
   /// - Returns: The events, in order of first mention.

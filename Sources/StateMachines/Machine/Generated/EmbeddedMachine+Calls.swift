@@ -81,7 +81,18 @@ extension EmbeddedMachine {
     machine.can(event, with: context)
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
+  /// Why `fire` would be false now: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by `can`, which this is like in all else.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  @inlinable
+  public func whyNot(_ event: Event) -> Rejection? {
+    machine.whyNot(event, with: context)
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored, in order of first mention.
   @inlinable
   public var permittedEvents: [Event] {
     machine.permittedEvents(with: context)

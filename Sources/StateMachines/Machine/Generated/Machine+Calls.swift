@@ -134,7 +134,21 @@ extension ContextMachine where Context == Void {
     }
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored, in order of first mention.
+  /// Why `fire` would be false now: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by `can`, which this is like in all else.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  public func whyNot(_ event: Event) -> Rejection? {
+    var copy = self
+    let refusal = copy.withMemory { memory, context in
+      compiled.withEvent(event) { ValueHolder(compiled, memory, context).refusal(of: compiled.occurrence(of: event, at: $0)) }
+    }
+    return refusal.map { Rejection(event, $0, of: compiled) }
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored, in order of first mention.
   public var permittedEvents: [Event] {
     compiled.externalEvents.filter { accepts($0, ignoring: false) }
   }

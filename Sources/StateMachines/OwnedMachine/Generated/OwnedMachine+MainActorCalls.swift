@@ -72,7 +72,21 @@ extension OwnedMachine where Owner: MainActorStateful {
     return withOwner(owner) { can(event, for: $0) }
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored, tracked by Observation.
+  /// Why `fire` would be false now, tracked by Observation: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by `can`, which this is like in all else.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - owner: The object that the machine belongs to.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  @MainActor
+  public func whyNot(_ event: Event, for owner: Owner) -> Rejection? {
+    follow()
+    return withOwner(owner) { whyNot(event, for: $0) }
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored, tracked by Observation.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.

@@ -51,7 +51,19 @@ extension OwnedMachine where Owner: Stateful {
     return withOwner(owner) { can(event, for: $0) }
   }
 
-  /// Those of the definition's events that would be accepted now and not ignored.
+  /// Why `fire` would be false now: the rejection that it would meet, with nothing fired and no hook notified.
+  ///
+  /// Use it where a button is disabled with an explanation. Guards are asked as by `can`, which this is like in all else.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - owner: The object that the machine belongs to.
+  /// - Returns: The rejection; nil where the event would be accepted.
+  public func whyNot(_ event: Event, for owner: Owner) -> Rejection? {
+    return withOwner(owner) { whyNot(event, for: $0) }
+  }
+
+  /// Those of the definition's events that callers send and would be accepted now and not ignored.
   ///
   /// - Parameter owner: The object that the machine belongs to.
   /// - Returns: The events, in order of first mention; each is evaluated by itself, as by `can`.

@@ -24,6 +24,12 @@ extension ActorStateful {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool { machine.can(event, for: self) }
 
+  /// Why `fire` would be false now.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection that the event would meet; nil where it would be accepted.
+  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
+
   /// Gives an event to the machine, on the actor.
   ///
   /// - Parameter event: The event.
@@ -72,6 +78,12 @@ extension MainActorStateful {
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool { machine.can(event, for: self) }
 
+  /// Why `fire` would be false now, tracked by Observation.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection that the event would meet; nil where it would be accepted.
+  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
+
   /// Gives an event to the machine, on the main actor.
   ///
   /// - Parameter event: The event.
@@ -119,6 +131,12 @@ extension Stateful {
   /// - Parameter event: The event.
   /// - Returns: Whether the event would be accepted.
   public func can(_ event: Event) -> Bool { machine.can(event, for: self) }
+
+  /// Why `fire` would be false now.
+  ///
+  /// - Parameter event: The event.
+  /// - Returns: The rejection that the event would meet; nil where it would be accepted.
+  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
 
   /// Gives an event to the machine.
   ///
