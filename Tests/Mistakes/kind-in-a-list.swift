@@ -14,5 +14,5 @@ enum Room: PayloadState {
 
 let definition = MachineDefinition<Room, Request>.verified(initial: .lobby) { sm in
   sm.when(.activate, from: [.any(.call), .lobby], to: .lobby)
-  // expected-error@-1 {{a list of states has no kinds; write .anyOf(matchers: [.any(.room), [.lobby]])}}
+  // expected-error@-1 {{a kind is no state; in place of a list of states, write .anyOf(matchers: [.any(.room), [.lobby]])}}
 }

@@ -49,7 +49,24 @@ extension ReferenceMachine {
   ///   - limit: How long at most, by the machine's clock.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
   public final func wait(for state: State, within limit: Duration) async throws {
-    try await wait(for: state, until: machineExtras?.now?.addingSaturated(limit) ?? SystemClock().now.addingSaturated(limit))
+    try await wait(for: state, until: deadline(after: limit))
+  }
+
+  /// Waits until one of several states is active, for some time at most.
+  ///
+  /// Like ``wait(for:until:)-(State,_)`` in all else.
+  ///
+  /// - Parameters:
+  ///   - states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  ///   - limit: How long at most, by the machine's clock.
+  /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
+  @_disfavoredOverload
+  public final func wait(for states: StateMatcher<State>, within limit: Duration) async throws {
+    try await wait(for: states, until: deadline(after: limit))
+  }
+
+  private func deadline(after limit: Duration) -> Duration {
+    machineExtras?.now?.addingSaturated(limit) ?? SystemClock().now.addingSaturated(limit)
   }
 
   /// Waits until a condition holds, of the states that a transition or a start has entered, or, for nil, of the present ones.

@@ -19,7 +19,7 @@ extension StateMatcher {
 
 extension PayloadState {
   /// A kind in a list of states.
-  @available(*, unavailable, message: "a list of states has no kinds; write .anyOf(matchers: [.any(.room), [.lobby]])")
+  @available(*, unavailable, message: "a kind is no state; in place of a list of states, write .anyOf(matchers: [.any(.room), [.lobby]])")
   @_disfavoredOverload
   public static func any(_ kind: Kind) -> Self { fatalError("unavailable") }
 }

@@ -107,14 +107,14 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   public mutating func fire(_ event: Event) {}
 
   /// Not to be used: an event with an argument is given to the machine at once.
-  @available(*, unavailable, message: "an event with an argument cannot be sent later: use fire")
+  @available(*, unavailable, message: "a hook sends plain events; a caller fires this one, outside of the step: fire(Event.pay, 12)")
   @_disfavoredOverload
   public mutating func send<Argument: ~Copyable, Reply: ~Copyable>(
     _ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument, after: Duration = .zero, id: String? = nil
   ) {}
 
   /// Not to be used: an event that replies is given to the machine at once.
-  @available(*, unavailable, message: "an event that replies cannot be sent later: use fire")
+  @available(*, unavailable, message: "a hook sends plain events; a caller fires this one, outside of the step: fire(Event.count)")
   @_disfavoredOverload
   public mutating func send<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>, after: Duration = .zero, id: String? = nil) {}
 }
