@@ -7,7 +7,7 @@
   /// ```swift
   /// @CheckedAtCompileTime
   /// enum Turnstile {
-  ///   enum State { case locked, open }
+  ///   enum State: MachineState { case locked, open }
   ///   enum Event: CaseIterable { case coin, push }
   ///
   ///   static let definition: MachineDefinition<State, Event> = .verified(initial: .locked, total: true) { sm in

@@ -7,7 +7,7 @@
   /// ```swift
   /// @Stateful
   /// final class Order {
-  ///   enum State { case placed, paid, shipped }
+  ///   enum State: MachineState { case placed, paid, shipped }
   ///   enum Event: MachineEvent { case pay(Call<Int, Receipt>), ship }
   ///
   ///   static let definition: Definition = .verified(initial: .placed) { sm in

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// actor Order: ActorStateful {
-///   enum State { case placed, paid }
-///   enum Event { case pay }
+///   enum State: MachineState { case placed, paid }
+///   enum Event: MachineEvent { case pay }
 ///
 ///   static let definition: Definition = .verified(initial: .placed) { sm in
 ///     sm.when(.pay, from: .placed, to: .paid) { order, step in order.payments += 1 }

@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// final class Order: Stateful {
-///   enum State { case placed, paid, shipped }
-///   enum Event { case pay, ship }
+///   enum State: MachineState { case placed, paid, shipped }
+///   enum Event: MachineEvent { case pay, ship }
 ///
 ///   static let definition: Definition = .verified(initial: .placed) { sm in
 ///     sm.when(.pay, from: .placed, to: .paid) { step in step.context.payments += 1 }
