@@ -30,7 +30,7 @@ struct KnownSnapshotsTests {
   func same(chart: VerifyHistoryTests.Chart) throws {
     let definition = chart.definition
     let known = KnownSnapshots<Void, String, String>()
-    for seed in 0..<20 as Range<UInt64> {
+    for seed in 0..<UInt64(TestRounds.of(20)) {
       var generator = SeededGenerator(seed: seed)
       var machine = Machine(stopped: definition)
       try machine.start()

@@ -107,23 +107,17 @@ struct LightDecisionsTests {
     #expect(machine.fire(Press.dim, 7, with: &context) == "dark")
   }
 
-  /// Where a reply finds its machine.
-  private final class Handle: @unchecked Sendable {
-    // Safe because it is set before the machine is used.
-    weak var machine: ThreadsafeMachine<Lamp, Press>?
-  }
-
   @Test("A reply to an ignored call that uses its machine gets the same answers with and without an engine")
   func replies() throws {
     func sight(isObserved: Bool) throws -> [String] {
-      let (handle, log) = (Handle(), EventRecorder<String>())
+      let (handle, log) = (MachineHandle<Lamp, Press>(), EventRecorder<String>())
       let machine = ThreadsafeMachine<Lamp, Press>(
         try .init(initial: .off) { sm in
           sm.when(.toggle, from: .off, to: .on) { _ in log.append("toggles") }
           sm.ignore(Press.dim, in: .off, replying: Self.use(handle.machine, log))
           sm.when(Press.dim, in: .on) { _, _ in "bright" }
         })
-      handle.machine = machine
+      handle.reach(machine)
       let token = isObserved ? machine.subscribe(on: DispatchQueue(label: "observer")) { _ in } : nil
       defer { token?.cancel() }
       let answer = machine.attempt(Press.dim, 7)

@@ -192,18 +192,18 @@ struct NestedCommitWorkTests {
   // MARK: Machines of objects
 
   /// Safe because only the thread of its test uses it.
-  private final class Stove: Stateful, @unchecked Sendable {
+  private final class OvenOwner: Stateful, @unchecked Sendable {
     typealias State = Oven
     typealias Event = Knob
 
     static let definition: Definition = .verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .cold) { step in
-        let stove = step.context
-        step.onCommit { stove.log.append("\(stove.attempt(.heat))") }
+        let owner = step.context
+        step.onCommit { owner.log.append("\(owner.attempt(.heat))") }
       }
     }
 
-    let machine = Owned(Stove.definition)
+    let machine = Owned(OvenOwner.definition)
     let log = EventRecorder<String>()
   }
 
@@ -240,13 +240,13 @@ struct NestedCommitWorkTests {
 
   @Test("The level of nested commit work counts for machines of every kind of owner")
   func owned() async {
-    let (stove, baker, display) = (Stove(), Baker(), await Display())
+    let (owner, baker, display) = (OvenOwner(), Baker(), await Display())
 
-    stove.fire(.heat)
+    owner.fire(.heat)
     await baker.fire(.heat)
     await display.fire(.heat)
 
-    Self.expectRunaway(stove.log)
+    Self.expectRunaway(owner.log)
     Self.expectRunaway(baker.log)
     Self.expectRunaway(display.log)
   }

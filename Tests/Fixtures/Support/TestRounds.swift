@@ -1,11 +1,15 @@
 import Foundation
 
-/// How many rounds a random or long test runs: a part of them, so that a run of all suites is short, or all with `TEST_ROUNDS=full`, as
-/// `.ci/run` has it.
+/// How many rounds a random or long test runs: a part of them, so that a run of all suites is short, or all with `TEST_ROUNDS=full`.
 enum TestRounds {
   private static let areFull = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full"
 
+  /// All rounds, or a fifth of them.
   static func of(_ count: Int) -> Int {
-    areFull ? count : max(count / 5, 1)
+    of(count, few: max(count / 5, 1))
+  }
+
+  static func of(_ count: Int, few: Int) -> Int {
+    areFull ? count : few
   }
 }

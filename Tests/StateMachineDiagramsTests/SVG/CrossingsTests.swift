@@ -9,7 +9,7 @@ struct CrossingsTests {
   /// 20 charts, or 80 in a full run; another number is in the variable CROSSING_CHARTS.
   private static let charts =
     ProcessInfo.processInfo.environment["CROSSING_CHARTS"].flatMap(Int.init)
-    ?? (ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 80 : 20)
+    ?? TestRounds.of(80, few: 20)
 
   @Test("Crossing lines are counted without the ends that they share")
   func counting() {

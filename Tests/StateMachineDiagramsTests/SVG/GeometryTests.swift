@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The geometry of SVG diagrams")
 struct GeometryTests {
-  /// 100 charts, or 800 in a full run.
-  static let rounds = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 40 : 5
+  /// 40 charts, or 800 in a full run.
+  static let rounds = TestRounds.of(40, few: 2)
 
   @Test("Random charts are drawn without overlaps, and edges keep out of boxes that are not theirs", arguments: 0..<20)
   func randomCharts(part: Int) {
@@ -46,13 +46,15 @@ struct GeometryTests {
     #expect(boxes[1].y == boxes[2].y && boxes[1].bottom == boxes[2].bottom && boxes[1].bottom == boxes[0].bottom)
   }
 
-  @Test("Charts of 200 states are drawn without overlaps", arguments: 0..<2)
+  @Test("Charts of 200 states are drawn without overlaps", arguments: 0..<TestRounds.of(2))
   func largeCharts(seed: Int) {
     let problems = CheckedDiagram(ChartGenerator.chart(seed: UInt64(seed), states: 200)).layoutRules.problems
     #expect(problems.isEmpty, "\(problems.prefix(3).joined(separator: "; "))")
   }
 
-  @Test("A chart of 200 states is drawn in a second of processor time, or ten without optimisation", arguments: [1, 17, 39])
+  @Test(
+    "A chart of 200 states is drawn in a second of processor time, or ten without optimisation",
+    arguments: [17, 1, 39].prefix(TestRounds.of(3)))
   func time(seed: Int) {
     let description = ChartGenerator.chart(seed: UInt64(seed), states: 200)
     let start = Self.processorSeconds

@@ -61,7 +61,7 @@ struct SVGTextTests {
     return parser.parse() ? reading : nil
   }
 
-  @Test("The text of a random chart is well-formed XML, and no two elements have one id", arguments: 0..<40)
+  @Test("The text of a random chart is well-formed XML, and no two elements have one id", arguments: 0..<TestRounds.of(40))
   func wellFormed(seed: Int) throws {
     let reading = try #require(Self.read(ChartGenerator.chart(seed: UInt64(seed), most: 30).svg()))
     #expect(Set(reading.ids).count == reading.ids.count)
@@ -91,12 +91,12 @@ struct SVGTextTests {
     #expect(svg.contains("@media (prefers-color-scheme: dark)"))
   }
 
-  @Test("Drawing a chart twice gives the same text", arguments: 0..<20)
+  @Test("Drawing a chart twice gives the same text", arguments: 0..<TestRounds.of(20))
   func determinism(seed: Int) {
     #expect(ChartGenerator.chart(seed: UInt64(seed)).svg() == ChartGenerator.chart(seed: UInt64(seed)).svg())
   }
 
-  @Test("An order that means nothing does not change a diagram", arguments: 0..<40)
+  @Test("An order that means nothing does not change a diagram", arguments: 0..<TestRounds.of(40))
   func reordering(seed: Int) {
     for description in [ChartGenerator.chart(seed: UInt64(seed), most: 20), RandomDescription.make(seed: UInt64(seed))] {
       #expect(ShuffledDescription.make(description, seed: UInt64(seed)).svg() == description.svg(), "seed \(seed)")

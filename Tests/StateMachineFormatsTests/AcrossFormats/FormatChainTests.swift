@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Charts that are written in one format after another")
 struct FormatChainTests {
-  private static let rounds: UInt64 = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 12 : 3
+  private static let rounds = UInt64(TestRounds.of(12, few: 3))
 
   /// A chart of each generator, where it makes one of the seed.
   private static func charts(_ seed: UInt64) -> [(maker: String, chart: MachineDescription)] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random charts in JSON")
 struct JSONFormatPropertyTests {
-  private static let rounds = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full" ? 100 : 4
+  private static let rounds = TestRounds.of(100, few: 4)
 
   @Test("A random description is read from its JSON again", arguments: 0..<20)
   func roundTrip(seed: UInt64) throws {

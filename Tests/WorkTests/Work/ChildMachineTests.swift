@@ -11,25 +11,25 @@ struct ChildMachineTests {
   static let door = ChildMachine<Door, DoorEvent>("door")
 
   /// A door that writes what happens to it.
-  private func doors(_ journal: Journal, _ build: (inout MachineBuilder<Void, Door, DoorEvent>) -> Void = { _ in }) throws
+  private func doors(_ journal: EventRecorder<String>, _ build: (inout MachineBuilder<Void, Door, DoorEvent>) -> Void = { _ in }) throws
     -> MachineDefinition<
       Door, DoorEvent
     >
   {
     try MachineDefinition(initial: .closed) { sm in
-      sm.when(.push, from: .closed, to: .open) { _ in journal.add("opens") }
-      sm.when(.slam, from: .open, to: .closed) { _ in journal.add("closes") }
+      sm.when(.push, from: .closed, to: .open) { _ in journal.append("opens") }
+      sm.when(.slam, from: .open, to: .closed) { _ in journal.append("closes") }
       sm.when(.kick, from: [.closed, .open], to: .broken)
       sm.final(.broken)
-      sm.onEntry(.any) { step in journal.add("enters \(step.state)") }
-      sm.onExit(.any) { step in journal.add("leaves \(step.state)") }
+      sm.onEntry(.any) { step in journal.append("enters \(step.state)") }
+      sm.onExit(.any) { step in journal.append("leaves \(step.state)") }
       build(&sm)
     }
   }
 
   /// A payment with a door behind it, which is open while the payment is charged.
   private func definition(
-    _ journal: Journal, _ build: (inout MachineBuilder<Void, Payment, PaymentEvent>) -> Void = { _ in },
+    _ journal: EventRecorder<String>, _ build: (inout MachineBuilder<Void, Payment, PaymentEvent>) -> Void = { _ in },
     door buildDoor: (inout MachineBuilder<Void, Door, DoorEvent>) -> Void = { _ in }
   ) throws -> MachineDefinition<Payment, PaymentEvent> {
     let doors = try doors(journal, buildDoor)
@@ -37,7 +37,7 @@ struct ChildMachineTests {
       sm.payment()
       sm.child(Self.door, doors, in: .charging) { last in last == .broken ? .declined : nil }
       sm.when(.note(1), in: .charging) { step in
-        journal.add("sends push")
+        journal.append("sends push")
         step.send(.push, to: Self.door)
       }
       sm.when(.note(2), in: .charging) { step in step.send(.kick, to: Self.door) }
@@ -51,7 +51,7 @@ struct ChildMachineTests {
 
   @Test("A child machine starts when its state is entered, and is stopped with its exit actions when the state is left")
   func life() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(try definition(journal))
 
     machine.fire(.charge)
@@ -60,13 +60,13 @@ struct ChildMachineTests {
     let opened = machine.state(of: Self.door)
     machine.fire(.cancel)
 
-    #expect(journal.all == ["enters closed", "sends push", "leaves closed", "opens", "enters open", "leaves open"])
+    #expect(journal.entries == ["enters closed", "sends push", "leaves closed", "opens", "enters open", "leaves open"])
     #expect([state, opened, machine.state(of: Self.door)] == [.closed, .open, nil])
   }
 
   @Test("The final state of a child machine is an event of the machine around it, in the same call")
   func end() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(try definition(journal))
 
     machine.fire(.charge)
@@ -79,7 +79,7 @@ struct ChildMachineTests {
 
   @Test("Events for a child machine are dropped when the step is undone")
   func undone() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(try definition(journal))
 
     machine.fire(.charge)
@@ -92,7 +92,7 @@ struct ChildMachineTests {
 
   @Test("An event for a child machine that is not active, or of another type, is dropped")
   func notActive() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let other = ChildMachine<String, String>("door")
     var machine = Machine(
       try definition(journal) { sm in
@@ -110,7 +110,7 @@ struct ChildMachineTests {
 
   @Test("An event that the step sends while it enters the state reaches the child machine once it has started")
   func sentOnEntry() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(
       try definition(journal) { sm in
         sm.onEntry(.charging) { step in step.send(.push, to: Self.door) }
@@ -119,12 +119,12 @@ struct ChildMachineTests {
     machine.fire(.charge)
 
     #expect(machine.state(of: Self.door) == .open)
-    #expect(journal.all == ["enters closed", "leaves closed", "opens", "enters open"])
+    #expect(journal.entries == ["enters closed", "leaves closed", "opens", "enters open"])
   }
 
   @Test("An event that the action of a transition sends reaches the child machine of the state that is entered, and not an older one")
   func sentBeforeEntry() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(
       try definition(journal) { sm in
         sm.when(.note(4), from: [.idle, .charging], to: .charging) { step in step.send(.push, to: Self.door) }
@@ -137,7 +137,7 @@ struct ChildMachineTests {
     #expect(first == .open)
     #expect(machine.state(of: Self.door) == .open)
     #expect(
-      journal.all
+      journal.entries
         == [
           "enters closed", "leaves closed", "opens", "enters open", "leaves open", "enters closed", "leaves closed", "opens", "enters open",
         ])
@@ -145,7 +145,7 @@ struct ChildMachineTests {
 
   @Test("A copy of a machine has a child machine of its own")
   func copies() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(try definition(journal))
     machine.fire(.charge)
     var copy = machine
@@ -158,7 +158,7 @@ struct ChildMachineTests {
 
   @Test("The timers of a child machine are those of the machine around it", arguments: [true, false])
   func timers(_ isLeft: Bool) throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(
       try definition(journal, door: { $0.timeout(.seconds(5), in: .open, fire: .slam) }))
 
@@ -177,7 +177,7 @@ struct ChildMachineTests {
 
   @Test("A child machine cancels its own timers and delayed events, and no others")
   func cancelledTimers() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(
       try definition(
         journal,
@@ -200,45 +200,45 @@ struct ChildMachineTests {
 
   @Test("Work of onCommit of a child machine runs after the commit of the machine around it")
   func commitWork() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = ThreadsafeMachine(
       try definition(
-        journal, { sm in sm.after(.note(1)) { step in step.onCommit { journal.add("commit of the payment") } } },
-        door: { sm in sm.onEntry(.open) { step in step.onCommit { journal.add("commit of the door") } } }))
+        journal, { sm in sm.after(.note(1)) { step in step.onCommit { journal.append("commit of the payment") } } },
+        door: { sm in sm.onEntry(.open) { step in step.onCommit { journal.append("commit of the door") } } }))
 
     machine.fire(.charge)
     machine.fire(.note(1))
 
     #expect(
-      journal.all == [
+      journal.entries == [
         "enters closed", "sends push", "leaves closed", "opens", "enters open", "commit of the payment", "commit of the door",
       ])
   }
 
   @Test("The hooks of a child machine are notified of events that it rejects")
   func rejection() throws {
-    let journal = Journal()
-    var machine = Machine(try definition(journal, door: { sm in sm.onRejection { rejection in journal.add("\(rejection)") } }))
+    let journal = EventRecorder<String>()
+    var machine = Machine(try definition(journal, door: { sm in sm.onRejection { rejection in journal.append("\(rejection)") } }))
 
     machine.fire(.charge)
     machine.fire(.note(1))
     machine.fire(.note(1))
 
-    #expect(journal.all.last == "'push' does not apply while 'open'; permitted: slam, kick")
+    #expect(journal.entries.last == "'push' does not apply while 'open'; permitted: slam, kick")
   }
 
   @Test("A child machine whose start is undone is a failure of its name")
   func failedStart() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine = Machine(
       try definition(
-        journal, { sm in sm.onFailure(of: "door", to: .declined) { step in journal.add("\(step.cause)") } },
+        journal, { sm in sm.onFailure(of: "door", to: .declined) { step in journal.append("\(step.cause)") } },
         door: { sm in sm.onEntry(.closed) { _ in throw BankError(code: 8) } }))
 
     machine.fire(.charge)
 
     #expect(machine.state == .declined)
-    #expect(journal.all == ["enters closed", "failure(BankError(code: 8))"])
+    #expect(journal.entries == ["enters closed", "failure(BankError(code: 8))"])
   }
 
   @Test("A child machine that has finished when it has started ends at once")
@@ -261,11 +261,11 @@ struct ChildMachineTests {
   @Test("A child machine has a context of its own, made in the step that enters the state")
   func context() throws {
     struct Counter: Sendable, Hashable { var pushes = 0 }
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let doors = try ContextDefinition<Counter, Door, DoorEvent>(initial: .closed) { sm in
       sm.when(.push, in: .closed) { step in
         step.context.pushes += 1
-        journal.add("\(step.context.pushes)")
+        journal.append("\(step.context.pushes)")
       }
     }
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
@@ -281,12 +281,12 @@ struct ChildMachineTests {
     copy.fire(.note(1))
     machine.fire(.note(1))
 
-    #expect(journal.all == ["11", "12", "12"])
+    #expect(journal.entries == ["11", "12", "12"])
   }
 
   @Test("Child machines of child machines process events, end and stop in turn")
   func grandchildren() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let inner = ChildMachine<Door, DoorEvent>("inner")
     let innerDoors = try doors(journal) { sm in sm.timeout(.seconds(3), in: .open, fire: .kick) }
     let outerDoors = try MachineDefinition<Door, DoorEvent>(initial: .closed) { sm in
@@ -308,20 +308,20 @@ struct ChildMachineTests {
 
     #expect(machine.state == .declined)
     #expect(
-      journal.all == ["enters closed", "leaves closed", "opens", "enters open", "leaves open", "enters broken", "leaves broken"])
+      journal.entries == ["enters closed", "leaves closed", "opens", "enters open", "leaves open", "enters broken", "leaves broken"])
   }
 
   @Test("Tasks of a child machine are started and cancelled by the machine around it", arguments: [true, false])
   func tasks(_ isCancelled: Bool) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = ThreadsafeMachine(
       try definition(
         journal,
         door: { sm in
           sm.task("wait", in: .closed) {
             await Task.yield()
-            journal.add("cancelled: \(Task.isCancelled)")
+            journal.append("cancelled: \(Task.isCancelled)")
             return .kick
           }
         }), clock: executor)
@@ -331,19 +331,19 @@ struct ChildMachineTests {
     if isCancelled { machine.fire(.cancel) }
     executor.run()
 
-    #expect(journal.all.contains("cancelled: \(isCancelled)"))
+    #expect(journal.entries.contains("cancelled: \(isCancelled)"))
     #expect(machine.state == (isCancelled ? .cancelled : .declined))
   }
 
   @Test("A hook of a child machine that fires an event of the machine around it has it processed afterwards")
   func firesParent() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let handle = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(nil)
     let machine = ThreadsafeMachine(
       try definition(
         journal,
         door: { sm in
-          sm.onEntry(.open) { _ in journal.add("answer \(handle.runReadonly { $0 }?.fire(.cancel) == true)") }
+          sm.onEntry(.open) { _ in journal.append("answer \(handle.runReadonly { $0 }?.fire(.cancel) == true)") }
         }))
     handle.runMutable { $0 = machine }
 
@@ -351,31 +351,31 @@ struct ChildMachineTests {
     machine.fire(.note(1))
 
     #expect(machine.state == .cancelled)
-    #expect(journal.all.suffix(3) == ["enters open", "answer true", "leaves open"])
+    #expect(journal.entries.suffix(3) == ["enters open", "answer true", "leaves open"])
   }
 
   @Test("Stopping a machine stops its child machines")
   func stopped() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = ThreadsafeMachine(try definition(journal))
 
     machine.fire(.charge)
     machine.stop()
 
-    #expect(journal.all == ["enters closed", "leaves closed"])
+    #expect(journal.entries == ["enters closed", "leaves closed"])
   }
 
   @Test("Observers see every transition of the machine around a child, also the one for its end")
   func observed() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
-    let machine = ThreadsafeMachine(try definition(Journal()), clock: executor)
-    machine.subscribe(on: .global()) { transition in journal.add("\(transition)") }
+    let journal = EventRecorder<String>()
+    let machine = ThreadsafeMachine(try definition(EventRecorder<String>()), clock: executor)
+    machine.subscribe(on: .global()) { transition in journal.append("\(transition)") }
 
     machine.fire(.charge)
     machine.fire(.note(2))
     executor.run()
 
-    #expect(journal.all == ["idle -> charging (charge)", "charging -> charging (note)", "charging -> declined (declined)"])
+    #expect(journal.entries == ["idle -> charging (charge)", "charging -> charging (note)", "charging -> declined (declined)"])
   }
 }

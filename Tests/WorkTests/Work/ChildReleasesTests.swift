@@ -53,7 +53,7 @@ struct ChildReleasesTests {
   }
 
   /// Attempts an event of a machine when a probe is released.
-  private final class Witness: Sendable {
+  private final class ReleaseAttempts: Sendable {
     let handle = MachineHandle<Outer, OuterEvent>()
     let answers = EventRecorder<String>()
 
@@ -75,17 +75,17 @@ struct ChildReleasesTests {
 
   private static let child = ChildMachine<Inner, InnerEvent>("child")
 
-  private func machine(_ witness: Witness, _ clock: ManualClock) throws -> ThreadsafeMachine<Outer, OuterEvent> {
+  private func machine(_ attempts: ReleaseAttempts, _ clock: ManualClock) throws -> ThreadsafeMachine<Outer, OuterEvent> {
     let inner = try MachineDefinition<Inner, InnerEvent>(initial: .full(.any)) { sm in
-      sm.payload(of: Inner.full) { _ in witness.probe() }
+      sm.payload(of: Inner.full) { _ in attempts.probe() }
       sm.when(.leave, from: .full(.any), to: .empty)
-      sm.when(.replace, from: Inner.full, to: Inner.full) { _, _ in witness.probe() }
-      sm.when(.fail, from: Inner.full, to: Inner.full) { _, _ in witness.probe() }
+      sm.when(.replace, from: Inner.full, to: Inner.full) { _, _ in attempts.probe() }
+      sm.when(.fail, from: Inner.full, to: Inner.full) { _, _ in attempts.probe() }
       sm.after(.fail) { _ in throw TestFailure() }
-      sm.when(.end, from: Inner.full, to: Inner.ended) { _, _ in witness.probe() }
-      sm.when(.failHoldingAProbe, in: .full(.any)) { _ in throw FailureWithAProbe(probe: witness.probe()) }
-      sm.when(.raise, in: .full(.any)) { step in step.raise(.take(witness.probe())) }
-      sm.when(.send, in: .full(.any)) { step in step.send(.take(witness.probe())) }
+      sm.when(.end, from: Inner.full, to: Inner.ended) { _, _ in attempts.probe() }
+      sm.when(.failHoldingAProbe, in: .full(.any)) { _ in throw FailureWithAProbe(probe: attempts.probe()) }
+      sm.when(.raise, in: .full(.any)) { step in step.raise(.take(attempts.probe())) }
+      sm.when(.send, in: .full(.any)) { step in step.send(.take(attempts.probe())) }
       sm.when(.any, in: .full(.any)) { _ in }
       sm.when(.back, from: .empty, to: .full(.any))
       sm.defer(.any, in: .empty)
@@ -96,23 +96,23 @@ struct ChildReleasesTests {
       sm.when(.enter, from: [.off, .on], to: .on)
       sm.when(.leave, from: .on, to: .off)
       sm.when(.note, in: [.off, .on]) { _ in }
-      sm.when(.take, in: .on) { step in step.send(.take(witness.probe()), to: Self.child) }
+      sm.when(.take, in: .on) { step in step.send(.take(attempts.probe()), to: Self.child) }
       sm.when(.any, in: .on) { step in
         if case .pass(let event)? = step.event { step.send(event, to: Self.child) }
       }
       sm.child(Self.child, inner, in: .on) { _ in nil }
     }
     let machine = ThreadsafeMachine(definition, clock: clock)
-    witness.handle.reach(machine)
+    attempts.handle.reach(machine)
     return machine
   }
 
   @Test("What a child machine releases may call the machine around it, which is at rest then", arguments: Ending.allCases)
   func released(ending: Ending) throws {
-    let (witness, clock) = (Witness(), ManualClock())
-    let machine = try machine(witness, clock)
+    let (attempts, clock) = (ReleaseAttempts(), ManualClock())
+    let machine = try machine(attempts, clock)
     machine.fire(.enter)
-    #expect(witness.answers.entries.isEmpty)
+    #expect(attempts.answers.entries.isEmpty)
 
     switch ending {
     case .stateLeft: machine.fire(.pass(.leave))
@@ -137,7 +137,7 @@ struct ChildReleasesTests {
     case .machineStopped: machine.stop()
     }
 
-    #expect(witness.answers.entries == ending.answers)
+    #expect(attempts.answers.entries == ending.answers)
   }
 
   /// What a step of a machine asks for, and does not get, since it is undone.

@@ -102,19 +102,19 @@ struct IsolatedBeginningTests {
     "A task whose closure is isolated to the main actor does not begin once the main actor has left the state", arguments: [true, false])
   @MainActor func mainActorClosure(_ hasInput: Bool) async throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
       sm.payment()
       if hasInput {
         sm.task("charge", in: .charging) { _ in
           7
         } run: { @MainActor total in
-          journal.add("charged \(total)")
+          journal.append("charged \(total)")
           return nil
         }
       } else {
         sm.task("charge", in: .charging) { @MainActor in
-          journal.add("charged")
+          journal.append("charged")
           return nil
         }
       }
@@ -128,11 +128,11 @@ struct IsolatedBeginningTests {
       await Task { @MainActor in }.value
       executor.run()
     }
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
     machine.fire(.again)
     executor.run()
     await Task { @MainActor in }.value
-    #expect(journal.all == [hasInput ? "charged 7" : "charged"])
+    #expect(journal.entries == [hasInput ? "charged 7" : "charged"])
     executor.run()
   }
 }

@@ -8,21 +8,21 @@ struct ManualExecutorTests {
   @Test("It runs nothing by itself, and what is ready in order")
   func order() {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
 
-    executor.add("first") { journal.add("first") }
-    executor.addTask("second") { journal.add("second") }
+    executor.add("first") { journal.append("first") }
+    executor.addTask("second") { journal.append("second") }
     executor.add("third") {
-      journal.add("third")
-      executor.add("fourth") { journal.add("fourth") }
+      journal.append("third")
+      executor.add("fourth") { journal.append("fourth") }
     }
-    let before = journal.all
+    let before = journal.entries
     let ready = executor.ready
     executor.run()
 
     #expect(before == [])
     #expect(ready == ["first", "second", "third"])
-    #expect(journal.all == ["first", "third", "second", "fourth"])
+    #expect(journal.entries == ["first", "third", "second", "fourth"])
     #expect(executor.order == ["first", "second", "third", "task", "fourth"])
     #expect(!executor.runNext())
   }
@@ -30,14 +30,14 @@ struct ManualExecutorTests {
   @Test("It runs the first thing of a name")
   func byName() {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
 
-    for name in ["a", "b", "b"] { executor.add(name) { journal.add(name) } }
+    for name in ["a", "b", "b"] { executor.add(name) { journal.append(name) } }
     let found = executor.run("b")
     let missing = executor.run("c")
 
     #expect(found && !missing)
-    #expect(journal.all == ["b"])
+    #expect(journal.entries == ["b"])
     #expect(executor.ready == ["a", "b"])
   }
 
@@ -120,25 +120,25 @@ struct ManualExecutorTests {
   @Test("Events of enqueue, outcomes of submit, observers and timers of a machine run on it")
   func machines() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
       sm.payment()
       sm.timeout(.seconds(1), in: .charging, fire: .declined)
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
-    machine.subscribe(on: .global()) { transition in journal.add("\(transition)") }
+    machine.subscribe(on: .global()) { transition in journal.append("\(transition)") }
 
     machine.enqueue(.charge)
     let before = machine.state
     executor.run()
-    executor.addTask("submit") { journal.add("\(await machine.submit(.charge))") }
+    executor.addTask("submit") { journal.append("\(await machine.submit(.charge))") }
     executor.run()
     executor.advance(by: .seconds(1))
     executor.run()
 
     #expect(before == .idle)
     #expect(
-      journal.all == [
+      journal.entries == [
         "idle -> charging (charge)",
         "rejected: 'charge' does not apply while 'charging'; permitted: "
           + (0..<10).map { "charged(\($0)), " }.joined() + "cancel, again",

@@ -35,15 +35,6 @@ extension MachineBuilder where State == Payment, Event == PaymentEvent {
   }
 }
 
-/// A list of texts that several threads append to.
-final class Journal: Sendable {
-  private let lines = Protected<[String]>([])
-
-  func add(_ line: String) { lines.runMutable { $0.append(line) } }
-
-  var all: [String] { lines.runReadonly { $0 } }
-}
-
 /// A suite whose machines are payments, on an executor of the test.
 protocol PaymentSuite {}
 

@@ -7,12 +7,12 @@ struct RestoredChildrenTests {
   @Test("A child machine goes on where it was, with its timers, its context and its own work", arguments: [true, false])
   func children(_ coded: Bool) throws {
     struct Tally: Codable, Hashable, Sendable { var count = 0 }
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let child = ChildMachine<Uploads.State, Uploads.Event>("child")
     let inner = try ContextDefinition<Tally, Uploads.State, Uploads.Event>(initial: .idle) { sm in
       sm.when(.send, from: .idle, to: .sending) { step in step.context.count += 1 }
       sm.timeout(.seconds(10), in: .sending, fire: .sent)
-      sm.when(.sent, from: .sending, to: .sent) { step in journal.add("count \(step.context.count)") }
+      sm.when(.sent, from: .sending, to: .sent) { step in journal.append("count \(step.context.count)") }
       sm.task("upload", in: .sending) { step in
         Uploads.File(name: "inner")
       } run: { _ in
@@ -43,7 +43,7 @@ struct RestoredChildrenTests {
     #expect(state == .sending)
     #expect(deadline == .seconds(6))
     #expect(restored.state == .sent)
-    #expect(journal.all == ["count 6"])
+    #expect(journal.entries == ["count 6"])
   }
 
   @Test("A child machine whose states are not Codable makes coding throw")

@@ -7,12 +7,12 @@ import Testing
 struct RestoredInputsTests {
   @Test("An input may be nil", arguments: [true, false])
   func nilInput(_ coded: Bool) throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try Uploads.definition { sm in
       sm.task("upload", in: .sending) { _ in
         Int?.none
       } run: { number in
-        journal.add("\(number, default: "no number")")
+        journal.append("\(number, default: "no number")")
         return .sent
       }
     }
@@ -23,7 +23,7 @@ struct RestoredInputsTests {
     let restored = try ThreadsafeMachine(definition, restoring: Uploads.copy(machine.snapshot(), coded: coded), clock: executor)
     executor.run()
 
-    #expect(journal.all == ["no number"])
+    #expect(journal.entries == ["no number"])
     #expect(restored.state == .sent)
   }
 

@@ -8,12 +8,12 @@ struct RestoredWorkTests {
   @Test("Work that restarts has the input of the time when the state was entered, and a new number", arguments: [true, false])
   func restart(_ coded: Bool) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try Uploads.definition { sm in
       sm.task("upload", in: .sending) { step in
         Uploads.File(name: "\(step.source)")
       } run: { file in
-        journal.add("\(file.name) \(file.size)")
+        journal.append("\(file.name) \(file.size)")
         return .sent
       }
     }
@@ -25,7 +25,7 @@ struct RestoredWorkTests {
     machine.stop()
     executor.run()
 
-    #expect(journal.all == ["idle 1.5"])
+    #expect(journal.entries == ["idle 1.5"])
     #expect(restored.state == .sent)
   }
 
@@ -81,14 +81,14 @@ struct RestoredWorkTests {
     "Work that is to fail is interrupted, and work that is to be left does not run", arguments: [RestoredWork.fail, .leave], [true, false])
   func failOrLeave(_ restored: RestoredWork, _ coded: Bool) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try Uploads.definition { sm in
       sm.task("upload", in: .sending, onRestore: restored) { _ in
         Uploads.Handle(number: 4)
       } run: { _ in
         .sent
       } onFailure: { error in
-        journal.add("\(error)")
+        journal.append("\(error)")
         return .failed
       }
     }
@@ -102,7 +102,7 @@ struct RestoredWorkTests {
 
     #expect(other.state == .sending)
     #expect(again.state == (restored == .fail ? .failed : .sending))
-    #expect(journal.all == (restored == .fail ? ["'upload' was interrupted: the machine was restored without it"] : []))
+    #expect(journal.entries == (restored == .fail ? ["'upload' was interrupted: the machine was restored without it"] : []))
   }
 
   @Test("The numbers of activations go on, so that a report of a machine that was left counts in no later activation")
@@ -157,12 +157,12 @@ struct RestoredWorkTests {
   @Test("A snapshot in a hook has the work of the last commit")
   func inHook() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let handle = Protected<ThreadsafeMachine<Uploads.State, Uploads.Event>?>(nil)
     let definition = try Uploads.definition { sm in
       sm.task("upload", in: .sending) { .sent }
-      sm.onEntry(.sending) { _ in journal.add("\(handle.runReadonly { $0 }!.snapshot())") }
-      sm.onExit(.sending) { _ in journal.add("\(handle.runReadonly { $0 }!.snapshot())") }
+      sm.onEntry(.sending) { _ in journal.append("\(handle.runReadonly { $0 }!.snapshot())") }
+      sm.onExit(.sending) { _ in journal.append("\(handle.runReadonly { $0 }!.snapshot())") }
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
     handle.runMutable { $0 = machine }
@@ -170,6 +170,6 @@ struct RestoredWorkTests {
     machine.fire(.send)
     machine.fire(.cancel)
 
-    #expect(journal.all == ["running while 'idle'", "running while 'sending', doing 'upload'"])
+    #expect(journal.entries == ["running while 'idle'", "running while 'sending', doing 'upload'"])
   }
 }

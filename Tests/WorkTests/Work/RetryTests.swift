@@ -58,12 +58,12 @@ struct RetryTests: PaymentSuite {
   func lastFailure() throws {
     let executor = ManualExecutor()
     let attempts = Attempts(executor)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging, retry: .attempts(3, delay: .milliseconds(100), factor: 1)) {
         throw BankError(code: attempts.note())
       } onFailure: { error in
-        journal.add("\(error)")
+        journal.append("\(error)")
         return .declined
       }
     }
@@ -72,7 +72,7 @@ struct RetryTests: PaymentSuite {
     pass(.seconds(1), executor)
 
     #expect(attempts.all.count == 3)
-    #expect(journal.all == ["BankError(code: 3)"])
+    #expect(journal.entries == ["BankError(code: 3)"])
     #expect(machine.state == .declined)
   }
 
@@ -234,14 +234,14 @@ struct RetryTests: PaymentSuite {
   @Test("A task that takes longer than its time limit fails, whether or not it reacts to the cancellation", arguments: [true, false])
   func timeLimit(_ reacts: Bool) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging, timeLimit: .seconds(2)) {
         while !(reacts && Task.isCancelled), executor.now < .seconds(10) { await Task.yield() }
-        journal.add("over at \(executor.now)")
+        journal.append("over at \(executor.now)")
         return .charged(1)
       } onFailure: { error in
-        journal.add("\(error)")
+        journal.append("\(error)")
         return .declined
       }
     }
@@ -256,7 +256,7 @@ struct RetryTests: PaymentSuite {
 
     #expect(state == .declined)
     #expect(machine.state == .declined)
-    #expect(journal.all == ["'charge' took longer than its time limit", reacts ? "over at 2.0 seconds" : "over at 22.0 seconds"])
+    #expect(journal.entries == ["'charge' took longer than its time limit", reacts ? "over at 2.0 seconds" : "over at 22.0 seconds"])
   }
 
   @Test("The time limit counts over all attempts and the time between them")

@@ -12,12 +12,12 @@ struct StatesSequenceTests {
     return ThreadsafeMachine(definition, clock: executor)
   }
 
-  private func read(_ machine: ThreadsafeMachine<Payment, PaymentEvent>, on executor: ManualExecutor) -> Journal {
-    let journal = Journal()
+  private func read(_ machine: ThreadsafeMachine<Payment, PaymentEvent>, on executor: ManualExecutor) -> EventRecorder<String> {
+    let journal = EventRecorder<String>()
     let states = machine.states()
     executor.addTask("read") {
-      for await state in states { journal.add("\(state)") }
-      journal.add("ended")
+      for await state in states { journal.append("\(state)") }
+      journal.append("ended")
     }
     return journal
   }
@@ -36,7 +36,7 @@ struct StatesSequenceTests {
     machine.stop()
     executor.run()
 
-    #expect(journal.all == ["idle", "charging", "charged", "cancelled", "ended"])
+    #expect(journal.entries == ["idle", "charging", "charged", "cancelled", "ended"])
   }
 
   @Test("A slow reader misses states in between, and never the last one")
@@ -49,7 +49,7 @@ struct StatesSequenceTests {
     for event in [PaymentEvent.charge, .charged(1), .cancel] { machine.fire(event) }
     executor.run()
 
-    #expect(journal.all == ["idle", "cancelled"])
+    #expect(journal.entries == ["idle", "cancelled"])
   }
 
   @Test("In every order the last element is the last state, and no state comes twice in a row")
@@ -59,13 +59,13 @@ struct StatesSequenceTests {
       let journal = read(machine, on: executor)
       for event in [PaymentEvent.charge, .charged(1), .cancel] { executor.add("\(event)") { machine.fire(event) } }
       executor.run()
-      let states = journal.all
+      let states = journal.entries
       machine.stop()
       executor.run()
 
       #expect(states.last == "\(machine.state)", "\(executor.order)")
       #expect(zip(states, states.dropFirst()).allSatisfy { $0 != $1 })
-      #expect(journal.all.last == "ended")
+      #expect(journal.entries.last == "ended")
     }
   }
 
@@ -81,7 +81,7 @@ struct StatesSequenceTests {
     executor.run()
 
     #expect(reference == nil)
-    #expect(journal.all == ["idle", "ended"])
+    #expect(journal.entries == ["idle", "ended"])
   }
 
   @Test("It has the last state of a machine that is gone before the reader looks again", arguments: [true, false], [0, 1, 2])
@@ -100,7 +100,7 @@ struct StatesSequenceTests {
     executor.run()
 
     #expect(elements.last == last)
-    #expect(journal.all == elements + ["ended"])
+    #expect(journal.entries == elements + ["ended"])
   }
 
   @Test("Several readers of one sequence have all elements, and each ends when its task is cancelled")
@@ -136,22 +136,22 @@ struct StatesSequenceTests {
     let states = try #require(machine).states()
     machine?.fire(.charge)
     machine = nil
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     executor.addTask("read") {
-      for await state in states { journal.add("\(state)") }
-      journal.add("ended")
+      for await state in states { journal.append("\(state)") }
+      journal.append("ended")
     }
     executor.run()
 
-    #expect(journal.all == ["charging", "ended"])
+    #expect(journal.entries == ["charging", "ended"])
   }
 
   @Test("Readers that begin before and after a machine is gone keep nothing of it once they end", arguments: [0, 1, 2], [1, 3])
   func readersKeepNothing(eventCount: Int, lateCount: Int) async throws {
-    let released = Journal()
-    try await readStates(marked: ReleaseProbe { released.add("released") }, eventCount, lateCount)
+    let released = EventRecorder<String>()
+    try await readStates(marked: ReleaseProbe { released.append("released") }, eventCount, lateCount)
 
-    #expect(released.all == ["released"])
+    #expect(released.entries == ["released"])
   }
 
   private func readStates(marked probe: ReleaseProbe, _ eventCount: Int, _ lateCount: Int) async throws {

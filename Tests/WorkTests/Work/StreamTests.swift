@@ -7,7 +7,7 @@ struct StreamTests: PaymentSuite {
   /// The numbers up to one, asked for one by one.
   private struct Numbers: AsyncSequence, Sendable {
     let end: Int
-    let journal: Journal
+    let journal: EventRecorder<String>
     var error: BankError?
 
     struct AsyncIterator: AsyncIteratorProtocol {
@@ -15,7 +15,7 @@ struct StreamTests: PaymentSuite {
       var next = 0
 
       mutating func next() async throws -> PaymentEvent? {
-        sequence.journal.add("asked for \(next)")
+        sequence.journal.append("asked for \(next)")
         await Task.yield()
         guard next < sequence.end else {
           if let error = sequence.error { throw error }
@@ -32,11 +32,11 @@ struct StreamTests: PaymentSuite {
   @Test("Elements are events, and the next one is asked for when the last one has been processed")
   func elements() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.when(.anyOf([.note(0), .note(1)]), in: .charging) { step in
-        journal.add(step.event.map { "\($0)" } ?? "")
-        step.onCommit { journal.add("committed") }
+        journal.append(step.event.map { "\($0)" } ?? "")
+        step.onCommit { journal.append("committed") }
       }
       sm.events(in: .charging, onEnd: .declined) {
         Numbers(end: 2, journal: journal)
@@ -49,7 +49,7 @@ struct StreamTests: PaymentSuite {
     executor.run()
 
     #expect(
-      journal.all == [
+      journal.entries == [
         "asked for 0", "note(0)", "committed", "asked for 1", "note(1)", "committed", "asked for 2",
       ])
     #expect(machine.state == .declined)
@@ -60,7 +60,7 @@ struct StreamTests: PaymentSuite {
     let executor = ManualExecutor()
     let machine = try machine(executor) { sm in
       sm.events(in: .charging) {
-        Numbers(end: 0, journal: Journal())
+        Numbers(end: 0, journal: EventRecorder<String>())
       } onFailure: { _ in
         nil
       }
@@ -78,12 +78,12 @@ struct StreamTests: PaymentSuite {
     let machine = try machine(executor) { sm in
       if isEvent {
         sm.events("feed", in: .charging) {
-          Numbers(end: 1, journal: Journal(), error: BankError())
+          Numbers(end: 1, journal: EventRecorder<String>(), error: BankError())
         } onFailure: { _ in
           .declined
         }
       } else {
-        sm.events("feed", in: .charging) { Numbers(end: 1, journal: Journal(), error: BankError()) }
+        sm.events("feed", in: .charging) { Numbers(end: 1, journal: EventRecorder<String>(), error: BankError()) }
         sm.onFailure(of: "feed", to: .declined)
       }
     }
@@ -97,7 +97,7 @@ struct StreamTests: PaymentSuite {
   @Test("An element that leaves the state ends the stream, and no other element is asked for")
   func leftByElement() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.when(.note(1), from: .charging, to: .charged)
       sm.events(in: .charging, onEnd: .declined) {
@@ -110,16 +110,16 @@ struct StreamTests: PaymentSuite {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["asked for 0", "asked for 1"])
+    #expect(journal.entries == ["asked for 0", "asked for 1"])
     #expect(machine.state == .charged)
   }
 
   @Test("An element that comes when the state was left and entered again is dropped")
   func staleElement() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
-      sm.when(.note(0), in: .charging) { _ in journal.add("note") }
+      sm.when(.note(0), in: .charging) { _ in journal.append("note") }
       sm.events(in: .charging) { step in
         step.event == .charge
       } from: { isFirst in
@@ -134,7 +134,7 @@ struct StreamTests: PaymentSuite {
     machine.fire(.again)
     executor.run()
 
-    #expect(journal.all == ["asked for 0", "asked for 0"])
+    #expect(journal.entries == ["asked for 0", "asked for 0"])
   }
 
   @Test("The elements of an AsyncStream are events, without a line for failures that it cannot have")

@@ -7,12 +7,12 @@ struct TaskBeginningTests: PaymentSuite {
   @Test("A step that is undone starts no task")
   func undone() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { step in
-        journal.add("input \(step.state)")
+        journal.append("input \(step.state)")
       } run: { _ in
-        journal.add("ran")
+        journal.append("ran")
         return nil
       }
       sm.after(.charge) { _ in throw BankError() }
@@ -22,7 +22,7 @@ struct TaskBeginningTests: PaymentSuite {
     executor.run()
 
     #expect(!isAccepted)
-    #expect(journal.all == ["input charging"])
+    #expect(journal.entries == ["input charging"])
     #expect(machine.state == .idle)
   }
 
@@ -66,11 +66,11 @@ struct TaskBeginningTests: PaymentSuite {
   @Test("A state that is left in the macrostep that entered it starts no task")
   func passedThrough() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.always(from: .charging, to: .charged)
       sm.task("charge", in: .charging) {
-        journal.add("ran")
+        journal.append("ran")
         return nil
       }
     }
@@ -78,7 +78,7 @@ struct TaskBeginningTests: PaymentSuite {
     machine.fire(.charge)
 
     #expect(executor.ready.isEmpty)
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
     #expect(machine.state == .charged)
   }
 
@@ -115,10 +115,10 @@ struct TaskBeginningTests: PaymentSuite {
   @Test("A task whose state is left before its first turn never begins")
   func leftBeforeFirstTurn() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) {
-        journal.add("ran")
+        journal.append("ran")
         return .charged(1)
       }
     }
@@ -127,7 +127,7 @@ struct TaskBeginningTests: PaymentSuite {
     machine.fire(.cancel)
     executor.run()
 
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
     #expect(machine.state == .cancelled)
   }
 }

@@ -7,14 +7,14 @@ struct TaskCancellationTests: PaymentSuite {
   @Test("Leaving the state cancels the task, and what it returns then is dropped", arguments: [PaymentEvent.cancel, .again])
   func cancelled(_ event: PaymentEvent) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { step in
         step.event == .again
       } run: { isAgain in
         if isAgain { return nil }
         await Task.yield()
-        journal.add("cancelled: \(Task.isCancelled)")
+        journal.append("cancelled: \(Task.isCancelled)")
         return .charged(1)
       }
     }
@@ -24,7 +24,7 @@ struct TaskCancellationTests: PaymentSuite {
     machine.fire(event)
     executor.run()
 
-    #expect(journal.all == ["cancelled: true"])
+    #expect(journal.entries == ["cancelled: true"])
     #expect(machine.state == (event == .cancel ? .cancelled : .charging))
   }
 
@@ -56,11 +56,11 @@ struct TaskCancellationTests: PaymentSuite {
   @Test("Stopping the machine cancels its tasks, and their results change nothing")
   func stopped() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) {
         await Task.yield()
-        journal.add("cancelled: \(Task.isCancelled)")
+        journal.append("cancelled: \(Task.isCancelled)")
         return .charged(1)
       }
     }
@@ -70,7 +70,7 @@ struct TaskCancellationTests: PaymentSuite {
     machine.stop()
     executor.run()
 
-    #expect(journal.all == ["cancelled: true"])
+    #expect(journal.entries == ["cancelled: true"])
     #expect(machine.state == .charging)
     #expect(!machine.can(.cancel))
   }
@@ -78,7 +78,7 @@ struct TaskCancellationTests: PaymentSuite {
   @Test("A machine that reaches its end cancels its tasks")
   func ended() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
       sm.when(.charge, from: .idle, to: .charging)
       sm.when(.cancel, from: .charging, to: .cancelled)
@@ -86,7 +86,7 @@ struct TaskCancellationTests: PaymentSuite {
       sm.final(.cancelled)
       sm.task("charge", in: .charging) {
         await Task.yield()
-        journal.add("cancelled: \(Task.isCancelled)")
+        journal.append("cancelled: \(Task.isCancelled)")
         return .charged(1)
       }
     }
@@ -97,18 +97,18 @@ struct TaskCancellationTests: PaymentSuite {
     machine.fire(.cancel)
     executor.run()
 
-    #expect(journal.all == ["cancelled: true"])
+    #expect(journal.entries == ["cancelled: true"])
     #expect(machine.isFinished)
   }
 
   @Test("Releasing the machine cancels its tasks, which do not keep it alive")
   func released() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     var machine: ThreadsafeMachine? = try machine(executor) { sm in
       sm.task("charge", in: .charging) {
         await Task.yield()
-        journal.add("cancelled: \(Task.isCancelled)")
+        journal.append("cancelled: \(Task.isCancelled)")
         return .charged(1)
       }
     }
@@ -120,6 +120,6 @@ struct TaskCancellationTests: PaymentSuite {
     #expect(reference == nil)
     executor.run()
 
-    #expect(journal.all == ["cancelled: true"])
+    #expect(journal.entries == ["cancelled: true"])
   }
 }

@@ -8,12 +8,12 @@ struct TaskFailureTests: PaymentSuite {
   @Test("A failure becomes the event that the line makes of it")
   func event() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) {
         throw BankError(code: 7)
       } onFailure: { error in
-        journal.add("\(error)")
+        journal.append("\(error)")
         return .declined
       }
     }
@@ -21,7 +21,7 @@ struct TaskFailureTests: PaymentSuite {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["BankError(code: 7)"])
+    #expect(journal.entries == ["BankError(code: 7)"])
     #expect(machine.state == .declined)
   }
 
@@ -45,18 +45,18 @@ struct TaskFailureTests: PaymentSuite {
   @Test("A failure without an event is taken by onFailure(of:), which sees the error")
   func line() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { throw BankError(code: 7) }
-      sm.onFailure(of: "charge", to: .declined) { step in journal.add("\(step.cause) from \(step.source)") }
+      sm.onFailure(of: "charge", to: .declined) { step in journal.append("\(step.cause) from \(step.source)") }
     }
-    machine.subscribe(on: .global()) { transition in journal.add("\(transition)") }
+    machine.subscribe(on: .global()) { transition in journal.append("\(transition)") }
 
     machine.fire(.charge)
     executor.run()
 
     #expect(
-      journal.all == [
+      journal.entries == [
         "idle -> charging (charge)", "failure(BankError(code: 7)) from charging", "charging -> declined (failure(BankError(code: 7)))",
       ])
     #expect(machine.state == .declined)
@@ -84,56 +84,56 @@ struct TaskFailureTests: PaymentSuite {
   @Test("Hooks with the descriptor run for the failure of that task alone")
   func hooks() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { throw BankError() }
       sm.task("check", in: .charged) { throw BankError() }
       sm.onFailure(of: "charge", to: .charged)
       sm.onFailure(of: "check", to: .declined)
-      sm.after(.failure(of: "charge")) { step in journal.add("after charge: \(step.target)") }
-      sm.before(.failure(of: "check")) { step in journal.add("before check: \(step.target)") }
-      sm.after(.hookFailure) { _ in journal.add("hook failure") }
+      sm.after(.failure(of: "charge")) { step in journal.append("after charge: \(step.target)") }
+      sm.before(.failure(of: "check")) { step in journal.append("before check: \(step.target)") }
+      sm.after(.hookFailure) { _ in journal.append("hook failure") }
       sm.when(.hookFailure, from: .idle, to: .idle)
     }
 
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["after charge: charged", "before check: declined"])
+    #expect(journal.entries == ["after charge: charged", "before check: declined"])
   }
 
   @Test("A failure whose only transition is guarded by false is dropped, and no hook is notified of a rejection")
   func dropped() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { throw BankError() }
       sm.onFailure(of: "charge", to: .declined, if: Guard { _ in false })
-      sm.onRejection { rejection in journal.add("\(rejection)") }
+      sm.onRejection { rejection in journal.append("\(rejection)") }
     }
 
     machine.fire(.charge)
     executor.run()
 
     #expect(machine.state == .charging)
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
   }
 
   @Test("A failure that is undone by a hook leaves the machine where it was")
   func undone() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { throw BankError() }
       sm.onFailure(of: "charge", to: .declined) { _ in throw BankError(code: 2) }
-      sm.onRejection { rejection in journal.add("\(rejection)") }
+      sm.onRejection { rejection in journal.append("\(rejection)") }
     }
 
     machine.fire(.charge)
     executor.run()
 
     #expect(machine.state == .charging)
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
     #expect(machine.fire(.cancel))
   }
 
@@ -157,7 +157,7 @@ struct TaskFailureTests: PaymentSuite {
   @Test("A failure after the state was left is dropped")
   func stale() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { step in
         step.event == .charge
@@ -166,7 +166,7 @@ struct TaskFailureTests: PaymentSuite {
         await Task.yield()
         throw BankError()
       } onFailure: { _ in
-        journal.add("mapped")
+        journal.append("mapped")
         return .declined
       }
     }

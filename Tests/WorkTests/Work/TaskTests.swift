@@ -21,10 +21,10 @@ struct TaskTests: PaymentSuite {
   @Test("A task that returns nil reports nothing, and the state stays active")
   func noResult() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) {
-        journal.add("ran")
+        journal.append("ran")
         return nil
       }
     }
@@ -32,46 +32,46 @@ struct TaskTests: PaymentSuite {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["ran"])
+    #expect(journal.entries == ["ran"])
     #expect(machine.state == .charging)
   }
 
   @Test("A task begins after the commit and after the work of onCommit, and several begin in document order")
   func order() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       for name in ["first", "second"] {
         sm.task(name, in: .charging) {
-          journal.add("task \(name)")
+          journal.append("task \(name)")
           return nil
         }
       }
       sm.onEntry(.charging) { step in
-        journal.add("entry")
-        step.onCommit { journal.add("commit") }
+        journal.append("entry")
+        step.onCommit { journal.append("commit") }
       }
-      sm.after(.charge) { _ in journal.add("after") }
+      sm.after(.charge) { _ in journal.append("after") }
     }
 
     machine.fire(.charge)
-    journal.add("fired")
+    journal.append("fired")
     executor.run()
 
-    #expect(journal.all == ["entry", "after", "commit", "fired", "task first", "task second"])
+    #expect(journal.entries == ["entry", "after", "commit", "fired", "task first", "task second"])
   }
 
   @Test("The input of a task is made in the step, after the entry actions, and passed to the task")
   func input() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
-      sm.onEntry(.charging) { _ in journal.add("entry") }
+      sm.onEntry(.charging) { _ in journal.append("entry") }
       sm.task("charge", in: .charging) { step in
-        journal.add("input")
+        journal.append("input")
         return "\(step.state) for \(step.cause)"
       } run: { input in
-        journal.add(input)
+        journal.append(input)
         return .charged(1)
       }
     }
@@ -79,7 +79,7 @@ struct TaskTests: PaymentSuite {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["entry", "input", "charging for charge"])
+    #expect(journal.entries == ["entry", "input", "charging for charge"])
     #expect(machine.state == .charged)
   }
 
@@ -109,16 +109,16 @@ struct TaskTests: PaymentSuite {
   @Test("A result that no transition takes is rejected, and hooks of rejections are notified")
   func rejectedResult() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("charge", in: .charging) { .charged(99) }
-      sm.onRejection { rejection in journal.add("\(rejection)") }
+      sm.onRejection { rejection in journal.append("\(rejection)") }
     }
 
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["'charged' does not apply while 'charging'; permitted: \(permittedWhileCharging)"])
+    #expect(journal.entries == ["'charged' does not apply while 'charging'; permitted: \(permittedWhileCharging)"])
     #expect(machine.state == .charging)
   }
 
@@ -164,14 +164,14 @@ struct TaskTests: PaymentSuite {
   @Test("A task of a state around others runs as long as that state is active")
   func compound() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
       sm.when(.charge, from: .idle, to: .charging)
       sm.compound(.charging, initial: .charged) { $0.when(.again, from: .charged, to: .declined) }
       sm.when(.cancel, from: .charging, to: .cancelled)
       sm.task("charge", in: .charging) {
         while !Task.isCancelled {
-          journal.add("runs")
+          journal.append("runs")
           await Task.yield()
         }
         return nil
@@ -182,24 +182,24 @@ struct TaskTests: PaymentSuite {
     machine.fire(.charge)
     for _ in 0..<4 { executor.runNext() }
     machine.fire(.again)
-    let count = journal.all.count
+    let count = journal.entries.count
     for _ in 0..<4 { executor.runNext() }
     machine.fire(.cancel)
     executor.run()
 
-    #expect(count > 0 && journal.all.count > count)
+    #expect(count > 0 && journal.entries.count > count)
     #expect(executor.ready.isEmpty)
   }
 
   @Test("A task of several states begins in each of them anew")
   func severalStates() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.task("log", in: [.charging, .cancelled]) { step in
         "\(step.state)"
       } run: { state in
-        journal.add(state)
+        journal.append(state)
         return nil
       }
     }
@@ -209,7 +209,7 @@ struct TaskTests: PaymentSuite {
     machine.fire(.cancel)
     executor.run()
 
-    #expect(journal.all == ["charging", "cancelled"])
+    #expect(journal.entries == ["charging", "cancelled"])
   }
 
   @Test("A task of the initial state begins when the machine starts, and the task of a machine made in a state begins at once")

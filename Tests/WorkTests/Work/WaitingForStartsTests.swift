@@ -12,14 +12,14 @@ struct WaitingForStartsTests {
   }
 
   /// The outcome of a wait that has begun.
-  private func wait(_ executor: ManualExecutor, _ wait: @escaping @Sendable () async throws -> Void) -> Journal {
-    let journal = Journal()
+  private func wait(_ executor: ManualExecutor, _ wait: @escaping @Sendable () async throws -> Void) -> EventRecorder<String> {
+    let journal = EventRecorder<String>()
     executor.addTask("wait") {
       do {
         try await wait()
-        journal.add("returned")
+        journal.append("returned")
       } catch {
-        journal.add("\(error)")
+        journal.append("\(error)")
       }
     }
     executor.run()
@@ -34,7 +34,7 @@ struct WaitingForStartsTests {
     let several = wait(executor) { try await machine.wait(for: [.ready, .middle], until: .seconds(1)) }
     let passed = wait(executor) { try await machine.wait(for: .middle, until: .seconds(1)) }
 
-    let before = one.all + several.all + passed.all
+    let before = one.entries + several.entries + passed.entries
     try machine.start()
     if !sends { machine.fire(.go) }
     executor.run()
@@ -43,9 +43,9 @@ struct WaitingForStartsTests {
 
     #expect(before == [])
     #expect(machine.state == .busy)
-    #expect(one.all == ["returned"])
-    #expect(several.all == ["returned"])
-    #expect(passed.all == ["the deadline passed before 'middle' was active"])
+    #expect(one.entries == ["returned"])
+    #expect(several.entries == ["returned"])
+    #expect(passed.entries == ["the deadline passed before 'middle' was active"])
   }
 
   @Test("It returns if the first event of an owner has started the machine and left the state")
@@ -68,7 +68,7 @@ struct WaitingForStartsTests {
 
     #expect(before == [])
     #expect([actor.state, object.state, await model.state] == [.busy, .busy, .busy])
-    #expect(waits.map(\.all) == [["returned"], ["returned"], ["returned"]])
+    #expect(waits.map(\.entries) == [["returned"], ["returned"], ["returned"]])
   }
 
   @Test("It returns for states around and beside the one in which the start ends", arguments: [Stage.outer, .inner, .left, .right])
@@ -91,7 +91,7 @@ struct WaitingForStartsTests {
     machine.fire(.go)
     executor.run()
 
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("A start that is undone has entered nothing, and a later one has")
@@ -107,14 +107,14 @@ struct WaitingForStartsTests {
 
     #expect(throws: BankError.self) { try machine.start() }
     executor.run()
-    let before = journal.all
+    let before = journal.entries
     fails.runMutable { $0 = false }
     try machine.start()
     machine.fire(.go)
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("It returns if the start has ended the machine in the state, and throws in another one", arguments: [Stage.ready, .busy])
@@ -131,7 +131,7 @@ struct WaitingForStartsTests {
     try machine.start()
     executor.run()
 
-    #expect(journal.all == [stage == .ready ? "returned" : "the machine does not run, so that 'busy' will not be active"])
+    #expect(journal.entries == [stage == .ready ? "returned" : "the machine does not run, so that 'busy' will not be active"])
   }
 }
 

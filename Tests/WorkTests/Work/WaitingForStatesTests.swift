@@ -15,14 +15,14 @@ struct WaitingForStatesTests {
   /// The outcome of a wait that runs on an executor.
   private func wait(
     _ executor: ManualExecutor, _ machine: ThreadsafeMachine<Payment, PaymentEvent>, for state: Payment, until deadline: Duration? = nil
-  ) -> Journal {
-    let journal = Journal()
+  ) -> EventRecorder<String> {
+    let journal = EventRecorder<String>()
     executor.addTask("wait") {
       do {
         try await machine.wait(for: state, until: deadline)
-        journal.add("returned")
+        journal.append("returned")
       } catch {
-        journal.add("\(error)")
+        journal.append("\(error)")
       }
     }
     executor.run()
@@ -34,7 +34,7 @@ struct WaitingForStatesTests {
     let executor = ManualExecutor()
     let journal = wait(executor, try machine(executor), for: .idle)
 
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   private enum Lamp { case off, on, broken }
@@ -69,23 +69,23 @@ struct WaitingForStatesTests {
   func unknown(_ isRunning: Bool) throws {
     let executor = ManualExecutor()
     let machine = try lamp(executor, starts: isRunning)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     executor.addTask("wait") {
-      do { try await machine.wait(for: .broken) } catch { journal.add("\(error)") }
+      do { try await machine.wait(for: .broken) } catch { journal.append("\(error)") }
     }
     executor.run()
 
-    #expect(journal.all == ["the definition has no state 'broken', so that it will not be active"])
+    #expect(journal.entries == ["the definition has no state 'broken', so that it will not be active"])
   }
 
   @Test("Of several states, one that the definition does not have is an error, and the deadline names them")
   func severalUnknown() throws {
     let executor = ManualExecutor()
     let machine = try lamp(executor)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     func wait(for states: StateMatcher<Lamp>) {
       executor.addTask("wait") {
-        do { try await machine.wait(for: states, until: .seconds(1)) } catch { journal.add("\(error)") }
+        do { try await machine.wait(for: states, until: .seconds(1)) } catch { journal.append("\(error)") }
       }
     }
     wait(for: .anyOf(matchers: [[.on], [.broken]]))
@@ -96,7 +96,7 @@ struct WaitingForStatesTests {
     executor.run()
 
     #expect(
-      journal.all == [
+      journal.entries == [
         "the definition has no state 'broken', so that it will not be active", "the deadline passed before 'on or on' was active",
         "the deadline passed before 'any except off' was active",
       ])
@@ -108,13 +108,13 @@ struct WaitingForStatesTests {
     let machine = try machine(executor)
     let journal = wait(executor, machine, for: .charging)
 
-    let before = journal.all
+    let before = journal.entries
     machine.fire(.charge)
     if isLeft { machine.fire(.cancel) }
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("It returns if the state was entered in time and left, although the deadline passes before its task has its turn")
@@ -129,7 +129,7 @@ struct WaitingForStatesTests {
     while executor.run("alarm") {}
     executor.run()
 
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("It returns if the state is entered and left in one call")
@@ -145,7 +145,7 @@ struct WaitingForStatesTests {
     machine.fire(.charge)
     executor.run()
 
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("It returns if the state ends the machine, and throws if another one does", arguments: [Payment.cancelled, .declined])
@@ -165,8 +165,8 @@ struct WaitingForStatesTests {
     let later = wait(executor, machine, for: .cancelled)
 
     let expected = state == .cancelled ? "returned" : "the machine does not run, so that 'cancelled' will not be active"
-    #expect(journal.all == [expected])
-    #expect(later.all == [expected])
+    #expect(journal.entries == [expected])
+    #expect(later.entries == [expected])
   }
 
   @Test("It throws when the machine is stopped, and at once if it is stopped already")
@@ -180,8 +180,8 @@ struct WaitingForStatesTests {
     let later = wait(executor, machine, for: .charged)
 
     let expected = "the machine does not run, so that 'charged' will not be active"
-    #expect(journal.all == [expected])
-    #expect(later.all == [expected])
+    #expect(journal.entries == [expected])
+    #expect(later.entries == [expected])
   }
 
   @Test("It throws at its deadline, by the machine's clock, and not before")
@@ -193,12 +193,12 @@ struct WaitingForStatesTests {
 
     executor.advance(by: .seconds(4))
     executor.run()
-    let before = journal.all
+    let before = journal.entries
     executor.advance(by: .seconds(1))
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["the deadline passed before 'charged' was active"])
+    #expect(journal.entries == ["the deadline passed before 'charged' was active"])
   }
 
   @Test("It throws at once at a deadline that has passed, unless the state is active", arguments: [-5, 0, 10])
@@ -210,8 +210,8 @@ struct WaitingForStatesTests {
     let late = wait(executor, machine, for: .charged, until: .seconds(seconds))
     let present = wait(executor, machine, for: .idle, until: .seconds(seconds))
 
-    #expect(late.all == ["the deadline passed before 'charged' was active"])
-    #expect(present.all == ["returned"])
+    #expect(late.entries == ["the deadline passed before 'charged' was active"])
+    #expect(present.entries == ["returned"])
   }
 
   @Test("It throws when its task is cancelled, during the wait and before it")
@@ -235,33 +235,33 @@ struct WaitingForStatesTests {
     let machine = ThreadsafeMachine(definition, clock: executor, starts: false)
     let journal = wait(executor, machine, for: .charged)
 
-    let before = journal.all
+    let before = journal.entries
     try machine.start()
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["returned"])
+    #expect(journal.entries == ["returned"])
   }
 
   @Test("It waits for one of several states")
   func several() throws {
     let executor = ManualExecutor()
     let machine = try machine(executor)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     executor.addTask("wait") {
       try? await machine.wait(for: [.charged, .cancelled])
-      journal.add("\(machine.state)")
+      journal.append("\(machine.state)")
     }
     executor.run()
 
     machine.fire(.charge)
     executor.run()
-    let before = journal.all
+    let before = journal.entries
     machine.fire(.cancel)
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["cancelled"])
+    #expect(journal.entries == ["cancelled"])
   }
 
   @Test("Of a state with a payload, the value that is waited for has to be entered")
@@ -271,22 +271,22 @@ struct WaitingForStatesTests {
       for number in 1...3 { sm.when(number, from: .any, to: .room(number)) }
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     executor.addTask("wait") {
       try? await machine.wait(for: .room(2))
-      journal.add("\(machine.state)")
+      journal.append("\(machine.state)")
     }
     executor.run()
 
     machine.fire(1)
     executor.run()
-    let before = journal.all
+    let before = journal.entries
     machine.fire(2)
     machine.fire(3)
     executor.run()
 
     #expect(before == [])
-    #expect(journal.all == ["room(3)"])
+    #expect(journal.entries == ["room(3)"])
   }
 
   enum Room: PayloadState, Hashable {
@@ -307,13 +307,13 @@ struct WaitingForStatesTests {
   func orders() throws {
     try ManualExecutor.everyOrder { executor in
       let machine = try machine(executor)
-      let journal = Journal()
+      let journal = EventRecorder<String>()
       executor.addTask("wait") {
         do {
           try await machine.wait(for: .charging, until: .seconds(1))
-          journal.add("returned")
+          journal.append("returned")
         } catch {
-          journal.add("threw")
+          journal.append("threw")
         }
       }
       executor.add("charge") { machine.fire(.charge) }
@@ -321,7 +321,7 @@ struct WaitingForStatesTests {
       executor.add("stop") { machine.stop() }
       executor.run()
 
-      #expect(journal.all.count == 1, "\(executor.order)")
+      #expect(journal.entries.count == 1, "\(executor.order)")
       #expect(executor.ready.isEmpty)
     }
   }

@@ -10,7 +10,7 @@ struct WorkAndCommitsTests: PaymentSuite {
   }
 
   private func definition(
-    _ journal: Journal, onExit: @escaping @Sendable () -> Void
+    _ journal: EventRecorder<String>, onExit: @escaping @Sendable () -> Void
   ) throws -> MachineDefinition<Payment, PaymentEvent> {
     try MachineDefinition(initial: .idle) { sm in
       sm.when(.charge, from: .idle, to: .charging)
@@ -20,11 +20,11 @@ struct WorkAndCommitsTests: PaymentSuite {
       sm.final(.declined)
       sm.onExit(.charging) { step in step.onCommit { onExit() } }
       sm.task("charge", in: .charging) {
-        journal.add("began")
+        journal.append("began")
         await withTaskCancellationHandler {
           for _ in 0..<100 where !Task.isCancelled { await Task.yield() }
         } onCancel: {
-          journal.add("cancelled")
+          journal.append("cancelled")
         }
         return nil
       }
@@ -44,17 +44,17 @@ struct WorkAndCommitsTests: PaymentSuite {
     "What a step has ended is cancelled before its work of onCommit runs, and what it has begun starts after it", arguments: End.allCases)
   func order(_ end: End) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
-    let definition = try definition(journal) { journal.add("onCommit, ready: \(executor.ready.count)") }
+    let journal = EventRecorder<String>()
+    let definition = try definition(journal) { journal.append("onCommit, ready: \(executor.ready.count)") }
     let machine = ThreadsafeMachine(definition, clock: executor)
 
     machine.fire(.charge)
-    while journal.all.isEmpty { executor.runNext() }
+    while journal.entries.isEmpty { executor.runNext() }
     self.end(machine, end)
     // The task that was cancelled is ready at any time; a second one comes with the new activation.
-    journal.add("returned, ready: \(executor.ready.count)")
+    journal.append("returned, ready: \(executor.ready.count)")
 
-    #expect(journal.all == ["began", "cancelled", "onCommit, ready: 1", "returned, ready: \(end == .entering ? 2 : 1)"])
+    #expect(journal.entries == ["began", "cancelled", "onCommit, ready: 1", "returned, ready: \(end == .entering ? 2 : 1)"])
     machine.stop()
     executor.run()
   }
@@ -62,18 +62,18 @@ struct WorkAndCommitsTests: PaymentSuite {
   @Test("A task does not begin after its state was left, while work of onCommit runs", arguments: End.allCases)
   func commitWork(_ end: End) throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try definition(journal) {
-      journal.add("onCommit")
+      journal.append("onCommit")
       executor.run()
-      journal.add("onCommit is over")
+      journal.append("onCommit is over")
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
 
     machine.fire(.charge)
     self.end(machine, end)
 
-    #expect(journal.all == ["onCommit", "onCommit is over"])
+    #expect(journal.entries == ["onCommit", "onCommit is over"])
     machine.stop()
     executor.run()
   }
@@ -81,12 +81,12 @@ struct WorkAndCommitsTests: PaymentSuite {
   @Test("A task does not begin after its state was left, while another macrostep of the same call runs")
   func laterMacrostep() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let machine = try machine(executor) { sm in
       sm.onEntry(.cancelled) { step in step.send(.note(1)) }
       sm.when(.note(1), from: .cancelled, to: .idle) { _ in executor.run() }
       sm.task("charge", in: .charging) {
-        journal.add("began")
+        journal.append("began")
         return nil
       }
     }
@@ -96,26 +96,26 @@ struct WorkAndCommitsTests: PaymentSuite {
     executor.run()
 
     #expect(machine.state == .idle)
-    #expect(journal.all == [])
+    #expect(journal.entries == [])
   }
 
   @Test("A task of a child machine is cancelled before the work of onCommit of the step that leaves the child runs")
   func childMachine() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let child = try MachineDefinition<Payment, PaymentEvent>(initial: .charging) { sm in
       sm.task("charge", in: .charging) {
         await withTaskCancellationHandler {
           for _ in 0..<100 where !Task.isCancelled { await Task.yield() }
         } onCancel: {
-          journal.add("cancelled")
+          journal.append("cancelled")
         }
         return nil
       }
     }
     let machine = try machine(executor) { sm in
       sm.child(ChildMachine<Payment, PaymentEvent>("child"), child, in: .charging) { _ in nil }
-      sm.onExit(.charging) { step in step.onCommit { journal.add("onCommit") } }
+      sm.onExit(.charging) { step in step.onCommit { journal.append("onCommit") } }
     }
 
     machine.fire(.charge)
@@ -123,7 +123,7 @@ struct WorkAndCommitsTests: PaymentSuite {
     machine.fire(.cancel)
     executor.run()
 
-    #expect(journal.all == ["cancelled", "onCommit"])
+    #expect(journal.entries == ["cancelled", "onCommit"])
   }
 
   @Test("Work of onCommit of an actor's machine finds the task cancelled whose state was left")
@@ -132,17 +132,17 @@ struct WorkAndCommitsTests: PaymentSuite {
     let order = CommittingOrder(executor)
 
     executor.addTask("charge") { await order.fire(.charge) }
-    while order.journal.all.isEmpty { executor.runNext() }
+    while order.journal.entries.isEmpty { executor.runNext() }
     executor.addTask("cancel") { await order.fire(.cancel) }
     executor.run()
 
-    #expect(order.journal.all == ["began", "cancelled", "onCommit"])
+    #expect(order.journal.entries == ["began", "cancelled", "onCommit"])
   }
 
   @Test("In work of onCommit as deep as it may be, an event still starts and cancels tasks")
   func depth() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let handle = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(nil)
     let bank = ThreadsafeMachine(try definition(journal) {}, clock: executor)
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
@@ -161,12 +161,12 @@ struct WorkAndCommitsTests: PaymentSuite {
 
     machine.fire(.charge)
     for _ in 0..<5 { executor.runNext() }
-    let before = journal.all
+    let before = journal.entries
     machine.fire(.cancel)
     executor.run()
 
     #expect(before == ["began"])
-    #expect(journal.all == ["began", "cancelled"])
+    #expect(journal.entries == ["began", "cancelled"])
   }
 }
 
@@ -180,22 +180,22 @@ private actor CommittingOrder: ActorStateful {
     sm.task("charge", in: .charging) { order, _ in
       order.journal
     } run: { journal in
-      journal.add("began")
+      journal.append("began")
       await withTaskCancellationHandler {
         for _ in 0..<100 where !Task.isCancelled { await Task.yield() }
       } onCancel: {
-        journal.add("cancelled")
+        journal.append("cancelled")
       }
       return nil
     }
     sm.onExit(.charging) { order, step in
       let journal = order.journal
-      step.onCommit { journal.add("onCommit") }
+      step.onCommit { journal.append("onCommit") }
     }
   }
 
   let machine: Owned
-  let journal = Journal()
+  let journal = EventRecorder<String>()
 
   init(_ executor: ManualExecutor) {
     machine = Owned(Self.definition, clock: executor)

@@ -4,12 +4,10 @@ import StateMachines
 import Testing
 
 /// What a scenario did, to be compared with what must hold in every order.
-private final class Ledger: Sendable {
+private final class ActivationRecord: Sendable {
   private struct Entries {
     var started: [Int] = []
     var results: [Int] = []
-    var running = 0
-    var mostRunning = 0
   }
 
   private let entries = Protected(Entries())
@@ -39,22 +37,22 @@ struct WorkOrdersTests {
   /// What else happens.
   enum Act: String, CaseIterable, Sendable { case cancel, again, stop, release, restore }
 
-  private func definition(_ ending: Ending, _ ledger: Ledger) throws -> MachineDefinition<Payment, PaymentEvent> {
+  private func definition(_ ending: Ending, _ record: ActivationRecord) throws -> MachineDefinition<Payment, PaymentEvent> {
     try MachineDefinition(initial: .idle) { sm in
       sm.when(.charge, from: .idle, to: .charging)
       sm.when(.again, from: .any, to: .charging)
       sm.when(.cancel, from: .any, to: .cancelled)
       sm.when(.matching { cause in if case .event(.charged) = cause { true } else { false } }, from: .charging, to: .charged) { step in
-        if case .charged(let number) = step.event { ledger.result(number) }
+        if case .charged(let number) = step.event { record.result(number) }
       }
       sm.when(.declined, from: .charging, to: .declined)
       sm.task("charge", in: .charging, retry: ending == .retrying ? .attempts(2) : .never) { _ in
-        ledger.next()
+        record.next()
       } run: { number in
-        ledger.begin(number)
+        record.begin(number)
         if ending != .atOnce { await Task.yield() }
         if ending == .failing { throw BankError() }
-        if ending == .retrying, ledger.started.filter({ $0 == number }).count == 1 { throw BankError() }
+        if ending == .retrying, record.started.filter({ $0 == number }).count == 1 { throw BankError() }
         return .charged(number)
       } onFailure: { _ in
         .declined
@@ -67,8 +65,8 @@ struct WorkOrdersTests {
     arguments: Ending.allCases, Act.allCases)
   func everyOrder(_ ending: Ending, _ act: Act) throws {
     try ManualExecutor.everyOrder { executor in
-      let ledger = Ledger()
-      let definition = try definition(ending, ledger)
+      let record = ActivationRecord()
+      let definition = try definition(ending, record)
       let box = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(ThreadsafeMachine(definition, clock: executor))
       let restored = Protected<ThreadsafeMachine<Payment, PaymentEvent>?>(nil)
       executor.add("charge") { box.runReadonly { $0 }?.fire(.charge) }
@@ -97,10 +95,10 @@ struct WorkOrdersTests {
       let order = Comment("\(executor.order)")
       #expect(executor.ready.isEmpty, order)
       // A result is that of the activation that was the last one at that moment, and counts once.
-      #expect(ledger.results == Set(ledger.results).sorted(), order)
-      if let machine, machine.state == .charged { #expect(ledger.results.last == ledger.entered, order) }
-      if act != .restore, ending != .retrying { #expect(Set(ledger.started).count == ledger.started.count, order) }
-      #expect(ledger.started.allSatisfy { $0 <= ledger.entered }, order)
+      #expect(record.results == Set(record.results).sorted(), order)
+      if let machine, machine.state == .charged { #expect(record.results.last == record.entered, order) }
+      if act != .restore, ending != .retrying { #expect(Set(record.started).count == record.started.count, order) }
+      #expect(record.started.allSatisfy { $0 <= record.entered }, order)
       // A machine that is in the state at the end has no work left.
       if let machine, machine.state == .charging, act != .stop { #expect("\(machine.snapshot())" == "running while 'charging'", order) }
     }
@@ -109,8 +107,8 @@ struct WorkOrdersTests {
   @Test("Three payments at once run the effect of the state once")
   func threePayments() throws {
     try ManualExecutor.everyOrder { executor in
-      let ledger = Ledger()
-      let machine = ThreadsafeMachine(try definition(.later, ledger), clock: executor)
+      let record = ActivationRecord()
+      let machine = ThreadsafeMachine(try definition(.later, record), clock: executor)
       let accepted = Protected(0)
       for number in 1...3 {
         executor.add("pay \(number)") { if machine.fire(.charge) { accepted.runMutable { $0 += 1 } } }
@@ -118,7 +116,7 @@ struct WorkOrdersTests {
       executor.run()
 
       #expect(accepted.runReadonly { $0 } == 1)
-      #expect(ledger.started == [1])
+      #expect(record.started == [1])
       #expect(machine.state == .charged)
     }
   }
@@ -127,8 +125,8 @@ struct WorkOrdersTests {
   func slowPayment() throws {
     var ends: Set<Payment> = []
     try ManualExecutor.everyOrder { executor in
-      let ledger = Ledger()
-      let machine = ThreadsafeMachine(try definition(.later, ledger), clock: executor)
+      let record = ActivationRecord()
+      let machine = ThreadsafeMachine(try definition(.later, record), clock: executor)
       machine.fire(.charge)
       executor.add("cancel") { machine.fire(.cancel) }
       machine.fire(.charge)
@@ -136,7 +134,7 @@ struct WorkOrdersTests {
 
       ends.insert(machine.state)
       #expect(machine.state == .cancelled)
-      #expect(ledger.results.count <= 1)
+      #expect(record.results.count <= 1)
     }
     #expect(ends == [.cancelled])
   }
@@ -144,13 +142,13 @@ struct WorkOrdersTests {
   @Test("A state that is left and entered again has a timeout and a task of its own time", arguments: [true, false])
   func enteredAgain(_ first: Bool) throws {
     try ManualExecutor.everyOrder { executor in
-      let ledger = Ledger()
+      let record = ActivationRecord()
       let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .charging) { sm in
         sm.when(.again, from: .charging, to: .charging)
         sm.when(.declined, from: .charging, to: .declined)
         sm.timeout(.milliseconds(200), in: .charging, fire: .declined)
         sm.task("charge", in: .charging) { _ in
-          ledger.next()
+          record.next()
         } run: { _ in
           nil
         }
@@ -171,14 +169,14 @@ struct WorkOrdersTests {
   @Test("In every order of enqueued events, observers and a task, observers see each transition once and in order")
   func observers() throws {
     try ManualExecutor.everyOrder { executor in
-      let journal = Journal()
-      let machine = ThreadsafeMachine(try definition(.atOnce, Ledger()), clock: executor)
-      machine.subscribe(on: .global()) { transition in journal.add("\(transition.target)") }
+      let journal = EventRecorder<String>()
+      let machine = ThreadsafeMachine(try definition(.atOnce, ActivationRecord()), clock: executor)
+      machine.subscribe(on: .global()) { transition in journal.append("\(transition.target)") }
       machine.enqueue(.charge)
       machine.enqueue(.cancel)
       executor.run()
 
-      #expect([["charging", "cancelled"], ["charging", "charged", "cancelled"]].contains(journal.all), "\(executor.order)")
+      #expect([["charging", "cancelled"], ["charging", "charged", "cancelled"]].contains(journal.entries), "\(executor.order)")
     }
   }
 }

@@ -9,18 +9,18 @@ struct WorkSurroundingsTests {
   @Test("Task-local values of the caller of fire reach the work of onCommit, tasks, their attempts and the step of the result")
   func taskLocals() throws {
     let executor = ManualExecutor()
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
       sm.payment()
-      sm.onEntry(.charging) { step in step.onCommit { journal.add("commit \(Self.request)") } }
+      sm.onEntry(.charging) { step in step.onCommit { journal.append("commit \(Self.request)") } }
       sm.task("charge", in: .charging, retry: .attempts(2, delay: .seconds(1))) {
-        journal.add("task \(Self.request)")
-        if journal.all.count < 3 { throw BankError() }
+        journal.append("task \(Self.request)")
+        if journal.entries.count < 3 { throw BankError() }
         return .charged(1)
       } onFailure: { _ in
         .declined
       }
-      sm.after(.charged(1)) { _ in journal.add("after \(Self.request)") }
+      sm.after(.charged(1)) { _ in journal.append("after \(Self.request)") }
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
 
@@ -29,7 +29,7 @@ struct WorkSurroundingsTests {
     executor.advance(by: .seconds(1))
     executor.run()
 
-    #expect(journal.all == ["commit 42", "task 42", "task 42", "after 42"])
+    #expect(journal.entries == ["commit 42", "task 42", "task 42", "after 42"])
   }
 
   @Test("Task-local values reach the tasks of an actor")
@@ -44,10 +44,10 @@ struct WorkSurroundingsTests {
 
   @Test("Hooks and guards of a shared definition see the label of their machine")
   func labels() throws {
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
-      sm.when(.charge, from: .idle, to: .charging, if: Guard { step in step.label != "closed" }) { step in journal.add(step.label) }
-      sm.onEntry(.charging) { step in journal.add("entry \(step.label)") }
+      sm.when(.charge, from: .idle, to: .charging, if: Guard { step in step.label != "closed" }) { step in journal.append(step.label) }
+      sm.onEntry(.charging) { step in journal.append("entry \(step.label)") }
     }
     var value = Machine(definition)
     value.label = "value"
@@ -58,7 +58,7 @@ struct WorkSurroundingsTests {
     value.fire(.charge)
     copy.fire(.charge)
 
-    #expect(journal.all == ["one", "entry one", "two", "entry two", "", "entry ", "value", "entry value", "copy", "entry copy"])
+    #expect(journal.entries == ["one", "entry one", "two", "entry two", "", "entry ", "value", "entry value", "copy", "entry copy"])
     #expect([value.label, copy.label] == ["value", "copy"])
   }
 
@@ -75,24 +75,24 @@ struct WorkSurroundingsTests {
   func finish() async throws {
     let clock = ManualClock()
     let gate = Protected<Bool>(false)
-    let journal = Journal()
+    let journal = EventRecorder<String>()
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .charging) { sm in
       sm.payment()
       sm.task("obedient", in: .charging) {
-        journal.add("obedient")
+        journal.append("obedient")
         while !Task.isCancelled { await Task.yield() }
         return nil
       }
       for name in ["stubborn", "deaf"] {
         sm.task(name, in: .charging) {
-          journal.add(name)
+          journal.append(name)
           while !gate.runReadonly({ $0 }) { await Task.yield() }
           return .charged(1)
         }
       }
     }
     let machine = ThreadsafeMachine(definition, clock: clock)
-    while journal.all.count < 3 { await Task.yield() }
+    while journal.entries.count < 3 { await Task.yield() }
 
     async let waiting = machine.finish(within: .seconds(5))
     while machine.can(.cancel) { await Task.yield() }
