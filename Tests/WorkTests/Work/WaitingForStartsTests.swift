@@ -60,7 +60,7 @@ struct WaitingForStartsTests {
       wait(executor) { try await modelMachine.wait(for: .ready) },
     ]
 
-    let before = waits.flatMap(\.all)
+    let before = waits.flatMap(\.entries)
     executor.addTask("go") { await actor.fire(.go) }
     object.fire(.go)
     await model.fire(.go)
