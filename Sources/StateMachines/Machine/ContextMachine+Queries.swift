@@ -25,7 +25,8 @@ extension ContextMachine {
 
   /// When the next delayed event, attempt or time limit is due, in the owner's time, counted from zero; nil where none waits.
   public var nextDeadline: Duration? {
-    memory.rest?.timers.nextDeadline
+    compiled.attend(to: .timeout)
+    return memory.rest?.timers.nextDeadline
   }
 
   /// How long it is until the next delayed event, attempt or time limit is due, from the last `advance`; zero where it is overdue, nil

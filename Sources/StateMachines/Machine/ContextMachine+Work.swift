@@ -19,7 +19,8 @@ extension ContextMachine {
   ///
   /// - Returns: The changes since the last call.
   public mutating func takeWork() -> [WorkChange<Event>] {
-    memory.takeWork()
+    compiled.attend(to: .work)
+    return memory.takeWork()
   }
 
   /// The state of a child machine; nil where the state that it belongs to is not active.

@@ -3,7 +3,8 @@ extension OwnedMachine where Owner: Stateful {
   ///
   /// A machine that belongs to a `Stateful` object has no clock: its user passes the time, counted from zero.
   public var nextDeadline: Duration? {
-    call().withLastCommit("nextDeadline") { _, _ in machineExtras?.withTimers { $0.queue.nextDeadline } ?? nil }
+    compiled.attend(to: .timeout)
+    return call().withLastCommit("nextDeadline") { _, _ in machineExtras?.withTimers { $0.queue.nextDeadline } ?? nil }
   }
 
   /// Passes the time to the machine, and processes what is due by then, each event at its own time.

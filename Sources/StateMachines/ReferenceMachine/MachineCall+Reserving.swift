@@ -228,6 +228,9 @@ extension MachineCall {
     let rest = reservation.ensuredRest(engine)
     withCore {
       $0.withEnsuredMachineExtras {
+        #if DEBUG
+          if !$0.hasClock { compiled.noteTimeouts(engine) }
+        #endif
         $0.changeTimers(&engine.pointee.effects.timers, at: rest.pointee.time, batch: &rest.pointee.batch)
       }
     }

@@ -8,7 +8,10 @@ extension MachineCall {
 
   @inline(never)
   private func registerChangesOfWork(_ engine: UnsafeMutablePointer<Engine>) {
-    guard core.runsWork(for: owner), let activities = engine.pointee.memory.pointee.rest?.activities else { return }
+    guard core.runsWork(for: owner), let activities = engine.pointee.memory.pointee.rest?.activities else {
+      if !core.ensuredMachineExtras.hasClock { compiled.noteListedWork(engine.pointee.memory) }
+      return
+    }
     let changes = engine.pointee.takeChangesOfWork()
     let runs = core.ensuredMachineExtras.ensuredWorkRuns
     for change in changes {
@@ -177,6 +180,7 @@ extension BorrowedOwner {
 extension MachineCall {
   /// Takes what has to be done about the work of states, where the user does it.
   func takeWork<Event>() -> [WorkChange<Event>] {
+    compiled.attend(to: .work)
     let changes = try? reserved("takeWork", .isQuery) { engine, _ in engine.pointee.memory.pointee.takeWork() as [WorkChange<Event>] }
     return changes ?? []
   }

@@ -25,7 +25,8 @@ extension MachineBuilder {
   /// A task that is passed the owner, and keeps it alive.
   func isolatedTask(
     _ name: String, in states: StateFilter, _ retry: Retry, _ timeLimit: Duration?, _ restores: RestoredWork, mayFail: Bool,
-    _ run: @escaping @Sendable (Context, WorkAttempt) async throws -> Event?, _ onFailure: (@Sendable (any Error) -> Event?)?, at place: LinePlace
+    _ run: @escaping @Sendable (Context, WorkAttempt) async throws -> Event?, _ onFailure: (@Sendable (any Error) -> Event?)?,
+    at place: LinePlace
   ) where Context: AnyObject & Sendable {
     let settings = AnyWork.Settings(
       name: name, kind: .task, restores: restores, timeLimit: timeLimit, retry: retry, keepsOwner: true)

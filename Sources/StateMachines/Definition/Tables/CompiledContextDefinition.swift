@@ -37,6 +37,15 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     return outline.stoppingLines(for: name, in: source, eventIDs.names)
   }
 
+  override func place(of work: WorkID) -> Place {
+    outline.place(outline.works[tables.pointee.works[work].line].place)
+  }
+
+  override func declaration(of timeout: TimeoutLineID) -> (event: String, place: Place) {
+    let line = outline.timeouts[timeout]
+    return (eventIDs.names[line.event], outline.place(line.place))
+  }
+
   override func notifyHooks(_ rejected: RejectedEvent, _ context: UnsafeMutableRawPointer) {
     let rejection = Rejection(rejected, in: self)
     let context = context.assumingMemoryBound(to: Context.self)

@@ -255,6 +255,7 @@ extension MachineHolder {
   func advanceToNextEvent(
     by now: Duration, _ prepare: (UnsafeMutablePointer<Engine>, inout Reservation) -> Void = { _, _ in }
   ) -> [[TransitionRecord]]? {
+    compiled.attend(to: .timeout)
     var due: (deadline: Duration, pending: Pending)?
     // The event outlives the call: listeners are notified of it at the end.
     let macrosteps = try? reserved("advance", .records) { engine, reservation -> [[TransitionRecord]]? in

@@ -105,6 +105,7 @@ struct ValueHolder: MachineHolder {
 
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     changeTimers(engine, &reservation)
+    compiled.noteListedWork(memory)
     if let report, report.pointee.work != nil { return leaveCallbacks(of: engine, report) }
     compiled.runCallbacks(of: engine, context)
   }
@@ -134,6 +135,7 @@ struct ValueHolder: MachineHolder {
 
   @inline(never)
   private func makeTimerChanges(_ engine: UnsafeMutablePointer<Engine>) {
+    compiled.noteTimeouts(engine)
     var dropped = DroppedEvents()
     engine.pointee.effects.timers.takeAll { change in
       if memory.pointee.rest == nil, !change.isStart { return }

@@ -28,6 +28,10 @@ class CompiledDefinition: @unchecked Sendable {
   let timeoutEvents: [StoredEvent]
   /// The variables of its machines.
   let variables: VariablesType?
+  #if DEBUG
+    /// What the program does for machines without threads and without a clock.
+    let attendance = Attendance()
+  #endif
   /// Which definition this is; nil where it does not say.
   private(set) var identity: DefinitionIdentity?
   private(set) var initial = Configuration(active: StateReference(node: .first))
@@ -76,6 +80,12 @@ class CompiledDefinition: @unchecked Sendable {
   }
 
   // MARK: What only a definition with types can do
+
+  /// The place of the line of some work.
+  func place(of work: WorkID) -> Place { fatalError("place(of:) belongs to the subclass") }
+
+  /// The event of a timeout, and the place of its line.
+  func declaration(of timeout: TimeoutLineID) -> (event: String, place: Place) { fatalError("declaration(of:) belongs to the subclass") }
 
   func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
 
