@@ -14,8 +14,8 @@ public import StateMachines
 /// ```
 ///
 /// Any number of machines may share a clock, and every call may come from any thread. The clock never starts a thread: what is due runs in
-/// `advance(by:)`, on the thread that called it. Nothing here waits for other work; a call is held up only for as long as another one takes
-/// to look into the list of what is scheduled.
+/// `advance(by:)`, on the thread that called it, and what is scheduled for a time that has come runs at once. Nothing here waits for other
+/// work; a call is held up only for as long as another one takes to look into the list of what is scheduled.
 public final class ManualClock: MachineClock {
   private let agenda = Protected(Agenda())
 
@@ -49,7 +49,7 @@ public final class ManualClock: MachineClock {
   /// The work runs on the calling thread, with no lock held, and the call takes as long as the work does. Work that schedules itself anew
   /// without delay keeps it from returning.
   ///
-  /// - Parameter duration: How far. Zero runs what is due by now; time does not go back, so a negative duration is zero.
+  /// - Parameter duration: How far. Time does not go back, so a negative duration is zero.
   public func advance(by duration: Duration) {
     guard agenda.runMutable({ $0.begin(duration) }) else { return }
     while let work = agenda.runMutable({ $0.next() }) { work() }
@@ -57,8 +57,9 @@ public final class ManualClock: MachineClock {
 
   /// Has work run once the clock has come to a time.
   ///
-  /// A ``ThreadsafeMachine`` does this by itself; call it for what else a test wants to happen at a time. Nothing runs here: work for a
-  /// time that has come already waits for the next `advance(by:)`, which may be by zero.
+  /// A ``ThreadsafeMachine`` does this by itself; call it for what else a test wants to happen at a time. Work for a time that has come runs
+  /// in the `advance(by:)` that is under way, on its thread, or else here and at once: a clock that was advanced after a machine had read the
+  /// time, and before it scheduled work, forgets nothing.
   ///
   /// ```swift
   /// let cancel = clock.schedule(at: .seconds(30)) { kettle.fire(.stop) }
@@ -66,11 +67,12 @@ public final class ManualClock: MachineClock {
   ///
   /// - Parameters:
   ///   - deadline: When, as ``now`` counts.
-  ///   - work: What to run, on the thread that advances the clock. It is let go of when it has run or was cancelled.
+  ///   - work: What to run, on the thread that advances the clock, or on the calling one. It is let go of when it has run or was cancelled.
   /// - Returns: What cancels it; it does nothing once the work has begun, may be called from any thread, also by the work, and never waits.
   @discardableResult
   public func schedule(at deadline: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let turn = agenda.runMutable { $0.add(work, at: deadline) }
+    let (turn, isDue) = agenda.runMutable { ($0.add(work, at: deadline), deadline <= $0.now) }
+    if isDue { advance(by: .zero) }
     // The work is handed out of the section, since what dies with it may call the clock.
     return { [weak agenda] in _ = agenda?.runMutable { $0.remove(turn) } }
   }

@@ -178,6 +178,8 @@ extension MachineCall {
     guard engineOfThisThread == nil else { return postponeAlarm() }
     let extras = core.ensuredMachineExtras
     let now = extras.clock.now
+    // Computed timeouts of a machine that was made in its state may be due by now as well, and come first.
+    if MachineWord.phase(of: core.word.load(ordering: .acquiring)) == .resuming { _ = resume() }
     do throws(MachineError) {
       while try processDueEvent(by: now) {}
       extras.setAlarm([], of: core)

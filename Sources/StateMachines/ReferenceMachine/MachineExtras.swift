@@ -125,6 +125,7 @@ extension MachineExtras {
   /// - Returns: The names of the tasks that still run, in the order in which they were started.
   func waitForWork(within limit: Duration) async -> [String] {
     guard let workRuns else { return [] }
+    guard limit > .zero else { return workRuns.namesOfRunning }
     let waiting = workRuns.makeWaiter()
     let cancel = clock.schedule(at: clock.now.addingSaturated(limit)) { workRuns.stopWaiting(waiting) }
     await workRuns.waitUntilIdle(waiting)
@@ -299,11 +300,13 @@ extension MachineExtras {
       next.old?.cancel()
       let cancel = next.deadline.map { schedule($0, next.number, of: machine) }
       change = gate.runMutable {
-        if let deadline = next.deadline, let cancel, rungAlarm < next.number {
+        let hasRung = rungAlarm >= next.number
+        if let deadline = next.deadline, let cancel, !hasRung {
           alarm = Alarm(number: next.number, deadline: deadline, cancel: cancel)
         }
         isSettingAlarm = false
-        return beginSettingAlarm()
+        // What is due is processed elsewhere, which sets the alarm afterwards: set here, it would ring at once, without end.
+        return hasRung && !isProcessedWhereItRings ? nil : beginSettingAlarm()
       }
     }
   }

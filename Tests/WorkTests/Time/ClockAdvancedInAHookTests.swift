@@ -68,9 +68,6 @@ struct ClockAdvancedInAHookTests {
     events.sync {}
     observers.sync {}
     log.append("returned")
-    // A manual clock runs what is scheduled for a time that has passed as soon as it is advanced.
-    clock.advance(by: .zero)
-    observers.sync {}
     return log.entries
   }
 
@@ -80,7 +77,7 @@ struct ClockAdvancedInAHookTests {
   func dueEvent(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(300)
-      let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
+      let expected = (chart == .parallel ? ["after"] : []) + ["after", "late", "returned"]
       exit(try ClockAdvancedInAHookTests.run(chart, way) == expected ? 0 : 1)
     }
   }
@@ -90,7 +87,11 @@ struct ClockAdvancedInAHookTests {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(300)
       let entries = try ClockAdvancedInAHookTests.run(chart, way, isWatched: true)
-      exit(entries == ["notified of start", "after", "notified of look", "returned", "late", "notified of late"] ? 0 : 1)
+      // The observer may be slower than the due event.
+      let notified = entries.filter { $0.hasPrefix("notified") }
+      exit(
+        notified == ["notified of start", "notified of look", "notified of late"]
+          && entries.filter { !notified.contains($0) } == ["after", "late", "returned"] ? 0 : 1)
     }
   }
 
@@ -98,7 +99,7 @@ struct ClockAdvancedInAHookTests {
   func section(way: Way, chart: Chart) async {
     await #expect(processExitsWith: .success) { [way, chart] in
       alarm(300)
-      let expected = (chart == .parallel ? ["after"] : []) + ["after", "returned", "late"]
+      let expected = (chart == .parallel ? ["after"] : []) + ["after", "late", "returned"]
       exit(try ClockAdvancedInAHookTests.run(chart, way, inSection: true) == expected ? 0 : 1)
     }
   }

@@ -84,7 +84,7 @@ struct ManualClockTests {
     #expect(log.entries == even.map { "\($0) at 1.0 seconds" } + odd.map { "\($0) at 2.0 seconds" })
   }
 
-  @Test("The manual clock runs work for now or the past at the next advance, not at once", arguments: [Duration.zero, .seconds(1)])
+  @Test("The manual clock runs work for now or the past at once, and once", arguments: [Duration.zero, .seconds(1)])
   func past(duration: Duration) {
     clock.advance(by: .seconds(5))
     note("now", at: .seconds(5))
@@ -94,8 +94,21 @@ struct ManualClockTests {
 
     clock.advance(by: duration)
 
-    #expect(atOnce == [])
-    #expect(log.entries == ["before zero at 5.0 seconds", "past at 5.0 seconds", "now at 5.0 seconds"])
+    #expect(atOnce == ["now at 5.0 seconds", "past at 5.0 seconds", "before zero at 5.0 seconds"])
+    #expect(log.entries == atOnce)
+  }
+
+  @Test("The manual clock runs a chain of work for the present one after the other, however long it is")
+  func chainAtOnce() {
+    countDown(from: 100_000)
+
+    #expect(log.entries == ["0"])
+  }
+
+  private func countDown(from number: Int) {
+    clock.schedule(at: clock.now) {
+      if number == 0 { log.append("0") } else { countDown(from: number - 1) }
+    }
   }
 
   @Test("The manual clock runs due work that other work schedules within the same advance")
@@ -196,7 +209,7 @@ struct ManualClockTests {
     let released = DispatchSemaphore(value: 0)
     let box = ValueBox(ManualClock())
     let cancel = box.value.map { clock in
-      [ReleaseProbe { released.signal() }].map { probe in clock.schedule(at: .zero) { probe.keepAlive() } }
+      [ReleaseProbe { released.signal() }].map { probe in clock.schedule(at: .seconds(1)) { probe.keepAlive() } }
     }
 
     box.value = nil

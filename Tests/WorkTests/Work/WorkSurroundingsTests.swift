@@ -114,6 +114,39 @@ struct WorkSurroundingsTests {
     #expect(machine.state == .charging)
   }
 
+  /// A clock for which no test advances anything.
+  enum Standstill: CaseIterable {
+    case manualClock, manualExecutor, system
+
+    var clock: (any MachineClock)? {
+      switch self {
+      case .manualClock: ManualClock()
+      case .manualExecutor: ManualExecutor()
+      case .system: nil
+      }
+    }
+  }
+
+  @Test("Finishing within zero waits for no task and no clock", arguments: Standstill.allCases)
+  func finishAtOnce(standstill: Standstill) async throws {
+    let gate = Protected(false)
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .charging) { sm in
+      sm.payment()
+      sm.task("deaf", in: .charging) {
+        while !gate.runReadonly({ $0 }) { await Task.yield() }
+        return .charged(1)
+      }
+    }
+    let clock = standstill.clock
+    let machine = ThreadsafeMachine(definition, clock: clock)
+
+    let late = await machine.finish(within: .zero)
+    gate.runMutable { $0 = true }
+    (clock as? ManualExecutor)?.run()
+
+    #expect(late == ["deaf"])
+  }
+
   @Test("Finishing a machine without work returns at once")
   func finishWithoutWork() async throws {
     let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { $0.payment() }
