@@ -33,6 +33,11 @@ public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sen
     case asked(guardName: String, answer: Bool)
     /// A transition is taken; an internal one has no targets.
     case taken(Cause<State, Event>, from: State, to: [State])
+    /// A transition is not taken, although it is enabled: one of another state is taken, and both would leave the same states.
+    ///
+    /// That happens between the regions of a parallel state: the transition whose source is further inside is taken, of others the first in
+    /// document order.
+    case preempted(from: State, to: [State], by: State)
     /// A state is left.
     case exited(State)
     /// A state is entered.
@@ -97,14 +102,19 @@ extension Trace: CustomStringConvertible {
       case .consulted(let state): lines.append("  asks \(state: state)")
       case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
       case .taken(_, let source, let targets):
-        let goal = targets.isEmpty ? "" : " -> \(targets.map { "\(state: $0)" }.joined(separator: ", "))"
-        lines.append("  takes \(state: source)\(goal)")
+        lines.append("  takes \(state: source)\(goal(targets))")
+      case .preempted(let source, let targets, let winner):
+        lines.append("  drops \(state: source)\(goal(targets)), preempted by \(state: winner)")
       case .exited(let state): lines.append("    exit \(state: state)")
       case .entered(let state): lines.append("    enter \(state: state)")
       case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  private func goal(_ targets: [State]) -> String {
+    targets.isEmpty ? "" : " -> \(targets.map { "\(state: $0)" }.joined(separator: ", "))"
   }
 
   private var queue: String {
@@ -148,6 +158,8 @@ extension TypedCompiledDefinition {
     case .asked(let condition, let answer): .asked(guardName: guardNames[condition].text, answer: answer)
     case .taken(let cause, let source, let targets):
       .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
+    case .preempted(let source, let targets, let winner):
+      .preempted(from: value(of: source), to: targets.map { value(of: $0) }, by: value(of: winner))
     case .exited(let state): nodes[state.node].isNamed ? .exited(value(of: state)) : nil
     case .entered(let state): nodes[state.node].isNamed ? .entered(value(of: state)) : nil
     case .ended(let ending): .ended(Trace.Ending(ending))

@@ -42,7 +42,7 @@ extension Trace {
         return .taken(cause, from: source.node.index)
       case .exited(let state): return compiled.nodes[state.node].isNamed ? .exited(state.node.index) : nil
       case .entered(let state): return compiled.nodes[state.node].isNamed ? .entered(state.node.index) : nil
-      case .consulted, .asked, .ended: return nil
+      case .consulted, .asked, .preempted, .ended: return nil
       }
     }
   }

@@ -15,6 +15,7 @@ struct TBDebuggingTests {
       case .consulted(let state): "asks \(state)"
       case .asked(let name, let answer): "\(name): \(answer)"
       case .taken(_, let source, let targets): "\(source) -> [\(targets.map { "\($0)" }.joined(separator: ", "))]"
+      case .preempted(let source, _, let winner): "\(source) loses to \(winner)"
       case .exited(let state): "-\(state)"
       case .entered(let state): "+\(state)"
       case .ended(let ending): "\(ending)"

@@ -77,17 +77,24 @@ extension Engine {
     var filtered = 0
     for index in 0..<selectedCount {
       let transition = selected[index]
-      var (isRivalled, isPreempted) = (false, false)
+      var (isRivalled, winner) = (false, StateID.none)
       for earlier in 0..<filtered where conflict(selected[earlier], transition) {
         isRivalled = true
-        if !tables.pointee.nodes.isDescendant(transition.source, of: selected[earlier].source) { isPreempted = true }
+        if !tables.pointee.nodes.isDescendant(transition.source, of: selected[earlier].source) { winner = selected[earlier].source }
       }
-      if isPreempted { continue }
+      if winner.exists {
+        if isTraced { notePreempted(index, by: winner) }
+        continue
+      }
       if isRivalled {
         var kept = 0
-        for place in 0..<filtered where !conflict(selected[place], transition) {
-          selected[kept] = selected[place]
-          kept += 1
+        for place in 0..<filtered {
+          if conflict(selected[place], transition) {
+            if isTraced { notePreempted(place, by: transition.source) }
+          } else {
+            selected[kept] = selected[place]
+            kept += 1
+          }
         }
         filtered = kept
       }
@@ -95,6 +102,13 @@ extension Engine {
       filtered += 1
     }
     selectedCount = filtered
+  }
+
+  /// Notes that a selected transition is not taken, since what it leaves overlaps with what one of another state leaves.
+  @inline(never)
+  private mutating func notePreempted(_ index: Int, by winner: StateID) {
+    show(index)
+    note(.preempted(from: source.kept, to: targets.map { borrowedTarget($0).kept }, by: borrowed(winner).kept))
   }
 
   private mutating func conflict(_ one: Selected, _ other: Selected) -> Bool {

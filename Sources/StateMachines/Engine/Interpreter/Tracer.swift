@@ -21,7 +21,7 @@ final class Tracer: @unchecked Sendable {
       guard consulted.insert(state.node).inserted else { return }
     case .received, .taken:
       consulted = []
-    case .asked, .exited, .entered, .ended:
+    case .asked, .preempted, .exited, .entered, .ended:
       break
     }
     items.append(item)
@@ -86,6 +86,7 @@ enum TraceItem: Sendable {
   case consulted(StateReference)
   case asked(condition: GuardID, answer: Bool)
   case taken(StoredOccurrence, from: StateReference, to: [StateReference])
+  case preempted(from: StateReference, to: [StateReference], by: StateReference)
   case exited(StateReference)
   case entered(StateReference)
   case ended(Ending)
