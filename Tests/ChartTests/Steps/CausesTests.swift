@@ -119,7 +119,7 @@ struct CausesTests {
         "exit \(state) of \(state), because of smash, event smash, in \(state)",
         "entry broken of \(state), because of smash, event smash, in broken",
         "after \(state) of \(state), because of smash, event smash, in broken",
-        "exit broken of broken, because of stop, event none, in broken",
+        "exit broken of broken, because of stop, event smash, in broken",
       ])
   }
 }

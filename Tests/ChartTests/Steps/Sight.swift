@@ -31,7 +31,7 @@ struct Sight: Equatable, CustomStringConvertible {
     target = way.target ?? way.source
     targets = way.target.map { [$0] } ?? []
     cause = way.event.map { "\($0)" } ?? "always"
-    event = way.event
+    event = way.event ?? way.lastEvent
     self.configuration = configuration
     isIn = configuration
   }
@@ -41,6 +41,8 @@ struct Sight: Equatable, CustomStringConvertible {
     var source: Oven
     var target: Oven?
     var event: Knob?
+    /// The event before an eventless one.
+    var lastEvent: Knob?
   }
 
   var description: String {

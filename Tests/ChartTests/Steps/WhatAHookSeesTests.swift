@@ -38,7 +38,7 @@ struct WhatAHookSeesTests {
   private static let turning = Way(source: .warm, target: .warm, event: .turn)
   private static let resting = Way(source: .warm, event: .rest)
   private static let smashing = Way(source: .warm, target: .hot, event: .smash)
-  private static let cooling = Way(source: .hot, target: .cold)
+  private static let cooling = Way(source: .hot, target: .cold, lastEvent: .smash)
 
   private static let table: [(way: [Knob], event: Knob, seen: [(position: String, sight: Sight)])] = [
     (

@@ -27,7 +27,7 @@ final class CaseMatcher: AnyMatcher, @unchecked Sendable {
   }
 
   override func matches(_ step: borrowing AnyStep) -> Bool {
-    guard let event = step.frame.pointee.eventAddress else { return false }
+    guard step.frame.pointee.isForEvent, let event = step.frame.pointee.eventAddress else { return false }
     return isCase(event)
   }
 }

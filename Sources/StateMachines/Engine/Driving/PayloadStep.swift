@@ -32,7 +32,7 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable &
   @inlinable
   public var cause: Cause<State, Event> { step.cause }
 
-  /// The event, where the cause is one.
+  /// The event that is processed, like ``Step/event``.
   @inlinable
   public var event: Event? { step.event }
 

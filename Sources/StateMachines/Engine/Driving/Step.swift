@@ -67,7 +67,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   /// Why the step is taken.
   @inlinable
   public var cause: Cause<State, Event> {
-    if let event { return .event(event) }
+    if frame.pointee.isForEvent, let event { return .event(event) }
     return otherCause
   }
 
@@ -76,7 +76,9 @@ public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     compiled.cause(of: engine.pointee.occurrence, engine.pointee.effects.failure)
   }
 
-  /// The event, where the cause is one.
+  /// The event that is processed: the cause, or in an eventless step the last event before it in the macrostep.
+  ///
+  /// SCXML 5.10.1, `_event`. It is nil at the start and in `stop`, and where a completion or a failure came last.
   @inlinable
   @inline(__always)
   public var event: Event? {

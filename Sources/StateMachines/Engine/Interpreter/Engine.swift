@@ -275,10 +275,12 @@ struct Engine: ~Copyable {
     frame.eventAddress = next.kind == .event ? next.borrowed ?? tables.pointee.places.place(of: next) : nil
   }
 
-  /// The same for one that is no event: the one before it is still the last event.
+  /// The same for one that is no event: the one before it is still the last event, which hooks see.
   mutating func setOccurrence(_ kind: Occurrence.Kind) {
     if occurrence.kind != .always { lastEvent = occurrence }
+    let event = frame.eventAddress
     setOccurrence(Occurrence(kind: kind))
+    frame.eventAddress = event
   }
 
   /// Forgets an event of an earlier macrostep, which may be gone.

@@ -6,7 +6,8 @@ struct StepFrame {
   // Safe because the machine whose call this is keeps its definition; counting references to it would cost more than a hook.
   @usableFromInline unowned(unsafe) var compiled: CompiledDefinition
   @usableFromInline var context: UnsafeMutableRawPointer
-  /// Where a step, which knows its type, finds the event; nil where there is none.
+  /// Where a step, which knows its type, finds the event: that of the step, or the last one before a step without one; nil where there is
+  /// none.
   @usableFromInline var eventAddress: UnsafeRawPointer?
   /// The argument and the reply of the event; nil where it came without.
   @usableFromInline var call: UnsafeMutablePointer<CallFrame>?
@@ -36,6 +37,13 @@ struct StepFrame {
     self.context = context
     (shownState, shownSource, shownTarget) = (shown, shown, shown)
   }
+}
+
+extension StepFrame {
+  /// The step is taken for its event, not for the absence of one.
+  ///
+  /// A light step always is.
+  @usableFromInline var isForEvent: Bool { engine.map { $0.pointee.occurrence.kind == .event } ?? true }
 }
 
 extension AnyStep {
