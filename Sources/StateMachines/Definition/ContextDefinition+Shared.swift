@@ -39,7 +39,8 @@ extension ContextDefinition {
   ///     `ignore` or `impossible`, there, in a state around it, or in another region. A `.matching` descriptor decides nothing. `Event`
   ///     conforms to `CaseIterable`, or its kinds do.
   ///   - onError: What an error thrown by a guard or hook does.
-  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone; at least 1.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone, and how many macrosteps of a
+  ///     call may send events; at least 1.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - column: The column of the call; leave it out.

@@ -44,7 +44,8 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///     `ignore` or `impossible`, there, in a state around it, or in another region. A `.matching` descriptor decides nothing. `Event`
   ///     conforms to `CaseIterable`, or its kinds do.
   ///   - onError: What an error thrown by a guard or hook does.
-  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone, and how many
+  ///     macrosteps of a call may send events; at least 1.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - build: Writes the lines of the definition; called once, before the initialiser returns.
@@ -88,7 +89,8 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hash
   ///   - events: The events that lines may name.
   ///   - total: Every event has to be decided in every state, as in the initialiser without `states`.
   ///   - onError: What an error thrown by a guard or hook does.
-  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone; at least 1.
+  ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone, and how many
+  ///     macrosteps of a call may send events; at least 1.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   ///   - build: Writes the lines of the definition; called once, before the initialiser returns.

@@ -6,7 +6,9 @@ import Testing
 struct NestedCommitWorkTests {
   /// The work of the first event, and that of 100 levels of events that are fired in such work.
   private static let works = 101
-  private static let error = "the machine does not come to rest in one macrostep, or in nested 'onCommit' and 'onRejection' work: cold -> …"
+  private static let error =
+    "the machine does not come to rest in one macrostep, in events that send others, "
+    + "or in nested 'onCommit' and 'onRejection' work: cold -> …"
   private static let runaway = "rejected: 'heat' failed while 'cold': \(error)"
 
   /// An oven whose step for `heat` leaves `work`.

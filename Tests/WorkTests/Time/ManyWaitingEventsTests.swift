@@ -117,7 +117,7 @@ struct ManyWaitingEventsTests {
 
   @Test("A hundred thousand events, each sent by the one before, do not deepen the stack", .timeLimit(TestTimeout.limit))
   func sentByEachOther() throws {
-    let definition = try ContextDefinition<Int, String, Int>(initial: "sending") { sm in
+    let definition = try ContextDefinition<Int, String, Int>(initial: "sending", maximumMicrosteps: Self.count) { sm in
       sm.when(0, in: "sending") { step in
         step.context += 1
         if step.context < Self.count { step.send(0) }

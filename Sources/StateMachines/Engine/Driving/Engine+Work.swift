@@ -96,10 +96,53 @@ extension Engine {
   }
 
   /// Processes the first of these reports, if there is one.
-  mutating func processReport() -> Bool {
+  fileprivate mutating func processReport() -> Bool {
     guard !effects.reports.isEmpty else { return false }
     interpret(effects.reports.removeFirst())
     return true
+  }
+}
+
+// MARK: What follows from a macrostep
+
+extension Engine {
+  /// How many macrosteps of a call have led to others, by events that were sent or by child machines, and where that went.
+  struct Succession {
+    fileprivate var count = 0
+    fileprivate var appended: Int
+    fileprivate var path: [StateID] = []
+
+    init(of engine: UnsafeMutablePointer<Engine>) {
+      appended = engine.pointee.effects.queue.appendedCount
+    }
+  }
+
+  /// Counts the last macrostep, if something was sent in its course or after it.
+  mutating func count(_ succession: inout Succession) {
+    let appended = effects.queue.appendedCount
+    guard appended != succession.appended || !effects.childFailures.isEmpty else { return }
+    succession.appended = appended
+    succession.count += 1
+    if succession.count >= tables.pointee.firstLateMicrostep { succession.path += activeLeaves }
+  }
+
+  fileprivate func isEndless(_ succession: Succession) -> Bool { succession.count > tables.pointee.maximumMicrosteps }
+
+  /// Processes what comes next: a failure, a report, or the event that waits at the front.
+  mutating func processNext(_ succession: Succession) {
+    if processChildFailure(succession) || processReport() { return }
+    guard let pending = effects.queue.removeFirst() else { return }
+    guard isEndless(succession) else { return process(pending) }
+    begin(pending.occurrence)
+    effects.processed = pending
+    undoEndless(succession)
+  }
+
+  /// Rejects what comes next, as a macrostep that does not come to rest.
+  private mutating func undoEndless(_ succession: Succession) {
+    hasEffects = true
+    if isTraced { beginTrace() }
+    _ = phase == .running ? undo(after: runaway(through: succession.path)) : reject(occurrence, .stopped)
   }
 }
 
@@ -107,9 +150,15 @@ extension Engine {
 
 extension Engine {
   /// Processes the failure of a child machine whose start was undone, if there is one.
-  mutating func processChildFailure() -> Bool {
+  fileprivate mutating func processChildFailure(_ succession: Succession) -> Bool {
     guard let failed = effects.childFailures.popLast() else { return false }
     clear()
+    guard !isEndless(succession) else {
+      setOccurrence(StoredOccurrence(kind: .failure, column: tables.pointee.works[failed.activity.work].failureColumn, error: failed.error))
+      effects.failure = failed.error
+      undoEndless(succession)
+      return true
+    }
     interpretFailure(of: failed.activity.work, failed.error, failed.activity.code.answer(to: failed.error))
     return true
   }

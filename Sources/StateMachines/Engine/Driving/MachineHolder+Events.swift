@@ -234,9 +234,12 @@ extension MachineHolder {
   }
 
   /// Processes what was sent in the course of a macrostep; each macrostep but the last is published before the next.
+  ///
+  /// Where one thing leads to another for longer than a macrostep may, what still waits is rejected: else the call would not return.
   func processQueue(
     _ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation, _ afterEach: (UnsafeMutablePointer<Engine>) -> Void = { _ in }
   ) {
+    var succession = Engine.Succession(of: engine)
     while engine.pointee.hasEffects {
       if engine.pointee.effects.stops {
         engine.pointee.effects.stops = false
@@ -248,8 +251,9 @@ extension MachineHolder {
         // A timer that is cancelled may be the last reference to an object that fires an event when it is released.
         changeTimers(engine, &reservation)
         guard engine.pointee.hasNext() else { return }
+        engine.pointee.count(&succession)
         publish(engine, &reservation)
-        if !engine.pointee.processChildFailure(), !engine.pointee.processReport() { engine.pointee.processNext() }
+        engine.pointee.processNext(succession)
       }
       afterEach(engine)
     }

@@ -84,11 +84,6 @@ extension Engine {
     return !effects.queue.isEmpty || !effects.childFailures.isEmpty || !effects.reports.isEmpty
   }
 
-  /// Processes the event that waits at the front.
-  mutating func processNext() {
-    if let pending = effects.queue.removeFirst() { process(pending) }
-  }
-
   /// Processes an event that was stored, and keeps it until the macrostep is reported.
   mutating func process(_ pending: Pending) {
     begin(pending.occurrence)
@@ -229,6 +224,7 @@ extension Engine {
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. Eventless transitions are
   /// looked for again only after a microstep: before one, their guards would say the same.
   mutating func runToCompletion() throws {
+    var failing = FailingTransitions()
     var next = 0
     var microstepsLookedAt = -1
     while !isAtTheEnd {
@@ -244,8 +240,12 @@ extension Engine {
         if mayWaitOrHasArgument { try checkArgumentOfRaised() }
         try selectTransitions(occurrence.column)
         removeConflictingTransitions()
-        if occurrence.kind == .failure, effects.raised.count > raised, !takesSelected { try countFailure() }
-        try takeAgain()
+        guard occurrence.kind == .failure else {
+          try takeAgain()
+          continue
+        }
+        if effects.raised.count > raised, !takesSelected { try countFailure() }
+        try takeFailure(&failing)
       } else {
         return
       }
@@ -258,6 +258,35 @@ extension Engine {
   @inline(never)
   private mutating func takeAgain() throws {
     if selectedCount > 0 { _ = try take() }
+  }
+
+  /// The transitions that were taken for a failure and raised the next one.
+  private struct FailingTransitions {
+    var routes: [UnsafePointer<RouteRow>] = []
+    var sources: [StateID] = []
+  }
+
+  /// Takes the transitions of a failure.
+  ///
+  /// One that fails is not taken again for the failure that it has raised, directly or by others that fail: it would most likely fail in
+  /// the same way, until the macrostep counts as run away.
+  @inline(never)
+  private mutating func takeFailure(_ failing: inout FailingTransitions) throws {
+    guard selectedCount > 0, takesSelected else { return try takeAgain() }
+    let (route, from) = (selected.pointee.route, selected.pointee.source)
+    if let first = failing.routes.firstIndex(of: route) {
+      let round = Array(failing.sources[first...])
+      throw runaway(through: round + round)
+    }
+    let raised = effects.raised.count
+    try takeAgain()
+    let hasFailed = (raised..<max(raised, effects.raised.count)).contains { effects.raised[$0].kind == .failure }
+    if hasFailed {
+      failing.routes.append(route)
+      failing.sources.append(from)
+    } else {
+      failing = FailingTransitions()
+    }
   }
 
   private mutating func setRaisedOccurrence(_ index: Int) {

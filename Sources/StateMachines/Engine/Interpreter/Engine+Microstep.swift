@@ -220,16 +220,19 @@ extension Engine: MicrostepTaker {
   /// Too many microsteps, with the states that the macrostep goes round in, the first in document order first; the last ones it was in,
   /// where it does not go round.
   private var runaway: MachineError {
-    mutating get {
-      let late = effects.path.indices.suffix(1_000).map { effects.path[$0] }
-      let period = late.indices.dropFirst().first { period in
-        late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
-      }
-      let round = late.suffix(period ?? 16)
-      let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
-      let states = round.isEmpty ? [active.node] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
-      var seen: Set<StateID> = []
-      return .runaway(cycle: states.filter { seen.insert($0).inserted }.map { compiled.name(of: BorrowedState(node: $0)) })
+    mutating get { runaway(through: effects.path.indices.map { effects.path[$0] }) }
+  }
+
+  /// The same, with the states that it has gone through.
+  mutating func runaway(through path: [StateID]) -> MachineError {
+    let late = Array(path.suffix(1_000))
+    let period = late.indices.dropFirst().first { period in
+      late.indices.dropFirst(period).allSatisfy { late[$0] == late[$0 - period] }
     }
+    let round = late.suffix(period ?? 16)
+    let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
+    let states = round.isEmpty ? [active.node] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
+    var seen: Set<StateID> = []
+    return .runaway(cycle: states.filter { seen.insert($0).inserted }.map { compiled.name(of: BorrowedState(node: $0)) })
   }
 }

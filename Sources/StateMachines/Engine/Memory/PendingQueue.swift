@@ -4,6 +4,8 @@
 struct PendingQueue {
   private var events = WorkList<Pending?>()
   private var head = 0
+  /// How often an event was appended: what a call compares to find that it goes round.
+  private(set) var appendedCount = 0
   /// How many of those that wait have a key by which they can be cancelled.
   private var cancellableCount = 0
 
@@ -14,6 +16,7 @@ struct PendingQueue {
 
   mutating func append(_ pending: Pending) {
     if pending.cancelKey != nil { cancellableCount += 1 }
+    appendedCount &+= 1
     events.append(pending)
   }
 
