@@ -18,7 +18,7 @@ struct GuardPartsTests {
   static let all = (0..<8).map { bits in Values(values: [bits & 4 != 0, bits & 2 != 0, bits & 1 != 0]) }
 
   enum Surroundings: CaseIterable, Sendable {
-    case flat, nested, regions, hooks, eventless
+    case flat, regions, hooks, eventless
   }
 
   private static func guards(_ values: Values) -> [TestGuard] {
@@ -32,11 +32,6 @@ struct GuardPartsTests {
       sm.state("off", "on", "other")
       switch surroundings {
       case .flat: rules(&sm)
-      case .nested:
-        sm.compound("around", initial: "off") { sm in
-          sm.state("off")
-          rules(&sm)
-        }
       case .regions:
         sm.parallel("regions") { $0.region(initial: "r") { $0.state("r") } }
         sm.when("to regions", from: "on", to: "regions")
@@ -58,7 +53,6 @@ struct GuardPartsTests {
 
   @Test("A rejection names the part of a combined guard that is false, in every kind of machine", arguments: all, Surroundings.allCases)
   func parts(values: Values, surroundings: Surroundings) throws {
-    guard surroundings != .nested else { return }
     let (heard, guards) = (EventRecorder<String>(), Self.guards(values))
     for condition in [guards[0] && guards[1] && guards[2], guards[0] && (guards[1] && guards[2])] {
       let definition = try Self.definition(surroundings, heard) { sm in sm.when("go", from: "off", to: "on", if: condition) }
