@@ -15,7 +15,7 @@ struct UnattendedWorkTests {
   }
 
   private let clock = ManualClock()
-  private let reports = Journal()
+  private let reports = EventRecorder<String>()
 
   private func build(_ sm: inout MachineBuilder<some Any, UnattendedOrder.State, UnattendedOrder.Event>) {
     sm.when(.go, from: .idle, to: .busy)
@@ -25,7 +25,7 @@ struct UnattendedWorkTests {
   }
 
   private func observe<Context>(_ definition: ContextDefinition<Context, UnattendedOrder.State, UnattendedOrder.Event>) {
-    definition.onUnattendedWork(clock: clock) { reports.add("\($0.kind) \($0.name) \($0.state) \($0.fileID) \($0.line)") }
+    definition.onUnattendedWork(clock: clock) { reports.append("\($0.kind) \($0.name) \($0.state) \($0.fileID) \($0.line)") }
   }
 
   /// Lets a machine enter the state, and the program pay attention.
@@ -45,7 +45,7 @@ struct UnattendedWorkTests {
         }
       }
       clock.advance(by: .seconds(1))
-      let early = reports.all
+      let early = reports.entries
       clock.advance(by: .seconds(10))
       #expect(early.count <= 1)
       withExtendedLifetime(definition) {}
@@ -93,9 +93,9 @@ struct UnattendedWorkTests {
       case .passesTime, .asksForDeadline: [work]
       }
     #if DEBUG
-      #expect(reports.all == expected)
+      #expect(reports.entries == expected)
     #else
-      #expect(reports.all == [])
+      #expect(reports.entries == [])
     #endif
   }
 
@@ -110,14 +110,14 @@ struct UnattendedWorkTests {
     executor.run()
     clock.advance(by: .seconds(10))
 
-    #expect(reports.all == [])
+    #expect(reports.entries == [])
   }
 
   @Test("The report names the line, the state, and what to call")
   func description() throws {
-    let sentences = Journal()
+    let sentences = EventRecorder<String>()
     let definition = try MachineDefinition<UnattendedOrder.State, UnattendedOrder.Event>(initial: .idle) { sm in build(&sm) }
-    definition.onUnattendedWork(clock: clock) { sentences.add("\($0)") }
+    definition.onUnattendedWork(clock: clock) { sentences.append("\($0)") }
     var machine = Machine(definition)
     machine.fire(.go)
     clock.advance(by: .seconds(10))
@@ -126,7 +126,7 @@ struct UnattendedWorkTests {
       let kinds = "A machine that is a value, or belongs to a Stateful object,"
       let others = "or use a ThreadsafeMachine, an actor or a main-actor object"
       #expect(
-        sentences.all == [
+        sentences.entries == [
           "Orders.swift:7: no code runs 'load' of 'busy'. \(kinds) lists work and does not start it: call takeWork(), run what it lists "
             + "and pass on the reports, \(others)",
           "Orders.swift:8: no code passes the time for the timeout 'leave' of 'busy'. \(kinds) has no clock: call advance(to:) or "
