@@ -20,8 +20,8 @@ import Synchronization
 ///
 /// It reaches what runs in tasks of the machine, with the executor as their preferred executor: nonisolated async code, and actors without
 /// an executor of their own. It does not reach the main actor, so machines of main-actor objects and observers there stay outside. Nor does
-/// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that. A test on the main actor
-/// may `await order.fire(.pay)` of an actor and then call ``run()``, which waits where the actor is still busy.
+/// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that. A test on the main
+/// actor may `await order.fire(.pay)` of an actor and then call ``run()``, which waits where the actor is still busy.
 ///
 /// Run everything before the test ends: a task that is ready and never runs is not released, and neither is its executor.
 ///
@@ -123,9 +123,9 @@ public final class ManualExecutor: MachineExecutor {
   ///
   /// Something that makes itself ready again and again keeps it from returning. The time does not change.
   ///
-  /// An actor that a test has called may still be busy on a thread of Swift, and then a task of its machine goes on there. The call waits for
-  /// such tasks, on the thread of the test. It stops the program where an actor keeps one waiting for five minutes: one that waits for this call
-  /// itself, or whose own executor is that of this thread.
+  /// An actor that a test has called may still be busy on a thread of Swift, and then a task of its machine goes on there. The call waits
+  /// for such tasks, on the thread of the test. It stops the program where an actor keeps one waiting for five minutes: an actor that waits
+  /// for this call itself, or whose own executor is that of this thread.
   public func run() {
     while runNext() || awaitVisits() {}
   }

@@ -2,8 +2,8 @@ extension ContextDefinition {
   /// Has a closure called where work or a timeout waits in a machine of this definition that no code runs, in place of a line at standard
   /// error; only in a debug build.
   ///
-  /// Use it in a test, to fail where a machine that is a value, or belongs to a ``Stateful`` object, enters a state with a task, a stream or
-  /// a timeout, and the program forgets `takeWork()` or `advance`. Use it with an empty closure where other processes do both.
+  /// Use it in a test, to fail where a machine that is a value, or belongs to a ``Stateful`` object, enters a state with a task, a stream
+  /// or a timeout, and the program forgets `takeWork()` or `advance`. Use it with an empty closure where other processes do both.
   ///
   /// ```swift
   /// Order.definition.onUnattendedWork { unattended in Issue.record("\(unattended)") }

@@ -2,8 +2,8 @@ import StateMachineTesting
 import StateMachines
 import Testing
 
-/// Each test keeps the actor busy while a task is on its way there: within one turn of the actor, the task is run up to its hop, and then the
-/// state is left.
+/// Each test keeps the actor busy while a task is on its way there: within one turn of the actor, the task is run up to its hop, and then
+/// the state is left.
 @Suite("When tasks begin that run on an actor")
 struct IsolatedBeginningTests {
   /// How a turn of the actor ends the work of the state that it has entered.

@@ -1,9 +1,9 @@
 /// Work or a timeout of a state that no code of the program runs.
 ///
-/// A machine that is a value, and the machine of a `Stateful` object, have neither threads nor a clock: they list work for `takeWork()`, and
-/// their time is what `advance` passes. In a debug build, a state with a task, a stream or a timeout that such a machine enters is reported
-/// once for each definition and line, unless the program has called `takeWork()`, or `advance` or `nextDeadline`, for some machine of that
-/// definition by then: a tenth of a second after the state was entered, or after the timeout has come due. See
+/// A machine that is a value, and the machine of a `Stateful` object, have neither threads nor a clock: they list work for `takeWork()`,
+/// and their time is what `advance` passes. In a debug build, a state with a task, a stream or a timeout that such a machine enters is
+/// reported once for each definition and line, unless the program has called `takeWork()`, or `advance` or `nextDeadline`, for some machine
+/// of that definition by then: a tenth of a second after the state was entered, or after the timeout has come due. See
 /// `ContextDefinition.onUnattendedWork(clock:_:)`.
 public struct UnattendedWork: Hashable, Sendable {
   /// What waits.

@@ -4,8 +4,9 @@
 extension MachineBuilder {
   /// Runs an async closure while a state is active; what it returns is an event.
   ///
-  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful`` object,
-  /// lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs. A debug build reports that: ``UnattendedWork``.
+  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful``
+  /// object, lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs, which a debug build reports as
+  /// ``UnattendedWork``.
   ///
   /// The task is started when the state has been entered and the macrostep has committed, after the work of `onCommit`; of several tasks in
   /// document order. When the state is left, or the machine stops, the task is cancelled, before the work of `onCommit` of that step, and
@@ -56,8 +57,9 @@ extension MachineBuilder {
 
   /// Runs an async closure while a state is active, with an input that is made when the state is entered.
   ///
-  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful`` object,
-  /// lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs. A debug build reports that: ``UnattendedWork``.
+  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful``
+  /// object, lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs, which a debug build reports as
+  /// ``UnattendedWork``.
   ///
   /// Use it where the task needs what the event, the context or the owner knows: the task itself runs later, and sees none of them.
   ///
@@ -111,8 +113,9 @@ extension MachineBuilder {
 
   /// Reads an async sequence while a state is active; its elements are events.
   ///
-  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful`` object,
-  /// lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs. A debug build reports that: ``UnattendedWork``.
+  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful``
+  /// object, lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs, which a debug build reports as
+  /// ``UnattendedWork``.
   ///
   /// The next element is asked for when the machine has processed the last one. Like a task, the stream begins after the commit, and ends
   /// when the state is left: elements that come later are dropped.
@@ -160,8 +163,9 @@ extension MachineBuilder {
 
   /// Reads an async sequence while a state is active, made from an input that is made when the state is entered.
   ///
-  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful`` object,
-  /// lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs. A debug build reports that: ``UnattendedWork``.
+  /// Thread-safe machines and those of actors and main-actor objects run it. A machine that is a value, or belongs to a ``Stateful``
+  /// object, lists it for ``ContextMachine/takeWork()``: without a call of that, it never runs, which a debug build reports as
+  /// ``UnattendedWork``.
   ///
   /// Like ``events(_:in:onEnd:onRestore:from:onFailure:fileID:line:)-(_,State,_,_,_,_,_,_)`` in all else.
   ///

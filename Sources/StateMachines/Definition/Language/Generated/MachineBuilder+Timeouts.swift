@@ -3,7 +3,8 @@ extension MachineBuilder {
   /// Sends an event when a state has been active for some time; cancelled on leaving it.
   ///
   /// Thread-safe machines and those of actors and main-actor objects have a clock. The time of a machine that is a value, or belongs to a
-  /// ``Stateful`` object, is what `advance` passes: without a call of it, the event never comes. A debug build reports that: ``UnattendedWork``.
+  /// ``Stateful`` object, is what `advance` passes: without a call of it, the event never comes, which a debug build
+  /// reports as ``UnattendedWork``.
   ///
   /// States whose timeouts are due at once and lead to each other never come to rest, like a hook that sends its own event.
   ///
@@ -28,7 +29,8 @@ extension MachineBuilder {
   /// Sends an event when a state has been active for a time that depends on the context, for back-off.
   ///
   /// Thread-safe machines and those of actors and main-actor objects have a clock. The time of a machine that is a value, or belongs to a
-  /// ``Stateful`` object, is what `advance` passes: without a call of it, the event never comes. A debug build reports that: ``UnattendedWork``.
+  /// ``Stateful`` object, is what `advance` passes: without a call of it, the event never comes, which a debug build
+  /// reports as ``UnattendedWork``.
   ///
   /// - Parameters:
   ///   - in: The state.
