@@ -1,4 +1,3 @@
-import Dispatch
 public import StateMachines
 import Synchronization
 
@@ -20,8 +19,7 @@ import Synchronization
 ///
 /// It reaches what runs in tasks of the machine, with the executor as their preferred executor: nonisolated async code, and actors without
 /// an executor of their own. It does not reach the main actor, so machines of main-actor objects and observers there stay outside. Nor does
-/// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that. A test on the main
-/// actor may `await order.fire(.pay)` of an actor and then call ``run()``, which waits where the actor is still busy.
+/// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that.
 ///
 /// Run everything before the test ends: a task that is ready and never runs is not released, and neither is its executor.
 ///
@@ -44,10 +42,6 @@ public final class ManualExecutor: MachineExecutor {
     var record: [Choice] = []
     var names: [String] = []
     var generator: SplitMix?
-    /// How many tasks of machines are on their way to an actor and back.
-    var visits = 0
-    /// ``ManualExecutor/run()`` waits for them.
-    var isAwaited = false
 
     /// The index of what is run next; where there is a choice, it is recorded.
     mutating func choose() -> Int {
@@ -72,8 +66,6 @@ public final class ManualExecutor: MachineExecutor {
   }
 
   private let agenda = Protected(Agenda())
-  /// Something is ready, or a task is back from an actor, for which ``run()`` has waited.
-  private let news = DispatchSemaphore(value: 0)
   private let clock = ManualClock()
 
   /// An executor that runs what is ready in the order in which it became ready; its clock reads zero.
@@ -100,7 +92,7 @@ public final class ManualExecutor: MachineExecutor {
   ///   - name: What it is called in ``order``.
   ///   - work: The step; it runs on the thread of the test.
   public func add(_ name: String, _ work: @escaping @Sendable () -> Void) {
-    change { $0.ready.append(Job(name: name, work: .closure(work))) }
+    agenda.runMutable { $0.ready.append(Job(name: name, work: .closure(work))) }
   }
 
   /// Adds an asynchronous step of the test, such as a call of an actor.
@@ -122,35 +114,8 @@ public final class ManualExecutor: MachineExecutor {
   /// Runs what is ready, and what becomes ready in its course, until nothing is ready.
   ///
   /// Something that makes itself ready again and again keeps it from returning. The time does not change.
-  ///
-  /// An actor that a test has called may still be busy on a thread of Swift, and then a task of its machine goes on there. The call waits
-  /// for such tasks, on the thread of the test. It stops the program where an actor keeps one waiting for five minutes: an actor that waits
-  /// for this call itself, or whose own executor is that of this thread.
   public func run() {
-    while runNext() || awaitVisits() {}
-  }
-
-  /// Waits until something is ready, or until no task is with an actor.
-  ///
-  /// - Returns: Whether anything may be ready.
-  private func awaitVisits() -> Bool {
-    let waits = agenda.runMutable { agenda in
-      agenda.isAwaited = agenda.visits > 0 && agenda.ready.isEmpty
-      return agenda.isAwaited
-    }
-    guard waits else { return agenda.runMutable { !$0.ready.isEmpty } }
-    if news.wait(timeout: .now() + .seconds(300)) == .success { return true }
-    fatalError("a task of a machine waits for an actor that does not run as long as ManualExecutor.run() runs: call run() elsewhere")
-  }
-
-  /// Changes what is ready, or what is awaited.
-  private func change(_ body: (inout sending Agenda) -> Void) {
-    let isAwaited = agenda.runMutable { agenda in
-      body(&agenda)
-      defer { agenda.isAwaited = false }
-      return agenda.isAwaited
-    }
-    if isAwaited { news.signal() }
+    while runNext() {}
   }
 
   /// Runs one of the things that are ready: the first one, or what the order of ``everyOrder(limit:_:)`` says.
@@ -210,7 +175,11 @@ public final class ManualExecutor: MachineExecutor {
   ///   - work: What to run.
   /// - Returns: What cancels it, as long as it has not become ready.
   public func schedule(at deadline: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    clock.schedule(at: deadline) { [weak self] in self?.add("alarm", work) }
+    guard deadline > now else {
+      add("alarm", work)
+      return {}
+    }
+    return clock.schedule(at: deadline) { [weak self] in self?.add("alarm", work) }
   }
 
   // MARK: What machines call
@@ -224,15 +193,7 @@ public final class ManualExecutor: MachineExecutor {
   /// - Parameter job: The job.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    change { $0.ready.append(Job(name: "task", work: .job(job))) }
-  }
-
-  package func beginVisit() {
-    change { $0.visits += 1 }
-  }
-
-  package func endVisit() {
-    change { $0.visits -= 1 }
+    agenda.runMutable { $0.ready.append(Job(name: "task", work: .job(job))) }
   }
 }
 

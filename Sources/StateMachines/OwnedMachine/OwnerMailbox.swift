@@ -27,16 +27,8 @@ final class OwnerMailbox: @unchecked Sendable {
     self.visit = visit
   }
 
-  /// Runs a closure on an owner that is an actor; the executor of a test waits for it.
-  static func run<Owner: Actor>(
-    _ body: @Sendable (AnyObject) -> Bool, on owner: Owner, _ executor: (any MachineExecutor)?
-  ) async -> Bool {
-    executor?.beginVisit()
-    defer { executor?.endVisit() }
-    return await run(body, on: owner)
-  }
-
-  private static func run<Owner: Actor>(_ body: @Sendable (AnyObject) -> Bool, on owner: isolated Owner) -> Bool {
+  /// Runs a closure on an owner that is an actor.
+  static func run<Owner: Actor>(_ body: @Sendable (AnyObject) -> Bool, on owner: isolated Owner) -> Bool {
     body(owner)
   }
 
@@ -69,13 +61,7 @@ final class OwnerMailbox: @unchecked Sendable {
   }
 
   /// The same for an owner that is an actor.
-  func processItems(on owner: some Actor, _ executor: (any MachineExecutor)?) async {
-    executor?.beginVisit()
-    defer { executor?.endVisit() }
-    await processItems(on: owner)
-  }
-
-  private func processItems(on owner: isolated some Actor) {
+  func processItems(on owner: isolated some Actor) {
     processItems()
   }
 

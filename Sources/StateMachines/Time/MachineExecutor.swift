@@ -9,10 +9,4 @@ package protocol MachineExecutor: MachineClock, TaskExecutor {
   ///   - name: What the work is called in the schedule of a test.
   ///   - work: The work.
   func run(_ name: String, _ work: @escaping @Sendable () -> Void)
-
-  /// A task is about to go to an actor, which may run on a thread of its own: then the task goes on there.
-  func beginVisit()
-
-  /// The task has returned from the actor.
-  func endVisit()
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import StateMachineTesting
 import StateMachines
 import Testing
@@ -146,48 +145,4 @@ struct ManualExecutorTests {
         "charging -> declined (declined)",
       ])
   }
-
-  /// An actor that a test can keep busy.
-  private actor Till: ActorStateful {
-    typealias State = Payment
-    typealias Event = PaymentEvent
-
-    static let definition: Definition = .verified(initial: .idle) { sm in
-      sm.payment()
-      sm.task("charge", in: .charging) { .charged(1) }
-    }
-
-    nonisolated let machine: Owned
-
-    init(_ executor: ManualExecutor) { machine = Owned(Till.definition, clock: executor) }
-
-    func isBusy(until gate: DispatchSemaphore, begun: DispatchSemaphore) {
-      begun.signal()
-      gate.wait()
-    }
-  }
-
-  @MainActor
-  @Test("A run that began on the main actor waits for the task of an actor that is busy elsewhere")
-  func busyActor() async throws {
-    let executor = ManualExecutor()
-    let till = Till(executor)
-    let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-
-    await till.fire(.charge)
-    Task.detached { await till.isBusy(until: gate, begun: begun) }
-    Self.wait(for: begun)
-    // The actor goes on when the task of the state has run, and waits for it.
-    let opening = ThreadPool.start { _ in
-      while executor.order.isEmpty || !executor.ready.isEmpty { sched_yield() }
-      gate.signal()
-    }
-    executor.run()
-    let state = till.machine.state
-
-    #expect(opening.isFinished())
-    #expect(state == .charged)
-  }
-
-  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

@@ -193,16 +193,16 @@ extension OwnedMachine where Owner: ActorStateful {
   /// Keeps a weak reference to the owner, with a way to run code on the actor, for events, timers and work that wait.
   @discardableResult
   func remember(_ owner: Owner) -> OwnerMailbox {
-    let executor = ensuredOwnedExtras.executor
+    let executor: (any TaskExecutor)? = ensuredOwnedExtras.executor
     return ensuredOwnedExtras.ownerMailbox(of: owner, in: self) {
       OwnerMailbox(of: owner) { [weak owner] ownerMailbox in
         Task.detached(executorPreference: executor) { [weak owner] in
           guard let owner else { return ownerMailbox.dropItems() }
-          await ownerMailbox.processItems(on: owner, executor)
+          await ownerMailbox.processItems(on: owner)
         }
       } visit: { [weak owner] body in
         guard let owner else { return false }
-        return await OwnerMailbox.run(body, on: owner, executor)
+        return await OwnerMailbox.run(body, on: owner)
       }
     }
   }
