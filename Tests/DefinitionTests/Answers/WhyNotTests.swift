@@ -58,7 +58,7 @@ struct WhyNotTests {
 
   static let sentences: [Act: String] = [
     .ship:
-      "'ship' does not apply while 'order': guard 'paid && weighed' is false, guard 'weighed' is false; permitted: pack, crash, hold",
+      "'ship' does not apply while 'order': guard 'weighed' is false, guard 'weighed' is false; permitted: pack, crash, hold",
     .lose: "'lose' is impossible while 'order'; permitted: pack, ship, crash, hold",
     .crash: "'crash' failed while 'order': Flaw()",
     .find: "'find' does not apply while 'order'; permitted: pack, ship, crash, hold",

@@ -93,17 +93,28 @@ extension OracleInterpreter {
 
   /// Ours: of source and target the outer one stays, whichever it is, compound or parallel.
   ///
-  /// The standard knows only compound sources, and targets inside them.
+  /// Of a parallel one, only what is inside the region that contains all targets is left, if one region does and has states inside. The
+  /// standard knows only compound sources, and targets inside them.
   private func domainOfLocal(_ line: OracleDocument.Line, _ targets: Set<Int>) -> Int? {
     let source = line.source
     let hasInside = document.isCompoundState(source) || document.isParallelState(source)
     let isInside = hasInside && targets.allSatisfy { document.isDescendant($0, of: source) }
     if isInside, has(.externalInsideIsLocal) { return source }
     guard line.transition.kind == .local, !has(.localIgnored) else { return nil }
-    if isInside { return source }
+    if isInside { return innermost(source, around: targets) }
     guard targets.count == 1, let target = targets.first else { return nil }
     if target == source { return hasInside || has(.localOfAtomicStates) ? source : nil }
     return document.isDescendant(source, of: target) ? target : nil
+  }
+
+  /// The state itself or, where it is parallel and one region is or contains all of some states, that region, and so on inside it.
+  private func innermost(_ state: Int, around targets: Set<Int>) -> Int {
+    guard document.isParallelState(state) else { return state }
+    let regions = document.children[state].filter { region in
+      targets.allSatisfy { $0 == region || document.isDescendant($0, of: region) }
+    }
+    guard let region = regions.first, document.isCompoundState(region) || document.isParallelState(region) else { return state }
+    return innermost(region, around: targets)
   }
 
   /// Appendix D, `getEffectiveTargetStates`.

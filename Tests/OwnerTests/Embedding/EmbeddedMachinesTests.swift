@@ -168,7 +168,7 @@ struct EmbeddedMachinesTests {
 
     #expect(machine.configuration == [.machine, .left(1), .right] && !machine.isFinished)
     #expect(machine.is(.left(1)) && !machine.is(.left(2)) && machine.is([.left(2), .right]))
-    #expect(machine.activeConfiguration == "machine\n  machine@0\n    left(1)\n  machine@1\n    right")
+    #expect(machine.activeConfiguration == "machine\n  machine@0\n    left\n  machine@1\n    right")
     machine.fire("end")
     #expect(machine.state == .end(3) && machine.is(.end) && machine.isFinished)
   }

@@ -38,6 +38,8 @@ struct Turnstile<Coin: Sendable> {
       if step.context.coins.isEmpty { throw Flaw(place: "kick") }
     }
     sm.timeout(.seconds(10), in: .open, fire: .push)
+    // A person may push as well.
+    sm.internalEvents([])
     sm.final(.broken)
   }
 

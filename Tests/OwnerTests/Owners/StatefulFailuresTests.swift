@@ -115,7 +115,7 @@ struct StatefulFailuresTests {
 
     #expect(
       outcome.description
-        == "rejected: 'heat' does not apply while 'cold': guard 'is sound && is busy' is false, guard '!is sound' is false; permitted: turn"
+        == "rejected: 'heat' does not apply while 'cold': guard 'is busy' is false, guard '!is sound' is false; permitted: turn"
     )
     #expect(!canBefore)
     #expect(canAfterwards)
