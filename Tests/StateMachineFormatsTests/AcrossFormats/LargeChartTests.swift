@@ -25,7 +25,7 @@ struct LargeChartTests {
       let chart = Self.chart(count)
       let clock = ContinuousClock()
       var best = (written: Duration.seconds(1_000), read: Duration.seconds(1_000))
-      for _ in 0..<3 {
+      for _ in 0..<TestRounds.of(3, few: 2) {
         var bytes: [UInt8] = []
         best.written = min(best.written, try clock.measure { bytes = Array(try format.write(chart).utf8) })
         best.read = min(best.read, try clock.measure { _ = try format.read(bytes) })
