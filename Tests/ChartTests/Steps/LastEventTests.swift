@@ -59,7 +59,7 @@ struct LastEventTests {
     var machine = Machine(definition)
 
     machine.fire(1)
-    try machine.stop()
+    machine.stop()
     try machine.start()
 
     #expect(log.entries == [nil, nil, nil])

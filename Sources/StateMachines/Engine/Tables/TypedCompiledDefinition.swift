@@ -39,7 +39,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions
-    externalEvents = typedTables.mentions.filter { !$0.isInternal }.compactMap(\.event)
+    externalEvents = Self.externalEvents(of: typedTables.mentions)
     outlineStates = typedTables.outlineStates
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
@@ -64,6 +64,16 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
       cellsOfByte[byte] = cellsOfColumn[column]
       columnOfByte[byte].store(column, ordering: .relaxed)
     }
+  }
+
+  /// In a loop, out of line: the release build of Swift 6.3.1 crashes where `init` filters and maps the mentions.
+  @inline(never)
+  private static func externalEvents(of mentions: [Mention<Event>]) -> [Event] {
+    var events: [Event] = []
+    for mention in mentions where !mention.isInternal {
+      if let event = mention.event { events.append(event) }
+    }
+    return events
   }
 
   /// Where the dispatch table answers for an event.
