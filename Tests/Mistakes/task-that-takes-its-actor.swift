@@ -3,7 +3,7 @@ import StateMachines
 let rules = Invoice.Definition.verified(initial: .pending) { sm in
   sm.when(.activate, from: .pending, to: .active)
   sm.task("bill", in: .active) { invoice in
-    // expected-error@-1 {{() async -> Invoice.Event?' (aka '@Sendable () async -> Optional<Request>') expects 0 arguments, but 1 was used}}
+    // expected-error@-1 {{() async -> Invoice.Event?' (aka '@isolated(any) @Sendable () async -> Optional<Request>') expects 0 arguments, but 1 was used}}
     invoice.bills += 1
     return .suspend
   }
