@@ -180,10 +180,15 @@ extension MachineCall {
   @inline(never)
   private func finish(_ engine: UnsafeMutablePointer<Engine>, _ reservation: inout Reservation) {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
-    // What is left to do may wait for the end of work, so that this is cancelled first.
+    // What is left to do may wait for a timeout, or for the end of work: the alarm is set, and work is cancelled, first.
+    let hasCallbacks = !engine.pointee.effects.callbacks.isEmpty
+    if hasCallbacks, let rest = reservation.rest, rest.pointee.setsAlarm {
+      setAlarm(rest, isOutermost: reservation.isOutermost)
+      rest.pointee.setsAlarm = false
+    }
     let hasWork = !engine.pointee.effects.work.isEmpty
     if hasWork { cancelWork(engine) }
-    if !engine.pointee.effects.callbacks.isEmpty { compiled.runCallbacks(of: engine, engine.pointee.context) }
+    if hasCallbacks { compiled.runCallbacks(of: engine, engine.pointee.context) }
     if hasWork { startWork(engine) }
     if let rest = reservation.rest { finish(rest, isOutermost: reservation.isOutermost) }
   }

@@ -132,9 +132,9 @@ struct WorkAndCommitsTests: PaymentSuite {
     let order = CommittingOrder(executor)
 
     executor.addTask("charge") { await order.fire(.charge) }
-    while order.journal.entries.isEmpty { executor.runNext() }
+    while order.journal.entries.isEmpty { await executor.runNext() }
     executor.addTask("cancel") { await order.fire(.cancel) }
-    executor.run()
+    await executor.run()
 
     #expect(order.journal.entries == ["began", "cancelled", "onCommit"])
   }
@@ -167,6 +167,65 @@ struct WorkAndCommitsTests: PaymentSuite {
 
     #expect(before == ["began"])
     #expect(journal.entries == ["began", "cancelled"])
+  }
+
+  @Test("Work of onCommit may wait for a timeout that its step has begun")
+  func timeouts() throws {
+    let clock = ManualClock()
+    let journal = EventRecorder<String>()
+    let box = ValueBox<ThreadsafeMachine<Payment, PaymentEvent>>()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.charge, from: .idle, to: .charging)
+      sm.when(.declined, from: .charging, to: .declined)
+      sm.timeout(.seconds(1), in: .charging, fire: .declined)
+      sm.onEntry(.charging) { step in
+        step.onCommit {
+          clock.advance(by: .seconds(1))
+          journal.append(box.value.map { "\($0.state)" } ?? "none")
+        }
+      }
+    }
+    let machine = ThreadsafeMachine(definition, clock: clock)
+    box.value = machine
+
+    machine.fire(.charge)
+    box.value = nil
+
+    #expect(journal.entries == ["declined"])
+  }
+
+  /// Calls a closure when it is released, if it was used before.
+  private final class Relay: Sendable {
+    let isUsed = AtomicFlag()
+    let release: @Sendable () -> Void
+
+    init(_ release: @escaping @Sendable () -> Void) { self.release = release }
+
+    deinit { if isUsed.isSet { release() } }
+  }
+
+  @Test("Work of onCommit whose release fires the machine again and again ends, since the depth of such events has a limit")
+  func releases() throws {
+    let (count, rejections) = (AtomicCounter(), EventRecorder<String>())
+    let box = ValueBox<ThreadsafeMachine<Payment, PaymentEvent>>()
+    let definition = try MachineDefinition<Payment, PaymentEvent>(initial: .idle) { sm in
+      sm.when(.charge, in: .idle) { step in
+        count.add()
+        let relay = Relay {
+          guard let rejection = box.value?.attempt(.charge).rejection else { return }
+          rejections.append("\(rejection)")
+        }
+        step.onCommit { relay.isUsed.set() }
+      }
+    }
+    let machine = ThreadsafeMachine(definition)
+    box.value = machine
+
+    machine.fire(.charge)
+    box.value = nil
+
+    #expect(count.count > 10 && count.count <= 102)
+    #expect(rejections.entries.count == 1)
   }
 }
 

@@ -15,6 +15,8 @@ extension CompiledDefinition {
         case .message: break
         }
       }
+      // The deinitialiser of what work holds may fire events as well, which is one level deeper.
+      while let last = engine.pointee.effects.callbacks.popLast() { withExtendedLifetime(last) {} }
     }
   }
 }

@@ -47,6 +47,7 @@ extension Engine {
   @inline(never)
   private mutating func commitEffects() {
     for index in effects.commitWork.indices { effects.callbacks.append(effects.commitWork[index]) }
+    effects.commitWork.removeLast()
     guard phase == .running else { return forgetWhatWaits() }
     // Postponed events go ahead of the queue, in order of arrival, if the configuration changed; requests are granted in order.
     if let postponed = effects.postponed { postpone(postponed) }
