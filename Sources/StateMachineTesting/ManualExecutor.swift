@@ -17,9 +17,12 @@ import Synchronization
 ///
 /// ``everyOrder(limit:_:)`` runs a test in every order that is possible.
 ///
-/// It reaches what runs in tasks of the machine, with the executor as their preferred executor: nonisolated async code, and actors without
-/// an executor of their own. It does not reach the main actor, so machines of main-actor objects and observers there stay outside. Nor does
-/// it reach unstructured tasks that a task starts, and `Task.sleep`; use the clock of the machine in place of that.
+/// It runs what the tasks of the machine run, with the executor as their preferred executor: nonisolated async code, and actors without an
+/// executor of their own that are not busy elsewhere. The main actor, actors with an executor of their own, and actors that a test has just
+/// called run their part on their threads. In async code write `await executor.run()`, which waits for those that own machines.
+///
+/// Out of reach are other actors that are busy elsewhere, observers on the main actor, unstructured tasks that a task starts, and
+/// `Task.sleep`; use the clock of the machine in place of that.
 ///
 /// Run everything before the test ends: a task that is ready and never runs is not released, and neither is its executor.
 ///
@@ -42,6 +45,9 @@ public final class ManualExecutor: MachineExecutor {
     var record: [Choice] = []
     var names: [String] = []
     var generator: SplitMix?
+    /// What goes to each actor that owns a machine, and comes back, in the order of these numbers; false where the actor is gone.
+    var visits: [Int: @Sendable () async -> Bool] = [:]
+    var visitCount = 0
 
     /// The index of what is run next; where there is a choice, it is recorded.
     mutating func choose() -> Int {
@@ -118,16 +124,43 @@ public final class ManualExecutor: MachineExecutor {
     while runNext() {}
   }
 
+  /// The same in async code, where `await order.fire(.pay)` of an actor may have left the actor on a thread of Swift.
+  ///
+  /// As long as the actor has not left that thread, tasks of its machine go on there. The call waits, suspended, until the actors that own
+  /// machines have run what they had to run, before it looks at what is ready. So it also reaches the machine of a main-actor object.
+  ///
+  /// - Parameter isolation: The actor of the caller, where everything runs that is ready.
+  public func run(isolation: isolated (any Actor)? = #isolation) async {
+    repeat {
+      while runNextReady() {}
+      await waitForActors(isolation: isolation)
+    } while !ready.isEmpty
+  }
+
   /// Runs one of the things that are ready: the first one, or what the order of ``everyOrder(limit:_:)`` says.
   ///
   /// - Returns: Whether anything was ready.
   @discardableResult
   public func runNext() -> Bool {
+    runNextReady()
+  }
+
+  private func runNextReady() -> Bool {
     let job: Job? = agenda.runMutable { agenda in
       guard !agenda.ready.isEmpty else { return nil }
       return agenda.take(agenda.choose())
     }
     return run(job)
+  }
+
+  /// The same in async code, once the actors that own machines have run what they had to run.
+  ///
+  /// - Parameter isolation: The actor of the caller.
+  /// - Returns: Whether anything was ready.
+  @discardableResult
+  public func runNext(isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    await waitForActors(isolation: isolation)
+    return runNextReady()
   }
 
   /// Runs the first thing of a name that is ready.
@@ -136,10 +169,37 @@ public final class ManualExecutor: MachineExecutor {
   /// - Returns: Whether there was one.
   @discardableResult
   public func run(_ name: String) -> Bool {
+    runFirst(name)
+  }
+
+  private func runFirst(_ name: String) -> Bool {
     run(
       agenda.runMutable { agenda in
         agenda.ready.firstIndex { $0.name == name }.map { agenda.take($0) }
       })
+  }
+
+  /// The same in async code, once the actors that own machines have run what they had to run.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func run(_ name: String, isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    await waitForActors(isolation: isolation)
+    return runFirst(name)
+  }
+
+  /// Goes to each actor that owns a machine, behind everything that waits there.
+  private func waitForActors(isolation: isolated (any Actor)?) async {
+    for (number, visit) in agenda.runMutable({ $0.visits.sorted { $0.key < $1.key } }) {
+      let isGone = await withCheckedContinuation(isolation: isolation) { continuation in
+        // An actor runs jobs of a higher priority first.
+        Task.detached(priority: .background) { continuation.resume(returning: await !visit()) }
+      }
+      if isGone { agenda.runMutable { $0.visits[number] = nil } }
+    }
   }
 
   private func run(_ job: Job?) -> Bool {
@@ -186,6 +246,13 @@ public final class ManualExecutor: MachineExecutor {
 
   package func run(_ name: String, _ work: @escaping @Sendable () -> Void) {
     add(name, work)
+  }
+
+  package func addActor(_ visit: @escaping @Sendable () async -> Bool) {
+    agenda.runMutable {
+      $0.visits[$0.visitCount] = visit
+      $0.visitCount += 1
+    }
   }
 
   /// Makes a job of a task ready; the runtime of Swift calls it.

@@ -61,6 +61,7 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
       return (ownerMailbox, old, hasMissedAlarm)
     }
     withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
+    if let executor, old !== ownerMailbox { executor.addActor { [visit = ownerMailbox.visit] in await visit { _ in true } } }
     if isDue { alarmRang(of: section) }
     startWaitingWork(in: section)
     return ownerMailbox

@@ -9,4 +9,12 @@ package protocol MachineExecutor: MachineClock, TaskExecutor {
   ///   - name: What the work is called in the schedule of a test.
   ///   - work: The work.
   func run(_ name: String, _ work: @escaping @Sendable () -> Void)
+
+  /// Takes note of the actor that owns a machine.
+  ///
+  /// As long as the actor is busy on a thread of Swift, tasks of the machine go on there.
+  ///
+  ///
+  /// - Parameter visit: Goes to the actor and comes back; false where the actor is gone.
+  func addActor(_ visit: @escaping @Sendable () async -> Bool)
 }

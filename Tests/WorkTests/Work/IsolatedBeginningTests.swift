@@ -23,7 +23,7 @@ struct IsolatedBeginningTests {
         order.end(end)
       }
     }
-    executor.run()
+    await executor.run()
 
     #expect(await order.journal == (end == .entering ? ["attempt of activation 2 after the turn"] : []))
   }
@@ -60,7 +60,7 @@ struct IsolatedBeginningTests {
     let order = BusyOrder(executor)
 
     executor.addTask("turn") { await order.finish { executor.run() } }
-    executor.run()
+    await executor.run()
 
     #expect(await order.journal == ["late: []"])
   }
@@ -88,12 +88,13 @@ struct IsolatedBeginningTests {
     let executor = ManualExecutor()
     let model = BusyModel(executor)
 
-    model.fire(.charge)
-    executor.run()
-    model.end(end)
-    executor.run()
-    await Task { @MainActor in }.value
-    executor.run()
+    func turn() {
+      model.fire(.charge)
+      executor.run()
+      model.end(end)
+    }
+    turn()
+    await executor.run()
 
     #expect(model.journal == (end == .entering ? ["attempt of activation 2"] : []))
   }
@@ -121,19 +122,22 @@ struct IsolatedBeginningTests {
     }
     let machine = ThreadsafeMachine(definition, clock: executor)
 
-    for _ in 0..<2 {
+    func turn() {
       machine.fire(.charge)
       executor.run()
       machine.fire(.cancel)
+    }
+    for _ in 0..<2 {
+      turn()
       await Task { @MainActor in }.value
-      executor.run()
+      await executor.run()
     }
     #expect(journal.entries == [])
     machine.fire(.again)
-    executor.run()
+    await executor.run()
     await Task { @MainActor in }.value
     #expect(journal.entries == [hasInput ? "charged 7" : "charged"])
-    executor.run()
+    await executor.run()
   }
 }
 

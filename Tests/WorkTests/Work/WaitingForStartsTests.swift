@@ -64,7 +64,7 @@ struct WaitingForStartsTests {
     executor.addTask("go") { await actor.fire(.go) }
     object.fire(.go)
     await model.fire(.go)
-    executor.run()
+    await executor.run()
 
     #expect(before == [])
     #expect([actor.state, object.state, await model.state] == [.busy, .busy, .busy])

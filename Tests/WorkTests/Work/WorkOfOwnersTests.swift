@@ -10,7 +10,7 @@ struct WorkOfOwnersTests {
     let order = ActorOrder(executor)
 
     executor.addTask("charge") { await order.fire(.charge) }
-    executor.run()
+    await executor.run()
 
     #expect(order.state == .charged)
     #expect(await order.journal == ["input 7", "charged on the actor"])
@@ -24,9 +24,9 @@ struct WorkOfOwnersTests {
       let order = ActorOrder(executor)
       reference = order
       executor.addTask("charge") { await order.fire(.charge) }
-      for _ in 0..<3 { executor.runNext() }
+      for _ in 0..<3 { await executor.runNext() }
     }
-    executor.run()
+    await executor.run()
 
     #expect(reference == nil)
     #expect(executor.ready.isEmpty)
@@ -40,7 +40,7 @@ struct WorkOfOwnersTests {
     executor.addTask("load") {
       await order.fire(.cancel)
     }
-    executor.run()
+    await executor.run()
 
     #expect(order.state == .idle)
     #expect(await order.loaded == 3)
@@ -54,12 +54,12 @@ struct WorkOfOwnersTests {
       let order = PatientOrder(executor)
       reference = order
       executor.addTask("charge") { await order.fire(.charge) }
-      executor.run()
+      await executor.run()
     }
 
     #expect(reference == nil)
     executor.advance(by: .seconds(3_600))
-    executor.run()
+    await executor.run()
     #expect(executor.ready.isEmpty)
   }
 
@@ -69,10 +69,10 @@ struct WorkOfOwnersTests {
     let order = PatientOrder(executor)
 
     executor.addTask("charge") { await order.fire(.charge) }
-    executor.run()
+    await executor.run()
     for _ in 0..<2 {
       executor.advance(by: .seconds(3_600))
-      executor.run()
+      await executor.run()
     }
 
     #expect(await order.attempts == 3)
@@ -94,11 +94,11 @@ struct WorkOfOwnersTests {
     let executor = ManualExecutor()
     let order = ActorOrder(executor, at: .charging)
 
-    executor.run()
+    await executor.run()
     let before = order.state
     executor.addTask("can") { _ = await order.can(.cancel) }
     executor.addTask("start") { try? await order.machine.start(for: order) }
-    executor.run()
+    await executor.run()
 
     #expect(before == .charging)
     #expect(order.state == .charged)

@@ -142,7 +142,7 @@ struct WorkSurroundingsTests {
 
     let late = await machine.finish(within: .zero)
     gate.runMutable { $0 = true }
-    (clock as? ManualExecutor)?.run()
+    await (clock as? ManualExecutor)?.run()
 
     #expect(late == ["deaf"])
   }
