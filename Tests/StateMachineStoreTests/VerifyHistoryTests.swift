@@ -96,7 +96,7 @@ struct VerifyHistoryTests {
 
   @Test("The verification of a history finds nothing wrong with what machines have done", arguments: charts)
   func right(chart: Chart) async throws {
-    for seed in 0..<20 as Range<UInt64> {
+    for seed in 0..<UInt64(TestRounds.of(20)) {
       let (records, definitions) = try await Self.history(of: chart, seed: seed)
 
       #expect(verify(history: records, definitions: definitions) == [])

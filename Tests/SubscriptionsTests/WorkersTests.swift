@@ -67,7 +67,7 @@ struct WorkersTests {
   /// Requests to a few hundred subscriptions, with broken lines and late ones among them.
   private static func lines(seed: UInt64) -> [String] {
     var generator = SeededGenerator(seed: seed)
-    return (0..<5_000).map { _ in
+    return (0..<TestRounds.of(5_000, few: 1_000)).map { _ in
       let name = "sub-\(Int.random(in: 0..<300, using: &generator))"
       let minute = Int.random(in: 10..<60, using: &generator)
       let request = ["activate", "suspend", "unsuspend", "terminate", "broken"].randomElement(using: &generator) ?? ""

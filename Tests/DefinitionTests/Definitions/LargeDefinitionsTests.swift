@@ -4,7 +4,7 @@ import Testing
 /// Times are generous, since tests run unoptimised: what is quadratic takes minutes here.
 @Suite("A definition of thousands of lines")
 struct LargeDefinitionsTests {
-  private static let count = 2_000
+  private static let count = TestRounds.of(2_000, few: 600)
 
   @Test("Thousands of lines with an action each compile in bounded time", .timeLimit(TestTimeout.limit))
   func actions() throws {

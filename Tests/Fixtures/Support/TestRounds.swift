@@ -2,11 +2,11 @@ import Foundation
 
 /// How many rounds a random or long test runs: a part of them, so that a run of all suites is short, or all with `TEST_ROUNDS=full`.
 enum TestRounds {
-  private static let areFull = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full"
+  static let areFull = ProcessInfo.processInfo.environment["TEST_ROUNDS"] == "full"
 
-  /// All rounds, or a fifth of them.
+  /// All rounds, or a tenth of them.
   static func of(_ count: Int) -> Int {
-    of(count, few: max(count / 5, 1))
+    of(count, few: max(count / 10, 1))
   }
 
   static func of(_ count: Int, few: Int) -> Int {

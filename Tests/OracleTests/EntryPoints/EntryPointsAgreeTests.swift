@@ -53,7 +53,7 @@ struct EntryPointsAgreeTests {
   func known(chart: Known) async throws {
     #expect(chart.test.sightsOfOracle() != nil)
     _ = try EntryRun<String, String>.records(chart.test, .first, nil)
-    let points = (0..<20).flatMap { EntryPoint.some(number: $0) }
+    let points = (0..<TestRounds.of(20, few: 5)).flatMap { EntryPoint.some(number: $0) }
 
     let difference = await ThreadPool.value { Self.difference(chart.test, EntryRun<String, String>.self, points)?.text }
     #expect(difference == nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The geometry of SVG diagrams")
 struct GeometryTests {
   /// 40 charts, or 800 in a full run.
-  static let rounds = TestRounds.of(40, few: 2)
+  static let rounds = TestRounds.of(40, few: 1)
 
   @Test("Random charts are drawn without overlaps, and edges keep out of boxes that are not theirs", arguments: 0..<20)
   func randomCharts(part: Int) {

@@ -71,7 +71,9 @@ struct InvocationChainTests {
 
   private static func text(_ format: WrittenFormat, _ chart: MachineDescription) -> String? { try? format.write(chart) }
 
-  @Test("A random chart with tasks behaves the same after each chain of formats that can say it", arguments: UInt64(0)..<80)
+  @Test(
+    "A random chart with tasks behaves the same after each chain of formats that can say it",
+    arguments: UInt64(0)..<UInt64(TestRounds.of(80, few: 20)))
   func chains(seed: UInt64) async throws {
     let chart = try Self.chart(seed: seed)
     let failures: [Set<String>] = [[], ["save"], ["save", "load"]]

@@ -7,7 +7,7 @@ struct SimulationTests {
   private static var seeds: Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SIMULATION_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    let runs = environment["SIMULATION_RUNS"].flatMap(UInt64.init) ?? UInt64(TestRounds.of(2_000, few: 200))
+    let runs = environment["SIMULATION_RUNS"].flatMap(UInt64.init) ?? UInt64(TestRounds.of(2_000, few: 60))
     return 0..<runs
   }
 
