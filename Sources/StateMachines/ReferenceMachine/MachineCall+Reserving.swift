@@ -182,7 +182,7 @@ extension MachineCall {
     if let rest = reservation.rest, !rest.pointee.delivery.isEmpty { publish(rest) }
     // What is left to do may wait for a timeout, or for the end of work: the alarm is set, and work is cancelled, first.
     let hasCallbacks = !engine.pointee.effects.callbacks.isEmpty
-    if hasCallbacks, let rest = reservation.rest, rest.pointee.setsAlarm {
+    if hasCallbacks, let rest = reservation.rest, rest.pointee.setsAlarm || rest.pointee.time != nil {
       setAlarm(rest, isOutermost: reservation.isOutermost)
       rest.pointee.setsAlarm = false
     }

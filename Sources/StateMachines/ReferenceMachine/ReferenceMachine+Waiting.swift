@@ -76,10 +76,15 @@ extension ReferenceMachine {
     try Task.checkCancellation()
     if holds(nil) { return }
     let extras = ensuredMachineExtras
-    if let deadline, deadline <= extras.clock.now { throw MachineError.deadlineExceeded(waitingFor: name) }
     let outbox = extras.ensuredOutbox
     let signal = StateSignal(of: outbox) { record in nodes.map { record.enters(where: $0.contains) } ?? true }
     let seen = outbox.add(Listeners(streams: [signal]), to: self)
+    defer { signal.remove() }
+    // A clock may call the machine back, so it is read when the signal is there.
+    if let deadline, deadline <= extras.clock.now {
+      if holds(nil) { return }
+      throw MachineError.deadlineExceeded(waitingFor: name)
+    }
     let isLate = Protected(false)
     let cancel = deadline.map { deadline in
       extras.clock.schedule(at: deadline) {
@@ -87,10 +92,7 @@ extension ReferenceMachine {
         signal.stopWaiting()
       }
     }
-    defer {
-      cancel?()
-      signal.remove()
-    }
+    defer { cancel?() }
     if MachineWord.phase(of: seen).isOver { signal.noteEnd() }
     // What was committed before the signal was added.
     if holds(nil) { return }

@@ -46,6 +46,34 @@ struct WarningsTests {
     #expect(definition.warnings.map(\.message) == ["no way leads to 'locked'", "no way leads to 'removed'"])
   }
 
+  /// Where a line of one region leads, and the states of the other one that are never left then.
+  @Test(
+    "A state of a region is no dead end if a line of a region beside it leads out of the parallel state",
+    arguments: [("off", []), ("frame", []), ("hidden", ["'filled'"]), (nil, ["'filled'"])] as [(String?, [String])], [false, true])
+  func leftByAnotherRegion(_ way: (target: String?, deadEnds: [String]), isNested: Bool) throws {
+    let definition = try MachineDefinition<String, String>(initial: "window") { sm in
+      sm.parallel("window") { sm in
+        sm.compound("form", initial: "empty") { sm in
+          if isNested {
+            sm.when("fill", from: "empty", to: "page")
+            sm.compound("page", initial: "filled") { $0.state("filled") }
+          } else {
+            sm.when("fill", from: "empty", to: "filled")
+          }
+        }
+        sm.compound("frame", initial: "shown") { sm in
+          sm.when("hide", from: "shown", to: "hidden")
+          sm.when("show", from: "hidden", to: "shown")
+          if let target = way.target { sm.when("close", from: "shown", to: target) } else { sm.when("close", in: "shown") { _ in } }
+        }
+      }
+      sm.when("open", from: "off", to: "window")
+    }
+
+    let warnings = definition.warnings.filter { $0.code == .deadEnd }
+    #expect(warnings.map { $0.message.split(separator: " ")[5] } == way.deadEnds.map { "\($0)," })
+  }
+
   @Test("A state that is not final and has no way out is a warning")
   func deadEnd() throws {
     let line: UInt = #line + 3

@@ -37,6 +37,40 @@ struct WaitingForStatesTests {
     #expect(journal.entries == ["returned"])
   }
 
+  /// A clock that calls a closure when it is read for the first time.
+  private final class CallingClock: MachineClock {
+    private let call: Protected<(@Sendable () -> Void)?>
+
+    init(_ call: @escaping @Sendable () -> Void) { self.call = Protected(call) }
+
+    var now: Duration {
+      let call = call.runMutable { call in
+        defer { call = nil }
+        return call
+      }
+      call?()
+      return .zero
+    }
+
+    func schedule(at deadline: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void { {} }
+  }
+
+  @Test("It returns if the clock that it reads leads the machine into the state and out of it again", .timeLimit(TestTimeout.limit))
+  func callingClock() async throws {
+    let box = ValueBox<ThreadsafeMachine<Payment, PaymentEvent>>()
+    let clock = CallingClock {
+      box.value?.fire(.charge)
+      box.value?.fire(.declined)
+    }
+    let machine = try machine(clock)
+    box.value = machine
+
+    try await machine.wait(for: .charging, until: .seconds(1))
+    box.value = nil
+
+    #expect(machine.state == .declined)
+  }
+
   private enum Lamp { case off, on, broken }
   private enum Press { case toggle }
 

@@ -194,6 +194,33 @@ struct WorkAndCommitsTests: PaymentSuite {
     #expect(journal.entries == ["declined"])
   }
 
+  @Test("While work of onCommit of a due event runs, the alarm is set for a timeout that was running before")
+  func runningTimeouts() throws {
+    let executor = ManualExecutor()
+    let journal = EventRecorder<[String]>()
+    let definition = try MachineDefinition<String, String>(initial: "quiet") { sm in
+      sm.compound("kitchen", initial: "quiet") { sm in
+        sm.timeout(.seconds(1), in: "quiet", fire: "boil")
+        sm.when("boil", from: "quiet", to: "busy") { step in
+          step.onCommit {
+            executor.advance(by: .seconds(1))
+            journal.append(executor.ready)
+          }
+        }
+      }
+      sm.timeout(.seconds(2), in: "kitchen", fire: "close")
+      sm.when("close", from: "kitchen", to: "cold")
+    }
+    let machine = ThreadsafeMachine(definition, clock: executor)
+    try machine.start()
+
+    executor.advance(by: .seconds(1))
+    executor.run()
+
+    #expect(journal.entries == [["alarm"]])
+    #expect(machine.state == "cold")
+  }
+
   /// Calls a closure when it is released, if it was used before.
   private final class Relay: Sendable {
     let isUsed = AtomicFlag()

@@ -3,6 +3,7 @@ extension DefinitionChecker {
   mutating func checkReachability() {
     guard outline.targets(outline.initial).contains(where: { states.nodeOf[$0.state].exists }) else { return }
     let reached = reached()
+    findRegionsThatLeadOut()
     for (node, place) in zip(StateID.first..., states.places) where states.nodes[node].isNamed {
       if !reached[node] {
         warn(.unreachableState, of: .state(node), at: place) { "no way leads to \($0.name(of: node))" }
@@ -46,14 +47,36 @@ extension DefinitionChecker {
     }
   }
 
-  /// Whether a transition from a state, or from one around it, leads elsewhere.
+  /// Whether a transition from a state, from one around it, or from a region beside one of these, leads elsewhere.
   private func canBeLeft(_ node: StateID) -> Bool {
     var source = node
     while source.exists {
-      if isLeft(source, with: node) { return true }
-      source = states.parent(of: source)
+      let outer = states.parent(of: source)
+      if isLeft(source, with: node) || outer.exists && isLeft(source, fromRegionsOf: outer) { return true }
+      source = outer
     }
     return false
+  }
+
+  private func isLeft(_ region: StateID, fromRegionsOf outer: StateID) -> Bool {
+    guard states.nodes[outer].kind == .parallel, !regionsThatLeadOut.isEmpty else { return false }
+    return states.children(of: outer).contains { $0 != region && regionsThatLeadOut.contains($0) }
+  }
+
+  private mutating func findRegionsThatLeadOut() {
+    guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
+    for node in StateID.all(states.count) {
+      var region = states.region(of: node)
+      guard region.exists, !candidacies[node].isEmpty else { continue }
+      let targets = candidacies[node].flatMap { outline.branches(lines[$0.line]) }.flatMap { outline.targets($0.targets) }
+      while region.exists {
+        let inside = region..<states.nodes[region].end
+        if targets.contains(where: { states.nodeOf[$0.state] == region || !inside.contains(states.nodeOf[$0.state]) }) {
+          regionsThatLeadOut.insert(region)
+        }
+        region = states.region(of: states.parent(of: region))
+      }
+    }
   }
 
   /// Whether a transition from a state leads elsewhere than to one that is active inside.

@@ -15,6 +15,8 @@ struct DefinitionChecker {
   private var offending: Set<LineID> = []
   /// Where states are named that live nowhere for certain: whatever else is wrong there may follow from that.
   var ambiguousPlaces: Set<LinePlace> = []
+  /// Regions out of whose parallel state a transition inside them leads, so that the other regions are left.
+  var regionsThatLeadOut: Set<StateID> = []
 
   init(_ outline: Outline, _ names: Names) {
     self.outline = outline
