@@ -38,7 +38,7 @@ extension CountedWork {
     }
   }
 
-  private static func repeating(_ operations: Int, _ work: @escaping (Int) -> Void) -> Side {
+  static func repeating(_ operations: Int, _ work: @escaping (Int) -> Void) -> Side {
     { _ in
       Sample.timing(operations) {
         for number in 0..<operations { work(number) }

@@ -38,6 +38,9 @@ struct Memory: Sendable {
   /// Computed timeouts are still to be asked for, or work is still to be started.
   var hasToResume: Bool { phase == .resuming || rest?.activities.changes.isEmpty == false }
 
+  /// A deferred event waits for a change of the configuration.
+  var hasDeferredEvents: Bool { rest?.deferred.isEmpty == false }
+
   /// The rarely used part, made a machine's own before it is changed.
   mutating func ensuredRest() -> Rest {
     if isKnownUniquelyReferenced(&rest), let rest { return rest }

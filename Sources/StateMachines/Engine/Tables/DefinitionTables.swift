@@ -219,13 +219,16 @@ struct DefinitionTables {
     mayTakeSimply = isFlat && !statesHaveValues
     mayTakeLightly =
       flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
-    mayTakeLightlyInSection = mayTakeLightly && flags.isDisjoint(with: .holdsPayloads | .savesContext)
-    candidates = arena.table(
-      zip(CandidateID.first..., tables.candidates).map { [guards, matchers, flags, mayTakeLightly] number, candidate in
-        CandidateRow(
-          candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
-          holdsPayloads: flags.contains(.holdsPayloads), mayBeDecided: !flags.contains(.hasRejectionHooks))
-      })
+    mayTakeLightlyInSection = mayTakeLightly && contextBackup == nil
+    var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, mayTakeLightly] number, candidate in
+      CandidateRow(
+        candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
+        mayBeDecided: !settings.hasRejectionHooks)
+    }
+    for index in candidates.indices.reversed() where candidates[index].next != 0 {
+      candidates[index].precede(candidates[index + Int(candidates[index].next)])
+    }
+    self.candidates = arena.table(candidates)
     poolKey = settings.poolKey
     payloadLayout = settings.payloadLayout
     variables = settings.variables == nil ? .none : HoldingID(holdings.count - 1)

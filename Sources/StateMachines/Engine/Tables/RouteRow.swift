@@ -37,6 +37,8 @@ struct RouteRow {
   ///
   /// Nothing has to be looked for then: what is left and entered is known, and so are the hooks.
   var isPlain = false
+  /// Where it is plain: each of its hooks runs in every step, and no eventless transition can follow.
+  var isComplete = false
 
   /// It is plain and leads from a state that holds a payload, or to one.
   var movesPayload = false
@@ -97,6 +99,8 @@ struct RouteRow {
     isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
     isOneAction = isActionOnly && hooks + 1 >= afterEnd
     if isPlain {
+      let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
+      isComplete = !isFiltered && !nodes[isInternal ? source.state.node : route.target].hasEventless
       passed = nodes[source.state.node].holding
       if !isInternal { made = nodes[route.target].holding }
       if passed.exists { passedOffset = Int32(holdings[passed].offset) }
@@ -197,6 +201,9 @@ struct CandidateRow {
   let source: StateID
   let id: CandidateID
   let effort: Effort
+  /// It may be asked without an engine in the section of a machine that threads share: neither its route nor those of the candidates that
+  /// are tried after it have payloads.
+  private(set) var mayBeAskedInSection: Bool
 
   /// What it takes to find out whether the candidate is enabled, and to take its transition.
   enum Effort: UInt8 {
@@ -208,7 +215,7 @@ struct CandidateRow {
     case replying
     /// An engine where it is enabled; its guard is asked without one.
     case guarded
-    /// It leads along one route, which is plain, and only its guard is asked; a machine of the definition needs no engine for it.
+    /// It leads along one route, which is plain and complete, and only its guard is asked.
     case light
     /// It is light, and its transition runs nothing but one action, or none.
     case action
@@ -216,7 +223,7 @@ struct CandidateRow {
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
-    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, holdsPayloads: Bool, mayBeDecided: Bool
+    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, mayBeDecided: Bool
   ) {
     matcher = candidate.matcher.isNone ? nil : matchers[candidate.matcher]
     guardBody = candidate.condition.isNone ? nil : guards[candidate.condition]
@@ -230,7 +237,7 @@ struct CandidateRow {
     self.id = id
     let route = self.routes.pointee
     // Payloads are moved by an engine, unless an action does it alone.
-    let needsEngine = !route.isPlain || holdsPayloads && !route.isActionOnly
+    let needsEngine = !route.isComplete || route.hasPayloads && !route.isActionOnly
     let isGuarded = guardBody != nil && candidate.isOneTransition && route.isShownWhole
     effort =
       if !mayBeLight || matcher != nil {
@@ -242,7 +249,13 @@ struct CandidateRow {
       } else {
         route.isOneAction ? .action : .light
       }
+    mayBeAskedInSection = effort.rawValue > Effort.decided.rawValue && !route.hasPayloads
     certainAction = effort == .action && guardBody == nil && route.exitEnd < route.actionEnd ? route.exitEnd.pointee.hook : nil
+  }
+
+  /// Takes into account the candidate that is tried after it.
+  mutating func precede(_ next: CandidateRow) {
+    if next.mayBeAskedLightly, !next.mayBeAskedInSection { mayBeAskedInSection = false }
   }
 
   /// A machine of the definition needs no engine to find out whether it is enabled.

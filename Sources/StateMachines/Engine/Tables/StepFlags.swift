@@ -64,7 +64,7 @@ struct StepFlags: OptionSet {
   static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .undoesPayloads }
 
   /// In a definition with one of these, no step is a light one.
-  static var needsEngine: Self { .hasSets | .hasEventless | .hasContent | .filtersHooks }
+  static var needsEngine: Self { .hasSets | .hasContent }
 
   // Not an array literal, which the compiler does not always turn into a number.
   @inline(__always)

@@ -1,0 +1,93 @@
+import StateMachines
+import TestSupport
+import Testing
+
+/// What a step costs follows from its own lines, so that each of these leaves other steps without an engine.
+@Suite("Steps beside lines that need an engine")
+struct LinesElsewhereTests {
+  enum Place: Hashable, Sendable { case home, a, b, c, left, right, held(Holds<Int>) }
+  enum Signal: CaseIterable, Hashable, Sendable { case go, back, count, stay, call }
+
+  /// A line that needs an engine where it is taken, or where it waits.
+  enum Line: CaseIterable {
+    case none, matcher, eventless, eventlessAfterAnAction, deferral, history, payload, timer, label
+  }
+
+  private typealias Builder = MachineBuilder<Int, Place, Signal>
+
+  private static func definition(_ line: Line, _ log: EventRecorder<String>) throws -> ContextDefinition<Int, Place, Signal> {
+    try ContextDefinition(initial: .a) { sm in
+      sm.compound(.home, initial: .a) { sm in
+        sm.when(.go, from: .a, to: .b) { step in step.context += 1 }
+        sm.when(.go, from: .b, to: .c, if: Guard("odd") { !$0.context.isMultiple(of: 2) }) { _ in log.append("go") }
+        sm.when(.go, from: .b, to: .a)
+        sm.when(.count, in: .b) { step in step.context += 1 }
+        sm.when(.back, from: .c, to: .a) { _ in log.append("back") }
+        addInside(line, &sm, log)
+      }
+      sm.onEntry(.b) { step in log.append("enter b, \(step.context)") }
+      sm.onExit(.a) { step in log.append("exit a") }
+      addOutside(line, &sm, log)
+    }
+  }
+
+  private static func addInside(_ line: Line, _ sm: inout Builder, _ log: EventRecorder<String>) {
+    switch line {
+    case .eventless: sm.always(from: .c, to: .a) { _ in log.append("at once") }
+    case .eventlessAfterAnAction: sm.always(from: .b, to: .c, if: Guard("third") { $0.context.isMultiple(of: 3) })
+    case .deferral:
+      sm.defer([.back, .stay], in: .a)
+      sm.when(.stay, in: .b) { _ in log.append("stay") }
+    case .payload: sm.when(.stay, from: .c, to: Place.held) { _ in 7 }
+    case .none, .matcher, .history, .timer, .label: break
+    }
+  }
+
+  private static func addOutside(_ line: Line, _ sm: inout Builder, _ log: EventRecorder<String>) {
+    switch line {
+    case .none, .eventless, .eventlessAfterAnAction, .deferral: break
+    case .matcher: sm.after(.matching { $0 == .event(.go) }, from: .b) { _ in log.append("matched") }
+    case .history:
+      sm.when(.stay, from: .home, to: .left)
+      sm.when(.back, from: .left, into: .history(of: .home))
+    case .payload:
+      sm.when(.back, from: Place.held, to: .a) { held, _ in log.append("held \(held)") }
+    case .timer:
+      sm.timeout(.seconds(3), in: .home, fire: .stay)
+      sm.when(.stay, from: .home, to: .right)
+      sm.when(.back, from: .right, to: .b)
+    case .label: sm.before { step in log.append(step.label) }
+    }
+  }
+
+  /// Some events.
+  private static func events(_ seed: UInt64) -> [Signal] {
+    var generator = SeededGenerator(seed: seed)
+    return (0..<40).map { _ in Signal.allCases.randomElement(using: &generator) ?? .go }
+  }
+
+  /// What a machine does, which is a value: with all recorded, by an engine, or not.
+  private static func sight(_ line: Line, _ seed: UInt64, isTraced: Bool) throws -> [String] {
+    let log = EventRecorder<String>()
+    let definition = try definition(line, log)
+    var context = 0
+    var machine = ContextMachine(definition, with: &context)
+    if line == .label { machine.label = "m" }
+    if line == .timer { try machine.start(with: &context) }
+    for (number, event) in events(seed).enumerated() {
+      if number.isMultiple(of: 7) { _ = machine.advance(by: .seconds(1), with: &context) }
+      let outcome = isTraced ? machine.attempt(event, with: &context) { _ in } : machine.attempt(event, with: &context)
+      log.append("\(event): \(outcome), \(machine.configuration), \(context)")
+    }
+    log.append("\(machine.snapshot())")
+    return log.entries
+  }
+
+  @Test("A machine with any line elsewhere does with and without an engine the same", arguments: Line.allCases)
+  func values(line: Line) throws {
+    for seed in 1...(UInt64(TestRounds.of(200))) {
+      let (light, traced) = (try Self.sight(line, seed, isTraced: false), try Self.sight(line, seed, isTraced: true))
+      try #require(light == traced, "seed \(seed)")
+    }
+  }
+}
