@@ -5,7 +5,11 @@ import Testing
 /// What a step costs follows from its own lines, so that each of these leaves other steps without an engine.
 @Suite("Steps beside lines that need an engine")
 struct LinesElsewhereTests {
-  enum Place: Hashable, Sendable { case home, a, b, c, left, right, held(Holds<Int>) }
+  enum Place: Hashable, Sendable {
+    case home, a, b, c, left, right
+    case held(Holds<Int>)
+  }
+
   enum Signal: CaseIterable, Hashable, Sendable { case go, back, count, stay, call }
 
   /// A line that needs an engine where it is taken, or where it waits.

@@ -13,7 +13,11 @@ private enum LineElsewhere: String, CaseIterable {
   case payload = "beside a state with a payload"
   case timer = "beside a timer that runs"
 
-  enum Node: Hashable { case p, a, b, c, d, q, left, right, l1, r1, held(Holds<Int>) }
+  enum Node: Hashable {
+    case p, a, b, c, d, q, left, right, l1, r1
+    case held(Holds<Int>)
+  }
+
   enum Signal: Hashable { case go, other, third }
 
   private static func turning(_ sm: inout MachineBuilder<Void, Node, Signal>) {
