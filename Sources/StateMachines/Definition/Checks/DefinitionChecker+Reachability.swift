@@ -58,11 +58,13 @@ extension DefinitionChecker {
     return false
   }
 
+  /// Whether a transition in another region of a parallel state leads out of that state, and so out of a region of it.
   private func isLeft(_ region: StateID, fromRegionsOf outer: StateID) -> Bool {
     guard states.nodes[outer].kind == .parallel, !regionsThatLeadOut.isEmpty else { return false }
     return states.children(of: outer).contains { $0 != region && regionsThatLeadOut.contains($0) }
   }
 
+  /// Finds the regions with a transition inside whose target is the region itself or outside it: such a transition leaves all regions.
   private mutating func findRegionsThatLeadOut() {
     guard states.nodes.contains(where: { $0.kind == .parallel }) else { return }
     for node in StateID.all(states.count) {

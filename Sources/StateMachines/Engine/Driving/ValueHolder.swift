@@ -77,13 +77,13 @@ struct ValueHolder: MachineHolder {
       let isRejected = cell.isNone && !flags.contains(.keepsRefusals) && !tables.pointee.hasRejectionHooks
       return isRejected ? .rejected(FewGuards(), at: node) : .none(isReserved: false)
     }
-    guard memory.pointee.rest == nil else { return takeLightly(event, cell, at: node, flags, postpones: postpones) }
+    guard memory.pointee.rest == nil else { return takeBesideRest(event, cell, at: node, flags, postpones: postpones) }
     return take(event, cell, at: node, flags, postpones: postpones)
   }
 
   /// The same of a machine with timers, histories, work or a label, and where no event is deferred.
   @inline(never)
-  private func takeLightly(_ event: Occurrence, _ cell: Cell, at node: StateID, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
+  private func takeBesideRest(_ event: Occurrence, _ cell: Cell, at node: StateID, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
     if memory.pointee.hasDeferredEvents { return .none(isReserved: false) }
     return take(event, cell, at: node, flags, postpones: postpones)
   }
