@@ -10,7 +10,7 @@ struct LinesElsewhereTests {
     case held(Holds<Int>)
   }
 
-  enum Signal: CaseIterable, Hashable, Sendable { case go, back, count, stay, call }
+  enum Signal: CaseIterable, Hashable, Sendable { case go, back, count, stay, unknown }
 
   /// A line that needs an engine where it is taken, or where it waits.
   enum Line: CaseIterable {
@@ -87,7 +87,7 @@ struct LinesElsewhereTests {
     return log.entries
   }
 
-  @Test("A machine with any line elsewhere does with and without an engine the same", arguments: Line.allCases)
+  @Test("A machine with any line elsewhere does the same with and without an engine", arguments: Line.allCases)
   func values(line: Line) throws {
     for seed in 1...(UInt64(TestRounds.of(200))) {
       let (light, traced) = (try Self.sight(line, seed, isTraced: false), try Self.sight(line, seed, isTraced: true))

@@ -56,7 +56,7 @@ struct WarningsPropertyTests {
         }
       }
     }
-    #expect(count > 10)
+    #expect(count > TestRounds.of(20, few: 10))
   }
 
   @Test("A loop that a random chart warns about undoes each event that leads to it, as a runaway")
@@ -77,7 +77,7 @@ struct WarningsPropertyTests {
         }
       }
     }
-    #expect(count > 10)
+    #expect(count > TestRounds.of(20, few: 10))
   }
 
   @Test("Every runaway of a random chart without guards and regions has a warning")
@@ -95,7 +95,7 @@ struct WarningsPropertyTests {
       try #require(isWarnedOf || !isRunaway, "seed \(seed)")
       if isRunaway { found += 1 } else { quiet += 1 }
     }
-    #expect(found > 5 && quiet > 5)
+    #expect(min(found, quiet) > TestRounds.of(10, few: 5))
   }
 
   private static func isRunaway(_ outcome: RandomMachine.Outcome) -> Bool {
