@@ -32,7 +32,7 @@ extension MachineCall {
     }
     // Read here for the same reason.
     let action = candidate.pointee.certainAction
-    guard candidate.pointee.mayBeAskedInSection, withCore({ $0.enter(seeing: seen) }) else {
+    guard candidate.pointee.mayBeAskedInSection, !EnginePool.isTooDeep(tables), withCore({ $0.enter(seeing: seen) }) else {
       // What a line decides is true of the state that was seen, although another thread may have the machine now.
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }

@@ -8,7 +8,7 @@ struct NestedCommitWorkTests {
   private static let works = 101
   private static let error =
     "the machine does not come to rest in one macrostep, in events that send others, "
-    + "or in nested 'onCommit' and 'onRejection' work: cold -> …"
+    + "or in nested 'onCommit', 'onRejection' and 'deinit' calls: cold -> …"
   private static let runaway = "rejected: 'heat' failed while 'cold': \(error)"
 
   /// An oven whose step for `heat` leaves `work`.

@@ -182,6 +182,7 @@ extension Engine {
   /// One with something to release is kept until the call of this machine is over: what it releases may call this machine.
   mutating func giveBack(ofChild engine: UnsafeMutablePointer<Engine>) {
     guard engine.pointee.hasReleases else { return Self.giveBack(engine) }
+    pool.unsafelyUnwrapped.pointee.waitingCount += 1
     engine.pointee.next = effects.childEngines
     effects.childEngines = engine
     hasEffects = true

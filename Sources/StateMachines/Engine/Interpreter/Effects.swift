@@ -182,6 +182,7 @@ extension Engine {
     while let last = engine.pointee.effects.delivered.popLast() { withExtendedLifetime(last) {} }
     while let child = engine.pointee.effects.childEngines {
       engine.pointee.effects.childEngines = child.pointee.next
+      engine.pointee.pool.unsafelyUnwrapped.pointee.waitingCount -= 1
       giveBack(child)
     }
     while let last = engine.pointee.effects.children.popLast() { withExtendedLifetime(last) {} }

@@ -116,7 +116,7 @@ extension Engine {
   @inline(__always)
   private mutating func macrostep(postpones: Bool, cancelKey: Pending.CancelKey?, mayWaitOrHasArgument: Bool) -> Verdict {
     if isTraced { beginTrace() }
-    guard phase == .running else { return rejectAtRest() }
+    guard phase == .running, !isTooDeep else { return rejectAtRest() }
     do {
       var verdict = Verdict.rejected
       if mayWaitOrHasArgument { try checkArgument() }
@@ -298,6 +298,7 @@ extension Engine {
   /// Why a machine that does not run takes nothing.
   var refusalAtRest: Refusal {
     mutating get {
+      if isTooDeep { return .failed(recursion) }
       if let error = memory.pointee.rest?.startError { return .failed(error) }
       return memory.pointee.phase == .unstarted ? .unstarted : .stopped
     }
@@ -369,7 +370,7 @@ extension Engine {
   }
 
   private mutating func noteRejection(of occurrence: Occurrence, _ refusal: Refusal) {
-    let isTooDeep = tables.pointee.hasRejectionHooks && CallbackDepth.isExhausted
+    let isTooDeep = isTooDeep || tables.pointee.hasRejectionHooks && CallbackDepth.isExhausted
     let refusal = isTooDeep ? refusal.replaced(by: recursion) : refusal
     effects.refusal = refusal
     if refusal.holdsReferences { hasEffects = true }

@@ -14,6 +14,7 @@ extension Engine {
     changesConfiguration = true
     report = .start
     do {
+      if isTooDeep { throw recursion }
       try performInitialContent()
       try enterEntrySet(quietly: false)
       try runToCompletion()

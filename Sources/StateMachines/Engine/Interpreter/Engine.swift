@@ -108,6 +108,8 @@ struct Engine: ~Copyable {
   var outer: UnsafeMutablePointer<StepFrame>?
   /// The thread keeps it after the call.
   let isKept: Bool
+  /// Its call runs inside more others than the limit allows, so that it takes no events; see ``EnginePool/depthLimit``.
+  var isTooDeep = false
   /// The pool that it belongs to.
   var pool: UnsafeMutablePointer<EnginePool>?
   /// The next engine of the thread that is not in use.

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -13,9 +15,30 @@ struct EnginePool {
   private var first: UnsafeMutablePointer<Engine>?
   /// How many engines there are, in use or not.
   private var count = 0
+  /// How many of them have ended their call and are released with the call around it; see ``Engine/giveBack(ofChild:)``.
+  var waitingCount = 0
 
   /// How many engines a thread keeps.
   private static var limit: Int { 8 }
+
+  /// How many calls that need an engine may run inside each other on a thread.
+  ///
+  /// Twice as many as the levels of ``CallbackDepth``, so that work of each level may call a machine in the hook of another one.
+  static var depthLimit: Int { 2 * CallbackDepth.limit }
+
+  /// Whether more calls of the thread run inside each other: an engine beyond those that are kept lasts as long as its call.
+  fileprivate var isTooDeep: Bool { count - waitingCount > Self.depthLimit }
+
+  /// The same of the calling thread, for those who have ``CallbackDepth/deepThreads``.
+  @inline(__always)
+  static func isTooDeep(_ tables: UnsafePointer<DefinitionTables>) -> Bool {
+    // A thread sees its own changes, and what others are at does not matter.
+    tables.pointee.deepThreads.pointee.load(ordering: .relaxed) > 0 && isThisThreadTooDeep
+  }
+
+  private static var isThisThreadTooDeep: Bool {
+    @inline(never) get { ofThisThread(key).pointee.isTooDeep }
+  }
 
   /// The key of the thread's pool; definitions keep a copy, since asking for a global constant costs more than asking for the pool.
   // Safe because it is made once and never changed or given back.
@@ -58,6 +81,8 @@ struct EnginePool {
     engine.pointee.frame.engine = engine
     engine.pointee.pool = withUnsafeMutablePointer(to: &self) { $0 }
     count += 1
+    engine.pointee.isTooDeep = isTooDeep
+    if isTooDeep { CallbackDepth.deepThreads.pointee.add(1, ordering: .relaxed) }
     return engine
   }
 
@@ -71,6 +96,7 @@ struct EnginePool {
 
   @inline(never)
   private mutating func release(_ engine: UnsafeMutablePointer<Engine>) {
+    if engine.pointee.isTooDeep { CallbackDepth.deepThreads.pointee.subtract(1, ordering: .relaxed) }
     count -= 1
     Self.release(engine)
   }

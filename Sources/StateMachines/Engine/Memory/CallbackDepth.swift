@@ -30,7 +30,8 @@ enum CallbackDepth {
     Int(bitPattern: pthread_getspecific(key))
   }
 
-  /// How many threads are too deep; definitions keep its address, since asking a thread for its depth costs more than a look at it.
+  /// How many threads are too deep, here or in ``EnginePool``; definitions keep its address, since asking a thread for its depth costs more
+  /// than a look at it.
   // Safe because it is made once and never released.
   nonisolated(unsafe) static let deepThreads: UnsafeMutablePointer<Atomic<Int>> = {
     let count = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
