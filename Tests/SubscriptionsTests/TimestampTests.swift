@@ -47,10 +47,10 @@ struct TimestampTests {
     #expect(timestamp == nil)
   }
 
-  @Test("A timestamp is read as written, for every day of four centuries at a random second")
+  @Test("A timestamp is read as written, on days of four centuries at a random second")
   func roundTrip() {
     var generator = SeededGenerator(seed: 3)
-    let timestamps = (-73_049..<73_048).map { day in
+    let timestamps = stride(from: -73_049, to: 73_048, by: TestRounds.areFull ? 1 : 11).map { day in
       Timestamp(seconds: day * 86_400 + Int.random(in: 0..<86_400, using: &generator))
     }
 

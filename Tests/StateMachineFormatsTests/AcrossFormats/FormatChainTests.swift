@@ -65,12 +65,12 @@ struct FormatChainTests {
 
   @Test("Charts go through every chain of formats")
   func coverage() throws {
-    var written: Set<[WrittenFormat]> = []
-    for seed in 0..<Self.firstSeed {
-      for (maker, chart) in Self.charts(seed) { written.formUnion(try Self.check(chart, of: maker, seed: seed)) }
+    var missing = Set(WrittenFormat.chains)
+    for seed in 0..<Self.firstSeed where TestRounds.areFull || !missing.isEmpty {
+      for (maker, chart) in Self.charts(seed) { missing.subtract(try Self.check(chart, of: maker, seed: seed)) }
     }
 
-    #expect(Set(WrittenFormat.chains).subtracting(written) == [])
+    #expect(missing == [])
   }
 
   @Test("The compiled source of a chart does what the chart does after each format that can say it")

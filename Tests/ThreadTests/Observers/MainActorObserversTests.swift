@@ -88,9 +88,8 @@ struct MainActorObserversTests {
     let token = machine.subscribe(on: MainActor.self) { _ in machine.fire(.last) }
 
     machine.fire(.last)
-    await MainQueue.settle()
+    await MainQueue.settle { token.cancel() }
 
-    token.cancel()
     await MainQueue.settle()
     let state = machine.state
     await MainQueue.settle()
