@@ -14,7 +14,7 @@ struct LinesElsewhereTests {
 
   /// A line that needs an engine where it is taken, or where it waits.
   enum Line: CaseIterable {
-    case none, matcher, eventless, eventlessAfterAnAction, deferral, history, payload, timer, label
+    case none, matcher, eventless, eventlessAfterAnAction, deferral, deferralInTwoStates, deferralAround, history, payload, timer, label
   }
 
   private typealias Builder = MachineBuilder<Int, Place, Signal>
@@ -42,6 +42,10 @@ struct LinesElsewhereTests {
     case .deferral:
       sm.defer([.back, .stay], in: .a)
       sm.when(.stay, in: .b) { _ in log.append("stay") }
+    case .deferralInTwoStates: sm.defer([.stay, .unknown], in: [.a, .b])
+    case .deferralAround:
+      sm.when(.stay, in: .b, if: Guard("third") { $0.context.isMultiple(of: 3) }) { _ in log.append("stay") }
+      sm.when(.unknown, from: .c, to: .b) { _ in log.append("unknown") }
     case .payload: sm.when(.stay, from: .c, to: Place.held) { _ in 7 }
     case .none, .matcher, .history, .timer, .label: break
     }
@@ -49,7 +53,8 @@ struct LinesElsewhereTests {
 
   private static func addOutside(_ line: Line, _ sm: inout Builder, _ log: EventRecorder<String>) {
     switch line {
-    case .none, .eventless, .eventlessAfterAnAction, .deferral: break
+    case .none, .eventless, .eventlessAfterAnAction, .deferral, .deferralInTwoStates: break
+    case .deferralAround: sm.defer([.stay, .unknown], in: .home)
     case .matcher: sm.after(.matching { $0 == .event(.go) }, from: .b) { _ in log.append("matched") }
     case .history:
       sm.when(.stay, from: .home, to: .left)

@@ -12,6 +12,7 @@ private enum LineElsewhere: String, CaseIterable {
   case regions = "beside two regions"
   case payload = "beside a state with a payload"
   case timer = "beside a timer that runs"
+  case deferral = "beside an event that stays deferred"
 
   enum Node: Hashable {
     case p, a, b, c, d, q, left, right, l1, r1
@@ -38,6 +39,7 @@ private enum LineElsewhere: String, CaseIterable {
       sm.when(.other, from: .c, to: .d)
       switch self {
       case .none, .timer: break
+      case .deferral: sm.defer(.third, in: [.a, .b])
       case .matching: sm.before(.matching { $0 != .event(.go) }, from: .c) { _ in count &+= 1 }
       case .eventless: sm.always(from: .d, to: .a)
       case .history:
@@ -61,11 +63,13 @@ extension CountedWork {
     [
       Self(name: "one action \(line.rawValue)") {
         let machine = ThreadsafeMachine(line.definition())
+        if line == .deferral { machine.fire(.third) }
         return repeating(1_000) { _ in machine.fire(.go) }
       },
       Self(name: "Machine, one action \(line.rawValue)") {
         var machine = Machine(line.definition())
         if line == .timer { try? machine.start() }
+        if line == .deferral { machine.fire(.third) }
         return repeating(1_000) { _ in machine.fire(.go) }
       },
     ]

@@ -274,6 +274,7 @@ extension Engine {
     guard memory.pointee.rest?.deferred.isEmpty == false else { return }
     let memory = memory
     let rest = memory.pointee.ensuredRest()
+    if allStayDeferred(of: rest) { return }
     effects.queue.putBack(rest.deferred)
     rest.deferred.removeAll(keepingCapacity: true)
     hasEffects = true
