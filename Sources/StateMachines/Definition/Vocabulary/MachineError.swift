@@ -4,8 +4,8 @@
 public enum MachineError: Error, Sendable, CustomStringConvertible {
   /// A macrostep that did not come to rest, with the states it went round in; or an event that waited at the end of a call in which more
   /// macrosteps than `maximumMicrosteps` led to others, by events that were sent or by child machines; or `onCommit` or `onRejection` work
-  /// that fires events which leave such work, more than 100 levels deep on one thread, with the states before and after the event; or an event
-  /// that is fired more than 200 calls deep on one thread by objects each of which is released by the step of the one before.
+  /// that fires events which leave such work, more than 100 levels deep on one thread, with the states before and after the event; or an
+  /// event that is fired more than 200 calls deep on one thread by objects each of which is released by the step of the one before.
   case runaway(cycle: [String])
   /// The call would have closed a circle of machines that wait for each other.
   case deadlock([String])
