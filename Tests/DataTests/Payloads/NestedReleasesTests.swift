@@ -1,3 +1,4 @@
+import Foundation
 import StateMachineTesting
 import StateMachines
 import Testing
@@ -82,8 +83,16 @@ struct NestedReleasesTests {
     let machine = ThreadsafeMachine(try Self.definition(released, probe), clock: ManualClock())
     handle.reach(machine)
 
-    machine.fire(.replace)
-    if released == .payload { machine.fire(.replace) }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      machine.fire(.replace)
+      if released == .payload { machine.fire(.replace) }
+      done.signal()
+    }
+    // A chain takes 3 MB without optimisation, and more with a sanitizer.
+    thread.stackSize = 64 << 20
+    thread.start()
+    done.wait()
     let endless = made.count
 
     switch released {
