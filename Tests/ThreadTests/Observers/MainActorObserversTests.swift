@@ -88,9 +88,9 @@ struct MainActorObserversTests {
     let token = machine.subscribe(on: MainActor.self) { _ in machine.fire(.last) }
 
     machine.fire(.last)
-    await MainQueue.settle { token.cancel() }
-
+    MainQueue.run(after: 4) { token.cancel() }
     await MainQueue.settle()
+
     let state = machine.state
     await MainQueue.settle()
     #expect(machine.state == state)
