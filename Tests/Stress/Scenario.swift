@@ -15,6 +15,7 @@ struct Scenario: Sendable {
     Scenario(name: "owners", round: Owners.round),
     Scenario(name: "timers", round: Timers.round),
     Scenario(name: "releases", round: Releases.round),
+    Scenario(name: "release-chains", round: ReleaseChains.round),
     Scenario(name: "circles", round: Circles.round),
     Scenario(name: "tasks", round: StateTasks.round),
   ]

@@ -52,6 +52,8 @@ final class Round: Sendable {
         watchdog.notice()
         group.leave()
       }
+      // Chains of calls inside each other take more than a secondary thread has on Darwin.
+      thread.stackSize = 16 << 20
       thread.start()
     }
     group.wait()
