@@ -1,4 +1,4 @@
-/// Lines that take an event without a microstep: they ignore it, declare it impossible, or let a source in at a join.
+/// Lines that take an event without a microstep: they ignore it, declare it impossible, let a source in at a join, or defer it.
 extension Engine {
   /// Takes out what was selected and leads to no microstep.
   ///
@@ -62,5 +62,28 @@ extension Engine {
     let leaves = activeLeaves.map { "'\(compiled.name(of: borrowed(compiled.nearestNamed($0))))'" }
     let lines = compiled.stoppingLines(for: occurrence, effects.failure, in: source).map { "\($0)" }
     fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", ")), says \(lines.joined(separator: " or "))")
+  }
+
+  // MARK: Deferred events
+
+  /// Whether each event that waits would only be postponed again: no line of the active states names it, and one of them defers it.
+  ///
+  /// Where that depends on more than the tables, or where macrosteps are recorded, events are put back and processed.
+  mutating func allStayDeferred(of rest: Memory.Rest) -> Bool {
+    guard !isTraced, !flags.contains(.hasSets) else { return false }
+    let states = states
+    guard states.contains(where: { tables.pointee.nodes[$0].mayDefer }) else { return false }
+    for index in rest.deferred.indices {
+      let column = rest.deferred[index].column
+      guard tables.pointee.cell(column, active.node).kind == .deferring else { return false }
+      guard states.contains(where: { defersAlways(column, in: $0) }) else { return false }
+    }
+    return true
+  }
+
+  private func defersAlways(_ column: ColumnID, in node: StateID) -> Bool {
+    tables.pointee.deferrals[tables.pointee.nodes[node].deferrals].contains {
+      ($0.column.isNone || $0.column == column) && $0.matcher.isNone
+    }
   }
 }

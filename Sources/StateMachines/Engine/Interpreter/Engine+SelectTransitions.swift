@@ -140,28 +140,6 @@ extension Engine {
     return false
   }
 
-  /// Whether each event that waits would only be postponed again: no line of the active states names it, and one of them defers it.
-  ///
-  /// Where that depends on more than the tables, or where macrosteps are recorded, events are put back and processed.
-  mutating func allStayDeferred(of rest: Memory.Rest) -> Bool {
-    guard !isTraced, !flags.contains(.hasSets) else { return false }
-    let states = states
-    guard states.contains(where: { tables.pointee.nodes[$0].mayDefer }) else { return false }
-    for index in rest.deferred.indices {
-      let column = rest.deferred[index].column
-      var cell = CompiledDefinition.Column(cells: tables.pointee.cellsOfColumn[column], id: column).cell(of: active.node)
-      if cell.isSentinel { cell = compiled.cell(column, active.node) }
-      guard cell.kind == .deferring, states.contains(where: { defersAlways(column, in: $0) }) else { return false }
-    }
-    return true
-  }
-
-  private func defersAlways(_ column: ColumnID, in node: StateID) -> Bool {
-    tables.pointee.deferrals[tables.pointee.nodes[node].deferrals].contains {
-      ($0.column.isNone || $0.column == column) && $0.matcher.isNone
-    }
-  }
-
   /// Selects the lines that declare an event impossible, and no others.
   @inline(never)
   mutating func selectImpossible(_ column: ColumnID) throws {
