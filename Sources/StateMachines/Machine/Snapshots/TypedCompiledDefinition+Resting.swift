@@ -7,7 +7,9 @@ extension TypedCompiledDefinition {
     let active = activeNodes(of: configuration)
     let leaves = tables.pointee.hasEventless ? active.filter { nodes[$0].isAtomic } : []
     let eventless = leaves.compactMap { certainTransition(for: tables.pointee.alwaysColumn, from: $0) }
-    let completions = doneStates(among: active, of: configuration).compactMap { certainTransition(for: nodes[$0].doneColumn, from: $0) }
+    let completions = doneStates(among: active, of: configuration).compactMap { done in
+      certainTransition(for: nodes[done].doneColumn, from: done).flatMap { takesItsCompletion(done) ? $0 : nil }
+    }
     let sentences =
       eventless.map { "no machine is at rest in '\(name(of: $0.source))', which leads to \(goal(of: $0)) without an event" }
       + completions.map { "no machine is at rest while '\(name(of: $0.source))' is done, which leads to \(goal(of: $0))" }
@@ -22,6 +24,21 @@ extension TypedCompiledDefinition {
     var memory = Memory(unstarted: self)
     memory.configuration = configuration
     return ask(&memory) { engine in candidates.filter { engine.isInFinalState($0) } }
+  }
+
+  /// Whether no other line can take the completion of a state: of a state inside it, or of one that is active at the same time.
+  ///
+  /// A completion is an event, which comes once. A line for any event may take it elsewhere, so that the state stays and is done.
+  private func takesItsCompletion(_ done: StateID) -> Bool {
+    let column = nodes[done].doneColumn
+    let scope = path(to: done).first { nodes[$0].kind == .parallel } ?? done
+    var node = scope.next
+    while node < nodes[scope].end {
+      let first = tables.pointee.dispatch.firstCandidate(column, node)
+      if first.exists, tables.pointee.candidates.pointer(to: first).pointee.source != done { return false }
+      node = node.next
+    }
+    return true
   }
 
   private typealias CertainTransition = (source: StateID, target: StateID)
