@@ -75,7 +75,10 @@ extension Engine {
     guard states.contains(where: { tables.pointee.nodes[$0].mayDefer }) else { return false }
     for index in rest.deferred.indices {
       let column = rest.deferred[index].column
-      guard tables.pointee.cell(column, active.node).kind == .deferring else { return false }
+      var cell = tables.pointee.denseCell(column, active.node)
+      // Through the class: else the tables are copied.
+      if cell.isSentinel { cell = compiled.cell(column, active.node) }
+      guard cell.kind == .deferring else { return false }
       guard states.contains(where: { defersAlways(column, in: $0) }) else { return false }
     }
     return true
