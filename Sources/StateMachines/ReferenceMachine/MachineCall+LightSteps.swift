@@ -27,7 +27,7 @@ extension MachineCall {
     }
     let cell = tables.pointee.denseCell(event.column, node)
     guard let candidate = tables.pointee.candidate(for: event, cell) else {
-      let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell)
+      let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell) && tables.pointee.isAlone(node)
       return isRejected ? .decided(.rejected, at: node) : .none(isReserved: false)
     }
     // Read here for the same reason.
@@ -80,9 +80,18 @@ extension MachineCall {
     withCore { $0.step = nil }
     if let verdict, let engine = step.frame.engine { return .byEngine(engine, verdict) }
     let node = verdict == nil ? step.node : step.lastNode
+    if step.flags.contains(.hasSets), verdict == nil { publishRegions(after: step.route) }
     if publish(node) { return verdict.map { LightResult($0, of: step) } ?? .taken(step.brief) }
     // Leaving needs an engine: a listener was added meanwhile.
     return .byEngine(step.endByEngine(verdict), verdict ?? .transitioned)
+  }
+
+  /// Makes the active states visible of a definition that has regions, none of which is active.
+  @inline(never)
+  private func publishRegions(after route: UnsafePointer<RouteRow>) {
+    withCore { core in
+      core.regions.store(route.pointee.states(after: core.regions.load(ordering: .relaxed)), ordering: .releasing)
+    }
   }
 
   /// - Returns: False where more has to be done; the machine is not left then.

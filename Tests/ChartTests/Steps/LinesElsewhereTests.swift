@@ -6,7 +6,8 @@ import Testing
 @Suite("Steps beside lines that need an engine")
 struct LinesElsewhereTests {
   enum Place: Hashable, Sendable {
-    case home, a, b, c, left, right
+    case home, a, b, c, left, right, both, one, two, upper, lower, last
+    case many(Int)
     case held(Holds<Int>)
   }
 
@@ -15,6 +16,7 @@ struct LinesElsewhereTests {
   /// A line that needs an engine where it is taken, or where it waits.
   enum Line: CaseIterable {
     case none, matcher, eventless, eventlessAfterAnAction, deferral, deferralInTwoStates, deferralAround, history, payload, timer, label
+    case regions, regionsWithLines, regionAround, manyStates
   }
 
   private typealias Builder = MachineBuilder<Int, Place, Signal>
@@ -47,7 +49,15 @@ struct LinesElsewhereTests {
       sm.when(.stay, in: .b, if: Guard("third") { $0.context.isMultiple(of: 3) }) { _ in log.append("stay") }
       sm.when(.unknown, from: .c, to: .b) { _ in log.append("unknown") }
     case .payload: sm.when(.stay, from: .c, to: Place.held) { _ in 7 }
-    case .none, .matcher, .history, .timer, .label: break
+    case .none, .matcher, .history, .timer, .label, .regions, .regionAround, .manyStates: break
+    case .regionsWithLines:
+      // Some are taken at once, some by a guard that is asked without an engine, and some lead into and out of the regions.
+      sm.ignore(.unknown, in: .a)
+      sm.when(.stay, from: .b, to: .both, if: Guard("third") { $0.context.isMultiple(of: 3) }) { _ in log.append("to both") }
+      sm.when(.stay, from: .b, to: .a)
+      sm.when(.count, in: .c) { step in
+        log.append("\(step.isIn(.c)), \(step.isIn(.home)), \(step.isIn(.both)), \(step.configuration)")
+      }
     }
   }
 
@@ -66,6 +76,37 @@ struct LinesElsewhereTests {
       sm.when(.stay, from: .home, to: .right)
       sm.when(.back, from: .right, to: .b)
     case .label: sm.before { step in log.append(step.label) }
+    case .regions, .regionsWithLines:
+      sm.when(.unknown, from: .home, to: .both)
+      sm.ignore(.go, in: .both)
+      sm.parallel(.both) { sm in
+        sm.compound(.one, initial: .left) { sm in
+          sm.when(.stay, from: .left, to: .right) { _ in log.append("right") }
+          sm.when(.stay, from: .right, to: .left)
+          sm.when(.go, in: .right) { _ in log.append("in the region") }
+        }
+        sm.compound(.two, initial: .upper) { $0.when(.count, from: .upper, to: .lower) { step in step.context += 1 } }
+      }
+      sm.when(.back, from: .both, to: .b, if: Guard("even") { $0.context.isMultiple(of: 2) })
+      sm.when(.back, from: .both, to: .last)
+      sm.when(.go, from: .last, to: .home)
+    case .regionAround:
+      sm.when(.unknown, from: .home, to: .both)
+      sm.parallel(.both) { sm in
+        sm.compound(.one, initial: .left) { $0.when(.stay, from: .left, to: .right) }
+        sm.compound(.two, initial: .upper) { sm in
+          sm.when(.go, from: .upper, to: .lower)
+          sm.when(.go, from: .lower, to: .upper) { step in step.context += 1 }
+        }
+      }
+      sm.when(.back, from: .right, to: .c)
+    case .manyStates:
+      sm.when(.stay, from: .home, to: .many(0))
+      sm.compound(.last, initial: .many(0)) { sm in
+        for number in 0..<70 { sm.when(.go, from: .many(number), to: .many((number + 33) % 70)) { step in step.context += 1 } }
+      }
+      sm.when(.unknown, from: .last, into: .history(of: .home))
+      sm.when(.back, from: .home, into: .history(of: .last))
     }
   }
 

@@ -109,6 +109,7 @@ struct ValueHolder: MachineHolder {
     }
     if !step.route.pointee.isInternal {
       memory.pointee.active.node = step.route.pointee.shownTarget.state.node
+      if step.flags.contains(.hasSets) { memory.pointee.low = step.route.pointee.states(after: memory.pointee.low) }
       if step.left.exists { step.releaseLeftPayload() }
     }
     return .taken(step.brief)

@@ -150,6 +150,18 @@ struct ActiveStates {
     deepest = node
   }
 
+  /// Makes a state and those around it the active ones, whether they are a path or a set.
+  @inline(__always)
+  mutating func assign(only node: StateID) {
+    deepest = node
+    if !isPath { assignSet(only: node) }
+  }
+
+  @inline(never)
+  private mutating func assignSet(only node: StateID) {
+    set.assign(low: nodes.low(ofPathTo: node), high: [])
+  }
+
   /// Makes those of a configuration the active ones.
   mutating func assign(_ configuration: borrowing Memory) {
     deepest = configuration.active.node

@@ -78,7 +78,7 @@ extension Engine {
       var cell = tables.pointee.denseCell(column, active.node)
       // Through the class: else the tables are copied.
       if cell.isSentinel { cell = compiled.cell(column, active.node) }
-      guard cell.kind == .deferring else { return false }
+      guard cell.kind == .undecided else { return false }
       guard states.contains(where: { defersAlways(column, in: $0) }) else { return false }
     }
     return true

@@ -166,7 +166,7 @@ extension Engine {
   /// Selects the first candidate that is enabled, from one on.
   @inline(__always)
   mutating func selectTransition(from first: UnsafePointer<CandidateRow>) throws {
-    (arePlain, haveStep) = (true, true)
+    (phases, arePlain, haveStep) = ([], true, true)
     if try !select(first), first.pointee.next != 0 { try selectFirst(from: first + Int(first.pointee.next)) }
   }
 
@@ -238,16 +238,16 @@ extension Engine {
     }
   }
 
-  /// The same for one that is alone, in a machine without regions.
+  /// The same for one that is alone, where no region is active.
   @inline(__always)
   mutating func select(alone route: UnsafePointer<RouteRow>) {
-    (arePlain, haveStep) = (true, true)
+    (phases, arePlain, haveStep) = (route.pointee.phases, true, true)
     show(route)
     selected.initialize(to: route.pointee.selected)
     (current, selectedCount) = (0, 1)
   }
 
-  /// Selects the transition of a candidate whose guard was asked, in a machine without regions.
+  /// Selects the transition of a candidate whose guard was asked, where no region is active.
   mutating func select(alone candidate: UnsafePointer<CandidateRow>) {
     guard !candidate.pointee.isPlain else { return select(alone: candidate.pointee.routes) }
     (selectedCount, arePlain, haveStep) = (0, true, true)

@@ -13,6 +13,7 @@ extension LightStep {
     engine.pointee.frame.label = frame.label
     let memory = memory ?? engine.pointee.ownMemory
     memory.pointee.active.node = lastNode
+    if tables.pointee.hasRegions { memory.pointee.low = tables.pointee.nodes.low(ofPathTo: lastNode) }
     memory.pointee.phase = .running
     engine.pointee.begin(with: memory)
     engine.pointee.begin(Occurrence(event: frame.eventAddress.unsafelyUnwrapped, column: column, call: frame.call))
@@ -80,10 +81,10 @@ extension Engine {
     shownState = step.frame.shownState
     if !route.pointee.isInternal {
       changesConfiguration = true
-      if step.stage == .left { states.assign(pathTo: route.pointee.parent) }
+      if step.stage == .left { states.assign(only: route.pointee.parent) }
       if step.stage == .entered || step.stage == .over {
         active = route.pointee.shownTarget.state
-        states.assign(pathTo: active.node)
+        states.assign(only: active.node)
       }
     }
     if step.stage == .over { log.hasUnloggedStep = isLogged }

@@ -332,6 +332,10 @@ extension DefinitionTables {
     return candidates.pointer(to: cell.candidate)
   }
 
+  /// Whether a state and those around it are all that is active, where it is the deepest that is certainly the only one.
+  @inline(__always)
+  func isAlone(_ node: StateID) -> Bool { !hasRegions || nodes[node].isAtomic }
+
   /// Whether the cell for an event is all there is to its rejection: no line takes it, and no hook is notified.
   @inline(__always)
   func rejects(_ event: Occurrence, _ cell: Cell) -> Bool {

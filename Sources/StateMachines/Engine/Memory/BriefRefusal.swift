@@ -7,6 +7,7 @@ struct BriefRefusal: Sendable {
   private let node: StateID
   private let kind: Kind
   private let guards: FewGuards
+  /// The first 64 states, in a definition with regions; zero also where a light step has not looked them up.
   private let low: UInt64
   /// The value of the active state, if it has one; what does not fit, if the kind is ``Kind/long``.
   private let object: (any AnyObject & Sendable)?
@@ -48,12 +49,12 @@ struct BriefRefusal: Sendable {
     }
   }
 
-  /// No line takes the event, or one says that it cannot come, while one state says all.
+  /// No line takes the event, or one says that it cannot come, while no region is active.
   init(isImpossible: Bool, at node: StateID) {
     self.init(isImpossible ? .impossible : .noTransition, FewGuards(), at: node, 0, nil)
   }
 
-  /// Guards were false while one state says all.
+  /// Guards were false while no region is active.
   init(_ guards: FewGuards, at node: StateID) {
     self.init(.guards, guards, at: node, 0, nil)
   }
@@ -83,12 +84,13 @@ extension BriefRefusal {
     }
   }
 
-  /// Where the machine was.
-  var configuration: Configuration {
+  /// Where the machine was; the closure says which of the first 64 states are active where no region is, by the deepest one.
+  func configuration(low lowOfPath: (StateID) -> UInt64) -> Configuration {
     if kind == .long { return long.configuration }
     // Safe because the initialisers put nothing else there.
     let value = object.map { unsafeDowncast($0, to: AnyValue.self) }
-    return Configuration(active: StateReference(node: node, value: value), low: low)
+    let isPath = low == 0 && kind != .stopped && kind != .unstarted
+    return Configuration(active: StateReference(node: node, value: value), low: isPath ? lowOfPath(node) : low)
   }
 
   private var long: Long {

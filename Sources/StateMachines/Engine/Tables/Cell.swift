@@ -15,8 +15,8 @@ struct Cell: BitwiseCopyable {
     case none
     /// The cell has the id of the first candidate.
     case complex
-    /// Nothing takes the event, but the state may defer it.
-    case deferring
+    /// The cell does not say: the state may defer the event, or a state inside a parallel one may take it.
+    case undecided
   }
 
   /// Set on a complex cell that is quiet.
@@ -34,7 +34,7 @@ struct Cell: BitwiseCopyable {
   }
 
   /// Neither simple nor empty, and found in no other place than ``DispatchTable/sentinel``.
-  static var sentinel: Self { Cell(.deferring, .none) }
+  static var sentinel: Self { Cell(.undecided, .none) }
 
   var isSentinel: Bool { bits == Self.sentinel.bits }
 

@@ -64,33 +64,28 @@ extension CellList {
     let isGenerallyTaken = !general(node).cell.isNone
     let taken = Set(entries[starts[node]...].map(\.column))
     for column in columns where !taken.contains(column) && !(isGenerallyTaken && column < eventsEnd) {
-      append(node, column, Cell(.deferring), first: .none)
+      append(node, column, Cell(.undecided), first: .none)
     }
-    if isGeneral, !isGenerallyTaken { setGeneral(node, Cell(.deferring), first: .none) }
+    if isGeneral, !isGenerallyTaken { setGeneral(node, Cell(.undecided), first: .none) }
   }
 }
 
 // MARK: Regions
 
 extension CellList {
-  /// Lets a parallel state stand for all states inside: what one of them takes is to be looked for, what one may postpone may be postponed.
+  /// Lets a parallel state stand for all states inside: what one of them may take or postpone is to be looked for.
+  ///
+  /// Its cells name no candidate, so that no light step begins where regions are active.
   mutating func addSummary(of parallel: StateID, forStatesUpTo end: StateID) {
-    var cells: [ColumnID: Cell] = [:]
     let entriesInside = starts[parallel]..<(end.index < starts.count ? starts[end] : entries.count)
-    for entry in entries[entriesInside] where cells[entry.column]?.kind != .complex { cells[entry.column] = Self.summary(entry.cell) }
-    let generalCells = (parallel..<end).map { general($0).cell }.filter { !$0.isNone }
-    if let cell = generalCells.first(where: { $0.kind != .deferring }) ?? generalCells.first {
-      setGeneral(parallel, Self.summary(cell), first: general(parallel).first)
-      if cell.kind != .deferring { for column in cells.keys where column < eventsEnd { cells[column] = Cell(.complex) } }
+    var columns = Set(entries[entriesInside].map(\.column))
+    if (parallel..<end).contains(where: { !general($0).cell.isNone }) {
+      setGeneral(parallel, Cell(.undecided), first: general(parallel).first)
     }
     for index in entriesInside {
       guard entries[index].node == parallel else { break }
-      if let cell = cells.removeValue(forKey: entries[index].column) { entries[index].cell = cell }
+      if columns.remove(entries[index].column) != nil { entries[index].cell = Cell(.undecided) }
     }
-    ofRegions += cells.map { Entry(node: parallel, column: $0.key, cell: $0.value) }
-  }
-
-  private static func summary(_ cell: Cell) -> Cell {
-    Cell(cell.kind == .deferring ? .deferring : .complex)
+    ofRegions += columns.map { Entry(node: parallel, column: $0, cell: Cell(.undecided)) }
   }
 }

@@ -25,6 +25,12 @@ extension CompiledDefinition {
     return max(node, .first)
   }
 
+  /// The first 64 states that are active, in a definition with regions none of which is active; zero in another one.
+  final func low(at node: StateID) -> UInt64 { hasRegions ? tables.pointee.nodes.low(ofPathTo: node) : 0 }
+
+  /// Where a machine was when it rejected an event.
+  final func configuration(of refusal: BriefRefusal) -> Configuration { refusal.configuration(low: low) }
+
   /// Whether a final state at the top is active.
   final func isAtTheEnd(_ configuration: Configuration) -> Bool {
     tables.pointee.nodes.isFinalAtTop(configuration.active.node)

@@ -180,7 +180,8 @@ struct DefinitionTables {
     targetFilters = arena.table(tables.targetFilters)
     let holdings: Table<HoldingRow, HoldingID> = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
     self.holdings = holdings
-    let routes = Self.routes(tables, places, hooks, holdings, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
+    let routes = Self.routes(
+      tables, places, hooks, holdings, hasRegions: hasParallel, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -218,7 +219,7 @@ struct DefinitionTables {
     self.flags = flags
     mayTakeSimply = isFlat && !statesHaveValues
     mayTakeLightly =
-      flags.isDisjoint(with: .needsEngine) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
+      !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
     mayTakeLightlyInSection = mayTakeLightly && contextBackup == nil
     var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, mayTakeLightly] number, candidate in
       CandidateRow(
@@ -240,7 +241,7 @@ struct DefinitionTables {
   /// The routes, then the initial one and the blank one.
   private static func routes(
     _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>,
-    _ holdings: Table<HoldingRow, HoldingID>, mayBeActionOnly: Bool, in arena: Arena
+    _ holdings: Table<HoldingRow, HoldingID>, hasRegions: Bool, mayBeActionOnly: Bool, in arena: Arena
   ) -> Table<RouteRow, RouteID> {
     let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
     var candidates = [CandidateID](repeating: .none, count: routes.count)
@@ -252,7 +253,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks, nodes: tables.nodes, holdings: holdings, mayBeActionOnly: mayBeActionOnly)
+        places, hooks: hooks, nodes: tables.nodes, holdings: holdings, hasRegions: hasRegions, mayBeActionOnly: mayBeActionOnly)
     }
   }
 

@@ -30,7 +30,7 @@ struct RouteRow {
   var isInternal: Bool
   /// The phases in which hooks or actions run; those of exit and entry only where the route is plain.
   var phases = Phases()
-  /// Its source and its target among the first 64 states, where it is plain and not internal.
+  /// Its source and its target among the first 64 states, in a definition with regions where it is plain and not internal.
   var left: UInt64 = 0
   var entered: UInt64 = 0
   /// The transition stays in its state, or leads from one atomic state to another beside it, and neither of them has anything but hooks.
@@ -78,7 +78,8 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], holdings: Table<HoldingRow, HoldingID>, mayBeActionOnly: Bool
+    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], holdings: Table<HoldingRow, HoldingID>, hasRegions: Bool,
+    mayBeActionOnly: Bool
   ) {
     shownSource = source
     isInternal = route.isInternal
@@ -109,7 +110,7 @@ struct RouteRow {
       movesPayload = hasPayloads && !isInternal
       if movesPayload { phases.insert(.entry) }
     }
-    if isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
+    if hasRegions, isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
       entered = route.target.bit
     }
@@ -160,6 +161,10 @@ struct RouteRow {
     guard condition.isNone, value.isNone, joinSource.isNone, domain != Domain.byHistory else { return false }
     return isInternal || target.exists && goals.count <= 1
   }
+
+  /// The first 64 states that are active once it was taken, in a definition with regions.
+  @inline(__always)
+  func states(after low: UInt64) -> UInt64 { low & ~left | entered }
 
   /// Nothing runs but the change of state.
   var isQuiet: Bool { hooks == afterEnd }

@@ -27,6 +27,16 @@ extension StateTree {
     return path.reversed()
   }
 
+  /// A state, and those around it, all of which are among the first 64.
+  func low(ofPathTo node: StateID) -> UInt64 {
+    var (low, node) = (UInt64.zero, node)
+    while node.exists {
+      low |= node.bit
+      node = self[state: node].parent
+    }
+    return low
+  }
+
   /// A state, or for a region without a name the nearest state around it that has one; none for the definition as a whole.
   func nearestNamed(_ node: StateID) -> StateID {
     var node = node

@@ -63,9 +63,6 @@ struct StepFlags: OptionSet {
   /// With one of these, more is committed than the active states.
   static var commitsMore: Self { .hasContent | .remembers | .hasEffects | .isAtRest | .hasRest | .undoesPayloads }
 
-  /// In a definition with one of these, no step is a light one.
-  static var needsEngine: Self { .hasSets | .hasContent }
-
   // Those of `OptionSet` are generic: code that is not optimized takes ten times as long for them.
 
   @inline(__always)

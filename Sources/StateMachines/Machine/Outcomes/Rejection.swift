@@ -22,7 +22,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   public let event: Event
 
   /// The active states at the moment of deciding, in document order; worked out when asked.
-  public var configuration: [State] { compiled.states(of: refusal.configuration) }
+  public var configuration: [State] { compiled.states(of: compiled.configuration(of: refusal)) }
 
   /// What stood in the way.
   public var reason: Reason {
@@ -84,7 +84,7 @@ extension Rejection {
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
-    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: refusal.configuration) }
+    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: compiled.configuration(of: refusal)) }
   }
 
   /// The sentence, in which events and states are called by their case or kind, without what they carry.
