@@ -9,6 +9,7 @@ extension ContextMachine {
   ///   - payload: What the state holds.
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
+  @inlinable
   public init<Payload>(
     _ definition: ContextDefinition<Context, State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload,
     with context: inout Context
@@ -27,6 +28,7 @@ extension ContextMachine {
   ///   - state: Where it is.
   ///   - payload: What the state holds.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
+  @inlinable
   public init<Payload>(
     _ definition: ContextDefinition<Context, State, Event>, at state: HoldingCase<State, Payload>, holding payload: consuming Payload
   ) throws(RestoreError) {
@@ -78,6 +80,7 @@ extension ContextMachine where Context == Void {
   ///   - state: The initial state.
   ///   - payload: What the state holds.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
+  @inlinable
   public init<Payload>(
     _ definition: MachineDefinition<State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload
   ) throws(RestoreError) {

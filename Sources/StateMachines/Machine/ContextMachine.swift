@@ -58,6 +58,7 @@ public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashabl
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
   ///   parallel state, one inside a parallel state. Also for a state that an eventless transition or a
   ///   completion leaves without a guard.
+  @inlinable
   public init(_ definition: ContextDefinition<Context, State, Event>, at state: State) throws(RestoreError) {
     compiled = definition.compiled
     memory = try compiled.memory(at: state)

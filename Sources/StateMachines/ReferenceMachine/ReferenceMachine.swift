@@ -33,12 +33,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
   init(_ compiled: TypedCompiledDefinition<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
     self.compiled = compiled
     super.init(word: MachineWord.bits(memory.active.node, memory.phase), regions: memory.low, extras: extras)
-    if compiled.statesHaveValues || compiled.isWide {
-      ensuredMachineExtras.commit(memory.configuration)
-      ensuredMachineExtras.keep(memory)
-    } else if compiled.holdsPayloads {
-      ensuredMachineExtras.keep(memory)
-    }
+    if compiled.keepsMemory { keep(memory) }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
     rest.timers = TimerQueue()
@@ -53,6 +48,18 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
   init(started compiled: TypedCompiledDefinition<State, Event>, _ extras: MachineExtras?) {
     self.compiled = compiled
     super.init(word: MachineWord.bits(compiled.initialNode, .running), regions: compiled.initialLow, extras: extras)
+    if compiled.keepsMemory { keepInitialMemory() }
+  }
+
+  @inline(never)
+  private func keepInitialMemory() {
+    keep(Memory(starting: compiled))
+  }
+
+  /// Keeps what the word and the set of active states do not say.
+  private func keep(_ memory: Memory) {
+    if compiled.statesHaveValues || compiled.isWide { ensuredMachineExtras.commit(memory.configuration) }
+    ensuredMachineExtras.keep(memory)
   }
 
   deinit {

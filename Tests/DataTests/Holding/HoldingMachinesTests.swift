@@ -181,6 +181,28 @@ struct HoldingMachinesTests {
     #expect(machine.payload(of: other) == nil)
   }
 
+  @Test("A machine that is made at a state with a payload needs those of the other active states as well")
+  func severalPayloads() throws {
+    enum Nested: Hashable, Sendable {
+      case start
+      case outer(Holds<String>)
+      case inner(Holds<[Int]>)
+    }
+    let definition = try MachineDefinition<Nested, Event>(initial: .start) { sm in
+      sm.payload(of: Nested.outer) { _ in "made" }
+      sm.payload(of: Nested.inner) { _ in [1] }
+      sm.compound(.outer(.any), initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
+      sm.when(.go, from: .start, to: .outer(.any))
+    }
+
+    let withoutOuter = issues { _ = try Machine(definition, at: Nested.inner, holding: [5]) }
+    #expect(withoutOuter == ["'outer' holds a payload, which is missing"])
+    let withoutInner = issues { _ = try ThreadsafeMachine(definition, at: Nested.outer, holding: "passed") }
+    #expect(withoutInner == ["'inner' holds a payload, which is missing"])
+    let withoutBoth = issues { _ = try Machine(definition, at: .outer(.any)) }
+    #expect(withoutBoth == ["outer", "inner"].map { "'\($0)' holds a payload, which is missing; write at:holding:" })
+  }
+
   private func issues(_ body: () throws -> Void) -> [String]? {
     do {
       try body()

@@ -55,6 +55,12 @@ private enum LineElsewhere: String, CaseIterable {
       }
     }
   }
+
+  /// Makes a machine again and again.
+  func making(_ isMade: @escaping (MachineDefinition<Node, Signal>) -> Bool) -> Side {
+    let definition = definition()
+    return CountedWork.repeating(1_000) { _ in if isMade(definition) { count &+= 1 } }
+  }
 }
 
 extension CountedWork {
@@ -73,5 +79,19 @@ extension CountedWork {
         return repeating(1_000) { _ in machine.fire(.go) }
       },
     ]
+  }
+
+  /// Machines that are made and released, in definitions that differ in a line elsewhere.
+  static let madeBesideOtherLines = [LineElsewhere.none, .history, .regions, .payload].flatMap { line in
+    [
+      Self(name: "machine made, \(line.rawValue)") { line.making { ThreadsafeMachine($0).state == .a } },
+      Self(name: "Machine made, \(line.rawValue)") { line.making { Machine($0).state == .a } },
+      Self(name: "Machine made at a state, \(line.rawValue)") { line.making { (try? Machine($0, at: .b))?.state == .b } },
+    ]
+  }
+
+  /// A machine that is made at a state with a payload.
+  static let madeWithPayload = Self(name: "Machine made at a state with a payload") {
+    LineElsewhere.payload.making { (try? Machine($0, at: LineElsewhere.Node.held, holding: 3))?.payload(of: LineElsewhere.Node.held) == 3 }
   }
 }

@@ -26,7 +26,9 @@ struct CountedWork {
 
 extension CountedWork {
   /// Rows of the table, and what has no row because only its instructions can be distinguished.
-  static let all = Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter(isCompared).map(Self.init) + withoutRow + besideOtherLines
+  static let all =
+    Catalogue.benchmarks.compactMap { $0 as? Comparison }.filter(isCompared).map(Self.init) + withoutRow + besideOtherLines
+    + madeBesideOtherLines + [madeWithPayload]
 
   private static func isCompared(_ row: Comparison) -> Bool {
     names.contains(row.name) || row.name.hasPrefix("fire with ") || row.name.hasPrefix("struct context, ") || row.name.hasPrefix("call, ")

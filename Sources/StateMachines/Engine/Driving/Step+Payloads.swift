@@ -72,7 +72,7 @@ extension TypedCompiledDefinition {
   final func holding<Payload>(of state: HoldingCase<State, Payload>) -> HoldingID? {
     guard let node = node(of: state(Holds())), nodes[node].holdsPayload else { return nil }
     let holding = nodes[node].holding
-    return payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self) ? holding : nil
+    return tables.pointee.holdings[holding].typeID == ObjectIdentifier(Payload.self) ? holding : nil
   }
 }
 

@@ -129,6 +129,8 @@ extension CompiledDefinition {
   final var isWide: Bool { tables.pointee.isWide }
   final var holdsPayloads: Bool { tables.pointee.holdsPayloads }
   final var rememberedWords: Int { tables.pointee.rememberedWords }
+  /// A machine that threads share has a memory from the beginning: ids are not all there is to a configuration, or states hold payloads.
+  final var keepsMemory: Bool { statesHaveValues || isWide || holdsPayloads }
   final var nodeCount: Int { tables.pointee.nodes.count }
 
   final func cell(_ column: ColumnID, _ node: StateID) -> Cell { tables.pointee.cell(column, node) }
@@ -140,13 +142,10 @@ extension CompiledDefinition {
 
   /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
   private final func entersQuietly(_ configuration: Configuration) -> Bool {
-    guard !statesHaveValues, !isWide, !holdsPayloads, rememberedWords == 0, tables.pointee.initialRoute.pointee.isQuiet else {
-      return false
-    }
+    guard !statesHaveValues, tables.pointee.initialRoute.pointee.isQuiet else { return false }
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
-      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.timeouts.isEmpty && node.works.isEmpty && !node.hasEventless
-        && !node.isFinal
+      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.isQuiet && !node.holdsPayload && !node.isFinal
     }
   }
 

@@ -44,6 +44,8 @@ struct StateNode {
   var isFinal: Bool { kind == .final }
   var holdsPayload: Bool { holding.exists }
   var isAtomic: Bool { kind == .atomic || kind == .final }
+  /// Nothing waits while the state is active, and nothing leads out of it or of a state around it without an event.
+  var isQuiet: Bool { timeouts.isEmpty && works.isEmpty && !hasEventless }
 }
 
 /// A transition at one state and column: whether it is enabled, and by which of its routes.

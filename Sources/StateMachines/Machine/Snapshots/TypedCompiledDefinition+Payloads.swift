@@ -1,25 +1,48 @@
 extension TypedCompiledDefinition {
   /// The memory of a machine that is to start in a state with a payload.
+  @inlinable
   final func memory<Payload>(startingIn state: HoldingCase<State, Payload>, holding payload: consuming Payload) throws(RestoreError)
     -> Memory
   {
-    var memory = Memory(unstarted: self)
-    guard let holding = holding(of: state) else { throw RestoreError(issues: [problem(of: state)]) }
-    let node = payloadNode(holding)
-    guard activeNodes(of: initial).contains(node) else {
-      throw RestoreError(issues: ["machines do not start in '\(name(of: BorrowedState(node: node)))'; write at:holding:"])
-    }
-    place(payload, holding, in: &memory)
+    let (memory, place) = try memory(startingIn: state(Holds()), holding: Payload.self)
+    place.initializeMemory(as: Payload.self, to: payload)
     return memory
   }
 
   /// The memory of a machine at rest in a state with a payload.
+  @inlinable
   final func memory<Payload>(at state: HoldingCase<State, Payload>, holding payload: consuming Payload) throws(RestoreError) -> Memory {
-    guard let holding = holding(of: state) else { throw RestoreError(issues: [problem(of: state)]) }
-    var memory = try memory(somewhereAt: state(Holds()))
-    place(payload, holding, in: &memory)
-    try checkThatPayloadsAreThere(memory)
+    let (memory, place) = try memory(at: state(Holds()), holding: Payload.self)
+    place.initializeMemory(as: Payload.self, to: payload)
     return memory
+  }
+
+  // Both return the place of the payload as well, which their callers initialize, since these know its type.
+
+  @usableFromInline
+  final func memory(startingIn state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
+    let holding = try holding(of: state, type)
+    let node = tables.pointee.holdings[holding].node
+    guard activeNodes(of: initial).contains(node) else {
+      throw RestoreError(issues: ["machines do not start in '\(name(of: BorrowedState(node: node)))'; write at:holding:"])
+    }
+    var memory = Memory(unstarted: self)
+    let place = place(of: holding, in: &memory)
+    return (memory, place)
+  }
+
+  @usableFromInline
+  final func memory(at state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
+    let holding = try holding(of: state, type)
+    var memory: Memory
+    if let quiet = quietMemory(at: tables.pointee.holdings[holding].node) {
+      memory = quiet
+    } else {
+      memory = try self.memory(somewhereAt: state)
+    }
+    try checkThatPayloadsAreThere(memory, but: holding)
+    let place = place(of: holding, in: &memory)
+    return (memory, place)
   }
 
   /// The initial payload of a machine that is started again.
@@ -42,33 +65,54 @@ extension TypedCompiledDefinition {
     return payloads
   }
 
-  private func place<Payload>(_ payload: consuming Payload, _ holding: HoldingID, in memory: inout Memory) {
-    guard let layout = payloadLayout else { return }
-    // Safe because the key of the state names the type of its payload, which was compared.
-    memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { [payload] payloads in
-      payloads.place(holding).initializeMemory(as: Payload.self, to: payload)
-      payloads.setUse(of: holding, true)
+  /// The place of a payload that is there from now on.
+  private func place(of holding: HoldingID, in memory: inout Memory) -> UnsafeMutableRawPointer {
+    guard let layout = tables.pointee.payloadLayout else { fatalError("no state holds a payload") }
+    return layout._withUnsafeGuaranteedRef { layout in
+      memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { payloads in
+        payloads.setUse(of: holding, true)
+        return payloads.base + tables.pointee.holdings[holding].offset
+      }
     }
   }
 
-  private func payloadNode(_ holding: HoldingID) -> StateID {
-    payloadLayout?[holding].node ?? .none
-  }
-
-  private func problem<Payload>(of state: HoldingCase<State, Payload>) -> String {
-    let state = state(Holds())
-    guard node(of: state) != nil else { return "'\(state: state)' is not a state of this definition" }
-    return "'\(state: state)' does not hold a payload of type \(Payload.self)"
-  }
-
-  /// Makes sure that each active state has its payload.
-  final func checkThatPayloadsAreThere(_ memory: borrowing Memory, advice: String = "") throws(RestoreError) {
-    let missing = activeNodes(of: memory.configuration).filter { node in
-      nodes[node].holdsPayload && memory.payloads?.has(nodes[node].holding) != true
+  private func holding(of state: State, _ type: any Any.Type) throws(RestoreError) -> HoldingID {
+    guard let node = node(of: state) else { throw RestoreError(issues: ["'\(state: state)' is not a state of this definition"]) }
+    let holding = nodes[node].holding
+    guard holding.exists, tables.pointee.holdings[holding].typeID == ObjectIdentifier(type) else {
+      throw RestoreError(issues: ["'\(state: state)' does not hold a payload of type \(type)"])
     }
+    return holding
+  }
+
+  /// Makes sure that each active state has its payload, but for one that will get it.
+  final func checkThatPayloadsAreThere(
+    _ memory: borrowing Memory, but expected: HoldingID = .none, advice: String = ""
+  ) throws(RestoreError) {
+    let missing = nodesWithoutPayload(memory, but: expected)
     guard missing.isEmpty else {
       throw RestoreError(issues: missing.map { "'\(name(of: BorrowedState(node: $0)))' holds a payload, which is missing\(advice)" })
     }
+  }
+
+  /// The active states that have no payload although they hold one, in document order.
+  private func nodesWithoutPayload(_ memory: borrowing Memory, but expected: HoldingID) -> [StateID] {
+    var missing: [StateID] = []
+    var node = memory.active.node
+    guard tables.pointee.isAlone(node) else {
+      for node in activeNodes(of: memory.configuration) where lacksPayload(node, memory, but: expected) { missing.append(node) }
+      return missing
+    }
+    while node.exists {
+      if lacksPayload(node, memory, but: expected) { missing.insert(node, at: 0) }
+      node = nodes[node].parent
+    }
+    return missing
+  }
+
+  private func lacksPayload(_ node: StateID, _ memory: borrowing Memory, but expected: HoldingID) -> Bool {
+    let holding = nodes[node].holding
+    return holding.exists && holding != expected && memory.payloads?.has(holding) != true
   }
 
   // MARK: Snapshots

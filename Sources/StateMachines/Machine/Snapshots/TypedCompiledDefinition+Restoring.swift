@@ -2,6 +2,7 @@ extension TypedCompiledDefinition {
   /// A machine at rest in a state that was read from outside.
   ///
   /// Its timers count from zero.
+  @usableFromInline
   final func memory(at state: State) throws(RestoreError) -> Memory {
     let memory = try memory(somewhereAt: state)
     if holdsPayloads { try checkThatPayloadsAreThere(memory, advice: "; write at:holding:") }
@@ -10,6 +11,7 @@ extension TypedCompiledDefinition {
 
   /// The same, where payloads may still be missing.
   final func memory(somewhereAt state: State) throws(RestoreError) -> Memory {
+    if let node = node(of: state), let memory = quietMemory(at: node) { return memory }
     guard let reference = reference(to: state) else {
       throw RestoreError(issues: ["'\(state: state)' is not a state of this definition"])
     }
