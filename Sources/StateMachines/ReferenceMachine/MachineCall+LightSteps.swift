@@ -37,27 +37,6 @@ extension MachineCall {
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
     let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
-    guard let memory, memory.pointee.rest != nil else {
-      return take(event, from: candidate, action, memory, label, at: node, flags, postpones: postpones)
-    }
-    return takeBesideRest(event, from: candidate, memory, label, at: node, flags, postpones: postpones)
-  }
-
-  /// The same of a machine with histories or work, and where no event is deferred.
-  @inline(never)
-  private func takeBesideRest(
-    _ event: Occurrence, from candidate: UnsafePointer<CandidateRow>, _ memory: UnsafeMutablePointer<Memory>,
-    _ label: UnsafePointer<String>?, at node: StateID, _ flags: Engine.Flags, postpones: Bool
-  ) -> LightResult {
-    if memory.pointee.hasDeferredEvents { return .none(isReserved: true) }
-    return take(event, from: candidate, candidate.pointee.certainAction, memory, label, at: node, flags, postpones: postpones)
-  }
-
-  @inline(__always)
-  private func take(
-    _ event: Occurrence, from candidate: UnsafePointer<CandidateRow>, _ action: Unmanaged<AnyHook>?,
-    _ memory: UnsafeMutablePointer<Memory>?, _ label: UnsafePointer<String>?, at node: StateID, _ flags: Engine.Flags, postpones: Bool
-  ) -> LightResult {
     var flags = flags.union(.reports)
     if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)

@@ -19,14 +19,9 @@ extension MachineCall {
   private func fireInside(_ event: Occurrence) -> Bool {
     let low = withCore { $0.regions.load(ordering: .relaxed) }
     let move = tables.pointee.quietMove(event.column, from: low)
-    if let move, tables.pointee.deferrals.isEmpty || !hasDeferredEvents, commit(move) { return true }
+    if let move, commit(move) { return true }
     // A listener that was added meanwhile is notified by the general path, which begins where this one did.
     return fire(event, inSectionFrom: low)
-  }
-
-  /// Whether the machine keeps events that a change of states would put back.
-  private var hasDeferredEvents: Bool {
-    withCore { $0.withMachineExtras { $0.memory?.pointee.rest?.deferred.isEmpty == false } ?? false }
   }
 
   /// Publishes other states, and leaves the machine.
@@ -77,10 +72,10 @@ extension DefinitionTables {
 }
 
 extension MachineCore {
-  /// Takes the section if no thread is inside, nothing listens to the machine, and it runs.
+  /// Takes the section if no thread is inside, nothing listens to the machine, no deferred event waits, and it runs.
   @inline(__always)
   fileprivate final func enterIfNothingIsDue() -> Bool {
     let seen = word.load(ordering: .relaxed)
-    return seen & (MachineWord.needsGeneralPath | LockWord.readers) == 0 && enter(seeing: seen)
+    return seen & (MachineWord.needsGeneralPath | MachineWord.deferring | LockWord.readers) == 0 && enter(seeing: seen)
   }
 }

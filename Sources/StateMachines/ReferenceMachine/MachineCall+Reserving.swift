@@ -166,8 +166,7 @@ extension MachineCall {
     registerWork(engine)
     let memory = engine.pointee.memory
     if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
-      withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } }
-      memory.pointee.rest = nil
+      engine.pointee.go(on: withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } })
     }
     guard !memory.pointee.isRunning else { return }
     let published = MachineWord.phase(of: withCore { $0.word.load(ordering: .relaxed) })
@@ -263,8 +262,9 @@ extension MachineCall {
     let memory = engine.pointee.memory
     if engine.pointee.flags.contains(.hasContent) { publishContent(memory) }
     if engine.pointee.flags.contains(.hasSets) { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
-    let bits = MachineWord.bits(memory.pointee.active.node, memory.pointee.phase)
-    let mask = MachineWord.state | MachineWord.phase
+    let isDeferring = engine.pointee.flags.contains(.hasRest) && memory.pointee.hasDeferredEvents
+    let bits = MachineWord.bits(memory.pointee.active.node, memory.pointee.phase, isDeferring: isDeferring)
+    let mask = MachineWord.state | MachineWord.phase | MachineWord.deferring
     // Most macrosteps have no listeners, and leave no alarm to be set.
     if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: MachineWord.stopsLeaving) }) { return }
     publishToListeners(engine, &reservation, mask, bits, leaves: leaves)

@@ -173,11 +173,13 @@ extension MachineExtras {
   var memory: UnsafeMutablePointer<Memory>? { memoryPointer }
 
   /// Keeps what the machine remembers from now on.
-  func keep(_ memory: consuming Memory) {
-    guard memoryPointer == nil else { return }
+  @discardableResult
+  func keep(_ memory: consuming Memory) -> UnsafeMutablePointer<Memory> {
+    if let memoryPointer { return memoryPointer }
     let place = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
     place.initialize(to: memory)
     memoryPointer = place
+    return place
   }
 }
 

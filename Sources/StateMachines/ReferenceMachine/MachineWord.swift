@@ -11,13 +11,16 @@ enum MachineWord {
   /// closed a circle.
   @inlinable static var alarmPending: UInt64 { 1 << 39 }
 
+  /// A deferred event waits for a change of the configuration.
+  static var deferring: UInt64 { 1 << 42 }
+
   /// A transition needs more than an exchange of the state.
   @inlinable static var needsGeneralPath: UInt64 {
     LockWord.locked | ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase
   }
 
   /// A step in the machine's section needs an engine.
-  static var needsEngine: UInt64 { ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase }
+  static var needsEngine: UInt64 { ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase | deferring }
 
   /// Leaving needs more than an exchange: listeners are notified, or the alarm is set.
   static var stopsLeaving: UInt64 { ListenerBits.hasObservers | alarmPending }
@@ -39,8 +42,8 @@ enum MachineWord {
     return bits == 0 ? .running : Memory.Phase(rawValue: bits) ?? .stopped
   }
 
-  static func bits(_ node: StateID, _ phase: Memory.Phase) -> UInt64 {
-    node.bits << 2 | UInt64(phase.rawValue) << 36
+  static func bits(_ node: StateID, _ phase: Memory.Phase, isDeferring: Bool = false) -> UInt64 {
+    node.bits << 2 | UInt64(phase.rawValue) << 36 | (isDeferring ? deferring : 0)
   }
 
   /// The word of a machine that has taken the transition of a simple cell.

@@ -40,7 +40,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     ensuredMachineExtras.keep(memory)
     let batch = ensuredMachineExtras.startTimers(timers)
     ensuredMachineExtras.setAlarm(batch.map { [$0] } ?? [], of: self)
-    // The first call takes the general path: it passes an owner, and timers have to find it.
+    // The first call takes the general path: it passes an owner, and timers have to find it. It also writes whether deferred events wait.
     change(clearing: 0, setting: MachineWord.alarmPending)
   }
 

@@ -211,6 +211,12 @@ struct Engine: ~Copyable {
     if !flags.isDisjoint(with: .isQuery | .traces | .hasSets) { beginUncommon() }
   }
 
+  /// Goes on with a memory to which its own one was copied.
+  mutating func go(on memory: UnsafeMutablePointer<Memory>) {
+    ownMemory.pointee.rest = nil
+    self.memory = memory
+  }
+
   private mutating func beginUncommon() {
     if flags.contains(.hasSets) {
       states.begin(StateSet(memory.pointee.low))
