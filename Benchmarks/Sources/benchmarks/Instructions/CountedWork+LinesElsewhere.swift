@@ -9,6 +9,7 @@ private enum LineElsewhere: String, CaseIterable {
   case matching = "beside a hook with a matcher"
   case eventless = "beside an eventless transition"
   case history = "beside a history"
+  case memory = "beside a history that has remembered"
   case regions = "beside two regions"
   case payload = "beside a state with a payload"
   case timer = "beside a timer that runs"
@@ -42,9 +43,10 @@ private enum LineElsewhere: String, CaseIterable {
       case .deferral: sm.defer(.third, in: [.a, .b])
       case .matching: sm.before(.matching { $0 != .event(.go) }, from: .c) { _ in count &+= 1 }
       case .eventless: sm.always(from: .d, to: .a)
-      case .history:
+      case .history, .memory:
         sm.compound(.q, initial: .left) { $0.when(.third, from: .left, to: .right) }
         sm.when(.third, from: .c, into: .history(of: .q))
+        sm.when(.other, from: .q, to: .a)
       case .regions:
         sm.when(.third, from: .c, to: .q)
         sm.parallel(.q) { sm in
@@ -53,6 +55,15 @@ private enum LineElsewhere: String, CaseIterable {
         }
       case .payload: sm.when(.third, from: .c, to: Node.held) { _ in 1 }
       }
+    }
+  }
+
+  /// What a machine is given before steps are counted.
+  var events: [Signal] {
+    switch self {
+    case .deferral: [.third]
+    case .memory: [.other, .third, .other]
+    default: []
     }
   }
 
@@ -69,13 +80,12 @@ extension CountedWork {
     [
       Self(name: "one action \(line.rawValue)") {
         let machine = ThreadsafeMachine(line.definition())
-        if line == .deferral { machine.fire(.third) }
+        for event in line.events { machine.fire(event) }
         return repeating(1_000) { _ in machine.fire(.go) }
       },
       Self(name: "Machine, one action \(line.rawValue)") {
         var machine = Machine(line.definition())
-        if line == .timer { try? machine.start() }
-        if line == .deferral { machine.fire(.third) }
+        for event in line.events { machine.fire(event) }
         return repeating(1_000) { _ in machine.fire(.go) }
       },
     ]
