@@ -37,6 +37,9 @@ extension MachineCall {
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
     let (memory, label) = withCore { $0.withMachineExtras { ($0.memory, $0.placeOfLabel) } ?? (nil, nil) }
+    if seen & MachineWord.deferring != 0, !withDefinition({ $0.leavesEventsDeferred(candidate, in: memory) }) {
+      return .none(isReserved: true)
+    }
     var flags = flags.union(.reports)
     if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)

@@ -20,7 +20,7 @@ enum MachineWord {
   }
 
   /// A step in the machine's section needs an engine.
-  static var needsEngine: UInt64 { ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase | deferring }
+  static var needsEngine: UInt64 { ListenerBits.hasObservers | ListenerBits.hasTracers | alarmPending | phase }
 
   /// Leaving needs more than an exchange: listeners are notified, or the alarm is set.
   static var stopsLeaving: UInt64 { ListenerBits.hasObservers | alarmPending }

@@ -123,6 +123,17 @@ struct LinesElsewhereTests {
     }
   }
 
+  /// A context whose copy is more than its bytes.
+  private struct Tally: Sendable {
+    var count = 0
+    var counts: [Int] = []
+
+    mutating func add() {
+      count += 1
+      counts.append(count)
+    }
+  }
+
   /// Some events.
   private static func events(_ seed: UInt64) -> [Signal] {
     var generator = SeededGenerator(seed: seed)
@@ -131,9 +142,9 @@ struct LinesElsewhereTests {
 
   /// What a machine does, which is a value: with all recorded, by an engine, or not.
   private static func sight(_ line: Line, _ seed: UInt64, isTraced: Bool) throws -> [String] {
-    let chart = Chart<Int>(line: line, count: { $0.context }, add: { $0.context += 1 })
+    let chart = Chart<Tally>(line: line, count: { $0.context.count }, add: { $0.context.add() })
     let (definition, log) = (try chart.definition(), chart.log)
-    var context = 0
+    var context = Tally()
     var machine = ContextMachine(definition, with: &context)
     if line == .label { machine.label = "m" }
     if line == .timer { try machine.start(with: &context) }

@@ -77,22 +77,12 @@ struct ValueHolder: MachineHolder {
       let isRejected = cell.isNone && !flags.contains(.keepsRefusals) && !tables.pointee.hasRejectionHooks
       return isRejected ? .rejected(FewGuards(), at: node) : .none(isReserved: false)
     }
-    guard memory.pointee.rest == nil else { return takeBesideRest(event, cell, at: node, flags, postpones: postpones) }
-    return take(event, cell, at: node, flags, postpones: postpones)
-  }
-
-  /// The same of a machine with timers, histories, work or a label, and where no event is deferred.
-  @inline(never)
-  private func takeBesideRest(_ event: Occurrence, _ cell: Cell, at node: StateID, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
-    if memory.pointee.hasDeferredEvents { return .none(isReserved: false) }
-    return take(event, cell, at: node, flags, postpones: postpones)
-  }
-
-  @inline(__always)
-  private func take(_ event: Occurrence, _ cell: Cell, at node: StateID, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
     guard let candidate = tables.pointee.candidate(for: event, cell) else { return .none(isReserved: false) }
     guard candidate.pointee.mayBeAskedLightly else {
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
+    }
+    if memory.pointee.rest != nil, !heldDefinition._withUnsafeGuaranteedRef({ $0.leavesEventsDeferred(candidate, in: memory) }) {
+      return .none(isReserved: false)
     }
     return LightStep.withContextRoom { room in
       var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes, contextRoom: room)

@@ -66,27 +66,48 @@ extension Engine {
 
   // MARK: Deferred events
 
-  /// Whether each event that waits would only be postponed again: no line of the active states names it, and one of them defers it.
+  /// Whether each event that waits would only be postponed again.
   ///
-  /// Where that depends on more than the tables, or where macrosteps are recorded, events are put back and processed.
+  /// Where regions are active, or where macrosteps are recorded, events are put back and processed.
   mutating func allStayDeferred(of rest: Memory.Rest) -> Bool {
-    guard !isTraced, !flags.contains(.hasSets) else { return false }
-    let states = states
-    guard states.contains(where: { tables.pointee.nodes[$0].mayDefer }) else { return false }
+    !isTraced && !flags.contains(.hasSets) && compiled.allStayDeferred(of: rest, at: active.node)
+  }
+}
+
+extension CompiledDefinition {
+  /// Whether all events that wait stay where they are if a candidate takes an event, in a machine no region of which is active.
+  ///
+  /// - Returns: False also where a guard decides which candidate takes it.
+  @inline(never)
+  final func leavesEventsDeferred(_ candidate: UnsafePointer<CandidateRow>, in memory: UnsafeMutablePointer<Memory>?) -> Bool {
+    guard let rest = memory?.pointee.rest, !rest.deferred.isEmpty else { return true }
+    guard candidate.pointee.isLight, candidate.pointee.guardBody == nil else { return false }
+    let route = candidate.pointee.routes
+    return route.pointee.isInternal || allStayDeferred(of: rest, at: route.pointee.shownTarget.state.node)
+  }
+
+  /// Whether each event that waits would only be postponed again while no region is active: no line names it in a state and in those around
+  /// it, and one of them defers it whatever its payload is.
+  fileprivate final func allStayDeferred(of rest: Memory.Rest, at deepest: StateID) -> Bool {
+    guard tables.pointee.nodes[deepest].mayDefer else { return false }
     for index in rest.deferred.indices {
       let column = rest.deferred[index].column
-      var cell = tables.pointee.denseCell(column, active.node)
+      var cell = tables.pointee.denseCell(column, deepest)
       // Through the class: else the tables are copied.
-      if cell.isSentinel { cell = compiled.cell(column, active.node) }
-      guard cell.kind == .undecided else { return false }
-      guard states.contains(where: { defersAlways(column, in: $0) }) else { return false }
+      if cell.isSentinel { cell = self.cell(column, deepest) }
+      guard cell.kind == .undecided, defersAlways(column, at: deepest) else { return false }
     }
     return true
   }
 
-  private func defersAlways(_ column: ColumnID, in node: StateID) -> Bool {
-    tables.pointee.deferrals[tables.pointee.nodes[node].deferrals].contains {
-      ($0.column.isNone || $0.column == column) && $0.matcher.isNone
+  private final func defersAlways(_ column: ColumnID, at deepest: StateID) -> Bool {
+    var node = deepest
+    while node.exists {
+      for deferral in tables.pointee.deferrals[tables.pointee.nodes[node].deferrals] {
+        if deferral.column.isNone || deferral.column == column, deferral.matcher.isNone { return true }
+      }
+      node = tables.pointee.nodes[node].parent
     }
+    return false
   }
 }
