@@ -17,7 +17,8 @@ struct LinesElsewhereTests {
 
   /// A line that needs an engine where it is taken, or where it waits.
   enum Line: CaseIterable {
-    case none, matcher, eventless, eventlessAfterAnAction, deferral, deferralInTwoStates, deferralAround, history, payload, timer, label
+    case none, matcher, eventless, eventlessAfterAnAction, history, payload, timer, label
+    case deferral, deferralInTwoStates, deferralAround, deferralBesideAGuard
     case regions, regionsWithLines, regionAround, manyStates
   }
 
@@ -54,6 +55,12 @@ struct LinesElsewhereTests {
         sm.defer([.back, .stay], in: .a)
         sm.when(.stay, in: .b) { _ in log.append("stay") }
       case .deferralInTwoStates: sm.defer([.stay, .unknown], in: [.a, .b])
+      case .deferralBesideAGuard:
+        // The guard decides whether the event that waits is taken afterwards.
+        sm.defer(.unknown, in: [.a, .b])
+        sm.when(.stay, from: .b, to: .a, if: Guard("third") { count($0).isMultiple(of: 3) }) { _ in log.append("stay") }
+        sm.when(.stay, from: .b, to: .c)
+        sm.when(.unknown, from: .c, to: .b) { _ in log.append("unknown") }
       case .deferralAround:
         sm.when(.stay, in: .b, if: Guard("third") { count($0).isMultiple(of: 3) }) { _ in log.append("stay") }
         sm.when(.unknown, from: .c, to: .b) { _ in log.append("unknown") }
@@ -75,7 +82,7 @@ struct LinesElsewhereTests {
 
     private func addOutside(_ sm: inout Builder) {
       switch line {
-      case .none, .eventless, .eventlessAfterAnAction, .deferral, .deferralInTwoStates: break
+      case .none, .eventless, .eventlessAfterAnAction, .deferral, .deferralInTwoStates, .deferralBesideAGuard: break
       case .deferralAround: sm.defer([.stay, .unknown], in: .home)
       case .matcher: sm.after(.matching { $0 == .event(.go) }, from: .b) { _ in log.append("matched") }
       case .history:
