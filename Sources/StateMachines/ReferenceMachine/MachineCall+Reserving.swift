@@ -166,7 +166,7 @@ extension MachineCall {
     registerWork(engine)
     let memory = engine.pointee.memory
     if memory.pointee.rest != nil, memory == engine.pointee.ownMemory {
-      engine.pointee.go(on: withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } })
+      engine.pointee.goOn(with: withCore { $0.withEnsuredMachineExtras { $0.keep(memory.pointee) } })
     }
     guard !memory.pointee.isRunning else { return }
     let published = MachineWord.phase(of: withCore { $0.word.load(ordering: .relaxed) })

@@ -69,10 +69,10 @@ extension TypedCompiledDefinition {
   }
 
   /// The place of the payload of a state; nil where the definition does not have the state, or its payload has another type.
-  final func holding<Payload>(of state: HoldingCase<State, Payload>) -> HoldingID? {
-    guard let node = node(of: state(Holds())), nodes[node].holdsPayload else { return nil }
+  final func holding(of state: State, _ type: any Any.Type) -> HoldingID? {
+    guard let node = node(of: state), nodes[node].holdsPayload else { return nil }
     let holding = nodes[node].holding
-    return tables.pointee.holdings[holding].typeID == ObjectIdentifier(Payload.self) ? holding : nil
+    return tables.pointee.holdings[holding].typeID == ObjectIdentifier(type) ? holding : nil
   }
 }
 
@@ -106,7 +106,8 @@ extension TypedCompiledDefinition {
   final func committedPayload<Payload>(
     of state: HoldingCase<State, Payload>, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> Payload? {
-    guard let holding = holding(of: state), let place = committedPayload(holding, in: memory, inHookOf: engine) else { return nil }
+    guard let holding = holding(of: state(Holds()), Payload.self), let place = committedPayload(holding, in: memory, inHookOf: engine)
+    else { return nil }
     return place.assumingMemoryBound(to: Payload.self).pointee
   }
 }

@@ -212,7 +212,7 @@ struct Engine: ~Copyable {
   }
 
   /// Goes on with a memory to which its own one was copied.
-  mutating func go(on memory: UnsafeMutablePointer<Memory>) {
+  mutating func goOn(with memory: UnsafeMutablePointer<Memory>) {
     ownMemory.pointee.rest = nil
     self.memory = memory
   }

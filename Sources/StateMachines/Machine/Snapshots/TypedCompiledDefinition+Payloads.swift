@@ -21,7 +21,7 @@ extension TypedCompiledDefinition {
 
   @usableFromInline
   final func memory(startingIn state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
-    let holding = try holding(of: state, type)
+    let holding = try requiredHolding(of: state, type)
     let node = tables.pointee.holdings[holding].node
     guard activeNodes(of: initial).contains(node) else {
       throw RestoreError(issues: ["machines do not start in '\(name(of: BorrowedState(node: node)))'; write at:holding:"])
@@ -33,7 +33,7 @@ extension TypedCompiledDefinition {
 
   @usableFromInline
   final func memory(at state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
-    let holding = try holding(of: state, type)
+    let holding = try requiredHolding(of: state, type)
     var memory: Memory
     if let quiet = quietMemory(at: tables.pointee.holdings[holding].node) {
       memory = quiet
@@ -76,13 +76,10 @@ extension TypedCompiledDefinition {
     }
   }
 
-  private func holding(of state: State, _ type: any Any.Type) throws(RestoreError) -> HoldingID {
-    guard let node = node(of: state) else { throw RestoreError(issues: ["'\(state: state)' is not a state of this definition"]) }
-    let holding = nodes[node].holding
-    guard holding.exists, tables.pointee.holdings[holding].typeID == ObjectIdentifier(type) else {
-      throw RestoreError(issues: ["'\(state: state)' does not hold a payload of type \(type)"])
-    }
-    return holding
+  private func requiredHolding(of state: State, _ type: any Any.Type) throws(RestoreError) -> HoldingID {
+    if let holding = holding(of: state, type) { return holding }
+    let reason = node(of: state) == nil ? "is not a state of this definition" : "does not hold a payload of type \(type)"
+    throw RestoreError(issues: ["'\(state: state)' \(reason)"])
   }
 
   /// Makes sure that each active state has its payload, but for one that will get it.
