@@ -32,9 +32,9 @@ final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Has
 
   override func snapshot(
     _ timers: [(pending: Pending, deadline: Duration?, delay: Duration)]
-  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: PayloadType) {
+  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: SlotType) {
     let undated = compiled.snapshot(of: memory, timers)
-    return { now in (Value(undated.dated(now)), TypedPayload<Snapshot<State, Event>>()) }
+    return { now in (Value(undated.dated(now)), TypedSlotType<Snapshot<State, Event>>()) }
   }
 
   override func copy() -> AnyChild { TypedChild(compiled, memory, context, end) }

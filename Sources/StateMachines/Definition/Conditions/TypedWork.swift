@@ -18,7 +18,7 @@ class TypedWork<Context, State: Hashable & Sendable, Event: Hashable & Sendable,
     return Value(try makeInput(Step<Context, State, Event>(step.frame)))
   }
 
-  override var inputType: PayloadType? { makeInput == nil ? nil : TypedPayload<Input>() }
+  override var inputType: SlotType? { makeInput == nil ? nil : TypedSlotType<Input>() }
 
   override final var hasCodableInput: Bool { makeInput == nil || Input.self is any (Encodable & Decodable).Type }
 

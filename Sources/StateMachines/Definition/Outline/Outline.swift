@@ -23,7 +23,7 @@ struct Outline {
   /// What the definition is called, and its version; nil where it does not say.
   var identity: (name: String, version: Int)?
   /// The states that hold payloads.
-  var payloadTypes = IDMap<Numbered.OutlineState, PayloadType>()
+  var payloadTypes = IDMap<Numbered.OutlineState, SlotType>()
   /// Lines that speak of a payload with another type than the state names.
   var mistypedPayloads: [(state: OutlineStateID, place: LinePlace)] = []
   var timeouts: [TimeoutLine] = []

@@ -3,31 +3,31 @@
 struct PayloadKey<State> {
   let state: State
   let type: ObjectIdentifier
-  let operations: PayloadOperations
+  let operations: SlotOperations
 
   @usableFromInline
-  init(_ state: State, _ type: ObjectIdentifier, _ operations: PayloadOperations) {
+  init(_ state: State, _ type: ObjectIdentifier, _ operations: SlotOperations) {
     (self.state, self.type, self.operations) = (state, type, operations)
   }
 
   @inlinable
   init<Payload>(_ state: HoldingCase<State, Payload>) {
-    self.init(state(Holds()), ObjectIdentifier(Payload.self), PayloadOperations(of: Payload.self))
+    self.init(state(Holds()), ObjectIdentifier(Payload.self), SlotOperations(of: Payload.self))
   }
 }
 
 /// A ``Holds`` of any payload.
 private protocol HoldsMarker: CaseMarker {
-  static var payloadType: PayloadType { get }
+  static var payloadType: SlotType { get }
 }
 
 extension Holds: HoldsMarker {
-  static var payloadType: PayloadType { TypedPayload<Payload>() }
+  static var payloadType: SlotType { TypedSlotType<Payload>() }
 }
 
-extension PayloadType {
+extension SlotType {
   /// The type of the payload that a state holds; nil where it holds none.
-  static func ofState<State>(_ state: State) -> PayloadType? {
+  static func ofState<State>(_ state: State) -> SlotType? {
     (CaseContent(of: state)?.marker as? any HoldsMarker.Type)?.payloadType
   }
 }

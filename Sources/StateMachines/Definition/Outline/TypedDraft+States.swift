@@ -134,7 +134,7 @@ extension TypedDraft {
   }
 
   private func register(representative: State?, name: String?) {
-    if let representative, mayHoldPayloads(representative), let type = PayloadType.ofState(representative) {
+    if let representative, mayHoldPayloads(representative), let type = SlotType.ofState(representative) {
       outline.payloadTypes[OutlineStateID(representatives.count)] = type
     }
     representatives.append(representative)

@@ -7,8 +7,7 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
 >, @unchecked Sendable
 {
   private let rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void]
-  private let backup: ContextBackup?
-  private let layout: PayloadLayout?
+  private let layout: SlotLayout?
   /// The lines that the tables were made of, to describe them.
   let outline: Outline
 
@@ -18,14 +17,13 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
   ) {
     self.rejectionHooks = rejectionHooks
     self.outline = outline
-    backup = ContextBackup(Context.self)
     var settings = settings
     settings.variables = outline.variables
-    let needsLayout = !tables.payloads.isEmpty || outline.variables != nil
-    layout = needsLayout ? PayloadLayout(tables.payloads, variables: outline.variables?.type) : nil
-    // Safe because this definition keeps them.
-    settings.contextBackup = backup.map(Unmanaged.passUnretained)
-    settings.payloadLayout = layout.map(Unmanaged.passUnretained)
+    let context = SlotType.ofContext(Context.self)
+    let needsLayout = !tables.payloads.isEmpty || outline.variables != nil || context != nil
+    layout = needsLayout ? SlotLayout(tables.payloads, variables: outline.variables?.type, context: context) : nil
+    // Safe because this definition keeps it.
+    settings.slotLayout = layout.map(Unmanaged.passUnretained)
     super.init(tables, typedTables, userCode, settings: settings)
     start(in: initialConfiguration)
   }

@@ -8,7 +8,7 @@ extension TableBuilder {
       return node.exists ? outline.payloadTypes[state].map { (node: node, type: $0) } : nil
     }
     payloads = known.sorted { $0.node < $1.node }
-    for (holding, payload) in zip(HoldingID.first..., payloads) { nodes[payload.node].holding = holding }
+    for (slot, payload) in zip(SlotID.first..., payloads) { nodes[payload.node].slot = slot }
     for maker in outline.makers where states.nodeOf[maker.state].exists {
       nodes[states.nodeOf[maker.state]].maker = append(action: maker.perform).first
     }

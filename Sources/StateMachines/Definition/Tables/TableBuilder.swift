@@ -38,7 +38,7 @@ struct TableBuilder {
   var joinPlaces: [JoinSourceID] = []
   var rememberedWords = 0
   /// The states that hold payloads, in document order.
-  var payloads: [(node: StateID, type: PayloadType)] = []
+  var payloads: [(node: StateID, type: SlotType)] = []
 
   init(_ checker: DefinitionChecker) {
     outline = checker.outline

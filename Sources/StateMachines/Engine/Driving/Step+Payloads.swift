@@ -69,10 +69,10 @@ extension TypedCompiledDefinition {
   }
 
   /// The place of the payload of a state; nil where the definition does not have the state, or its payload has another type.
-  final func holding(of state: State, _ type: any Any.Type) -> HoldingID? {
+  final func slot(of state: State, _ type: any Any.Type) -> SlotID? {
     guard let node = node(of: state), nodes[node].holdsPayload else { return nil }
-    let holding = nodes[node].holding
-    return tables.pointee.holdings[holding].typeID == ObjectIdentifier(type) ? holding : nil
+    let slot = nodes[node].slot
+    return tables.pointee.slots[slot].typeID == ObjectIdentifier(type) ? slot : nil
   }
 }
 
@@ -86,7 +86,7 @@ extension UnsafePointer where Pointee: ~Copyable {
 extension Engine {
   /// The payload of an active state, if it is of a type and no action is passed it.
   func payload(of node: StateID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
-    guard tables.pointee.nodes[node].holding != passed else { return nil }
+    guard tables.pointee.nodes[node].slot != passed else { return nil }
     // A payload that a machine starts with is there before its state is active.
     if occurrence.kind == .start, !states.contains(node) { return nil }
     return tables.pointee.payload(of: node, type, in: memory.pointee.payloads)
@@ -106,7 +106,7 @@ extension TypedCompiledDefinition {
   final func committedPayload<Payload>(
     of state: HoldingCase<State, Payload>, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> Payload? {
-    guard let holding = holding(of: state(Holds()), Payload.self), let place = committedPayload(holding, in: memory, inHookOf: engine)
+    guard let slot = slot(of: state(Holds()), Payload.self), let place = committedPayload(slot, in: memory, inHookOf: engine)
     else { return nil }
     return place.assumingMemoryBound(to: Payload.self).pointee
   }
@@ -116,28 +116,28 @@ extension CompiledDefinition {
   /// The payload that a state has had at the last commit: while a step runs, the one that was saved; none where an action changes it in
   /// place.
   final func committedPayload(
-    _ holding: HoldingID, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+    _ slot: SlotID, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> UnsafeRawPointer? {
     if let engine {
-      if let entry = engine.pointee.payloadLog.saved(holding) { return entry.place.map { UnsafeRawPointer($0) } }
-      if engine.pointee.passed == holding { return nil }
+      if let entry = engine.pointee.slotLog.saved(slot) { return entry.place.map { UnsafeRawPointer($0) } }
+      if engine.pointee.passed == slot { return nil }
     }
-    guard let payloads = memory.payloads, payloads.has(holding) else { return nil }
-    return UnsafeRawPointer(payloads.place(holding))
+    guard let payloads = memory.payloads, payloads.has(slot) else { return nil }
+    return UnsafeRawPointer(payloads.place(slot))
   }
 }
 
 extension DefinitionTables {
   func payload(of node: StateID, _ type: ObjectIdentifier, in payloads: Payloads?) -> UnsafeRawPointer? {
-    let holding = nodes[node].holding
-    guard holding.exists, let payloads else { return nil }
-    let (row, places) = (holdings.pointer(to: holding), PayloadMemory(payloads))
-    return row.pointee.typeID == type && places.has(holding) ? UnsafeRawPointer(places.base + row.pointee.offset) : nil
+    let slot = nodes[node].slot
+    guard slot.exists, let payloads else { return nil }
+    let (row, places) = (slots.pointer(to: slot), PayloadMemory(payloads))
+    return row.pointee.typeID == type && places.has(slot) ? UnsafeRawPointer(places.base + row.pointee.offset) : nil
   }
 }
 
 extension TypedCompiledDefinition {
-  final var payloadLayout: PayloadLayout? {
-    tables.pointee.payloadLayout.map { $0._withUnsafeGuaranteedRef { $0 } }
+  final var slotLayout: SlotLayout? {
+    tables.pointee.slotLayout.map { $0._withUnsafeGuaranteedRef { $0 } }
   }
 }

@@ -25,23 +25,23 @@ extension Step {
 extension Engine {
   /// The variables, to be read; nil where they are the initial ones.
   var variables: UnsafeRawPointer? {
-    let holding = tables.pointee.variables
-    guard holding.exists, hasPayload(holding), let payloads = memory.pointee.payloads else { return nil }
-    return UnsafeRawPointer(PayloadMemory(payloads).base + row(holding).pointee.offset)
+    let slot = tables.pointee.variables
+    guard slot.exists, hasPayload(slot), let payloads = memory.pointee.payloads else { return nil }
+    return UnsafeRawPointer(PayloadMemory(payloads).base + row(slot).pointee.offset)
   }
 
   /// The variables, to be changed by an action; what they are now is put back where the macrostep is undone.
   mutating func placeOfVariables() -> UnsafeMutableRawPointer {
-    let holding = tables.pointee.variables
-    guard holding.exists, let variables = compiled.variables else { fatalError("the definition has no variables") }
+    let slot = tables.pointee.variables
+    guard slot.exists, let variables = compiled.variables else { fatalError("the definition has no variables") }
     let payloads = ownPayloads()
-    let place = payloads.base + row(holding).pointee.offset
-    if payloads.has(holding) {
-      savePayload(holding, place)
+    let place = payloads.base + row(slot).pointee.offset
+    if payloads.has(slot) {
+      savePayload(slot, place)
     } else {
       variables.make(place)
-      payloads.setUse(of: holding, true)
-      log(PayloadLog.Entry(holding: holding, place: nil, isOfMacrostep: true))
+      payloads.setUse(of: slot, true)
+      log(SlotLog.Entry(slot: slot, place: nil, isOfMacrostep: true))
     }
     return place
   }

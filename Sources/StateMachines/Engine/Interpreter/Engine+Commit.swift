@@ -66,8 +66,7 @@ extension Engine {
     selectedCount = 0
     log.reset()
     dropRequests()
-    if flags.contains(.hasSavedContext) { restoreContext() }
-    if flags.contains(.undoesPayloads) { putPayloadsBack() }
+    if !flags.isDisjoint(with: .undoesPayloads | .hasSavedContext) { putBack() }
   }
 
   // MARK: The context
@@ -76,46 +75,24 @@ extension Engine {
   @inline(__always)
   mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    if !tables.pointee.copySmallContext(from: context, to: smallContext) { saveAnyContext() }
+    save(tables.pointee.context, context)
   }
 
   /// Takes over the copy that a light step has made.
   mutating func keepSavedContext(at place: UnsafeMutableRawPointer) {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
-      let isSmall = tables.pointee.smallContextSize > 0
-      let copy = isSmall ? smallContext : contextRoom(size: backup.size, alignment: backup.alignment)
-      copy.copyMemory(from: place, byteCount: backup.size)
-    }
+    let (context, row) = (tables.pointee.context, row(tables.pointee.context))
+    let room = room(for: row)
+    row.pointee.type._withUnsafeGuaranteedRef { $0.transfer(place, to: room) }
+    slotLog.append(SlotLog.Entry(slot: context, place: room, isOfMacrostep: true))
   }
 
-  @inline(never)
-  private mutating func saveAnyContext() {
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
-      let copy = contextRoom(size: backup.size, alignment: backup.alignment)
-      if backup.isTrivial { copy.copyMemory(from: context, byteCount: backup.size) } else { backup.save(context, copy) }
-    }
-  }
-
-  @inline(__always)
+  /// The context is not put back any more.
   private mutating func dropSavedContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    if tables.pointee.smallContextSize == 0 { dropAnyContext() }
-  }
-
-  @inline(never)
-  private mutating func dropAnyContext() {
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
-      if !backup.isTrivial { backup.drop(contextRoom(size: backup.size, alignment: backup.alignment)) }
-    }
-  }
-
-  private mutating func restoreContext() {
-    flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { backup in
-      let isSmall = tables.pointee.smallContextSize > 0
-      backup.putBack(isSmall ? smallContext : contextRoom(size: backup.size, alignment: backup.alignment), context)
-    }
+    let context = tables.pointee.context
+    guard let copy = slotLog.takeSaved(context), !row(context).pointee.isTrivial else { return }
+    row(context).pointee.type._withUnsafeGuaranteedRef { $0.release(copy) }
   }
 
   // MARK: Requests

@@ -1,4 +1,4 @@
-/// The payloads of states.
+/// The data that steps change: payloads of states, variables, the context.
 ///
 /// They are changed in place, in the machine's memory. What has to be put back where the macrostep is undone is logged before: a copy where
 /// an action changes a payload, the payload itself where its state is left. What goes for good stays in the log until the call is over.
@@ -12,21 +12,21 @@ extension Engine {
 
   @inline(never)
   private mutating func makeOwnPayloads(_ memory: UnsafeMutablePointer<Memory>) -> PayloadMemory {
-    guard let layout = tables.pointee.payloadLayout else { fatalError("no state holds a payload") }
+    guard let layout = tables.pointee.slotLayout else { fatalError("no state holds a payload") }
     return layout._withUnsafeGuaranteedRef { layout in
       memory.pointee.ensuredPayloads(layout)._withUnsafeGuaranteedRef { PayloadMemory($0) }
     }
   }
 
   /// Whether there is a payload of a state.
-  func hasPayload(_ holding: HoldingID) -> Bool {
+  func hasPayload(_ slot: SlotID) -> Bool {
     guard let payloads = memory.pointee.payloads else { return false }
-    return PayloadMemory(payloads).has(holding)
+    return PayloadMemory(payloads).has(slot)
   }
 
-  private func holding(of node: StateID) -> HoldingID { tables.pointee.nodes[node].holding }
+  private func slot(of node: StateID) -> SlotID { tables.pointee.nodes[node].slot }
 
-  func row(_ holding: HoldingID) -> UnsafePointer<HoldingRow> { tables.pointee.holdings.pointer(to: holding) }
+  func row(_ slot: SlotID) -> UnsafePointer<Slot> { tables.pointee.slots.pointer(to: slot) }
 
   // MARK: Actions
 
@@ -37,18 +37,18 @@ extension Engine {
   /// - Throws: Where there is none.
   @usableFromInline
   mutating func passPayload(mayThrow: Bool) throws -> UnsafeMutableRawPointer {
-    let holding = holding(of: shownSource.pointee.state.node)
-    guard holding.exists, hasPayload(holding) else { throw CallFailure(payloadMissing(of: shownSource.pointee.state.node)) }
-    let place = ownPayloads().base + row(holding).pointee.offset
-    if mayThrow || !isCertain { savePayload(holding, place) }
-    passed = holding
+    let slot = slot(of: shownSource.pointee.state.node)
+    guard slot.exists, hasPayload(slot) else { throw CallFailure(payloadMissing(of: shownSource.pointee.state.node)) }
+    let place = ownPayloads().base + row(slot).pointee.offset
+    if mayThrow || !isCertain { savePayload(slot, place) }
+    passed = slot
     return place
   }
 
   /// The action has returned, or failed.
   @usableFromInline
   mutating func endPassing() {
-    passed = HoldingID.none
+    passed = SlotID.none
   }
 
   /// Where the action of the current transition, which has changed the payload that it was passed, puts the payload of the target.
@@ -58,15 +58,15 @@ extension Engine {
   mutating func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
     endPassing()
     let node = shownTarget.pointee.state.node
-    let holding = holding(of: node)
-    guard holding.exists else { throw CallFailure(payloadMissing(of: node)) }
+    let slot = slot(of: node)
+    guard slot.exists else { throw CallFailure(payloadMissing(of: node)) }
     if isCertain { return placeOfNewPayload(of: node) }
     return placeOfWaitingPayload(of: node)
   }
 
   @inline(never)
   private mutating func placeOfWaitingPayload(of node: StateID) -> UnsafeMutableRawPointer {
-    let place = room(for: row(holding(of: node)))
+    let place = room(for: row(slot(of: node)))
     effects.made.append((node, place))
     flags = flags | .logsPayloads | .undoesPayloads
     return place
@@ -79,28 +79,28 @@ extension Engine {
     let made = effects.made[index].place
     effects.made[index].node = .none
     let place = placeOfNewPayload(of: node)
-    row(holding(of: node)).pointee.type._withUnsafeGuaranteedRef { $0.transfer(made, to: place) }
+    row(slot(of: node)).pointee.type._withUnsafeGuaranteedRef { $0.transfer(made, to: place) }
   }
 
   /// Releases payloads of states that are not entered, once the call is over.
   private mutating func dropMadePayloads() {
     for index in effects.made.indices where effects.made[index].node.exists {
-      log(PayloadLog.Entry(holding: holding(of: effects.made[index].node), place: effects.made[index].place, isOfMacrostep: false))
+      log(SlotLog.Entry(slot: slot(of: effects.made[index].node), place: effects.made[index].place, isOfMacrostep: false))
     }
     effects.made.removeAllTrivial()
   }
 
   @inline(__always)
   private mutating func placeOfNewPayload(of node: StateID) -> UnsafeMutableRawPointer {
-    let holding = holding(of: node)
+    let slot = slot(of: node)
     let payloads = ownPayloads()
-    if payloads.has(holding) {
-      replace(holding, of: payloads)
+    if payloads.has(slot) {
+      replace(slot, of: payloads)
     } else if !isCertain {
-      log(PayloadLog.Entry(holding: holding, place: nil, isOfMacrostep: true))
+      log(SlotLog.Entry(slot: slot, place: nil, isOfMacrostep: true))
     }
-    payloads.setUse(of: holding, true)
-    return payloads.base + row(holding).pointee.offset
+    payloads.setUse(of: slot, true)
+    return payloads.base + row(slot).pointee.offset
   }
 
   /// Nothing that may throw follows, nor anything that may have to be undone.
@@ -138,13 +138,13 @@ extension Engine {
 
   /// A machine starts with the initial variables.
   mutating func forgetVariables() {
-    let holding = tables.pointee.variables
-    guard holding.exists, hasPayload(holding) else { return }
-    let (payloads, row) = (ownPayloads(), row(holding))
+    let slot = tables.pointee.variables
+    guard slot.exists, hasPayload(slot) else { return }
+    let (payloads, row) = (ownPayloads(), row(slot))
     let room = room(for: row)
-    payloads.setUse(of: holding, false)
+    payloads.setUse(of: slot, false)
     row.pointee.type._withUnsafeGuaranteedRef { $0.transfer(payloads.base + row.pointee.offset, to: room) }
-    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: true))
+    log(SlotLog.Entry(slot: slot, place: room, isOfMacrostep: true))
   }
 
   /// Takes out the payload of the source of a plain transition, whose actions have run; the target has its own.
@@ -152,8 +152,8 @@ extension Engine {
   mutating func movePayloads(along route: UnsafePointer<RouteRow>) throws {
     let (source, target) = (route.pointee.shownSource.state.node, route.pointee.shownTarget.state.node)
     if !isCertain { moveMadePayload(from: source, to: target) }
-    let holding = holding(of: target)
-    if holding.exists, !hasPayload(holding) { throw payloadMissing(of: target) }
+    let slot = slot(of: target)
+    if slot.exists, !hasPayload(slot) { throw payloadMissing(of: target) }
     if isCertain, source != target { takeOutPayload(of: source) }
   }
 
@@ -167,29 +167,29 @@ extension Engine {
   @inline(never)
   mutating func takeOutPayloadsOfLeftStates() {
     guard memory.pointee.payloads != nil else { return }
-    for holding in HoldingID.all(tables.pointee.holdings.count) where hasPayload(holding) {
-      let node = row(holding).pointee.node
+    for slot in SlotID.all(tables.pointee.keptSlotCount) where hasPayload(slot) {
+      let node = row(slot).pointee.node
       if node.exists, !states.contains(node) { takeOutPayload(of: node) }
     }
   }
 
   @inline(never)
-  private mutating func replace(_ holding: HoldingID, of payloads: PayloadMemory) {
-    takeOut(holding, of: payloads)
+  private mutating func replace(_ slot: SlotID, of payloads: PayloadMemory) {
+    takeOut(slot, of: payloads)
   }
 
   @inline(__always)
   private mutating func takeOutPayload(of node: StateID) {
-    let holding = holding(of: node)
-    guard holding.exists, hasPayload(holding) else { return }
-    takeOut(holding, of: ownPayloads())
+    let slot = slot(of: node)
+    guard slot.exists, hasPayload(slot) else { return }
+    takeOut(slot, of: ownPayloads())
   }
 
   @inline(__always)
-  private mutating func takeOut(_ holding: HoldingID, of payloads: PayloadMemory) {
-    let row = row(holding)
+  private mutating func takeOut(_ slot: SlotID, of payloads: PayloadMemory) {
+    let row = row(slot)
     let place = payloads.base + row.pointee.offset
-    payloads.setUse(of: holding, false)
+    payloads.setUse(of: slot, false)
     let isCertain = isCertain
     if isCertain {
       if row.pointee.isTrivial { return }
@@ -198,11 +198,11 @@ extension Engine {
     }
     let room = self.room(for: row)
     row.pointee.type._withUnsafeGuaranteedRef { $0.transfer(place, to: room) }
-    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: !isCertain))
+    log(SlotLog.Entry(slot: slot, place: room, isOfMacrostep: !isCertain))
   }
 
   /// Remembers a payload for the histories of states that are left with it.
-  private mutating func record(_ payload: UnsafeMutableRawPointer, _ row: UnsafePointer<HoldingRow>) {
+  private mutating func record(_ payload: UnsafeMutableRawPointer, _ row: UnsafePointer<Slot>) {
     for history in effects.recordedValues.keys {
       let (node, isDeep) = (tables.pointee.histories[history].node, tables.pointee.histories[history].isDeep)
       let isRemembered =
@@ -216,12 +216,12 @@ extension Engine {
   /// Makes sure that a state which is entered has a payload: one that its transition made, that a history remembers, or that is made now.
   @inline(never)
   mutating func enterWithPayload(_ node: StateID, _ quietly: Bool) throws {
-    let holding = holding(of: node)
+    let slot = slot(of: node)
     placeMadePayload(of: node)
-    guard !hasPayload(holding) else { return }
+    guard !hasPayload(slot) else { return }
     if let remembered = effects.enteringValues[node] {
       let place = placeOfNewPayload(of: node)
-      return row(holding).pointee.type._withUnsafeGuaranteedRef { $0.copy(boxed: remembered, to: place) }
+      return row(slot).pointee.type._withUnsafeGuaranteedRef { $0.copy(boxed: remembered, to: place) }
     }
     guard !quietly else { return }
     let maker = tables.pointee.nodes[node].maker
@@ -240,62 +240,75 @@ extension Engine {
   // MARK: Undoing
 
   @inline(__always)
-  mutating func log(_ entry: PayloadLog.Entry) {
-    payloadLog.append(entry)
+  mutating func log(_ entry: SlotLog.Entry) {
+    slotLog.append(entry)
     flags = flags | (entry.isOfMacrostep ? .logsPayloads | .undoesPayloads : .logsPayloads)
   }
 
   /// Room for a payload outside its place.
   @inline(__always)
-  mutating func room(for row: UnsafePointer<HoldingRow>) -> UnsafeMutableRawPointer {
-    payloadLog.place(size: row.pointee.size, alignment: row.pointee.alignment)
+  mutating func room(for row: UnsafePointer<Slot>) -> UnsafeMutableRawPointer {
+    slotLog.place(size: row.pointee.size, alignment: row.pointee.alignment)
   }
 
   @inline(never)
-  mutating func savePayload(_ holding: HoldingID, _ payload: UnsafeMutableRawPointer) {
-    guard !payloadLog.saves(holding) else { return }
-    let row = row(holding)
+  mutating func savePayload(_ slot: SlotID, _ payload: UnsafeMutableRawPointer) {
+    guard slotLog.saved(slot) == nil else { return }
+    save(slot, payload)
+    flags = flags | .logsPayloads | .undoesPayloads
+  }
+
+  /// Logs a copy of a datum that is about to be changed.
+  @inline(never)
+  mutating func save(_ slot: SlotID, _ datum: UnsafeMutableRawPointer) {
+    let row = row(slot)
     let room = self.room(for: row)
-    row.pointee.type._withUnsafeGuaranteedRef { $0.copy(payload, to: room) }
-    log(PayloadLog.Entry(holding: holding, place: room, isOfMacrostep: true))
+    if row.pointee.isTrivial {
+      room.copyMemory(from: datum, byteCount: row.pointee.size)
+    } else {
+      row.pointee.type._withUnsafeGuaranteedRef { $0.copy(datum, to: room) }
+    }
+    slotLog.append(SlotLog.Entry(slot: slot, place: room, isOfMacrostep: true))
   }
 
   /// What was logged is not put back any more.
   @inline(never)
   mutating func commitPayloads() {
     dropMadePayloads()
-    for index in payloadLog.entries.indices { payloadLog.entries[index].isOfMacrostep = false }
+    for index in slotLog.entries.indices { slotLog.entries[index].isOfMacrostep = false }
   }
 
-  /// Puts back the payloads that the macrostep has changed.
+  /// Puts back the data that the macrostep has changed.
   @inline(never)
-  mutating func putPayloadsBack() {
-    passed = HoldingID.none
+  mutating func putBack() {
+    passed = SlotID.none
     dropMadePayloads()
-    let payloads = ownPayloads()
-    for index in payloadLog.entries.indices.reversed() where payloadLog.entries[index].isOfMacrostep {
-      let (holding, saved) = (payloadLog.entries[index].holding, payloadLog.entries[index].place)
-      let place = payloads.base + row(holding).pointee.offset
-      payloadLog.entries[index].isOfMacrostep = false
-      let row = row(holding)
+    if flags.contains(.hasSavedContext) { flags = flags.symmetricDifference(.savesContext | .hasSavedContext) }
+    for index in slotLog.entries.indices.reversed() where slotLog.entries[index].isOfMacrostep {
+      let (slot, saved) = (slotLog.entries[index].slot, slotLog.entries[index].place)
+      let row = row(slot)
+      let payloads = slot == tables.pointee.context ? nil : ownPayloads()
+      let place = payloads.map { $0.base + row.pointee.offset } ?? context
+      slotLog.entries[index].isOfMacrostep = false
       row.pointee.type._withUnsafeGuaranteedRef { type in
         // What the macrostep has made takes the place of what is put back.
-        let made = payloads.has(holding) ? room(for: row) : nil
+        let made = payloads?.has(slot) != false ? room(for: row) : nil
         if let made { type.transfer(place, to: made) }
-        payloads.setUse(of: holding, saved != nil)
+        payloads?.setUse(of: slot, saved != nil)
         if let saved { type.transfer(saved, to: place) }
-        payloadLog.entries[index].place = made
+        slotLog.entries[index].place = made
       }
     }
+    flags = flags | .logsPayloads
   }
 
   /// Releases the payloads that the call has replaced; they may call the machine.
   @inline(never)
   static func releasePayloads(_ engine: UnsafeMutablePointer<Engine>) {
-    while let entry = engine.pointee.payloadLog.popLast() {
+    while let entry = engine.pointee.slotLog.popLast() {
       guard let place = entry.place else { continue }
-      engine.pointee.row(entry.holding).pointee.type._withUnsafeGuaranteedRef { $0.release(place) }
+      engine.pointee.row(entry.slot).pointee.type._withUnsafeGuaranteedRef { $0.release(place) }
     }
-    engine.pointee.payloadLog.trim()
+    engine.pointee.slotLog.trim()
   }
 }

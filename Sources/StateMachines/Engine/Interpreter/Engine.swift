@@ -78,12 +78,12 @@ struct Engine: ~Copyable {
   /// states hold payloads.
   var isLastMicrostep = false
   /// The payload that an action is passed without a copy: nothing else may read it meanwhile.
-  var passed = HoldingID.none
+  var passed = SlotID.none
 
   // MARK: What a step asks for
 
   var effects = Effects()
-  var payloadLog = PayloadLog()
+  var slotLog = SlotLog()
 
   // MARK: Room
 
@@ -99,11 +99,6 @@ struct Engine: ~Copyable {
   let room: UnsafeMutableRawPointer
   /// A memory for calls of machines that keep none.
   let ownMemory: UnsafeMutablePointer<Memory>
-  /// A copy of the context, where its bytes are few and all there is to it.
-  let smallContext: UnsafeMutableRawPointer
-  private var contextRoom: UnsafeMutableRawPointer?
-  private var contextRoomSize = 0
-  private var contextRoomAlignment = 0
   /// The step in the course of which the call was made, on the same machine.
   var outer: UnsafeMutablePointer<StepFrame>?
   /// The thread keeps it after the call.
@@ -138,7 +133,6 @@ struct Engine: ~Copyable {
     selectedCapacity = DefinitionTables.usualCapacity
     selected = .allocate(capacity: selectedCapacity + 1)
     room = .allocate(byteCount: Self.roomSize, alignment: Self.roomAlignment)
-    smallContext = .allocate(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment)
     simpleRoute = .allocate(capacity: 1)
     simpleRoute.initialize(to: tables.pointee.blankRoute.pointee)
     simpleRoute.pointee.becomeSimple(at: simpleRoute)
@@ -155,11 +149,9 @@ struct Engine: ~Copyable {
     room.deallocate()
     eventRoom.deallocate()
     setRoom?.deallocate()
-    smallContext.deallocate()
-    contextRoom?.deallocate()
     log.deallocate()
     effects.deallocate()
-    payloadLog.deallocate()
+    slotLog.deallocate()
   }
 
   var isTraced: Bool { flags.contains(.traces) }
@@ -261,15 +253,6 @@ struct Engine: ~Copyable {
   mutating func emptySet(_ number: Int) -> StateSet {
     guard tables.pointee.highWords > 0, let setRoom else { return StateSet() }
     return StateSet(room: setRoom + number * (tables.pointee.highWords + 1), highCount: tables.pointee.highWords)
-  }
-
-  /// Room for a copy of the context.
-  mutating func contextRoom(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    if let contextRoom, contextRoomSize >= size, contextRoomAlignment >= alignment { return contextRoom }
-    contextRoom?.deallocate()
-    let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-    (contextRoom, contextRoomSize, contextRoomAlignment) = (room, size, alignment)
-    return room
   }
 
   // MARK: What hooks see

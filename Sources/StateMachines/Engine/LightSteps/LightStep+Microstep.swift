@@ -115,12 +115,12 @@ extension LightStep {
   @inline(never)
   private mutating func saveAnyContext() {
     hasMoreToEnd = true
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { $0.save(frame.context, contextRoom) }
+    tables.pointee.slots[tables.pointee.context].type._withUnsafeGuaranteedRef { $0.copy(frame.context, to: contextRoom) }
   }
 
   /// Releases the copy of a context that is more than its bytes.
   @inline(never)
   mutating func dropSavedContext() {
-    tables.pointee.contextBackup?._withUnsafeGuaranteedRef { $0.drop(contextRoom) }
+    tables.pointee.slots[tables.pointee.context].type._withUnsafeGuaranteedRef { $0.release(contextRoom) }
   }
 }

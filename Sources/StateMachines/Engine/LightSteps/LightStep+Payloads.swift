@@ -36,7 +36,7 @@ extension LightStep {
   ///
   /// The action has taken out of the frame what it has moved.
   @inline(__always)
-  private mutating func finishMoving(of payloads: PayloadMemory, to target: HoldingID, isFree: Bool) {
+  private mutating func finishMoving(of payloads: PayloadMemory, to target: SlotID, isFree: Bool) {
     let isTargetThere = target.isNone || isFree && frame.targetPlace == nil
     if isTargetThere, target.exists { payloads.setUse(of: target, true) }
     if frame.sourcePlace == nil {
@@ -72,9 +72,9 @@ extension LightStep {
   }
 
   @inline(__always)
-  private mutating func takeOut(_ source: HoldingID, of payloads: PayloadMemory) {
+  private mutating func takeOut(_ source: SlotID, of payloads: PayloadMemory) {
     payloads.setUse(of: source, false)
-    if !tables.pointee.holdings[source].isTrivial { left = source }
+    if !tables.pointee.slots[source].isTrivial { left = source }
   }
 
   /// Releases the payload of the state that was left; the step is committed.
@@ -82,6 +82,6 @@ extension LightStep {
   mutating func releaseLeftPayload() {
     guard let payloads = ownPayloads else { return }
     let place = payloads.base + Int(route.pointee.passedOffset)
-    tables.pointee.holdings[left].type._withUnsafeGuaranteedRef { $0.release(place) }
+    tables.pointee.slots[left].type._withUnsafeGuaranteedRef { $0.release(place) }
   }
 }

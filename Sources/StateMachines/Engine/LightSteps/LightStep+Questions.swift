@@ -16,7 +16,7 @@ extension UnsafeMutablePointer<StepFrame> {
 
 extension LightStep {
   fileprivate func payload(of node: StateID, _ type: ObjectIdentifier) -> UnsafeRawPointer? {
-    let isPassed = passed.exists && tables.pointee.nodes[node].holding == passed
+    let isPassed = passed.exists && tables.pointee.nodes[node].slot == passed
     if isPassed, frame.isSourceInUse || frame.sourcePlace == nil { return nil }
     return memory.flatMap { tables.pointee.payload(of: node, type, in: $0.pointee.payloads) }
   }

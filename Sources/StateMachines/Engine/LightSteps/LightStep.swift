@@ -13,9 +13,9 @@ struct LightStep: ~Copyable, MicrostepTaker {
   /// Guards that were false, where an answer may name them.
   var falseGuards = FewGuards()
   /// The payload that an action is passed: nothing else may read it meanwhile.
-  var passed = HoldingID.none
+  var passed = SlotID.none
   /// The payload of the state that was left, to be released once the step is committed.
-  var left = HoldingID.none
+  var left = SlotID.none
   var stage = Stage.selecting
   /// Running a hook is more than calling it: the context has to be saved first, the route has payloads, or there is an engine.
   var hasMoreToRun = false
@@ -100,7 +100,7 @@ extension LightStep {
   /// Calls a closure with room for a copy of the context.
   @inline(__always)
   static func withContextRoom<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
-    _withUnprotectedUnsafeTemporaryAllocation(byteCount: ContextBackup.smallSize, alignment: ContextBackup.smallAlignment) { room in
+    _withUnprotectedUnsafeTemporaryAllocation(byteCount: Slot.smallSize, alignment: Slot.smallAlignment) { room in
       body(room.baseAddress.unsafelyUnwrapped)
     }
   }

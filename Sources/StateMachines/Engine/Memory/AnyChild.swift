@@ -45,7 +45,7 @@ class AnyChild: @unchecked Sendable {
   /// - Returns: What makes the snapshot, and its type, once it is known what time it is.
   func snapshot(
     _ timers: [(pending: Pending, deadline: Duration?, delay: Duration)]
-  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: PayloadType) {
+  ) -> (_ now: () -> Duration) -> (value: AnyValue, type: SlotType) {
     fatalError("snapshot(_:) belongs to the subclass")
   }
 

@@ -38,7 +38,7 @@ class AnyWork: @unchecked Sendable {
   func answer(to error: any Error) -> FailureAnswer { .raised }
 
   /// The type of its input; nil where it needs none.
-  var inputType: PayloadType? { nil }
+  var inputType: SlotType? { nil }
 
   /// Whether its input, if it needs one, can be encoded and decoded.
   var hasCodableInput: Bool { true }

@@ -16,7 +16,7 @@ package protocol MachineVariables: Sendable {
 
 /// The variables of a definition: their type, and what they are when a machine starts.
 struct VariablesType: Sendable {
-  let type: PayloadType
+  let type: SlotType
   /// Puts the initial variables of a machine in a place.
   let make: @Sendable (UnsafeMutableRawPointer) -> Void
   /// What a snapshot saves; of the initial variables for nil.
@@ -26,7 +26,7 @@ struct VariablesType: Sendable {
 
   // Safe because all of them, and nothing else, use the place of the variables in a machine of the definition.
   init<Variables: MachineVariables>(initial: Variables) {
-    type = TypedPayload<Variables>()
+    type = TypedSlotType<Variables>()
     make = { $0.initializeMemory(as: Variables.self, to: initial) }
     save = { ($0?.assumingMemoryBound(to: Variables.self).pointee ?? initial).saved }
     restore = { saved, place in

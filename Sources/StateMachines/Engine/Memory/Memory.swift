@@ -23,8 +23,10 @@ struct Memory: Sendable {
   var wide: Configuration.Wide?
   /// What few machines need, shared by copies until one of them changes it.
   var rest: Rest?
-  /// The payloads of states, shared by copies until one of them changes it; nil as long as there is none.
-  var payloads: Payloads?
+  /// The payloads of states; nil as long as there is none.
+  ///
+  /// Safe because copies of a machine share it only as long as none of them changes it.
+  nonisolated(unsafe) var payloads: Payloads?
 
   /// In a state that is no more than its number.
   init(at node: StateID, _ phase: Phase, low: UInt64) {
@@ -54,8 +56,8 @@ extension Memory {
   /// The payloads, made a machine's own before they are changed.
   ///
   /// Safe because the memory keeps them.
-  mutating func ensuredPayloads(_ layout: @autoclosure () -> PayloadLayout) -> Unmanaged<Payloads> {
-    if !isKnownUniquelyReferenced(&payloads) { payloads = payloads.map { Payloads(copying: $0) } ?? Payloads(layout()) }
+  mutating func ensuredPayloads(_ layout: @autoclosure () -> SlotLayout) -> Unmanaged<Payloads> {
+    if !isKnownUniquelyReferenced(&payloads) { payloads = payloads?.copy() ?? .make(layout()) }
     return .passUnretained(payloads.unsafelyUnwrapped)
   }
 }

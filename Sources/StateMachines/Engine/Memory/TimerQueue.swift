@@ -3,28 +3,28 @@
 /// Of those with equal times, timeouts with a rank come first, then events in order of sending, then what is due in the course of work, by
 /// activation: see ``Pending/precedes(_:_:_:)``. A machine that is restored has the same order.
 ///
-/// A binary heap of slots, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through
+/// A binary heap of entries, since a service may hold many of them: O(log n) to add, to take and to cancel. Few timers are looked through
 /// when some are cancelled; where there are many, those of one key are in a list. A queue that is used again allocates nothing.
 struct TimerQueue {
-  private typealias SlotID = ID<Slot>
+  private typealias EntryID = ID<Entry>
 
-  private struct Slot {
+  private struct Entry {
     var deadline: Duration
     var order: UInt64
-    /// Nil where the slot is free.
+    /// Nil where the entry is free.
     var pending: Pending?
-    /// Where the slot is in the heap.
+    /// Where the entry is in the heap.
     var place: Int
-    /// Its neighbours in the list of a key; of a free slot, the next free one.
-    var next = SlotID.none
-    var previous = SlotID.none
+    /// Its neighbours in the list of a key; of a free entry, the next free one.
+    var next = EntryID.none
+    var previous = EntryID.none
   }
 
-  private var heap: [SlotID] = []
-  private var slots: [Slot] = []
-  private var free = SlotID.none
-  /// The first slot of each key, once there are many timers.
-  private var lists: [Pending.CancelKey: SlotID] = [:]
+  private var heap: [EntryID] = []
+  private var entries: [Entry] = []
+  private var free = EntryID.none
+  /// The first entry of each key, once there are many timers.
+  private var lists: [Pending.CancelKey: EntryID] = [:]
   private var hasLists = false
   /// The order of the next event; ranks are below.
   private var sent: UInt64 = 1 << 32
@@ -32,13 +32,13 @@ struct TimerQueue {
   /// How many timers are looked through one by one.
   private static var few: Int { 16 }
 
-  var nextDeadline: Duration? { heap.first.map { slots[$0].deadline } }
+  var nextDeadline: Duration? { heap.first.map { entries[$0].deadline } }
 
   var isEmpty: Bool { heap.isEmpty }
 
   /// What waits, in the order in which it is due; linear in it, but for the sorting.
   var inOrder: [(deadline: Duration, order: UInt64, pending: Pending)] {
-    slots.compactMap { slot in slot.pending.map { (slot.deadline, slot.order, $0) } }
+    entries.compactMap { entry in entry.pending.map { (entry.deadline, entry.order, $0) } }
       .sorted { $0.0 == $1.0 ? $0.2.precedes($1.2, $0.1, $1.1) : $0.0 < $1.0 }
   }
 
@@ -55,13 +55,13 @@ struct TimerQueue {
   }
 
   mutating func add(_ pending: consuming Pending, at deadline: Duration, order: UInt64) {
-    let slot = Slot(deadline: deadline, order: order, pending: pending, place: heap.count)
-    let id = free.exists ? free : SlotID(slots.count)
+    let entry = Entry(deadline: deadline, order: order, pending: pending, place: heap.count)
+    let id = free.exists ? free : EntryID(entries.count)
     if free.exists {
-      free = slots[id].next
-      slots[id] = slot
+      free = entries[id].next
+      entries[id] = entry
     } else {
-      slots.append(slot)
+      entries.append(entry)
     }
     heap.append(id)
     siftUp(from: heap.count - 1)
@@ -70,8 +70,8 @@ struct TimerQueue {
 
   /// Takes the event that is due first, if it is due by a time.
   mutating func removeFirst(by now: Duration) -> (deadline: Duration, pending: Pending)? {
-    guard let first = heap.first, slots[first].deadline <= now else { return nil }
-    let deadline = slots[first].deadline
+    guard let first = heap.first, entries[first].deadline <= now else { return nil }
+    let deadline = entries[first].deadline
     return remove(first).map { (deadline, $0) }
   }
 
@@ -80,24 +80,24 @@ struct TimerQueue {
     if hasLists {
       while let id = lists[key] { drop(id, &dropped) }
     } else {
-      for id in SlotID.all(slots.count) where slots[id].pending?.cancelKey == key { drop(id, &dropped) }
+      for id in EntryID.all(entries.count) where entries[id].pending?.cancelKey == key { drop(id, &dropped) }
     }
   }
 
   /// Takes out the events for which a closure says so; O(n).
   mutating func cancel(where isCancelled: (Pending) -> Bool, _ dropped: inout DroppedEvents) {
-    for id in SlotID.all(slots.count) {
-      if let pending = slots[id].pending, isCancelled(pending) { drop(id, &dropped) }
+    for id in EntryID.all(entries.count) {
+      if let pending = entries[id].pending, isCancelled(pending) { drop(id, &dropped) }
     }
   }
 
-  private mutating func drop(_ id: SlotID, _ dropped: inout DroppedEvents) {
+  private mutating func drop(_ id: EntryID, _ dropped: inout DroppedEvents) {
     if let pending = remove(id) { dropped.append(pending) }
   }
 
   /// Lets everything be due earlier, in the same order; O(n).
   mutating func bringForward(by duration: Duration) {
-    for index in slots.indices { slots[index].deadline = slots[index].deadline.subtractingSaturated(duration) }
+    for index in entries.indices { entries[index].deadline = entries[index].deadline.subtractingSaturated(duration) }
   }
 
   // MARK: The lists of keys
@@ -107,56 +107,56 @@ struct TimerQueue {
     for id in heap { enlist(id) }
   }
 
-  private mutating func enlist(_ id: SlotID) {
-    guard let key = slots[id].pending?.cancelKey else { return }
+  private mutating func enlist(_ id: EntryID) {
+    guard let key = entries[id].pending?.cancelKey else { return }
     let first = lists.updateValue(id, forKey: key) ?? .none
-    slots[id].next = first
-    if first.exists { slots[first].previous = id }
+    entries[id].next = first
+    if first.exists { entries[first].previous = id }
   }
 
-  private mutating func unlist(_ id: SlotID) {
-    let slot = slots[id]
-    guard let key = slot.pending?.cancelKey else { return }
-    if slot.next.exists { slots[slot.next].previous = slot.previous }
-    if slot.previous.exists {
-      slots[slot.previous].next = slot.next
+  private mutating func unlist(_ id: EntryID) {
+    let entry = entries[id]
+    guard let key = entry.pending?.cancelKey else { return }
+    if entry.next.exists { entries[entry.next].previous = entry.previous }
+    if entry.previous.exists {
+      entries[entry.previous].next = entry.next
     } else {
-      lists[key] = slot.next.exists ? slot.next : nil
+      lists[key] = entry.next.exists ? entry.next : nil
     }
   }
 
   // MARK: The heap
 
-  private mutating func remove(_ id: SlotID) -> Pending? {
+  private mutating func remove(_ id: EntryID) -> Pending? {
     if hasLists { unlist(id) }
-    let place = slots[id].place
+    let place = entries[id].place
     let last = heap.removeLast()
     if last != id {
       put(last, at: place)
       siftDown(from: place)
-      siftUp(from: slots[last].place)
+      siftUp(from: entries[last].place)
     }
     if heap.isEmpty { hasLists = false }
-    let pending = slots[id].pending.take()
-    slots[id].next = free
+    let pending = entries[id].pending.take()
+    entries[id].next = free
     free = id
     return pending
   }
 
-  private mutating func put(_ id: SlotID, at place: Int) {
+  private mutating func put(_ id: EntryID, at place: Int) {
     heap[place] = id
-    slots[id].place = place
+    entries[id].place = place
   }
 
-  private func isBefore(_ one: SlotID, _ other: SlotID) -> Bool {
-    let (first, second) = (slots[one].deadline, slots[other].deadline)
+  private func isBefore(_ one: EntryID, _ other: EntryID) -> Bool {
+    let (first, second) = (entries[one].deadline, entries[other].deadline)
     return first == second ? comesFirst(one, other) : first < second
   }
 
   @inline(never)
-  private func comesFirst(_ one: SlotID, _ other: SlotID) -> Bool {
-    guard let first = slots[one].pending, let second = slots[other].pending else { return false }
-    return first.precedes(second, slots[one].order, slots[other].order)
+  private func comesFirst(_ one: EntryID, _ other: EntryID) -> Bool {
+    guard let first = entries[one].pending, let second = entries[other].pending else { return false }
+    return first.precedes(second, entries[one].order, entries[other].order)
   }
 
   private mutating func siftUp(from start: Int) {

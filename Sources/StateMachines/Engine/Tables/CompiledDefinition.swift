@@ -225,8 +225,7 @@ extension CompiledDefinition {
     var policy: ErrorPolicy
     var maximumMicrosteps: Int
     var hasRejectionHooks: Bool
-    var contextBackup: Unmanaged<ContextBackup>?
-    var payloadLayout: Unmanaged<PayloadLayout>?
+    var slotLayout: Unmanaged<SlotLayout>?
     /// The variables of its machines.
     var variables: VariablesType?
     /// Where a thread keeps engines that are not in use.

@@ -18,7 +18,7 @@ struct CompiledTables {
   var histories: [HistoryRow]
   var joinSources: [JoinSource]
   /// The states that hold payloads, in document order.
-  var payloads: [(node: StateID, type: PayloadType)]
+  var payloads: [(node: StateID, type: SlotType)]
   /// How many words a machine remembers, for its histories and joins.
   var rememberedWords: Int
   /// The way into the initial configuration.

@@ -34,7 +34,7 @@ struct StateNode {
   /// Where the dispatch table answers for its completion; none for what is never done.
   var doneColumn = ColumnID.none
   /// Its place among the payloads, if it holds one, and what makes it where no transition does.
-  var holding = HoldingID.none
+  var slot = SlotID.none
   var maker = OperationID.none
   /// It or a state around it has eventless transitions.
   var hasEventless = false
@@ -42,7 +42,7 @@ struct StateNode {
   var mayDefer = false
 
   var isFinal: Bool { kind == .final }
-  var holdsPayload: Bool { holding.exists }
+  var holdsPayload: Bool { slot.exists }
   var isAtomic: Bool { kind == .atomic || kind == .final }
   /// Nothing waits while the state is active, and nothing leads out of it or of a state around it without an event.
   var isQuiet: Bool { timeouts.isEmpty && works.isEmpty && !hasEventless }
@@ -153,20 +153,6 @@ struct HistoryRow {
   var content = OperationID.Rows()
 }
 
-/// A state that holds a payload.
-struct HoldingRow {
-  var node: StateID
-  /// Where the payload is in the memory of payloads.
-  var offset: Int
-  var size: Int
-  var alignment: Int
-  // Safe because the definition keeps the layout, which keeps it.
-  var type: Unmanaged<PayloadType>
-  var typeID: ObjectIdentifier
-  /// A copy of its bytes is a copy of it, and nothing has to be released.
-  var isTrivial: Bool
-}
-
 /// The place of a state in a join.
 struct JoinSource {
   /// Among the words that a machine remembers: one bit for each source.
@@ -224,16 +210,4 @@ struct Deferral {
   /// None for every event.
   var column = ColumnID.none
   var matcher = MatcherID.none
-}
-
-extension PayloadLayout {
-  /// The places, as the engine reads them.
-  var rows: [HoldingRow] {
-    places.map { place in
-      let type = place.type
-      return HoldingRow(
-        node: place.node, offset: place.offset, size: type.size, alignment: type.alignment, type: .passUnretained(type),
-        typeID: type.id, isTrivial: type.isTrivial)
-    }
-  }
 }

@@ -97,8 +97,6 @@ struct DefinitionTables {
   let firstLateMicrostep: Int
   /// Some hook is notified of rejected events.
   @inline(__always) var hasRejectionHooks: Bool { flags.contains(.hasRejectionHooks) }
-  /// A context is a value, which is put back when a step is undone.
-  let contextBackup: Unmanaged<ContextBackup>?
   /// The size of a context that is saved by a copy of its bytes, in room that each engine has; zero for any other.
   let smallContextSize: Int
   /// A simple cell says all that an answer does: states have neither states inside nor payloads.
@@ -113,12 +111,16 @@ struct DefinitionTables {
   /// Where a thread keeps engines that are not in use.
   let poolKey: pthread_key_t
 
-  /// Where machines keep the payloads of states; nil where no state holds one.
-  let payloadLayout: Unmanaged<PayloadLayout>?
-  let holdings: Table<HoldingRow, HoldingID>
-  /// The place of the variables; none where there are none.
-  let variables: HoldingID
-  var holdsPayloads: Bool { payloadLayout != nil }
+  /// The data that steps change; nil where there are none.
+  let slotLayout: Unmanaged<SlotLayout>?
+  let slots: Table<Slot, SlotID>
+  /// How many of them machines keep in their memory of payloads.
+  let keptSlotCount: Int
+  /// That of the variables; none where there are none.
+  let variables: SlotID
+  /// That of a context that is a value, which is put back when a step is undone; none for any other.
+  let context: SlotID
+  var holdsPayloads: Bool { keptSlotCount > 0 }
   /// What a history remembers of a state may be more than the state.
   var entersWithValues: Bool { keepsValues || holdsPayloads }
 
@@ -178,10 +180,10 @@ struct DefinitionTables {
       })
     self.hooks = hooks
     targetFilters = arena.table(tables.targetFilters)
-    let holdings: Table<HoldingRow, HoldingID> = arena.table(settings.payloadLayout?._withUnsafeGuaranteedRef { $0.rows } ?? [])
-    self.holdings = holdings
+    let slots: Table<Slot, SlotID> = arena.table(settings.slotLayout?._withUnsafeGuaranteedRef { $0.slots } ?? [])
+    self.slots = slots
     let routes = Self.routes(
-      tables, places, hooks, holdings, hasRegions: hasParallel, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
+      tables, places, hooks, slots, hasRegions: hasParallel, mayBeActionOnly: settings.maximumMicrosteps > 1, in: arena)
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
@@ -205,22 +207,25 @@ struct DefinitionTables {
     policy = settings.policy
     maximumMicrosteps = settings.maximumMicrosteps
     firstLateMicrostep = settings.maximumMicrosteps / 2 + 1
-    contextBackup = settings.contextBackup
-    smallContextSize = contextBackup?._withUnsafeGuaranteedRef { $0.isSmall ? $0.size : 0 } ?? 0
+    slotLayout = settings.slotLayout
+    keptSlotCount = slotLayout?._withUnsafeGuaranteedRef(\.keptCount) ?? 0
+    variables = settings.variables == nil ? .none : SlotID(keptSlotCount - 1)
+    context = slots.count > keptSlotCount ? SlotID(keptSlotCount) : .none
+    let contextSlot = context.exists ? slots[context] : nil
+    smallContextSize = contextSlot.map { $0.isTrivial && $0.isSmall ? $0.size : 0 } ?? 0
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
     if statesHaveValues || isWide { flags.insert(.hasContent) }
-    if contextBackup != nil { flags.insert(.savesContext) }
-    if settings.payloadLayout != nil { flags.insert(.holdsPayloads) }
+    if context.exists { flags.insert(.savesContext) }
+    if keptSlotCount > 0 { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     if settings.hasRejectionHooks { flags.insert(.hasRejectionHooks) }
     if userCode.guards.contains(where: \.namesParts) { flags.insert(.namesPartsOfGuards) }
     self.flags = flags
     mayTakeSimply = isFlat && !statesHaveValues
-    mayTakeLightly =
-      !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextBackup?._withUnsafeGuaranteedRef(\.fits) ?? true
-    mayTakeLightlyInSection = mayTakeLightly && contextBackup == nil
+    mayTakeLightly = !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextSlot?.isSmall ?? true
+    mayTakeLightlyInSection = mayTakeLightly && context.isNone
     var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, mayTakeLightly] number, candidate in
       CandidateRow(
         candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
@@ -231,8 +236,6 @@ struct DefinitionTables {
     }
     self.candidates = arena.table(candidates)
     poolKey = settings.poolKey
-    payloadLayout = settings.payloadLayout
-    variables = settings.variables == nil ? .none : HoldingID(holdings.count - 1)
     closureCount =
       userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
       + userCode.works.count
@@ -241,7 +244,7 @@ struct DefinitionTables {
   /// The routes, then the initial one and the blank one.
   private static func routes(
     _ tables: CompiledTables, _ places: CompiledDefinition.Places, _ hooks: Table<HookRow, OperationID>,
-    _ holdings: Table<HoldingRow, HoldingID>, hasRegions: Bool, mayBeActionOnly: Bool, in arena: Arena
+    _ slots: Table<Slot, SlotID>, hasRegions: Bool, mayBeActionOnly: Bool, in arena: Arena
   ) -> Table<RouteRow, RouteID> {
     let routes = tables.routes + [tables.initial, Route(domain: Domain.root)]
     var candidates = [CandidateID](repeating: .none, count: routes.count)
@@ -253,7 +256,7 @@ struct DefinitionTables {
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
         routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
-        places, hooks: hooks, nodes: tables.nodes, holdings: holdings, hasRegions: hasRegions, mayBeActionOnly: mayBeActionOnly)
+        places, hooks: hooks, nodes: tables.nodes, slots: slots, hasRegions: hasRegions, mayBeActionOnly: mayBeActionOnly)
     }
   }
 
@@ -266,6 +269,18 @@ struct DefinitionTables {
       counts[parent] = isParallel ? counts[parent] + counts[number] : max(counts[parent], counts[number])
     }
     return counts[nodes.count]
+  }
+
+  /// Copies a context of which a copy of its bytes is a copy, where there is room for it without an allocation.
+  ///
+  /// - Returns: False where the context is another one, and nothing was copied.
+  @inline(__always)
+  func copySmallContext(from context: UnsafeRawPointer, to room: UnsafeMutableRawPointer) -> Bool {
+    let size = smallContextSize
+    if room.copyFewBytes(from: context, byteCount: size) { return true }
+    guard size > 0 else { return false }
+    room.copyMemory(from: context, byteCount: size)
+    return true
   }
 
   /// What is to be done in a state about a column.

@@ -43,8 +43,8 @@ struct RouteRow {
   /// It is plain and leads from a state that holds a payload, or to one.
   var movesPayload = false
   /// The places of these payloads, where it is plain; for an internal transition that of its source alone.
-  var passed = HoldingID.none
-  var made = HoldingID.none
+  var passed = SlotID.none
+  var made = SlotID.none
   /// How far they are from the beginning of the memory of payloads.
   var passedOffset: Int32 = 0
   var madeOffset: Int32 = 0
@@ -78,7 +78,7 @@ struct RouteRow {
   init(
     _ route: Route, at place: UnsafePointer<RouteRow>, of candidate: CandidateID, from source: ShownState, parent: StateID,
     _ places: CompiledDefinition.Places,
-    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], holdings: Table<HoldingRow, HoldingID>, hasRegions: Bool,
+    hooks table: Table<HookRow, OperationID>, nodes: [StateNode], slots: Table<Slot, SlotID>, hasRegions: Bool,
     mayBeActionOnly: Bool
   ) {
     shownSource = source
@@ -102,10 +102,10 @@ struct RouteRow {
     if isPlain {
       let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
       isComplete = !isFiltered && !nodes[isInternal ? source.state.node : route.target].hasEventless
-      passed = nodes[source.state.node].holding
-      if !isInternal { made = nodes[route.target].holding }
-      if passed.exists { passedOffset = Int32(holdings[passed].offset) }
-      if made.exists { madeOffset = Int32(holdings[made].offset) }
+      passed = nodes[source.state.node].slot
+      if !isInternal { made = nodes[route.target].slot }
+      if passed.exists { passedOffset = Int32(slots[passed].offset) }
+      if made.exists { madeOffset = Int32(slots[made].offset) }
       hasPayloads = passed.exists || made.exists
       movesPayload = hasPayloads && !isInternal
       if movesPayload { phases.insert(.entry) }

@@ -3,7 +3,7 @@
 /// Two are equal if their values are, where these can be compared; else if they are copies of one snapshot.
 struct SavedPayload: Sendable, Hashable {
   let value: AnyValue
-  let type: PayloadType
+  let type: SlotType
 
   static func == (one: Self, other: Self) -> Bool {
     one.value === other.value || one.type.id == other.type.id && one.type.areEqual(one.value, other.value)
@@ -64,6 +64,6 @@ extension Holds: Codable {
     }
     let decoded = try PayloadCoding.current.withValue(nil) { try container.decode(type, forKey: .payload) }
     guard let payload = decoded as? Payload else { return }
-    coding.payload = SavedPayload(value: Value(payload), type: TypedPayload<Payload>())
+    coding.payload = SavedPayload(value: Value(payload), type: TypedSlotType<Payload>())
   }
 }

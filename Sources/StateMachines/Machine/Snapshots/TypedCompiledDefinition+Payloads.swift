@@ -21,70 +21,70 @@ extension TypedCompiledDefinition {
 
   @usableFromInline
   final func memory(startingIn state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
-    let holding = try requiredHolding(of: state, type)
-    let node = tables.pointee.holdings[holding].node
+    let slot = try requiredSlot(of: state, type)
+    let node = tables.pointee.slots[slot].node
     guard activeNodes(of: initial).contains(node) else {
       throw RestoreError(issues: ["machines do not start in '\(name(of: BorrowedState(node: node)))'; write at:holding:"])
     }
     var memory = Memory(unstarted: self)
-    let place = place(of: holding, in: &memory)
+    let place = place(of: slot, in: &memory)
     return (memory, place)
   }
 
   @usableFromInline
   final func memory(at state: State, holding type: any Any.Type) throws(RestoreError) -> (Memory, UnsafeMutableRawPointer) {
-    let holding = try requiredHolding(of: state, type)
+    let slot = try requiredSlot(of: state, type)
     var memory: Memory
-    if let quiet = quietMemory(at: tables.pointee.holdings[holding].node) {
+    if let quiet = quietMemory(at: tables.pointee.slots[slot].node) {
       memory = quiet
     } else {
       memory = try self.memory(somewhereAt: state)
     }
-    try checkThatPayloadsAreThere(memory, but: holding)
-    let place = place(of: holding, in: &memory)
+    try checkThatPayloadsAreThere(memory, but: slot)
+    let place = place(of: slot, in: &memory)
     return (memory, place)
   }
 
   /// The initial payload of a machine that is started again.
   final func payloads<Payload>(startingWith payload: consuming Payload) throws -> Payloads {
-    let candidates = activeNodes(of: initial).map { nodes[$0].holding }.filter { holding in
-      holding.exists && payloadLayout?[holding].type.id == ObjectIdentifier(Payload.self)
+    let candidates = activeNodes(of: initial).map { nodes[$0].slot }.filter { slot in
+      slot.exists && slotLayout?[slot].typeID == ObjectIdentifier(Payload.self)
     }
     // The state that the definition names as its initial one goes before those inside it.
     let named = tables.pointee.initialRoute.pointee.target
-    let first = candidates.count == 1 ? candidates.first : candidates.first { named.exists && $0 == nodes[named].holding }
-    guard let layout = payloadLayout, let holding = first else {
+    let first = candidates.count == 1 ? candidates.first : candidates.first { named.exists && $0 == nodes[named].slot }
+    guard let layout = slotLayout, let slot = first else {
       throw RestoreError(
         issues: [
           "\(candidates.isEmpty ? "no state" : "more than one state") in which machines start holds a payload of type \(Payload.self)"
         ])
     }
-    let payloads = Payloads(layout)
-    payloads.place(holding).initializeMemory(as: Payload.self, to: payload)
-    payloads.setUse(of: holding, true)
+    let payloads = Payloads.make(layout)
+    payloads.place(slot).initializeMemory(as: Payload.self, to: payload)
+    payloads.setUse(of: slot, true)
     return payloads
   }
 
   /// The place of a payload that is there from now on.
-  private func place(of holding: HoldingID, in memory: inout Memory) -> UnsafeMutableRawPointer {
-    guard let layout = tables.pointee.payloadLayout else { fatalError("no state holds a payload") }
+  private func place(of slot: SlotID, in memory: inout Memory) -> UnsafeMutableRawPointer {
+    guard let layout = tables.pointee.slotLayout else { fatalError("no state holds a payload") }
     return layout._withUnsafeGuaranteedRef { layout in
       memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { payloads in
-        payloads.setUse(of: holding, true)
-        return payloads.base + tables.pointee.holdings[holding].offset
+        payloads.setUse(of: slot, true)
+        return payloads.base + tables.pointee.slots[slot].offset
       }
     }
   }
 
-  private func requiredHolding(of state: State, _ type: any Any.Type) throws(RestoreError) -> HoldingID {
-    if let holding = holding(of: state, type) { return holding }
+  private func requiredSlot(of state: State, _ type: any Any.Type) throws(RestoreError) -> SlotID {
+    if let slot = slot(of: state, type) { return slot }
     let reason = node(of: state) == nil ? "is not a state of this definition" : "does not hold a payload of type \(type)"
     throw RestoreError(issues: ["'\(state: state)' \(reason)"])
   }
 
   /// Makes sure that each active state has its payload, but for one that will get it.
   final func checkThatPayloadsAreThere(
-    _ memory: borrowing Memory, but expected: HoldingID = .none, advice: String = ""
+    _ memory: borrowing Memory, but expected: SlotID = .none, advice: String = ""
   ) throws(RestoreError) {
     let missing = nodesWithoutPayload(memory, but: expected)
     guard missing.isEmpty else {
@@ -93,7 +93,7 @@ extension TypedCompiledDefinition {
   }
 
   /// The active states that have no payload although they hold one, in document order.
-  private func nodesWithoutPayload(_ memory: borrowing Memory, but expected: HoldingID) -> [StateID] {
+  private func nodesWithoutPayload(_ memory: borrowing Memory, but expected: SlotID) -> [StateID] {
     var missing: [StateID] = []
     var node = memory.active.node
     guard tables.pointee.isAlone(node) else {
@@ -107,9 +107,9 @@ extension TypedCompiledDefinition {
     return missing
   }
 
-  private func lacksPayload(_ node: StateID, _ memory: borrowing Memory, but expected: HoldingID) -> Bool {
-    let holding = nodes[node].holding
-    return holding.exists && holding != expected && memory.payloads?.has(holding) != true
+  private func lacksPayload(_ node: StateID, _ memory: borrowing Memory, but expected: SlotID) -> Bool {
+    let slot = nodes[node].slot
+    return slot.exists && slot != expected && memory.payloads?.has(slot) != true
   }
 
   // MARK: Snapshots
@@ -124,7 +124,7 @@ extension TypedCompiledDefinition {
   }
 
   private func problem(of state: State, in payloads: [State: SavedPayload], isNeeded: Bool) -> String? {
-    guard let node = node(of: state), nodes[node].holdsPayload, let type = payloadLayout?[nodes[node].holding].type else { return nil }
+    guard let node = node(of: state), nodes[node].holdsPayload, let type = slotLayout?.type(of: nodes[node].slot) else { return nil }
     guard let saved = payloads[state] else {
       return isNeeded ? "'\(state: state)' holds a payload, which the snapshot does not have" : nil
     }
@@ -133,13 +133,13 @@ extension TypedCompiledDefinition {
 
   /// Gives active states the payloads of a snapshot.
   final func place(_ saved: [State: SavedPayload], in memory: inout Memory) {
-    guard let layout = payloadLayout else { return }
+    guard let layout = slotLayout else { return }
     for (state, payload) in saved {
       guard let node = node(of: state), nodes[node].holdsPayload else { continue }
-      let holding = nodes[node].holding
+      let slot = nodes[node].slot
       memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { payloads in
-        layout[holding].type.copy(boxed: payload.value, to: payloads.place(holding))
-        payloads.setUse(of: holding, true)
+        layout.type(of: slot).copy(boxed: payload.value, to: payloads.place(slot))
+        payloads.setUse(of: slot, true)
       }
     }
   }
@@ -154,10 +154,10 @@ extension TypedCompiledDefinition {
 
   /// Gives a machine the variables of a snapshot.
   final func placeVariables(_ saved: [String: String], in memory: inout Memory) {
-    guard let variables, let layout = payloadLayout, !saved.isEmpty else { return }
-    let holding = tables.pointee.variables
+    guard let variables, let layout = slotLayout, !saved.isEmpty else { return }
+    let slot = tables.pointee.variables
     memory.ensuredPayloads(layout)._withUnsafeGuaranteedRef { payloads in
-      if variables.restore(saved, payloads.place(holding)).isEmpty { payloads.setUse(of: holding, true) }
+      if variables.restore(saved, payloads.place(slot)).isEmpty { payloads.setUse(of: slot, true) }
     }
   }
 

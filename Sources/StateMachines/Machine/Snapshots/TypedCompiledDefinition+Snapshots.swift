@@ -64,7 +64,7 @@ extension TypedCompiledDefinition {
     }
   }
 
-  private func saved(_ input: AnyValue?, _ type: PayloadType?) -> SavedValue? {
+  private func saved(_ input: AnyValue?, _ type: SlotType?) -> SavedValue? {
     guard let input, let type else { return nil }
     return .value(SavedPayload(value: input, type: type))
   }
@@ -98,12 +98,12 @@ extension TypedCompiledDefinition {
   private func payloads(
     in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> [State: SavedPayload] {
-    guard let layout = payloadLayout else { return [:] }
+    guard let layout = slotLayout else { return [:] }
     var saved: [State: SavedPayload] = [:]
     for node in activeNodes(of: memory.configuration) where nodes[node].holdsPayload {
-      let holding = nodes[node].holding
-      let type = layout[holding].type
-      saved[states[node]] = committedPayload(holding, in: memory, inHookOf: engine).map { SavedPayload(value: type.boxed($0), type: type) }
+      let slot = nodes[node].slot
+      let type = layout.type(of: slot)
+      saved[states[node]] = committedPayload(slot, in: memory, inHookOf: engine).map { SavedPayload(value: type.boxed($0), type: type) }
     }
     return saved
   }
@@ -115,10 +115,10 @@ extension TypedCompiledDefinition {
   }
 
   private func savedPayloads(of nodes: [StateID], _ values: [StateID: AnyValue]) -> [State: SavedPayload] {
-    guard let layout = payloadLayout else { return [:] }
+    guard let layout = slotLayout else { return [:] }
     var saved: [State: SavedPayload] = [:]
     for node in nodes where self.nodes[node].holdsPayload {
-      saved[states[node]] = values[node].map { SavedPayload(value: $0, type: layout[self.nodes[node].holding].type) }
+      saved[states[node]] = values[node].map { SavedPayload(value: $0, type: layout.type(of: self.nodes[node].slot)) }
     }
     return saved
   }

@@ -11,7 +11,7 @@ enum Numbered {
   enum Goal {}
   enum Entry {}
   enum History {}
-  enum Holding {}
+  enum Slot {}
   enum Timeout {}
   enum Deferral {}
   enum Work {}
@@ -57,8 +57,8 @@ typealias TargetFilterID = ID<Numbered.TargetFilter>
 typealias GoalID = ID<Numbered.Goal>
 typealias EntryID = ID<Numbered.Entry>
 typealias HistoryID = ID<Numbered.History>
-/// A state that holds a payload, by its place in the memory of payloads.
-typealias HoldingID = ID<Numbered.Holding>
+/// A datum of a machine that steps change: the payload of a state, the variables, the context.
+typealias SlotID = ID<Numbered.Slot>
 typealias TimeoutID = ID<Numbered.Timeout>
 typealias DeferralID = ID<Numbered.Deferral>
 /// A task, a stream or a child machine of a state.

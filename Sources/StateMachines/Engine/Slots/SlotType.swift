@@ -1,5 +1,5 @@
-/// How payloads of one type are copied, moved and released by code that does not know the type.
-class PayloadType: @unchecked Sendable {
+/// How data of one type are copied, moved and released by code that does not know the type.
+class SlotType: @unchecked Sendable {
   // Safe because it is immutable.
   let size: Int
   let alignment: Int
@@ -7,15 +7,14 @@ class PayloadType: @unchecked Sendable {
   let isTrivial: Bool
   let id: ObjectIdentifier
   let name: String
-  let operations: PayloadOperations
+  let operations: SlotOperations
   /// The operations come from the module that names the type.
   let isSpecialised: Bool
 
-  fileprivate init<Payload>(of type: Payload.Type, _ operations: PayloadOperations?) {
-    self.operations = operations ?? PayloadOperations(of: type)
+  init<Payload>(of type: Payload.Type, _ operations: SlotOperations? = nil) {
+    self.operations = operations ?? SlotOperations(of: type)
     isSpecialised = operations != nil
-    // With the bytes up to the next payload, since these are copied as well where a payload is moved.
-    size = MemoryLayout<Payload>.stride
+    size = MemoryLayout<Payload>.size
     alignment = MemoryLayout<Payload>.alignment
     isTrivial = _isPOD(Payload.self)
     id = ObjectIdentifier(type)
@@ -26,8 +25,15 @@ class PayloadType: @unchecked Sendable {
   func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) { operations.transfer(payload, place) }
   func release(_ payload: UnsafeMutableRawPointer) { operations.release(payload) }
 
+  /// The type of a context; nil for one without content, and for an object, whose own data is not undone.
+  static func ofContext<Context>(_ type: Context.Type) -> SlotType? {
+    MemoryLayout<Context>.size > 0 && !(Context.self is AnyObject.Type) ? SlotType(of: type) : nil
+  }
+
+  // The rest is for payloads.
+
   /// The same type with other operations.
-  func using(_ operations: PayloadOperations) -> PayloadType { fatalError("using(_:) belongs to the subclass") }
+  func using(_ operations: SlotOperations) -> SlotType { fatalError("using(_:) belongs to the subclass") }
 
   /// A copy in an object of its own.
   func boxed(_ payload: UnsafeRawPointer) -> AnyValue { fatalError("boxed(_:) belongs to the subclass") }
@@ -39,14 +45,14 @@ class PayloadType: @unchecked Sendable {
   func copy(boxed value: AnyValue, to place: UnsafeMutableRawPointer) { fatalError("copy(boxed:to:) belongs to the subclass") }
 }
 
-final class TypedPayload<Payload: Sendable>: PayloadType, @unchecked Sendable {
+final class TypedSlotType<Payload: Sendable>: SlotType, @unchecked Sendable {
   // Each is safe because a definition gives the payloads of a state to the type that the state's marker names, and to no other.
 
-  init(_ operations: PayloadOperations? = nil) {
+  init(_ operations: SlotOperations? = nil) {
     super.init(of: Payload.self, operations)
   }
 
-  override func using(_ operations: PayloadOperations) -> PayloadType { TypedPayload(operations) }
+  override func using(_ operations: SlotOperations) -> SlotType { TypedSlotType(operations) }
 
   override func boxed(_ payload: UnsafeRawPointer) -> AnyValue {
     Value(payload.assumingMemoryBound(to: Payload.self).pointee)

@@ -1,9 +1,9 @@
-/// How payloads of one type are copied, moved and released.
+/// How data of one type are copied, moved and released.
 ///
 /// The closures are made in the module that names the type, where they are specialised. Those of the library ask the metadata of the type
 /// for each operation.
 @usableFromInline
-struct PayloadOperations: Sendable {
+struct SlotOperations: Sendable {
   let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
   let transfer: @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let release: @Sendable (UnsafeMutableRawPointer) -> Void
@@ -23,7 +23,8 @@ struct PayloadOperations: Sendable {
     self.init { payload, place in
       place.initializeMemory(as: Payload.self, to: payload.assumingMemoryBound(to: Payload.self).pointee)
     } transfer: { payload, place in
-      place.moveInitializeMemory(as: Payload.self, from: payload.assumingMemoryBound(to: Payload.self), count: 1)
+      // Not an array of one, of which the bytes up to the next element are copied as well: beside a context they are of something else.
+      place.initializeMemory(as: Payload.self, to: payload.assumingMemoryBound(to: Payload.self).move())
     } release: { payload in
       payload.assumingMemoryBound(to: Payload.self).deinitialize(count: 1)
     }

@@ -1,7 +1,8 @@
-/// The payloads that a call has replaced, or may have to put back.
+/// The data that a call has replaced, or may have to put back.
 ///
-/// A payload that goes is released at the end of the call, when no lock is held: its `deinit` may call the machine.
-struct PayloadLog {
+/// What goes is released at the end of the call, when no lock is held: its `deinit` may call the machine. Only the copy of a context goes
+/// with the commit of its macrostep, since each macrostep of a call makes one.
+struct SlotLog {
   private(set) var entries = WorkList<Entry>()
   private var room: UnsafeMutableRawPointer?
   private var roomSize = 0
@@ -10,20 +11,17 @@ struct PayloadLog {
   private var fullRooms = WorkList<UnsafeMutableRawPointer>()
 
   struct Entry {
-    let holding: HoldingID
-    /// Where the payload is; nil where the state had none.
+    let slot: SlotID
+    /// Where the datum is; nil where there was none.
     var place: UnsafeMutableRawPointer?
     /// An undone macrostep puts it back.
     var isOfMacrostep: Bool
   }
 
-  private static var smallestRoom: Int { 256 }
-  private static var alignment: Int { 16 }
-
-  /// Room for a payload.
+  /// Room for a datum.
   @inline(__always)
   mutating func place(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    let alignment = max(alignment, Self.alignment)
+    let alignment = max(alignment, Slot.smallAlignment)
     if let room, let place = place(in: room, size, alignment) { return place }
     return placeInLargerRoom(size, alignment)
   }
@@ -31,8 +29,8 @@ struct PayloadLog {
   @inline(never)
   private mutating func placeInLargerRoom(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
     if let room { fullRooms.append(room) }
-    roomSize = max(Self.smallestRoom, 2 * (roomSize + size + alignment))
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: Self.alignment)
+    roomSize = max(Slot.smallSize, 2 * (roomSize + size + alignment))
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: Slot.smallAlignment)
     (room, used) = (larger, 0)
     guard let place = place(in: larger, size, alignment) else { fatalError("the room was made for it") }
     return place
@@ -50,21 +48,34 @@ struct PayloadLog {
     entries.append(entry)
   }
 
-  /// Whether the macrostep knows already how to put a payload back.
-  func saves(_ holding: HoldingID) -> Bool {
-    entries.indices.contains { entries[$0].isOfMacrostep && entries[$0].holding == holding }
+  /// What the last commit had, where the macrostep has changed it and knows how to put it back.
+  func saved(_ slot: SlotID) -> Entry? {
+    index(of: slot).map { entries[$0] }
   }
 
-  /// What the last commit had, where the macrostep has changed it.
-  func saved(_ holding: HoldingID) -> Entry? {
-    for index in entries.indices where entries[index].isOfMacrostep && entries[index].holding == holding { return entries[index] }
-    return nil
+  private func index(of slot: SlotID) -> Int? {
+    entries.indices.first { entries[$0].isOfMacrostep && entries[$0].slot == slot }
   }
 
-  /// Takes out the last entry, whose payload stays where it is.
+  /// Takes out what the last commit had.
+  ///
+  /// - Returns: Where it is; its room is used again by what is logged next, if it is the last that was.
+  mutating func takeSaved(_ slot: SlotID) -> UnsafeMutableRawPointer? {
+    guard let index = index(of: slot) else { return nil }
+    let place = entries[index].place
+    guard index == entries.count - 1 else {
+      entries[index].place = nil
+      return place
+    }
+    _ = entries.popLast()
+    if let room, let place, room <= place, place < room + used { used = room.distance(to: place) }
+    return place
+  }
+
+  /// Takes out the last entry, whose datum stays where it is.
   mutating func popLast() -> Entry? { entries.popLast() }
 
-  /// Gives the room back, once all payloads in it are released.
+  /// Gives the room back, once all data in it are released.
   mutating func trim() {
     used = 0
     entries.trim()
