@@ -46,12 +46,10 @@ run_patches() {
     patch --silent -p1 <"$patches/$name.patch"
     touch Package.swift
     if ! build_copy "$name" >build.log 2>&1; then
+      survivors+=("$name")
       echo "$program: $name does not build" >&2
       grep error: build.log >&2 || true
-      return 1
-    fi
-    begin=$SECONDS
-    if try_patch "$name"; then
+    elif begin=$SECONDS && try_patch "$name"; then
       echo "caught: $name, after $((SECONDS - begin)) s"
     else
       survivors+=("$name")

@@ -36,7 +36,7 @@ struct TaskCancellationTests: PaymentSuite {
       sm.when(.note(1), from: .cancelled, to: .idle)
       sm.task("charge", in: .charging) {
         await withTaskCancellationHandler {
-          while !Task.isCancelled { await Task.yield() }
+          for _ in 0..<100 where !Task.isCancelled { await Task.yield() }
         } onCancel: {
           handle.runReadonly { $0 }?.fire(.note(1))
         }
