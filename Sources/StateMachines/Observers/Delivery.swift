@@ -19,7 +19,6 @@ struct Delivery {
   var isEmpty: Bool { heldListeners == nil }
 
   /// Calls a closure with the listeners, if something was written for any, without counting a reference.
-  @inline(__always)
   func withListeners(_ body: (Listeners) -> Void) {
     heldListeners?._withUnsafeGuaranteedRef(body)
   }
@@ -35,7 +34,7 @@ struct Delivery {
     isWritten = true
   }
 
-  mutating func drop(_ record: TransitionRecord) {
+  mutating func leaveOut(_ record: TransitionRecord) {
     if record.references != nil { dropped.append(record) }
   }
 

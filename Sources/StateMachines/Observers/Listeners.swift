@@ -26,7 +26,6 @@ final class Listeners: Sendable {
   }
 
   /// Calls a closure for each observer, without counting references.
-  @inline(__always)
   func forEachObserver(_ body: (Subscription) -> Void) {
     borrowed.withUnsafeBufferPointer { borrowed in
       // Safe because the list holds its observers, and does not change.

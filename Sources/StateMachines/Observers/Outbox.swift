@@ -96,7 +96,6 @@ final class Outbox: @unchecked Sendable {
   }
 
   /// Counts an item, and keeps it where an observer will read it.
-  @inline(__always)
   private func append(_ item: borrowing OutboxItem, isKept: Bool, _ delivery: inout Delivery) {
     written += 1
     guard isKept else { return }

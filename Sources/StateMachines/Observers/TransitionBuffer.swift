@@ -46,7 +46,7 @@ final class TransitionBuffer: StreamListener, @unchecked Sendable {
       }
       return nil
     }
-    if let dropped { delivery.drop(dropped) }
+    if let dropped { delivery.leaveOut(dropped) }
   }
 
   /// Lets readers have what is committed by now.

@@ -106,7 +106,6 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   }
 
   @inlinable
-  @inline(never)
   func fireOnGeneralPath(_ event: Event, _ column: CompiledDefinition.Column, for owner: BorrowedOwner) -> Bool {
     let column = compiled.id(of: column, for: event)
     return compiled.withEvent(event) { fire($0, column: column, for: owner) }

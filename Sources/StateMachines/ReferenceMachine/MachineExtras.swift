@@ -100,7 +100,6 @@ extension MachineExtras {
   }
 
   /// The same without counting a reference: once made, it lives as long as the machine.
-  @inline(__always)
   final func withOutbox<R>(_ body: (Outbox) -> R) -> R? {
     outboxPointer.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { body($0) }
   }

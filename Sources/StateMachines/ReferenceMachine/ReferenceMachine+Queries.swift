@@ -2,7 +2,6 @@ public import Synchronization
 
 extension ReferenceMachine {
   @inlinable
-  @inline(__always)
   final var currentState: State {
     let seen = word.load(ordering: .acquiring)
     if seen & LockWord.locked == 0, let state = compiled.plainState(MachineWord.node(of: seen)) { return state }
@@ -13,7 +12,6 @@ extension ReferenceMachine {
   ///
   /// What another thread's step works on is not seen, so the word says all, as it was when it was seen.
   @inlinable
-  @inline(never)
   final func state(seeing seen: UInt64) -> State {
     if !isHeldByThisThread, let state = compiled.plainState(MachineWord.node(of: seen)) { return state }
     return stateOfThisThread

@@ -51,7 +51,6 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Send
     if compiled.keepsMemory { keepInitialMemory() }
   }
 
-  @inline(never)
   private func keepInitialMemory() {
     keep(Memory(starting: compiled))
   }

@@ -52,7 +52,6 @@ extension Guard {
   /// The type of the payload is one that cannot be copied, as far as this function knows. Of any other type the compiler passes a copy to a
   /// closure whose code it does not see.
   @inlinable
-  @inline(__always)
   static func ask<Payload: ~Copyable>(
     _ predicate: (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool, _ payload: UnsafePointer<Payload>,
     _ step: borrowing Step<Context, State, Event>
@@ -103,7 +102,6 @@ extension CallGuard {
 
   /// Asks a predicate about an argument and about a payload where it is, like that of a ``Guard``.
   @inlinable
-  @inline(__always)
   static func ask<Payload: ~Copyable>(
     _ predicate: (borrowing Argument, borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool,
     _ argument: borrowing Argument, _ payload: UnsafePointer<Payload>, _ step: borrowing Step<Context, State, Event>

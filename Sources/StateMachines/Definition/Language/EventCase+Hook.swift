@@ -30,7 +30,6 @@ extension Step {
   ///
   /// - Throws: That the event has none.
   @inlinable
-  @inline(__always)
   func payload<Payload>(_ extract: EventCase<Event, Payload>.Extraction) throws -> Payload {
     try _withUnprotectedUnsafeTemporaryAllocation(of: Payload.self, capacity: 1) { room in
       let place = room.baseAddress.unsafelyUnwrapped
@@ -45,7 +44,6 @@ extension Step {
   ///
   /// - Throws: That the event has none.
   @inlinable
-  @inline(__always)
   func initializePayload<Payload>(_ place: UnsafeMutablePointer<Payload>, _ extract: EventCase<Event, Payload>.Extraction) throws {
     guard let event = frame.pointee.eventAddress, extract(event, place) else { throw MissingPayload(of: Payload.self) }
   }

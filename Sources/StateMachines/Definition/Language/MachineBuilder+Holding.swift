@@ -217,7 +217,6 @@ extension Step {
   ///
   /// - Throws: That it came without.
   @inlinable
-  @inline(__always)
   func call() throws -> UnsafeMutablePointer<CallFrame> {
     guard let call = frame.pointee.call else { throw CallFailure(MachineError.argumentMissing) }
     return call
@@ -225,7 +224,6 @@ extension Step {
 
   /// The payload of the source, which the current action moves out of its place; nil where it has to stay there.
   @inlinable
-  @inline(__always)
   func takeSource() -> UnsafeMutableRawPointer? {
     guard frame.pointee.targetPlace != nil, let place = frame.pointee.sourcePlace else { return nil }
     frame.pointee.sourcePlace = nil
@@ -234,7 +232,6 @@ extension Step {
 
   /// The payload that the current action is passed.
   @inlinable
-  @inline(__always)
   func passedPayload<Payload>(_ type: Payload.Type, mayThrow: Bool) throws -> UnsafeMutablePointer<Payload> {
     // Safe because the definition compares the types of keys with that of the state's payload.
     if !mayThrow, let place = frame.pointee.sourcePlace {
@@ -246,7 +243,6 @@ extension Step {
 
   /// The current action has returned, or failed.
   @inlinable
-  @inline(__always)
   func endPassing() {
     if frame.pointee.sourcePlace == nil { engine.pointee.endPassing() }
     frame.pointee.isSourceInUse = false
@@ -254,7 +250,6 @@ extension Step {
 
   /// Where the current action puts the payload of the target.
   @inlinable
-  @inline(__always)
   func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
     guard let place = frame.pointee.targetPlace else { return try engine.pointee.placeOfMadePayload() }
     frame.pointee.targetPlace = nil
@@ -263,14 +258,12 @@ extension Step {
 
   /// Keeps the payload that an action has made for the target.
   @inlinable
-  @inline(__always)
   func keep<Payload>(_ payload: consuming Payload) throws {
     try placeOfMadePayload().initializeMemory(as: Payload.self, to: payload)
   }
 
   /// The same, with the reply to the event.
   @inlinable
-  @inline(__always)
   func keep<Payload, Answer: ~Copyable>(_ made: consuming Made<Payload, Answer>, _ call: UnsafeMutablePointer<CallFrame>) throws {
     try placeOfMadePayload().initializeMemory(as: Payload.self, to: made.payload)
     call.pointee.answer(made.reply)

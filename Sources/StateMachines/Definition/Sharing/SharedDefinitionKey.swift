@@ -17,7 +17,6 @@ struct SharedDefinitionKey: @unchecked Sendable {
   @usableFromInline let column: UInt
 
   @inlinable
-  @inline(__always)
   init<Context, State, Event>(
     _ outer: any (~Copyable & ~Escapable).Type, _: Context.Type, _: State.Type, _: Event.Type, _ fileID: StaticString, _ line: UInt,
     _ column: UInt
@@ -34,14 +33,12 @@ struct SharedDefinitionKey: @unchecked Sendable {
 
   /// The address of the metadata of a type.
   @inlinable
-  @inline(__always)
   static func metadata(_ type: any (~Copyable & ~Escapable).Type) -> UnsafeRawPointer {
     unsafeBitCast(ObjectIdentifier(type), to: UnsafeRawPointer.self)
   }
 }
 
 extension SharedDefinitionKey: Equatable {
-  @inline(__always)
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
     one.outer == other.outer && one.line == other.line && one.column == other.column && one.context == other.context
@@ -52,7 +49,6 @@ extension SharedDefinitionKey: Equatable {
   /// The text of a literal; that of one place has two addresses where its code was copied into another module.
   ///
   /// It takes the parts of a key, so that keys stay in registers where they are compared.
-  @inline(never)
   private static func text(_ start: UnsafePointer<UInt8>, _ size: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: start, count: size), as: UTF8.self)
   }
@@ -60,7 +56,6 @@ extension SharedDefinitionKey: Equatable {
 
 extension SharedDefinitionKey {
   /// Bits of which the upper ones differ most; keys that are equal have the same.
-  @inline(__always)
   var hash: UInt {
     let types = UInt(bitPattern: state) &+ UInt(bitPattern: event) &* 3 &+ UInt(bitPattern: context) &* 5
     let place = line &* 4_096 &+ column

@@ -30,13 +30,11 @@ struct SharedDefinitionTable: @unchecked Sendable {
   // MARK: Reading
 
   /// Where the search for a key begins.
-  @inline(__always)
   private func firstIndex(_ key: SharedDefinitionKey) -> Int {
     Int(bitPattern: key.hash &>> (UInt(UInt.bitWidth) &- bits))
   }
 
   /// The place after another one; after the last comes the first.
-  @inline(__always)
   private func index(after index: Int) -> Int {
     (index &+ 1) & ((1 &<< Int(bitPattern: bits)) &- 1)
   }
@@ -44,7 +42,6 @@ struct SharedDefinitionTable: @unchecked Sendable {
   /// The address of the definition of a key; nil where there is none.
   ///
   /// Half of all places are empty, so the search ends.
-  @inline(__always)
   func definition(of key: SharedDefinitionKey) -> UnsafeRawPointer? {
     var index = firstIndex(key)
     while let entry = places[index].load(ordering: .acquiring) {

@@ -13,21 +13,18 @@ struct ID<Kind>: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   @usableFromInline typealias Distance = Int32
 
   @inlinable
-  @inline(__always)
   init(rawValue: Int32) {
     self.rawValue = rawValue
   }
 
   /// The id of the element at an index.
   @inlinable
-  @inline(__always)
   init(_ index: Int) {
     rawValue = Int32(index)
   }
 
   /// The id whose number is the lower half of some bits.
   @inlinable
-  @inline(__always)
   init(bits: UInt64) {
     rawValue = Int32(truncatingIfNeeded: bits)
   }
@@ -55,11 +52,9 @@ struct ID<Kind>: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
 
 extension ID: Strideable {
   @inlinable
-  @inline(__always)
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
   @inlinable
-  @inline(__always)
   static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
 
   @usableFromInline
@@ -73,13 +68,11 @@ extension ID: AtomicRepresentable {
   @usableFromInline typealias AtomicRepresentation = Int32.AtomicRepresentation
 
   @inlinable
-  @inline(__always)
   static func encodeAtomicRepresentation(_ id: consuming Self) -> AtomicRepresentation {
     Int32.encodeAtomicRepresentation(id.rawValue)
   }
 
   @inlinable
-  @inline(__always)
   static func decodeAtomicRepresentation(_ bits: consuming AtomicRepresentation) -> Self {
     Self(rawValue: Int32.decodeAtomicRepresentation(bits))
   }
@@ -126,8 +119,8 @@ extension ID {
 
 extension Array {
   subscript<Kind>(id: ID<Kind>) -> Element {
-    @inline(__always) get { self[id.index] }
-    @inline(__always) _modify { yield &self[id.index] }
+    get { self[id.index] }
+    _modify { yield &self[id.index] }
   }
 
   subscript<Kind>(rows: ID<Kind>.Rows) -> ArraySlice<Element> { self[rows.indices] }
@@ -152,6 +145,6 @@ extension Array {
 extension UnsafeMutablePointer {
   @inlinable
   subscript<Kind>(id: ID<Kind>) -> Pointee {
-    @inline(__always) get { self[id.index] }
+    get { self[id.index] }
   }
 }

@@ -1,7 +1,6 @@
 /// What machines without threads and without a clock leave to the program. In a release build, these do nothing.
 extension CompiledDefinition {
   /// Notes the work that a machine lists for the program.
-  @inline(__always)
   func noteListedWork(_ memory: UnsafeMutablePointer<Memory>) {
     #if DEBUG
       guard let activities = memory.pointee.rest?.activities else { return }
@@ -18,7 +17,6 @@ extension CompiledDefinition {
   }
 
   /// Notes the timeouts among changes of timers that wait for the program to pass the time.
-  @inline(__always)
   func noteTimeouts(_ engine: UnsafeMutablePointer<Engine>) {
     #if DEBUG
       for index in engine.pointee.effects.timers.indices { noteTimeout(engine.pointee.effects.timers[index]) }
@@ -38,7 +36,6 @@ extension CompiledDefinition {
   #endif
 
   /// The program runs the work of some machine, or passes its time.
-  @inline(__always)
   func attend(to kind: UnattendedWork.Kind) {
     #if DEBUG
       attendance.attend(to: kind)

@@ -201,7 +201,6 @@ extension Engine {
     engine.pointee.log.trim()
   }
 
-  @inline(__always)
   private static func release<Value>(_ place: inout Value, leaving rest: Value) {
     var last = rest
     swap(&place, &last)

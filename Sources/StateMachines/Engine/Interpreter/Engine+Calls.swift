@@ -1,13 +1,11 @@
 /// Events that take an argument, or reply.
 extension Engine {
   /// Whether the current event may be postponed, takes an argument or came with one.
-  @inline(__always)
   var mayWaitOrHasArgument: Bool {
     mutating get { occurrence.reference != nil || !tables.pointee.traits[occurrence.column].isEmpty }
   }
 
   /// Makes sure that the current event came with the argument that it takes, before guards and hooks see it.
-  @inline(__always)
   mutating func checkArgument() throws {
     guard traits.contains(.isCall), occurrence.kind == .event else { return }
     guard occurrence.call != nil, !hasOtherTypes else { throw MachineError.argumentMissing }
@@ -20,7 +18,6 @@ extension Engine {
   }
 
   /// Whether the current event waits; one with an argument never does.
-  @inline(__always)
   var isPostponed: Bool {
     mutating get { occurrence.call == nil && isDeferred(occurrence) }
   }
@@ -29,7 +26,6 @@ extension Engine {
   ///
   /// If no line names it, only its caller knows that it wants a reply. No transition can reply then, so that none is considered and no
   /// guard is asked.
-  @inline(__always)
   mutating func selectTransitionsOfRareEvent() throws {
     if wantsUnknownReply { return try selectImpossible(occurrence.column) }
     try selectTransitions(occurrence.column)
@@ -60,7 +56,6 @@ extension Engine {
   }
 
   /// Whether the current event came with an argument or a place for a reply of other types than in the definition.
-  @inline(__always)
   private var hasOtherTypes: Bool {
     mutating get {
       guard let call = occurrence.call, isNamedCall else { return false }

@@ -2,7 +2,6 @@
 extension Engine {
   // MARK: Writing
 
-  @inline(__always)
   mutating func beginLog() {
     guard isLogged else { return }
     logCause()
@@ -123,7 +122,6 @@ extension Engine {
   /// What a macrostep did, where a flat machine without payloads has taken one transition along a plain route.
   ///
   /// Only before the next macrostep begins.
-  @inline(__always)
   var briefStep: BriefStep? {
     mutating get {
       guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty, !flags.contains(.hasContent) else { return nil }

@@ -93,7 +93,6 @@ enum TraceItem: Sendable {
 }
 
 extension Engine {
-  @inline(never)
   mutating func beginTrace() {
     tracer?.begin(kept(occurrence))
   }
@@ -104,7 +103,6 @@ extension Engine {
   }
 
   /// The macrostep is over; what is processed next is known.
-  @inline(__always)
   mutating func finishTrace(_ ending: @autoclosure () -> TraceItem.Ending) {
     if isTraced { endTrace(ending()) }
   }

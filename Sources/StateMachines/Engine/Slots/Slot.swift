@@ -4,7 +4,7 @@
 struct Slot {
   /// The state whose payload it is; none for variables and the context.
   let node: StateID
-  /// Where it is in the memory of payloads. The context is where the caller has it.
+  /// Where it is in the memory of payloads; the context is where the caller has it.
   let offset: Int
   let size: Int
   let alignment: Int

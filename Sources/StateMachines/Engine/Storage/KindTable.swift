@@ -103,7 +103,6 @@ extension KindTable {
 extension UnsafePointer<KindTable> {
   /// The column of the kind of an event; none where the kind was never asked for, or where some of its events have columns of their own.
   @inlinable
-  @inline(__always)
   func column<Event>(of event: Event) -> ColumnID {
     _withUnprotectedUnsafePointer(to: event) { event in
       // Where the compiler knows the type, it works out the cast and calls `kind` directly, which it cannot do by the type in the table.

@@ -7,7 +7,6 @@ struct StateSet {
   private let high: UnsafeMutablePointer<UInt64>?
 
   /// A set of states of which there are at most 64.
-  @inline(__always)
   init(_ low: UInt64 = 0) {
     self.low = low
     high = nil
@@ -64,7 +63,6 @@ struct StateSet {
     }
   }
 
-  @inline(__always)
   mutating func remove(_ state: StateID) {
     if state.isLow {
       low &= ~state.bit
@@ -74,7 +72,6 @@ struct StateSet {
   }
 
   /// Removes some of the first 64 states, and then inserts others.
-  @inline(__always)
   mutating func change(removing left: UInt64, inserting entered: UInt64) {
     low = low & ~left | entered
   }
@@ -91,7 +88,6 @@ struct StateSet {
   }
 
   /// Adds what another set has in a range.
-  @inline(__always)
   mutating func insert(_ other: borrowing StateSet, from first: StateID, to end: StateID) {
     if first.isLow { low |= other.low & first.bitsFrom & (end.isLow ? ~end.bitsFrom : ~0) }
     if high != nil, end > .firstHigh { insertHigh(other, from: first, to: end) }
@@ -129,7 +125,6 @@ struct StateSet {
   }
 
   /// The last state before an id, if there is one.
-  @inline(__always)
   func last(before end: StateID) -> StateID {
     if end > .firstHigh, high != nil {
       let found = lastHigh(before: end)
@@ -174,7 +169,6 @@ struct StateSet {
 
 extension StateID {
   /// The first state of a word that is not empty.
-  @inline(__always)
   init(firstOf word: UInt64) {
     self.init(rawValue: Distance(truncatingIfNeeded: word.trailingZeroBitCount))
   }

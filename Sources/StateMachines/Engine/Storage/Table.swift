@@ -19,7 +19,7 @@ struct Table<Row, Key> {
 
   // Safe because every id in a table was made for the same definition, and debug builds check it.
   subscript<Kind>(id: ID<Kind>) -> Row where Key == ID<Kind> {
-    @inline(__always) _read {
+    _read {
       assert(id.exists && id.index < count, "row \(id) of \(count)")
       yield base[id.index]
     }
@@ -31,7 +31,6 @@ struct Table<Row, Key> {
   }
 
   /// Where a row is.
-  @inline(__always)
   func pointer<Kind>(to id: ID<Kind>) -> UnsafePointer<Row> where Key == ID<Kind> {
     base + id.index
   }

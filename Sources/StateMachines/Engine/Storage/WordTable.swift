@@ -44,7 +44,6 @@ struct WordTable {
   }
 
   @inlinable
-  @inline(__always)
   func column(of event: some Any) -> ColumnID {
     let (first, second) = Self.words(of: event)
     var row = rows + place(of: first, second)
@@ -58,14 +57,12 @@ struct WordTable {
   }
 
   @inlinable
-  @inline(__always)
   func place(of first: UInt64, _ second: UInt64) -> Int {
     Int(truncatingIfNeeded: (first &* 0x9E37_79B9_7F4A_7C15 &+ second &* 0xC2B2_AE3D_27D4_EB4F) >> shift)
   }
 
   /// Whether events of a type are as long as those that may have a table.
   @inlinable
-  @inline(__always)
   static func isRead<Event>(_ type: Event.Type) -> Bool {
     switch MemoryLayout<Event>.size {
     case 2, 4, 8, 16: true
@@ -75,7 +72,6 @@ struct WordTable {
 
   /// The bits of an event that has a place in such a table.
   @inlinable
-  @inline(__always)
   static func words<Event>(of event: Event) -> (UInt64, UInt64) {
     withUnsafeBytes(of: event) { bytes in
       switch MemoryLayout<Event>.size {

@@ -17,18 +17,17 @@ struct WorkList<Element> {
   var indices: Range<Int> { 0..<count }
 
   subscript(index: Int) -> Element {
-    @inline(__always) _read {
+    _read {
       assert(index >= 0 && index < count)
       yield memory.unsafelyUnwrapped[index]
     }
-    @inline(__always) nonmutating _modify {
+    nonmutating _modify {
       assert(index >= 0 && index < count)
       yield &memory.unsafelyUnwrapped[index]
     }
   }
 
   /// O(1) on average.
-  @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
     (memory.unsafelyUnwrapped + count).initialize(to: element)
@@ -61,7 +60,6 @@ struct WorkList<Element> {
   }
 
   /// Takes out all elements, and passes them on in order; the closure does not change the list.
-  @inline(__always)
   mutating func takeAll(_ body: (consuming Element) -> Void) {
     let taken = count
     count = 0

@@ -16,13 +16,11 @@ extension CompiledDefinition {
       eventInBox = Value<Event>.offset
     }
 
-    @inline(__always)
     func shown(_ state: BorrowedState) -> ShownState {
       let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
       return ShownState(state: state, place: inBox ?? states + state.node.index &* stride)
     }
 
-    @inline(__always)
     func place(of occurrence: Occurrence) -> UnsafeRawPointer? {
       guard occurrence.kind == .event else { return nil }
       return occurrence.borrowed ?? occurrence.kept.map { UnsafeRawPointer($0.toOpaque()) + eventInBox }

@@ -83,7 +83,6 @@ struct DispatchTable {
     columns[column] != UnsafeRawPointer(sentinel)
   }
 
-  @inline(__always)
   func cell(_ column: ColumnID, _ state: StateID) -> Cell {
     let cell = CompiledDefinition.Column(cells: columns[column], id: column).cell(of: state)
     return cell.isSentinel ? sparseCell(column, state) : cell

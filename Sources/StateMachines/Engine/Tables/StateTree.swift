@@ -8,7 +8,7 @@ protocol StateTree {
 
 extension Table: StateTree where Row == StateNode, Key == StateID {
   subscript(state node: StateID) -> StateNode {
-    @inline(__always) get { self[node] }
+    get { self[node] }
   }
 }
 
@@ -45,13 +45,11 @@ extension StateTree {
   }
 
   /// Whether one state is inside another; everything is inside the definition.
-  @inline(__always)
   func isDescendant(_ node: StateID, of other: StateID) -> Bool {
     other.isNone || node > other && node < self[state: other].end
   }
 
   /// The first state after those inside a state.
-  @inline(__always)
   func end(of node: StateID) -> StateID {
     node.isNone ? StateID(count) : self[state: node].end
   }

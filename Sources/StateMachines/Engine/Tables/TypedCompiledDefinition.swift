@@ -67,7 +67,6 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   }
 
   /// In a loop, out of line: the release build of Swift 6.3.1 crashes where `init` filters and maps the mentions.
-  @inline(never)
   private static func externalEvents(of mentions: [Mention<Event>]) -> [Event] {
     var events: [Event] = []
     for mention in mentions where !mention.isInternal {

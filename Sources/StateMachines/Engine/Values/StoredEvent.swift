@@ -21,7 +21,6 @@ struct StoredEvent: Sendable {
 
   /// Whether events of a type are stored as they are: of at most eight bytes, without references.
   @inlinable
-  @inline(__always)
   static func isSmall<Event>(_: Event.Type) -> Bool {
     MemoryLayout<Event>.size <= 8 && MemoryLayout<Event>.alignment <= 8 && _isPOD(Event.self)
   }

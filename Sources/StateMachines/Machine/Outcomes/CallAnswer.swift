@@ -10,7 +10,6 @@ public struct CallAnswer<State: Hashable & Sendable, Event: Hashable & Sendable,
 
   /// The answer; what an action returned before the step was undone is no reply.
   @inlinable
-  @inline(__always)
   init(_ outcome: Outcome<State, Event>, _ reply: consuming Reply?) {
     self.outcome = outcome
     if case .rejected = outcome {

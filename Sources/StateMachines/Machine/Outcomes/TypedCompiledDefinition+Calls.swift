@@ -20,7 +20,6 @@ extension TypedCompiledDefinition {
 
   /// What a brief step did, or the answer where there was none, which is moved out of its place.
   @inlinable
-  @inline(__always)
   final func outcome(of step: BriefStep?, or answer: UnsafeMutablePointer<Answer>, for event: Event) -> Outcome<State, Event> {
     if let step { return .transitioned(Transition(step, for: event, in: self)) }
     return outcome(of: answer.move(), for: event)
