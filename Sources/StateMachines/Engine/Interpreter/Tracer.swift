@@ -109,10 +109,10 @@ extension Engine {
 
   @inline(never)
   private mutating func endTrace(_ ending: TraceItem.Ending) {
-    let waiting = effects.queue.waiting
+    let waiting = effects.queue.first(TraceRecord.limit).map(\.event)
     let key = keyOfPostponed(effects.processed?.cancelKey)
     let request: String? = if case .request(let request) = key { request } else { nil }
-    tracer?.finish(ending, waiting: waiting.prefix(TraceRecord.limit).map(\.event), waiting.count, request: request)
+    tracer?.finish(ending, waiting: waiting, effects.queue.count, request: request)
   }
 
   /// An occurrence, to be kept.

@@ -9,8 +9,11 @@ struct PendingQueue {
   /// How many of those that wait have a key by which they can be cancelled.
   private var cancellableCount = 0
 
-  /// What waits, next first.
-  var waiting: [Pending] { (head..<events.count).compactMap { events[$0] } }
+  /// How many events wait.
+  var count: Int { events.count - head }
+
+  /// The first ones that wait, next first.
+  func first(_ limit: Int) -> [Pending] { (head..<head + min(count, limit)).compactMap { events[$0] } }
 
   var isEmpty: Bool { head == events.count }
 
