@@ -90,9 +90,9 @@ extension Engine {
   /// The context is not put back any more.
   private mutating func dropSavedContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    let context = tables.pointee.context
-    guard let copy = slotLog.takeSaved(context), !row(context).pointee.isTrivial else { return }
-    row(context).pointee.type._withUnsafeGuaranteedRef { $0.release(copy) }
+    let (context, row) = (tables.pointee.context, row(tables.pointee.context))
+    guard let copy = slotLog.takeSaved(context, size: row.pointee.size), !row.pointee.isTrivial else { return }
+    row.pointee.type._withUnsafeGuaranteedRef { $0.release(copy) }
   }
 
   // MARK: Requests

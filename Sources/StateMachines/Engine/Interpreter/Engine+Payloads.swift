@@ -275,7 +275,7 @@ extension Engine {
   @inline(never)
   mutating func commitPayloads() {
     dropMadePayloads()
-    for index in slotLog.entries.indices { slotLog.entries[index].isOfMacrostep = false }
+    slotLog.endMacrostep()
   }
 
   /// Puts back the data that the macrostep has changed.
@@ -284,7 +284,7 @@ extension Engine {
     passed = SlotID.none
     dropMadePayloads()
     if flags.contains(.hasSavedContext) { flags = flags.symmetricDifference(.savesContext | .hasSavedContext) }
-    for index in slotLog.entries.indices.reversed() where slotLog.entries[index].isOfMacrostep {
+    for index in slotLog.ofMacrostep.reversed() where slotLog.entries[index].isOfMacrostep {
       let (slot, saved) = (slotLog.entries[index].slot, slotLog.entries[index].place)
       let row = row(slot)
       let payloads = slot == tables.pointee.context ? nil : ownPayloads()
@@ -299,6 +299,7 @@ extension Engine {
         slotLog.entries[index].place = made
       }
     }
+    slotLog.endMacrostep()
     flags = flags | .logsPayloads
   }
 

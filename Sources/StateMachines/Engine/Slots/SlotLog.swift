@@ -4,6 +4,8 @@
 /// with the commit of its macrostep, since each macrostep of a call makes one.
 struct SlotLog {
   private(set) var entries = WorkList<Entry>()
+  /// The first entry since the last commit of the call.
+  private var begin = 0
   private var room: UnsafeMutableRawPointer?
   private var roomSize = 0
   private var used = 0
@@ -54,21 +56,30 @@ struct SlotLog {
   }
 
   private func index(of slot: SlotID) -> Int? {
-    entries.indices.first { entries[$0].isOfMacrostep && entries[$0].slot == slot }
+    ofMacrostep.first { entries[$0].isOfMacrostep && entries[$0].slot == slot }
+  }
+
+  /// Those since the last commit of the call.
+  var ofMacrostep: Range<Int> { min(begin, entries.count)..<entries.count }
+
+  /// The macrostep is over: what was logged is not put back any more.
+  mutating func endMacrostep() {
+    for index in ofMacrostep { entries[index].isOfMacrostep = false }
+    begin = entries.count
   }
 
   /// Takes out what the last commit had.
   ///
-  /// - Returns: Where it is; its room is used again by what is logged next, if it is the last that was.
-  mutating func takeSaved(_ slot: SlotID) -> UnsafeMutableRawPointer? {
-    guard let index = index(of: slot) else { return nil }
-    let place = entries[index].place
-    guard index == entries.count - 1 else {
-      entries[index].place = nil
-      return place
-    }
-    _ = entries.popLast()
-    if let room, let place, room <= place, place < room + used { used = room.distance(to: place) }
+  /// - Parameters:
+  ///   - slot: Of which datum.
+  ///   - size: How many bytes it has. Their room is used again if nothing was placed behind them.
+  /// - Returns: Where it is.
+  mutating func takeSaved(_ slot: SlotID, size: Int) -> UnsafeMutableRawPointer? {
+    guard let index = index(of: slot), let place = entries[index].place else { return nil }
+    entries[index].place = nil
+    entries[index].isOfMacrostep = false
+    if index == entries.count - 1 { _ = entries.popLast() }
+    if let room, room + used == place + size { used = room.distance(to: place) }
     return place
   }
 
@@ -77,7 +88,7 @@ struct SlotLog {
 
   /// Gives the room back, once all data in it are released.
   mutating func trim() {
-    used = 0
+    (used, begin) = (0, 0)
     entries.trim()
     while let room = fullRooms.popLast() { room.deallocate() }
   }
