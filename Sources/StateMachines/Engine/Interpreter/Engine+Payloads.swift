@@ -289,7 +289,6 @@ extension Engine {
       let row = row(slot)
       let payloads = slot == tables.pointee.context ? nil : ownPayloads()
       let place = payloads.map { $0.base + row.pointee.offset } ?? context
-      slotLog.entries[index].isOfMacrostep = false
       row.pointee.type._withUnsafeGuaranteedRef { type in
         // What the macrostep has made takes the place of what is put back.
         let made = payloads?.has(slot) != false ? room(for: row) : nil
