@@ -101,7 +101,9 @@ struct RouteRow {
     isOneAction = isActionOnly && hooks + 1 >= afterEnd
     if isPlain {
       let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
-      isComplete = !isFiltered && !nodes[isInternal ? source.state.node : route.target].hasEventless
+      // The source of an internal transition may have states inside, any of which may be active.
+      let after = isInternal ? source.state.node : route.target
+      isComplete = !isFiltered && !nodes[after.index..<nodes[after].end.index].contains { $0.hasEventless }
       passed = nodes[source.state.node].slot
       if !isInternal { made = nodes[route.target].slot }
       if passed.exists { passedOffset = Int32(slots[passed].offset) }
