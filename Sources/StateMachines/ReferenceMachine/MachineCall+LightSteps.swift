@@ -22,13 +22,14 @@ extension MachineCall {
     // and its caller may read what the step has written.
     let seen = withCore { $0.word.load(ordering: .acquiring) }
     let node = MachineWord.node(of: seen)
-    guard tables.pointee.mayTakeLightlyInSection, seen & (LockWord.taken | MachineWord.needsEngine) == 0 else {
+    guard seen & (LockWord.taken | MachineWord.needsEngine) == 0 else {
       return .none(isReserved: false)
     }
     let cell = tables.pointee.denseCell(event.column, node)
     guard let candidate = tables.pointee.candidate(for: event, cell) else {
       let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell) && tables.pointee.isAlone(node)
-      return isRejected ? .decided(.rejected, at: node) : .none(isReserved: false)
+      // An answer has the payload of a state, which the word has not.
+      return isRejected && !tables.pointee.flags.contains(.hasContent) ? .decided(.rejected, at: node) : .none(isReserved: false)
     }
     // Read here for the same reason.
     let action = candidate.pointee.certainAction

@@ -78,7 +78,7 @@ struct ValueHolder: MachineHolder {
       return isRejected ? .rejected(FewGuards(), at: node) : .none(isReserved: false)
     }
     guard let candidate = tables.pointee.candidate(for: event, cell) else { return .none(isReserved: false) }
-    guard candidate.pointee.mayBeAskedLightly else {
+    guard candidate.pointee.cost >= .reply else {
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
     if memory.pointee.rest != nil, !heldDefinition._withUnsafeGuaranteedRef({ $0.leavesEventsDeferred(candidate, in: memory) }) {

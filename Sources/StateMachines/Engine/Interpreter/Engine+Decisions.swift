@@ -81,7 +81,7 @@ extension CompiledDefinition {
   @inline(never)
   final func leavesEventsDeferred(_ candidate: UnsafePointer<CandidateRow>, in memory: UnsafeMutablePointer<Memory>?) -> Bool {
     guard let rest = memory?.pointee.rest, !rest.deferred.isEmpty else { return true }
-    guard candidate.pointee.isLight, candidate.pointee.guardBody == nil else { return false }
+    guard candidate.pointee.cost >= .hooks, candidate.pointee.guardBody == nil else { return false }
     let route = candidate.pointee.routes
     return route.pointee.isInternal || allStayDeferred(of: rest, at: route.pointee.shownTarget.state.node)
   }

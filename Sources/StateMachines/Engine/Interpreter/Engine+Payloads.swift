@@ -121,7 +121,7 @@ extension Engine {
     dropMadePayloads()
     // After a conflict the one transition that is left is taken as any other.
     let isAlone = selection.isPlain && selection.count == 1 && microsteps == 1 && !mayTakeEventless(after: selection.route(0))
-    isLastMicrostep = isAlone && selection.route(0).pointee.isActionOnly && !CallbackDepth.isExhausted(tables.pointee.deepThreads)
+    isLastMicrostep = isAlone && selection.route(0).pointee.cost >= .actions && !CallbackDepth.isExhausted(tables.pointee.deepThreads)
   }
 
   /// Whether an eventless transition may follow; where the configuration changes, one anywhere in the definition counts.

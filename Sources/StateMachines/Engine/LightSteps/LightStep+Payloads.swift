@@ -5,7 +5,7 @@
 extension LightStep {
   /// Nothing that may throw follows an action, nor anything that may have to be undone.
   @inline(__always)
-  var isCertain: Bool { route.pointee.isActionOnly && !CallbackDepth.isExhausted(tables.pointee.deepThreads) }
+  var isCertain: Bool { route.pointee.cost >= .actions && !CallbackDepth.isExhausted(tables.pointee.deepThreads) }
 
   /// The payloads of the machine, which shares them with no copy; nil as long as there are none.
   var ownPayloads: PayloadMemory? {

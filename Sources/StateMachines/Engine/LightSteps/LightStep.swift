@@ -123,7 +123,7 @@ extension LightStep {
   @inline(__always)
   mutating func take(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
     ask(from: first, postpones: postpones) { step, candidate in
-      guard candidate.pointee.isOneAction else { return step.takeHooks(of: candidate, postpones: postpones) }
+      guard candidate.pointee.cost == .action else { return step.takeHooks(of: candidate, postpones: postpones) }
       return step.take(Selection(action: candidate.pointee.routes, isBare: false), postpones: postpones)
     }
   }
@@ -151,7 +151,7 @@ extension LightStep {
   @inline(never)
   private mutating func askInSection(from first: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
     ask(from: first, postpones: postpones) { step, candidate in
-      if candidate.pointee.isOneAction { return step.takeAction(of: candidate, postpones: postpones) }
+      if candidate.pointee.cost == .action { return step.takeAction(of: candidate, postpones: postpones) }
       return step.takeTransition(of: candidate, postpones: postpones)
     }
   }
@@ -188,7 +188,7 @@ extension LightStep {
       if isEnabled { return takeEnabled(&self, candidate) }
       guard candidate.pointee.next != 0 else { return .rejected }
       candidate += Int(candidate.pointee.next)
-      guard candidate.pointee.mayBeAskedLightly else { return goOnByEngine(with: candidate, isEnabled: nil, postpones: postpones) }
+      guard candidate.pointee.cost >= .reply else { return goOnByEngine(with: candidate, isEnabled: nil, postpones: postpones) }
       consider(candidate.pointee.routes)
     }
   }
@@ -196,7 +196,7 @@ extension LightStep {
   /// Takes the transition of a candidate that is enabled, whatever it runs.
   @inline(__always)
   private mutating func takeTransition(of candidate: UnsafePointer<CandidateRow>, postpones: Bool) -> Engine.Verdict? {
-    guard candidate.pointee.isLight else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
+    guard candidate.pointee.cost >= .hooks else { return goOnByEngine(with: candidate, isEnabled: true, postpones: postpones) }
     hasMoreToRun = needsMoreToRun
     return take(Selection(alone: candidate.pointee.routes), postpones: postpones)
   }
@@ -228,7 +228,7 @@ extension LightStep {
     // For a caller that requires a transition an ignored event is rejected, and an engine says why.
     if postpones, frame.engine == nil {
       if let verdict = candidate.pointee.verdict { return verdict }
-      if candidate.pointee.effort == .replying { return reply(by: candidate) }
+      if candidate.pointee.cost == .reply { return reply(by: candidate) }
     }
     let engine = engine
     guard let isEnabled else { return engine.pointee.interpret(from: candidate, postpones: postpones) }
@@ -304,7 +304,7 @@ extension LightStep {
 extension CandidateRow {
   /// What becomes of an event for which this is all there is to say; nil where there is more.
   var verdict: Engine.Verdict? {
-    effort == .decided ? decision == .ignored ? .ignored : .impossible : nil
+    cost == .table ? decision == .ignored ? .ignored : .impossible : nil
   }
 }
 

@@ -101,9 +101,6 @@ struct DefinitionTables {
   let smallContextSize: Int
   /// A simple cell says all that an answer does: states have neither states inside nor payloads.
   let mayTakeSimply: Bool
-  /// A step may be a light one, which needs no engine: of a machine that is a value, and of one that threads share.
-  let mayTakeLightly: Bool
-  let mayTakeLightlyInSection: Bool
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
   /// See ``CallbackDepth``.
@@ -224,12 +221,11 @@ struct DefinitionTables {
     if userCode.guards.contains(where: \.namesParts) { flags.insert(.namesPartsOfGuards) }
     self.flags = flags
     mayTakeSimply = isFlat && !statesHaveValues
-    mayTakeLightly = !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextSlot?.isSmall ?? true
-    mayTakeLightlyInSection = mayTakeLightly && context.isNone
-    var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, mayTakeLightly] number, candidate in
+    let mayBeLight = !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextSlot?.isSmall ?? true
+    var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, context] number, candidate in
       CandidateRow(
-        candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayTakeLightly,
-        mayBeDecided: !settings.hasRejectionHooks)
+        candidate, number, routes, matchers: matchers, guards: guards, mayBeLight: mayBeLight,
+        mayBeDecided: !settings.hasRejectionHooks, savesContext: context.exists)
     }
     for index in candidates.indices.reversed() where candidates[index].next != 0 {
       candidates[index].precede(candidates[index + Int(candidates[index].next)])

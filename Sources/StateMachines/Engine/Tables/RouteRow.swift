@@ -37,8 +37,7 @@ struct RouteRow {
   ///
   /// Nothing has to be looked for then: what is left and entered is known, and so are the hooks.
   var isPlain = false
-  /// Where it is plain: each of its hooks runs in every step, and no eventless transition can follow.
-  var isComplete = false
+  var cost = Cost.engine
 
   /// It is plain and leads from a state that holds a payload, or to one.
   var movesPayload = false
@@ -49,10 +48,6 @@ struct RouteRow {
   var passedOffset: Int32 = 0
   var madeOffset: Int32 = 0
   var hasPayloads = false
-  /// It is plain, nothing runs but an action, and one microstep is not near the limit of a macrostep.
-  var isActionOnly = false
-  /// Nothing runs but one action, or none.
-  var isOneAction = false
 
   // MARK: What the general executor reads as well
 
@@ -97,20 +92,13 @@ struct RouteRow {
     if exitEnd < actionEnd { phases.insert(.action) }
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
-    isActionOnly = mayBeActionOnly && isPlain && phases.isSubset(of: .action)
-    isOneAction = isActionOnly && hooks + 1 >= afterEnd
     if isPlain {
-      let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
-      // The source of an internal transition may have states inside, any of which may be active.
-      let after = isInternal ? source.state.node : route.target
-      isComplete = !isFiltered && !nodes[after.index..<nodes[after].end.index].contains { $0.hasEventless }
       passed = nodes[source.state.node].slot
       if !isInternal { made = nodes[route.target].slot }
       if passed.exists { passedOffset = Int32(slots[passed].offset) }
       if made.exists { madeOffset = Int32(slots[made].offset) }
       hasPayloads = passed.exists || made.exists
       movesPayload = hasPayloads && !isInternal
-      if movesPayload { phases.insert(.entry) }
     }
     if hasRegions, isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
       left = source.state.node.bit
@@ -127,6 +115,19 @@ struct RouteRow {
     selected = Selected(
       candidate: candidate, source: source.state.node, domain: isInternal ? Domain.none : parent, payload: source.state.value,
       target: shownTarget.state, route: place)
+    if isPlain { cost = plainCost(route, nodes, mayBeActionOnly: mayBeActionOnly) }
+    if movesPayload { phases.insert(.entry) }
+  }
+
+  /// What it takes where it is plain, whatever payloads it moves.
+  private func plainCost(_ route: Route, _ nodes: [StateNode], mayBeActionOnly: Bool) -> Cost {
+    // The source of an internal transition may have states inside, any of which may be active.
+    let deepest = isInternal ? shownSource.state.node : route.target
+    let mayFollow = nodes[deepest.index..<nodes[deepest].end.index].contains { $0.hasEventless }
+    let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
+    if isFiltered || mayFollow { return .engine }
+    guard mayBeActionOnly, phases.isSubset(of: .action) else { return .hooks }
+    return hooks + 1 >= afterEnd ? .action : .actions
   }
 
   /// Makes it the route of a simple cell, at a place of its own.
@@ -207,30 +208,14 @@ struct CandidateRow {
   /// The state that the transition is declared on.
   let source: StateID
   let id: CandidateID
-  let effort: Effort
-  /// It may be asked without an engine in the section of a machine that threads share: neither its route nor those of the candidates that
-  /// are tried after it have payloads.
+  let cost: Cost
+  /// It may be asked without an engine in the section of a machine that threads share: no context is saved, and neither its route nor those
+  /// of the candidates that are tried after it have payloads.
   private(set) var mayBeAskedInSection: Bool
-
-  /// What it takes to find out whether the candidate is enabled, and to take its transition.
-  enum Effort: UInt8 {
-    /// An engine.
-    case engine
-    /// None: it is enabled without a question, and all there is to it is that the event is ignored, or cannot come.
-    case decided
-    /// The same, and a reply is made.
-    case replying
-    /// An engine where it is enabled; its guard is asked without one.
-    case guarded
-    /// It leads along one route, which is plain and complete, and only its guard is asked.
-    case light
-    /// It is light, and its transition runs nothing but one action, or none.
-    case action
-  }
 
   init(
     _ candidate: Candidate, _ id: CandidateID, _ routes: Table<RouteRow, RouteID>, matchers: Table<Unmanaged<AnyMatcher>, MatcherID>,
-    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, mayBeDecided: Bool
+    guards: Table<Unmanaged<AnyGuard>, GuardID>, mayBeLight: Bool, mayBeDecided: Bool, savesContext: Bool
   ) {
     matcher = candidate.matcher.isNone ? nil : matchers[candidate.matcher]
     guardBody = candidate.condition.isNone ? nil : guards[candidate.condition]
@@ -244,35 +229,26 @@ struct CandidateRow {
     self.id = id
     let route = self.routes.pointee
     // Payloads are moved by an engine, unless an action does it alone.
-    let needsEngine = !route.isComplete || route.hasPayloads && !route.isActionOnly
+    let needsEngine = route.cost == .engine || route.hasPayloads && route.cost < .actions
     let isGuarded = guardBody != nil && candidate.isOneTransition && route.isShownWhole
-    effort =
+    cost =
       if !mayBeLight || matcher != nil {
         .engine
       } else if mayBeDecided, guardBody == nil, candidate.isDecision, route.exitEnd + 1 >= route.actionEnd {
-        route.exitEnd < route.actionEnd ? .replying : .decided
+        route.exitEnd < route.actionEnd ? .reply : .table
       } else if needsEngine {
-        isGuarded ? .guarded : .engine
+        isGuarded ? .guards : .engine
       } else {
-        route.isOneAction ? .action : .light
+        route.cost
       }
-    mayBeAskedInSection = effort.rawValue > Effort.decided.rawValue && !route.hasPayloads
-    certainAction = effort == .action && guardBody == nil && route.exitEnd < route.actionEnd ? route.exitEnd.pointee.hook : nil
+    mayBeAskedInSection = cost >= .reply && !savesContext && !route.hasPayloads
+    certainAction = cost == .action && guardBody == nil && route.exitEnd < route.actionEnd ? route.exitEnd.pointee.hook : nil
   }
 
   /// Takes into account the candidate that is tried after it.
   mutating func precede(_ next: CandidateRow) {
-    if next.mayBeAskedLightly, !next.mayBeAskedInSection { mayBeAskedInSection = false }
+    if next.cost >= .reply, !next.mayBeAskedInSection { mayBeAskedInSection = false }
   }
-
-  /// A machine of the definition needs no engine to find out whether it is enabled.
-  @inline(__always) var mayBeAskedLightly: Bool { effort.rawValue > Effort.decided.rawValue }
-
-  /// A machine of the definition needs no engine for its transition either.
-  @inline(__always) var isLight: Bool { effort.rawValue > Effort.guarded.rawValue }
-
-  /// Its transition runs nothing but one action, or none.
-  @inline(__always) var isOneAction: Bool { effort == .action }
 
   /// A closure is asked whether it takes the event.
   var isConditional: Bool { guardBody != nil || matcher != nil }
