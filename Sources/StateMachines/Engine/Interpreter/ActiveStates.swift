@@ -43,6 +43,18 @@ struct ActiveStates {
   /// The words of a set after the first.
   var highWords: [UInt64] { self.set.highWords }
 
+  /// All of them, where a set of them has no more words than the first: those of the set, or the deepest one of the path.
+  var word: UInt64 {
+    @inline(__always) get { isPath ? deepest.bits : set.low }
+  }
+
+  /// The states of such a word, in document order.
+  func list(of word: UInt64) -> [StateID] {
+    var states = self
+    if isPath { states.deepest = StateID(bits: word) } else { states.set = StateSet(word) }
+    return states.all
+  }
+
   // MARK: Asking
 
   func contains(_ node: StateID) -> Bool {

@@ -107,7 +107,6 @@ extension Engine {
     guard !quietly else { return }
     if isTraced { note(.entered(borrowed(node).kept)) }
     let row = tables.pointee.nodes[node]
-    logEntry(node)
     if !row.entry.isEmpty || !row.timeouts.isEmpty || !row.works.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
       state = borrowed(tables.pointee.nodes.nearestNamed(node))

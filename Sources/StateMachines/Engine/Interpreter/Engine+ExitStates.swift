@@ -107,7 +107,6 @@ extension Engine {
     if !row.timeouts.isEmpty { request(.cancel(.timeout(of: node))) }
     if !row.works.isEmpty { request(.end(of: node)) }
     if !row.joins.isEmpty { forgetJoins(row.joins) }
-    logExit(node)
     deactivate(node)
   }
 }

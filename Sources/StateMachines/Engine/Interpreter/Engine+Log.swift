@@ -2,93 +2,94 @@
 extension Engine {
   // MARK: Writing
 
+  /// Notes what is active before a microstep whose transitions are not plain.
   mutating func beginLog() {
     guard isLogged else { return }
-    logCause()
+    log.before = states.word
+    log.exited = tables.pointee.isWide ? logActiveStates() : 0
   }
 
-  private mutating func logCause() {
-    var microstep = StepLog.Microstep(kind: occurrence.kind, node: occurrence.node, bits: 0)
-    if let place = occurrence.borrowed {
-      if tables.pointee.smallEventSize >= 0 {
-        microstep.bits = StoredEvent.bits(at: place, size: tables.pointee.smallEventSize)
-      } else {
-        microstep.place = place
-      }
-    } else {
-      microstep.box = occurrence.kept
-    }
-    if occurrence.kind == .failure, let error = effects.failure {
-      effects.loggedErrors.append((log.microsteps.count, error))
-      hasEffects = true
-    }
-    log.begin(microstep)
-  }
-
-  mutating func logExit(_ node: StateID) {
-    guard isLogged, !isFlat, tables.pointee.nodes[node].isNamed else { return }
-    log.exit(borrowed(node))
-  }
-
-  mutating func logEntry(_ node: StateID) {
-    guard isLogged, !log.microsteps.isEmpty, !isFlat, tables.pointee.nodes[node].isNamed else { return }
-    log.enter(borrowed(node))
-  }
-
-  /// Ends the log of a microstep, with the transitions that were selected for it.
+  /// Ends the log of such a microstep.
   mutating func endLog() {
     guard isLogged else { return }
-    for index in 0..<selectedCount {
-      show(index)
-      logTransition(domain: selected[index].domain)
-      guard !isFlat, !isInternal else { continue }
-      logTargets(of: selected[index])
-    }
-    log.end(in: active)
+    var microstep = loggedCause
+    (microstep.before, microstep.after, microstep.exited) = (log.before, states.word, log.exited)
+    if tables.pointee.isWide { microstep.entered = logActiveStates() }
+    for index in 0..<selectedCount { logTransition(index) }
+    log.microsteps.append(microstep)
   }
 
   /// Logs a microstep whose transitions are plain and still selected.
   mutating func logPlainMicrostep() {
     log.hasUnloggedStep = false
-    logCause()
-    log.beginPlain()
-    for index in 0..<selectedCount {
-      let route = selected[index].route
-      log.take(
-        StepLog.Transition(
-          source: route.pointee.shownSource.state, target: route.pointee.shownTarget.state, isInternal: route.pointee.isInternal,
-          domain: selected[index].domain))
-    }
-    log.end(in: active)
+    var microstep = loggedCause
+    microstep.isPlain = true
+    for index in 0..<selectedCount { log.transitions.append(StepLog.Transition(selected: selected[index])) }
+    log.microsteps.append(microstep)
   }
 
-  private mutating func logTransition(domain: StateID) {
-    log.take(StepLog.Transition(source: source, target: target, isInternal: isInternal, domain: domain))
+  /// A microstep with the present event, which has taken the selected transitions.
+  private var loggedCause: StepLog.Microstep {
+    @inline(__always) mutating get {
+      var microstep = StepLog.Microstep(kind: occurrence.kind, node: occurrence.node, transitions: selectedCount, state: active)
+      if let place = occurrence.borrowed {
+        if tables.pointee.smallEventSize >= 0 {
+          microstep.bits = StoredEvent.bits(at: place, size: tables.pointee.smallEventSize)
+        } else {
+          microstep.place = place
+        }
+      } else {
+        microstep.box = occurrence.kept
+      }
+      if occurrence.kind == .failure { logError() }
+      return microstep
+    }
   }
 
-  /// The targets, written out where history decides or states have payloads: later steps may change both.
-  private mutating func logTargets(of transition: Selected) {
-    let goals = transition.route.pointee.goals
-    guard tables.pointee.keepsValues || tables.pointee.goals[goals].contains(where: { $0.history.exists }) else {
-      log.lead(to: goals)
-      return
+  @inline(never)
+  private mutating func logError() {
+    guard let error = effects.failure else { return }
+    effects.loggedErrors.append((log.microsteps.count, error))
+    hasEffects = true
+  }
+
+  /// Logs the states that are active inside the domains of the selected transitions, in any order, where they are more than a word.
+  ///
+  /// - Returns: How many these are.
+  private mutating func logActiveStates() -> Int {
+    let (first, states) = (log.states.count, states)
+    for index in 0..<selectedCount where selected[index].domain != Domain.none {
+      states.forEach(inside: selected[index].domain) { log.states.append(borrowed($0)) }
     }
-    log.beginTargets()
-    if tables.pointee.keepsValues {
-      for node in targets { log.add(target: borrowedTarget(node)) }
-    } else {
-      logEffectiveTargets(goals)
+    return log.states.count - first
+  }
+
+  /// Logs a transition, with its targets written out where history decides or states have payloads: later steps may change both.
+  private mutating func logTransition(_ index: Int) {
+    var transition = StepLog.Transition(selected: selected[index])
+    let isWritten = tables.pointee.keepsValues || transition.selected.route.pointee.domain == Domain.byHistory
+    if isWritten, transition.selected.domain != Domain.none {
+      show(index)
+      transition.selected.target = target
+      let first = log.targets.count
+      if tables.pointee.keepsValues {
+        for node in targets { log.targets.append(borrowedTarget(node)) }
+      } else {
+        logEffectiveTargets(transition.selected.route.pointee.goals)
+      }
+      transition.targetCount = log.targets.count - first
     }
+    log.transitions.append(transition)
   }
 
   /// SCXML Appendix D, `getEffectiveTargetStates`, without a list.
   private mutating func logEffectiveTargets(_ goals: GoalID.Rows) {
     for goal in tables.pointee.goals[goals] {
       if goal.node.exists {
-        log.add(target: BorrowedState(node: goal.node))
+        log.targets.append(BorrowedState(node: goal.node))
       } else if var node = firstRemembered(goal.history) {
         while node.exists {
-          log.add(target: BorrowedState(node: node))
+          log.targets.append(BorrowedState(node: node))
           node = nextRemembered(goal.history, after: node)
         }
       } else {
@@ -110,27 +111,6 @@ extension Engine {
     return records
   }
 
-  /// The same, without a list where a flat machine has taken one microstep.
-  mutating func macrostepRecord() -> MacrostepRecord {
-    guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty else { return .several(reportedTransitions()) }
-    show(0)
-    return .one(
-      TransitionRecord(
-        from: source, to: target, kind: occurrence.kind, event: stored(occurrence), node: occurrence.node, isInternal: isInternal))
-  }
-
-  /// What a macrostep did, where a flat machine without payloads has taken one transition along a plain route.
-  ///
-  /// Only before the next macrostep begins.
-  var briefStep: BriefStep? {
-    mutating get {
-      guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty, !flags.contains(.hasContent) else { return nil }
-      let route = selected.pointee.route
-      return BriefStep(
-        from: route.pointee.shownSource.state.node, to: route.pointee.shownTarget.state.node, isInternal: route.pointee.isInternal)
-    }
-  }
-
   /// How far the log was read.
   private struct LogPlace {
     var states = 0
@@ -142,41 +122,54 @@ extension Engine {
     let microstep = log.microsteps[number]
     let event = microstep.event(in: compiled)
     let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
-    var exited = keptStates(microstep.exited, from: &place.states)
-    var entered = keptStates(microstep.entered, from: &place.states)
-    if microstep.isPlain {
-      let taken = (0..<microstep.transitions).map { log.transitions[place.transitions + $0] }.filter { !$0.isInternal }
-      (exited, entered) = (taken.reversed().map(\.source.kept), taken.map(\.target.kept))
+    let taken = (0..<microstep.transitions).map { log.transitions[place.transitions + $0].selected }.filter { $0.domain != Domain.none }
+    var exited = taken.reversed().map(\.borrowedSource.kept)
+    var entered = taken.map(\.target.kept)
+    if !microstep.isPlain {
+      let domains = taken.map(\.domain)
+      exited = leftOrEntered(domains, microstep.before, microstep.exited, &place.states).reversed()
+      entered = leftOrEntered(domains, microstep.after, microstep.entered, &place.states)
     }
     for index in 0..<microstep.transitions {
       let transition = log.transitions[place.transitions]
+      let (source, domain) = (transition.selected.borrowedSource, transition.selected.domain)
+      let isInternal = domain == Domain.none
       place.transitions += 1
       var parts: TransitionRecord.Parts?
       if !isFlat {
         parts = TransitionRecord.Parts(
-          targets: transition.isInternal ? [] : keptTargets(of: transition, &place), exited: inside(transition.domain, exited),
-          entered: inside(transition.domain, entered), exitedByMicrostep: index == 0 ? exited : [],
-          enteredByMicrostep: index == 0 ? entered : [], after: microstep.after.kept)
+          targets: isInternal ? [] : keptTargets(of: transition, &place), exited: inside(domain, exited),
+          entered: inside(domain, entered), exitedByMicrostep: index == 0 ? exited : [],
+          enteredByMicrostep: index == 0 ? entered : [], after: microstep.state.kept)
       }
       records.append(
         TransitionRecord(
-          from: transition.source, to: transition.target, kind: microstep.kind, event: event, node: microstep.node, error: error,
-          isInternal: transition.isInternal, parts: parts))
+          from: source, to: isInternal ? source : transition.selected.target, kind: microstep.kind, event: event, node: microstep.node,
+          error: error, isInternal: isInternal, parts: parts))
     }
   }
 
-  private mutating func keptStates(_ count: Int, from index: inout Int) -> [StateReference] {
-    defer { index += count }
-    return (index..<index + count).map { log.states[$0].kept }
+  /// The states that a microstep left or entered, in document order.
+  ///
+  /// All that is active inside the domains of its transitions before a microstep is left by it, and all that is active there afterwards was
+  /// entered by it.
+  private mutating func leftOrEntered(_ domains: [StateID], _ word: UInt64, _ logged: Int, _ place: inout Int) -> [StateReference] {
+    defer { place += logged }
+    let active =
+      tables.pointee.isWide ? (place..<place + logged).map { log.states[$0] } : states.list(of: word).map { BorrowedState(node: $0) }
+    let nodes = tables.pointee.nodes
+    let found = active.filter { state in
+      nodes[state.node].isNamed && domains.contains { nodes.isDescendant(state.node, of: $0) }
+    }
+    return found.sorted { $0.node < $1.node }.map(\.kept)
   }
 
   private mutating func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
-    guard let count = transition.targetCount else {
-      return transition.goals.isEmpty ? [transition.target.kept] : named(effectiveTargets(transition.goals), transition.target)
-    }
+    let (target, goals) = (transition.selected.target, transition.selected.route.pointee.goals)
+    guard let count = transition.targetCount else { return goals.isEmpty ? [target.kept] : named(effectiveTargets(goals), target) }
     defer { place.targets += count }
     let states = (place.targets..<place.targets + count).map { log.targets[$0].kept }
-    return tables.pointee.keepsValues ? states : named(states.map(\.node), transition.target)
+    return tables.pointee.keepsValues ? states : named(states.map(\.node), target)
   }
 
   private mutating func named(_ targets: [StateID], _ target: BorrowedState) -> [StateReference] {
@@ -185,23 +178,6 @@ extension Engine {
 
   private mutating func inside(_ domain: StateID, _ states: [StateReference]) -> [StateReference] {
     domain == Domain.none ? [] : states.filter { tables.pointee.nodes.isDescendant($0.node, of: domain) }
-  }
-}
-
-extension StepLog {
-  /// The microstep that was added last has plain transitions only.
-  fileprivate mutating func beginPlain() {
-    microsteps[microsteps.count - 1].isPlain = true
-  }
-
-  /// The transition that was added last leads to goals of its route.
-  fileprivate mutating func lead(to goals: GoalID.Rows) {
-    transitions[transitions.count - 1].goals = goals
-  }
-
-  /// The targets of the transition that was added last follow.
-  fileprivate mutating func beginTargets() {
-    transitions[transitions.count - 1].targetCount = 0
   }
 }
 

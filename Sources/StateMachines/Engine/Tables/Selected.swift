@@ -15,4 +15,6 @@ struct Selected {
   var payload: Unmanaged<AnyValue>?
   var target: BorrowedState
   var route: UnsafePointer<RouteRow>
+
+  var borrowedSource: BorrowedState { BorrowedState(node: source, value: payload) }
 }
