@@ -33,7 +33,7 @@ extension MachineCall {
     }
     // Read here for the same reason.
     let action = candidate.pointee.certainAction
-    guard candidate.pointee.mayBeAskedInSection, !EnginePool.isTooDeep(tables), withCore({ $0.enter(seeing: seen) }) else {
+    guard candidate.pointee.mayBeAskedInSection, !isTooDeep, withCore({ $0.enter(seeing: seen) }) else {
       // What a line decides is true of the state that was seen, although another thread may have the machine now.
       return candidate.pointee.verdict.map { .decided($0, at: node) } ?? .none(isReserved: false)
     }
@@ -47,6 +47,13 @@ extension MachineCall {
     step.frame.label = label
     begin(&step)
     return end(&step, step.takeInSection(from: candidate, action, postpones: postpones))
+  }
+
+  /// Whether more calls of the thread run inside each other than the limit allows.
+  @inline(__always)
+  private var isTooDeep: Bool {
+    // A thread sees its own changes, and what others are at does not matter.
+    tables.pointee.deepThreads.pointee.load(ordering: .relaxed) > 0 && EnginePool.isThisThreadTooDeep
   }
 
   /// Lets hooks that use the machine find the step, which stays where it is.

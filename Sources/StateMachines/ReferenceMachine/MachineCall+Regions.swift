@@ -2,16 +2,15 @@ import Synchronization
 
 /// Events that only change the states of regions.
 extension MachineCall {
-  /// Gives an event to the machine.
+  /// Gives an event to the machine some cell for which is quiet.
   ///
   /// Where the cells of all active states are quiet, every phase of the step is empty: no guard is evaluated, no hook runs, and nothing
   /// follows. Such an event is read from the table, under the machine's lock, and no engine is needed.
   ///
-  /// - Returns: Whether the event was accepted.
+  /// - Returns: Whether the event was accepted; nil where the machine is in use, or more has to be done.
   @inline(__always)
-  func fireByTable(_ event: Occurrence) -> Bool {
-    guard tables.pointee.isQuiet[event.column], withCore({ $0.enterIfNothingIsDue() }) else { return fire(event) }
-    return fireInside(event)
+  func fireByTable(_ event: Occurrence) -> Bool? {
+    withCore { $0.enterIfNothingIsDue() } ? fireInside(event) : nil
   }
 
   /// The same, with the machine's section taken.

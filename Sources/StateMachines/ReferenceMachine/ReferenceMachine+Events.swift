@@ -18,7 +18,9 @@ extension ReferenceMachine {
   /// The general path of `fire`: everything that is more than an exchange without a rival.
   @usableFromInline
   final func fire(_ event: UnsafeRawPointer, column: ColumnID, for owner: BorrowedOwner? = nil) -> Bool {
-    MachineCall(core: self, compiled: compiled, owner: owner).fireByTable(Occurrence(event: event, column: column))
+    let (call, event) = (MachineCall(core: self, compiled: compiled, owner: owner), Occurrence(event: event, column: column))
+    if compiled.tables.pointee.isQuiet[column], let isAccepted = call.fireByTable(event) { return isAccepted }
+    return call.fire(event)
   }
 
   @inlinable

@@ -1,10 +1,5 @@
 /// Events that take an argument, or reply.
 extension Engine {
-  /// Whether the current event may be postponed, takes an argument or came with one.
-  var mayWaitOrHasArgument: Bool {
-    mutating get { occurrence.reference != nil || !tables.pointee.traits[occurrence.column].isEmpty }
-  }
-
   /// Makes sure that the current event came with the argument that it takes, before guards and hooks see it.
   mutating func checkArgument() throws {
     guard traits.contains(.isCall), occurrence.kind == .event else { return }

@@ -98,6 +98,11 @@ extension Engine {
     hasEffects = true
   }
 
+  /// Whether the current event may be postponed, takes an argument or came with one.
+  var mayWaitOrHasArgument: Bool {
+    mutating get { occurrence.reference != nil || !tables.pointee.traits[occurrence.column].isEmpty }
+  }
+
   /// Takes one external event, and everything that follows from it, or changes nothing.
   ///
   /// SCXML Appendix D, the body of `mainEventLoop`.

@@ -29,14 +29,8 @@ struct EnginePool {
   /// Whether more calls of the thread run inside each other: an engine beyond those that are kept lasts as long as its call.
   fileprivate var isTooDeep: Bool { count - waitingCount > Self.depthLimit }
 
-  /// The same of the calling thread, for those who have ``CallbackDepth/deepThreads``.
-  @inline(__always)
-  static func isTooDeep(_ tables: UnsafePointer<DefinitionTables>) -> Bool {
-    // A thread sees its own changes, and what others are at does not matter.
-    tables.pointee.deepThreads.pointee.load(ordering: .relaxed) > 0 && isThisThreadTooDeep
-  }
-
-  private static var isThisThreadTooDeep: Bool {
+  /// The same of the calling thread; it need not be asked where no thread is, see ``CallbackDepth/deepThreads``.
+  static var isThisThreadTooDeep: Bool {
     @inline(never) get { ofThisThread(key).pointee.isTooDeep }
   }
 

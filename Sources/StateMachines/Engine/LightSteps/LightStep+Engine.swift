@@ -47,18 +47,6 @@ extension LightStep {
     if let verdict, verdict != .ignored { _ = engine.pointee.reject(verdict) }
     return engine
   }
-
-  /// Calls a closure with the step that hooks see.
-  ///
-  /// Hooks are passed the address of the whole light step, so that the compiler knows that they may change all that it holds. Safe because
-  /// a light step begins with its frame.
-  @inline(__always)
-  mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
-    try _withUnprotectedUnsafeMutablePointer(to: &self) { lightStep in
-      var step = AnyStep(UnsafeMutableRawPointer(lightStep).assumingMemoryBound(to: StepFrame.self))
-      return try body(&step)
-    }
-  }
 }
 
 extension UnsafeMutablePointer<StepFrame> {

@@ -96,6 +96,18 @@ extension LightStep {
     try withStep { step in try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
   }
 
+  /// Calls a closure with the step that hooks see.
+  ///
+  /// Hooks are passed the address of the whole light step, so that the compiler knows that they may change all that it holds. Safe because
+  /// a light step begins with its frame.
+  @inline(__always)
+  mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R {
+    try _withUnprotectedUnsafeMutablePointer(to: &self) { lightStep in
+      var step = AnyStep(UnsafeMutableRawPointer(lightStep).assumingMemoryBound(to: StepFrame.self))
+      return try body(&step)
+    }
+  }
+
   @inline(never)
   private mutating func performByEngine(_ first: RouteRow.Hooks, _ end: RouteRow.Hooks) throws {
     let engine = engine

@@ -1,19 +1,6 @@
 /// The changing part of a machine, at rest: all that its owner has to keep, but timers of machines with a clock.
 @usableFromInline
 struct Memory: Sendable {
-  @usableFromInline
-  enum Phase: UInt8, CaseIterable, Sendable {
-    case running
-    /// At rest in a state that was read from outside, with computed timeouts still to be asked for.
-    case resuming
-    case unstarted
-    case stopped
-    case finished
-
-    @inline(__always) var isRunning: Bool { rawValue <= Phase.resuming.rawValue }
-    var isOver: Bool { self == .stopped || self == .finished }
-  }
-
   /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
   @usableFromInline var active: StateReference
   @usableFromInline var phase: Phase

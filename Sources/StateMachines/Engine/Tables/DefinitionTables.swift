@@ -278,22 +278,4 @@ struct DefinitionTables {
     room.copyMemory(from: context, byteCount: size)
     return true
   }
-
-  /// What is to be done in a state about a column.
-  @inline(__always)
-  func cell(_ column: ColumnID, _ state: StateID) -> Cell {
-    let cell = denseCell(column, state)
-    return cell.isSentinel ? sparseCell(column, state) : cell
-  }
-
-  /// The same, or the sentinel for a sparse column.
-  @inline(__always)
-  func denseCell(_ column: ColumnID, _ state: StateID) -> Cell {
-    CompiledDefinition.Column(cells: cellsOfColumn[column], id: column).cell(of: state)
-  }
-
-  @inline(never)
-  private func sparseCell(_ column: ColumnID, _ state: StateID) -> Cell {
-    dispatch.cell(column, state)
-  }
 }
