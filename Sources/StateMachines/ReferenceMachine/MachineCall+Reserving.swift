@@ -75,7 +75,7 @@ extension MachineCall {
   /// Gives an event to the machine, whose section is taken, where other threads may see the states of regions already that follow.
   func fire(_ event: Occurrence, inSectionFrom regions: UInt64) -> Bool {
     var reservation = Reservation(isOutermost: true)
-    return process(event, nil, engine(for: [], from: regions), &reservation)
+    return decide(event, AcceptanceSink(), by: engine(for: [], from: regions), &reservation)
   }
 
   /// Takes the machine's section.

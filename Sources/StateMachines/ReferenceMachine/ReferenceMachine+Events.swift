@@ -20,7 +20,7 @@ extension ReferenceMachine {
   final func fire(_ event: UnsafeRawPointer, column: ColumnID, for owner: BorrowedOwner? = nil) -> Bool {
     let (call, event) = (MachineCall(core: self, compiled: compiled, owner: owner), Occurrence(event: event, column: column))
     if compiled.tables.pointee.isQuiet[column], let isAccepted = call.fireByTable(event) { return isAccepted }
-    return call.fire(event)
+    return call.decide(event, AcceptanceSink())
   }
 
   @inlinable

@@ -31,8 +31,8 @@ extension ReferenceMachine {
   final func fire(
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, for owner: BorrowedOwner?
   ) -> Bool {
-    MachineCall(core: self, compiled: compiled, owner: owner).fire(
-      Occurrence(event: event, column: column, call: frame))
+    MachineCall(core: self, compiled: compiled, owner: owner).decide(
+      Occurrence(event: event, column: column, call: frame), AcceptanceSink())
   }
 
   @usableFromInline
@@ -41,8 +41,9 @@ extension ReferenceMachine {
     _ answer: UnsafeMutablePointer<Answer>, for owner: BorrowedOwner?
   ) -> BriefStep? {
     let event = Occurrence(event: event, column: column, call: frame)
-    return MachineCall(core: self, compiled: compiled, owner: owner).attempt(
-      event, isRequired ? "require" : "attempt", postpones: !isRequired, answer)
+    let machine = MachineCall(core: self, compiled: compiled, owner: owner)
+    if let step = machine.takeSimply(event) { return step }
+    return machine.decide(event, AnswerSink(isRequired: isRequired, place: answer))
   }
 
   @usableFromInline
@@ -50,7 +51,7 @@ extension ReferenceMachine {
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>,
     for owner: BorrowedOwner?
   ) -> Bool {
-    MachineCall(core: self, compiled: compiled, owner: owner).require(
-      Occurrence(event: event, column: column, call: frame), rejection)
+    MachineCall(core: self, compiled: compiled, owner: owner).decide(
+      Occurrence(event: event, column: column, call: frame), RejectionSink(place: rejection))
   }
 }

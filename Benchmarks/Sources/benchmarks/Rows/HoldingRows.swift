@@ -13,6 +13,13 @@ enum HoldingRows {
         { _ in Sample.timing(Walk.movesOfRound) { theirs.moveBetween(Walk.movesOfRound) } }
       )
     },
+    Comparison(name: "payload of a state, DATA of HTTP/2", yardstick: "enum with payloads", bound: 5) {
+      var (ours, theirs) = (DataFramesUser(), HandWrittenDataFrames())
+      return (
+        { _ in Sample.timing(Walk.movesOfRound) { ours.receive(Walk.movesOfRound) } },
+        { _ in Sample.timing(Walk.movesOfRound) { theirs.receive(Walk.movesOfRound) } }
+      )
+    },
   ]
 
   private static func inPlace(_ name: String, elements: Int) -> Comparison {
@@ -55,6 +62,41 @@ private struct BacklogUser {
     for number in 0..<calls / 2 {
       sum &+= machine.fire(Backlog.Event.demand, number) ?? 0
       sum &+= machine.fire(Backlog.Event.supply, number) ?? 0
+    }
+    return sum
+  }
+}
+
+/// A machine as the property of a struct, which gets a frame, and an update of its window.
+private struct DataFramesUser {
+  private var machine: Machine<DataFrames.State, DataFrames.Event>
+
+  init() {
+    do {
+      machine = try Machine(DataFrames.definition, at: DataFrames.State.open, holding: DataFrames.opened)
+    } catch {
+      fatalError("the definition has the state: \(error)")
+    }
+  }
+
+  // The checksum is the sum of the windows that are replied.
+
+  mutating func receive(_ calls: Int) -> Int {
+    var sum = 0
+    for number in 0..<calls / 2 {
+      sum &+= machine.fire(DataFrames.Event.data, DataFrames.Frame(length: number & 63, endsStream: false))?.window ?? 0
+      sum &+= machine.fire(DataFrames.Event.update, number & 63)?.window ?? 0
+    }
+    return sum
+  }
+}
+
+extension HandWrittenDataFrames {
+  fileprivate mutating func receive(_ calls: Int) -> Int {
+    var sum = 0
+    for number in 0..<calls / 2 {
+      sum &+= receive(DataFrames.Frame(length: number & 63, endsStream: false))?.window ?? 0
+      sum &+= update(number & 63)?.window ?? 0
     }
     return sum
   }

@@ -59,7 +59,7 @@ final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Has
     case .event(let event):
       // Another child machine may have the same name.
       guard let event = (event as? Value<Event>)?.wrapped else { break }
-      _ = compiled.withEvent(event) { machine.fire(Occurrence(event: $0, column: compiled.column(of: event))) }
+      _ = compiled.withEvent(event) { machine.decide(Occurrence(event: $0, column: compiled.column(of: event)), AcceptanceSink()) }
     case .due(let pending):
       machine.process { $0.pointee.interpretDue(pending) }
     case .report(let report):

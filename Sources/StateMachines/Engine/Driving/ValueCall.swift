@@ -18,7 +18,7 @@ struct ValueCall {
   /// Gives an event to a machine that is a value.
   @usableFromInline
   func fire(_ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>?) -> Bool {
-    ValueHolder(definition, memory, context).fire(Occurrence(event: event, column: column, call: frame))
+    ValueHolder(definition, memory, context).decide(Occurrence(event: event, column: column, call: frame), AcceptanceSink())
   }
 
   /// Gives an event to a machine that is a value.
@@ -35,7 +35,8 @@ struct ValueCall {
       answer.initialize(to: .rejected(BriefRefusal(.noTransition, in: memory)))
       return nil
     }
-    return machine.attempt(event, isRequired ? "require" : "attempt", postpones: !isRequired, answer)
+    if let step = machine.takeSimply(event) { return step }
+    return machine.decide(event, AnswerSink(isRequired: isRequired, place: answer))
   }
 
   /// Gives an event with an argument to a machine that is a value, where only a rejection is of interest.
@@ -45,6 +46,6 @@ struct ValueCall {
   func require(
     _ event: UnsafeRawPointer, column: ColumnID, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>
   ) -> Bool {
-    ValueHolder(definition, memory, context).require(Occurrence(event: event, column: column, call: frame), rejection)
+    ValueHolder(definition, memory, context).decide(Occurrence(event: event, column: column, call: frame), RejectionSink(place: rejection))
   }
 }
