@@ -162,6 +162,12 @@ extension Engine: MicrostepTaker {
     }
   }
 
+  @inline(__always)
+  mutating func answerFailure(_ error: any Error) throws -> Bool {
+    try fail(error)
+    return false
+  }
+
   @inline(never)
   mutating func fail(_ error: any Error) throws {
     if let failure = error as? CallFailure { throw failure.error }
@@ -175,7 +181,7 @@ extension Engine: MicrostepTaker {
       if hook.pointee.isFiltered, !passes(hook) { return }
       if flags.contains(.savesContext), !hook.pointee.cannotThrow || !isCertain { saveContext() }
     }
-    try withStep { step in try hook.pointee.hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
+    try call(hook.pointee.hook)
   }
 
   /// Whether a hook waits for this step.

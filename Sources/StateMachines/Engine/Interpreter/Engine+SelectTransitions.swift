@@ -355,16 +355,11 @@ extension Engine {
     }
   }
 
-  /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
+  /// Asks a guard, if there is one, and notes its answer.
   @inline(__always)
   private mutating func holds(_ condition: Unmanaged<AnyGuard>?, _ number: GuardID) throws -> Bool {
-    guard let condition else { return true }
-    var answer = false
-    do {
-      answer = try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
-    } catch {
-      try fail(error)
-    }
+    guard condition != nil else { return true }
+    let answer = try holds(condition)
     if !answer || isTraced { noteAnswer(answer, of: number) }
     return answer
   }

@@ -3,6 +3,13 @@
 /// The order of a microstep is written once, here. It is inlined where one is taken, so that the compiler drops what is not there to be
 /// done.
 protocol MicrostepTaker: ~Copyable {
+  // MARK: The user's code
+
+  /// Calls a closure with the step that guards and hooks see.
+  mutating func withStep<R>(_ body: (inout AnyStep) throws -> R) rethrows -> R
+  /// Notes that a guard has failed, which is false then, or throws on what undoes the macrostep.
+  mutating func answerFailure(_ error: any Error) throws -> Bool
+
   // MARK: Of any transitions
 
   mutating func begin(_ selection: Selection) throws
@@ -27,6 +34,23 @@ protocol MicrostepTaker: ~Copyable {
 }
 
 extension MicrostepTaker where Self: ~Copyable {
+  /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
+  @inline(__always)
+  mutating func holds(_ condition: Unmanaged<AnyGuard>?) throws -> Bool {
+    guard let condition else { return true }
+    do {
+      return try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
+    } catch {
+      return try answerFailure(error)
+    }
+  }
+
+  /// Calls a hook or an action.
+  @inline(__always)
+  mutating func call(_ hook: Unmanaged<AnyHook>) throws {
+    try withStep { step in try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
+  }
+
   /// Takes the selected transitions.
   ///
   /// The order of the calls is the contract. SCXML Appendix D, `microstep`, between the `before` and `after` hooks of the transitions.

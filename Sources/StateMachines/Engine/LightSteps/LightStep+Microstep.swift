@@ -71,16 +71,12 @@ extension LightStep {
 
   @inline(__always)
   private mutating func perform(_ hook: Unmanaged<AnyHook>) throws {
-    do {
-      try run(hook)
-    } catch {
-      try engine.pointee.fail(error)
-    }
+    do { try run(hook) } catch { try engine.pointee.fail(error) }
   }
 
   @inline(__always)
   mutating func performBare(_ hook: Unmanaged<AnyHook>) throws {
-    do { try runBare(hook) } catch { try engine.pointee.fail(error) }
+    do { try call(hook) } catch { try engine.pointee.fail(error) }
   }
 
   @inline(__always)
@@ -88,12 +84,7 @@ extension LightStep {
     let isSure = hook._withUnsafeGuaranteedRef(\.cannotThrow) && isCertain
     if flags.contains(.savesContext), !isSure { saveContext() }
     if isSure, route.pointee.hasPayloads, let payloads = ownPayloads { return try runWithPayloads(hook, payloads) }
-    try runBare(hook)
-  }
-
-  @inline(__always)
-  mutating func runBare(_ hook: Unmanaged<AnyHook>) throws {
-    try withStep { step in try hook._withUnsafeGuaranteedRef { try $0.body.run(&step) } }
+    try call(hook)
   }
 
   /// Calls a closure with the step that hooks see.

@@ -26,7 +26,7 @@ extension LightStep {
     }
     let isFree = target.exists && !payloads.has(target)
     if isFree { frame.targetPlace = payloads.base + Int(route.pointee.madeOffset) }
-    try runBare(hook)
+    try call(hook)
     frame.engine?.pointee.endPassing()
     if route.pointee.movesPayload { finishMoving(of: payloads, to: target, isFree: isFree) }
     (passed, frame.sourcePlace, frame.targetPlace) = (.none, nil, nil)

@@ -249,7 +249,7 @@ extension LightStep {
   }
 
   @inline(never)
-  private mutating func failGuard(_ error: any Error) throws -> Bool {
+  mutating func answerFailure(_ error: any Error) throws -> Bool {
     try engine.pointee.fail(error)
     return false
   }
@@ -278,17 +278,6 @@ extension LightStep {
     frame.shownSource = RouteRow.shownSource(of: route)
     frame.shownState = frame.shownSource
     frame.shownTarget = RouteRow.shownTarget(of: route)
-  }
-
-  /// Asks a guard, if there is one; under the W3C rule one that throws counts as false and raises the failure.
-  @inline(__always)
-  private mutating func holds(_ condition: Unmanaged<AnyGuard>?) throws -> Bool {
-    guard let condition else { return true }
-    do {
-      return try withStep { step in try condition._withUnsafeGuaranteedRef { try $0.body.holds(step) } }
-    } catch {
-      return try failGuard(error)
-    }
   }
 
   /// Notes that a guard is false, where an answer may name it.
