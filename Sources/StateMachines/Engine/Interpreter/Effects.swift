@@ -7,7 +7,7 @@ struct Effects {
 
   /// The internal queue.
   var raised = WorkList<StoredOccurrence>()
-  /// What was thrown, where the cause is a failure.
+  /// What was thrown, where the cause is a failure; of any other cause nobody reads it.
   var failure: (any Error)?
   /// Payloads that a hook may still read: of targets that were computed, of states that were left.
   var values = WorkList<AnyValue>()
@@ -34,6 +34,8 @@ struct Effects {
   var guards = WorkList<GuardID>()
   /// The errors of failures that are logged, by the number of the microstep.
   var loggedErrors = WorkList<(microstep: Int, error: any Error)>()
+  /// The transitions that were taken for a failure and raised the next one, each with its source.
+  var failing = WorkList<(route: UnsafePointer<RouteRow>, source: StateID)>()
   /// The states of late microsteps, to show the cycle of a run-away.
   var path = WorkList<StateID>()
 
@@ -79,6 +81,7 @@ struct Effects {
     commitWork.deallocate()
     guards.deallocate()
     loggedErrors.deallocate()
+    failing.deallocate()
     path.deallocate()
     queue.deallocate()
     timers.deallocate()
@@ -99,6 +102,7 @@ struct Effects {
     forgotten.trim()
     requests.trim()
     commitWork.trim()
+    failing.trim()
     path.trim()
     queue.trim()
     timers.trim()
@@ -151,10 +155,11 @@ extension Engine {
     while let last = engine.pointee.effects.values.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.loggedErrors.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.commitWork.popLast() { withExtendedLifetime(last) {} }
+    // Whether there is one is not asked: that would copy it.
     release(&engine.pointee.effects.failure, leaving: nil)
-    release(&engine.pointee.effects.configurationBefore, leaving: nil)
-    release(&engine.pointee.effects.processed, leaving: nil)
-    release(&engine.pointee.effects.postponed, leaving: nil)
+    if engine.pointee.effects.configurationBefore != nil { release(&engine.pointee.effects.configurationBefore, leaving: nil) }
+    if engine.pointee.effects.processed != nil { release(&engine.pointee.effects.processed, leaving: nil) }
+    if engine.pointee.effects.postponed != nil { release(&engine.pointee.effects.postponed, leaving: nil) }
     guard engine.pointee.tables.pointee.entersWithValues else { return }
     release(&engine.pointee.effects.activeValues, leaving: [:])
     release(&engine.pointee.effects.recordedValues, leaving: [:])
@@ -194,7 +199,7 @@ extension Engine {
     while let last = engine.pointee.effects.forgotten.popLast() { withExtendedLifetime(last) {} }
     if !engine.pointee.effects.reports.isEmpty { release(&engine.pointee.effects.reports, leaving: []) }
     release(&engine.pointee.effects.refusal, leaving: .noTransition)
-    engine.pointee.effects.request = nil
+    if engine.pointee.effects.request != nil { engine.pointee.effects.request = nil }
     engine.pointee.effects.stops = false
     engine.pointee.hasEffects = false
     engine.pointee.effects.trim()

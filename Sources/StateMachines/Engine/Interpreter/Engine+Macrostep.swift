@@ -229,7 +229,7 @@ extension Engine {
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. Eventless transitions are
   /// looked for again only after a microstep: before one, their guards would say the same.
   mutating func runToCompletion() throws {
-    var failing = FailingTransitions()
+    effects.failing.removeAllTrivial()
     var next = 0
     var microstepsLookedAt = -1
     while !isAtTheEnd {
@@ -250,7 +250,7 @@ extension Engine {
           continue
         }
         if effects.raised.count > raised, !takesSelected { try countFailure() }
-        try takeFailure(&failing)
+        try takeFailure()
       } else {
         return
       }
@@ -265,39 +265,30 @@ extension Engine {
     if selectedCount > 0 { _ = try take() }
   }
 
-  /// The transitions that were taken for a failure and raised the next one.
-  private struct FailingTransitions {
-    var routes: [UnsafePointer<RouteRow>] = []
-    var sources: [StateID] = []
-  }
-
   /// Takes the transitions of a failure.
   ///
   /// One that fails is not taken again for the failure that it has raised, directly or by others that fail: it would most likely fail in
   /// the same way, until the macrostep counts as run away.
   @inline(never)
-  private mutating func takeFailure(_ failing: inout FailingTransitions) throws {
+  private mutating func takeFailure() throws {
     guard selectedCount > 0, takesSelected else { return try takeAgain() }
     let (route, from) = (selected.pointee.route, selected.pointee.source)
-    if let first = failing.routes.firstIndex(of: route) {
-      let round = Array(failing.sources[first...])
+    let failing = effects.failing.indices
+    if let first = failing.first(where: { effects.failing[$0].route == route }) {
+      let round = failing[first...].map { effects.failing[$0].source }
       throw runaway(through: round + round)
     }
     let raised = effects.raised.count
     try takeAgain()
     let hasFailed = (raised..<max(raised, effects.raised.count)).contains { effects.raised[$0].kind == .failure }
-    if hasFailed {
-      failing.routes.append(route)
-      failing.sources.append(from)
-    } else {
-      failing = FailingTransitions()
-    }
+    if hasFailed { effects.failing.append((route, from)) } else { effects.failing.removeAllTrivial() }
   }
 
   private mutating func setRaisedOccurrence(_ index: Int) {
-    let raised = effects.raised[index]
-    setOccurrence(raised, isRaised: true)
-    effects.failure = raised.error
+    // By its place: a copy would count references. Nothing is raised meanwhile, so that it stays where it is.
+    let raised = effects.raised.pointer(to: index)
+    setOccurrence(raised.pointee, isRaised: true)
+    if raised.pointee.kind == .failure { effects.failure = raised.pointee.error }
   }
 
   /// Why a machine that does not run takes nothing.

@@ -27,6 +27,12 @@ struct WorkList<Element> {
     }
   }
 
+  /// Where an element is, until the list changes.
+  func pointer(to index: Int) -> UnsafePointer<Element> {
+    assert(index >= 0 && index < count)
+    return UnsafePointer(memory.unsafelyUnwrapped + index)
+  }
+
   /// O(1) on average.
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
