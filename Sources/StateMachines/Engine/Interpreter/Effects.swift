@@ -7,7 +7,7 @@ struct Effects {
 
   /// The internal queue.
   var raised = WorkList<StoredOccurrence>()
-  /// What was thrown, where the cause is a failure; of any other cause nobody reads it.
+  /// What was thrown, where the cause is a failure; it is read for no other cause.
   var failure: (any Error)?
   /// Payloads that a hook may still read: of targets that were computed, of states that were left.
   var values = WorkList<AnyValue>()
