@@ -1,6 +1,6 @@
 /// What a caller wants to know of an event.
 ///
-/// An answer is written where the caller wants it, and only if there is more to say than the result: as a value that is returned, it would be
+/// An answer is written where the caller wants it, and only if there is more to say than the result. A value that is returned would be
 /// copied for each step.
 protocol EventSink {
   associatedtype Result
