@@ -16,7 +16,7 @@ struct EventlessInsideTests {
     }
   }
 
-  @Test("follows in a value machine, whichever call fires the event", arguments: ["fire", "attempt", "require", "attempt with a trace"])
+  @Test("Follows in a value machine, whichever call fires the event", arguments: ["fire", "attempt", "require", "attempt with a trace"])
   func value(call: String) throws {
     var context = 0
     var machine = ContextMachine(try Self.definition(), with: &context)
@@ -30,7 +30,7 @@ struct EventlessInsideTests {
     #expect(context == 1)
   }
 
-  @Test("follows in a machine that threads share")
+  @Test("Follows in a machine that threads share")
   func shared() throws {
     let isReady = AtomicFlag()
     let definition = try SpotDefinition(initial: .a1) { sm in

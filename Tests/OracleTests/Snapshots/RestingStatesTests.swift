@@ -44,6 +44,12 @@ struct RestingStatesTests {
     Case(
       testDescription: "a completion of any state", state: "end", lines: { $0.onDone(.any, to: "b") },
       issues: ["no machine is at rest while 'outer' is done, which leads to 'b'"]),
+    Case(
+      testDescription: "a completion, beside a line for any event in a state that is not active", state: "end",
+      lines: { sm in
+        sm.when(.any, from: "inner", to: "c", if: isFalse)
+        sm.onDone("outer", to: "b")
+      }, issues: ["no machine is at rest while 'outer' is done, which leads to 'b'"]),
   ]
 
   private static let isRested: [Case] = [

@@ -114,7 +114,7 @@ enum Answer {
 
 extension Engine {
   /// The answer for the event of the last macrostep.
-  @inline(__always)
+  @inline(never)
   mutating func answer(_ verdict: Verdict) -> Answer {
     switch verdict {
     case .transitioned: .transitioned(macrostepRecord())

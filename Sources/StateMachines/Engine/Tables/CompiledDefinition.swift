@@ -142,11 +142,18 @@ extension CompiledDefinition {
 
   /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
   private final func entersQuietly(_ configuration: Configuration) -> Bool {
-    guard !statesHaveValues, tables.pointee.initialRoute.pointee.isQuiet else { return false }
+    let route = tables.pointee.initialRoute
+    guard !statesHaveValues, route.pointee.isQuiet, !leadToHistory(route.pointee.goals) else { return false }
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
-      return node.entry.isEmpty && node.defaultEntry.isEmpty && node.isQuiet && !node.holdsPayload && !node.isFinal
+      return node.entry.isEmpty && node.defaultEntry.isEmpty && !leadToHistory(node.initial) && node.isQuiet && !node.holdsPayload
+        && !node.isFinal
     }
+  }
+
+  /// Whether one of some goals is a history, whose default may have an action.
+  private final func leadToHistory(_ goals: GoalID.Rows) -> Bool {
+    tables.pointee.goals[goals].contains { $0.history.exists }
   }
 
   // MARK: Events

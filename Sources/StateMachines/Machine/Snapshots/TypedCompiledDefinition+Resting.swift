@@ -34,8 +34,10 @@ extension TypedCompiledDefinition {
     let scope = path(to: done).first { nodes[$0].kind == .parallel } ?? done
     var node = scope.next
     while node < nodes[scope].end {
+      // Of the states inside one that is done, only final ones are active, with those around them.
+      let isActive = nodes[node].isFinal || !isDescendant(node, of: done)
       let first = tables.pointee.dispatch.firstCandidate(column, node)
-      if first.exists, tables.pointee.candidates.pointer(to: first).pointee.source != done { return false }
+      if isActive, first.exists, tables.pointee.candidates.pointer(to: first).pointee.source != done { return false }
       node = node.next
     }
     return true
