@@ -144,11 +144,12 @@ extension Engine {
   private mutating func follow(_ verdict: inout Verdict, postpones: Bool) throws {
     let event = occurrence
     // What nothing took has no reply, whatever might follow from its failure.
-    if event.call != nil, verdict == .rejected || verdict == .impossible, !effects.raised.isEmpty, let error = effects.raised[0].error {
-      throw error
-    }
+    let isTaken = verdict == .ignored ? postpones : verdict != .rejected && verdict != .impossible
+    if event.call != nil, !isTaken, !effects.raised.isEmpty, let error = effects.raised[0].error { throw error }
     defer { restoreOccurrence(event) }
-    if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty { try runToCompletion() }
+    if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty {
+      try runToCompletion(afterMicrostep: microsteps > 0)
+    }
     if hasEffects || verdict == .joining || verdict == .ignored { try conclude(&verdict, postpones: postpones) }
   }
 
@@ -210,28 +211,32 @@ extension Engine {
   /// Settles what became of an event that was not simply taken.
   private mutating func conclude(_ verdict: inout Verdict, postpones: Bool) throws {
     try countReturn(after: verdict)
-    if !postpones, microsteps == 0 { forgetWait(&verdict) }
-    if microsteps > 0, verdict == .rejected || verdict == .impossible || !postpones { verdict = .transitioned }
+    if !postpones { forgetWait(&verdict) }
+    // Also where a line has ignored the event, or a state defers it, and a transition was taken for a guard that has failed.
+    if microsteps > 0 { verdict = .transitioned }
     try checkCallbackDepth()
   }
 
-  /// Rejects an event that was deferred, remembered by a join or ignored, in a macrostep without a transition.
+  /// Rejects an event that was deferred, remembered by a join or ignored.
   private mutating func forgetWait(_ verdict: inout Verdict) {
     guard verdict == .deferred || verdict == .joining || verdict == .ignored else { return }
     if verdict == .ignored { effects.guards.removeAllTrivial() }
     effects.postponed = nil
-    remembered = nil
+    // What transitions that followed have left is remembered.
+    if microsteps == 0 { remembered = nil }
     verdict = .rejected
   }
 
   /// Takes eventless transitions and raised events until none is left.
   ///
   /// SCXML Appendix D, the inner loop of `mainEventLoop`, and `exitInterpreter` where it ends in a final state. Eventless transitions are
-  /// looked for again only after a microstep: before one, their guards would say the same.
-  mutating func runToCompletion() throws {
+  /// looked for only after a microstep: an event that nothing takes leads to none, whether or not a guard has failed.
+  ///
+  /// - Parameter afterMicrostep: Something was taken, or the initial configuration was entered.
+  mutating func runToCompletion(afterMicrostep: Bool) throws {
     effects.failing.removeAllTrivial()
     var next = 0
-    var microstepsLookedAt = -1
+    var microstepsLookedAt = afterMicrostep ? -1 : microsteps
     while !isAtTheEnd {
       if microstepsLookedAt != microsteps {
         microstepsLookedAt = microsteps

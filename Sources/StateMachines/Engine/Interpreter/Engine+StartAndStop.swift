@@ -17,7 +17,7 @@ extension Engine {
       if isTooDeep { throw recursion }
       try performInitialContent()
       try enterEntrySet(quietly: false)
-      try runToCompletion()
+      try runToCompletion(afterMicrostep: true)
       try checkCallbackDepth()
     } catch {
       undo()
