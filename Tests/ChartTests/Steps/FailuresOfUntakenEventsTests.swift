@@ -10,7 +10,7 @@ struct FailuresOfUntakenEventsTests {
 
   private static let failing: Guard<Void, Spot, Nudge> = Guard("throws") { _ in throw TestFailure() }
 
-  /// - Parameter takesLater: A line takes the event in the state to which the failure leads.
+  // `takesLater`: a line takes the event in the state to which the failure leads.
   private static func definition(_ otherwise: Otherwise, takesLater: Bool = false) throws -> SpotDefinition {
     try SpotDefinition(initial: .p, onError: .raise) { sm in
       sm.parallel(.p) { sm in

@@ -233,6 +233,7 @@ extension Engine {
   /// looked for only after a microstep: an event that nothing takes leads to none, whether or not a guard has failed.
   ///
   /// - Parameter afterMicrostep: Something was taken, or the initial configuration was entered.
+  /// - Throws: What undoes the macrostep.
   mutating func runToCompletion(afterMicrostep: Bool) throws {
     effects.failing.removeAllTrivial()
     var next = 0
