@@ -28,6 +28,16 @@ struct PayloadStatesTests {
     #expect(states == [.ready(track: "a"), .ready(track: "b"), .playing(track: "c", from: 1), .empty])
   }
 
+  @Test("A rejection has the payload of the state, also where no line names the event")
+  func rejectionWithPayload() throws {
+    // Not a value that the definition names.
+    let machine = try ThreadsafeMachine(Self.definition(), at: .playing(track: "z", from: 9))
+
+    let rejections = [Media.play, .seek(to: 1)].map { machine.attempt($0).rejection }
+
+    #expect(rejections.map { $0?.configuration } == [[.playing(track: "z", from: 9)], [.playing(track: "z", from: 9)]])
+  }
+
   @Test("A payload state in a hook's filter means its kind, and the hook sees the value")
   func hooks() throws {
     let log = EventRecorder<String>()
