@@ -21,6 +21,28 @@ struct LightDecisionsTests {
 
   private struct Flaw: Error {}
 
+  @Test("An impossible event is rejected although a guard before that line has added an observer")
+  func observerAddedMeanwhile() throws {
+    let handle = MachineHandle<Spot, Nudge>()
+    let definition = try SpotDefinition(initial: .a) { sm in
+      let adds = SpotGuard("adds an observer") { _ in
+        handle.machine?.subscribe(on: DispatchQueue(label: "observer")) { _ in }
+        return false
+      }
+      sm.when(.go, from: .a, to: .b, if: adds)
+      sm.impossible(.go, in: .a)
+    }
+    for call in ["fire", "attempt", "require"] {
+      let machine = ThreadsafeMachine(definition)
+      handle.reach(machine)
+      switch call {
+      case "fire": #expect(!machine.fire(.go))
+      case "attempt": #expect(machine.attempt(.go).rejection?.reason == .impossible)
+      default: #expect(throws: Rejection<Spot, Nudge>.self) { try machine.require(.go) }
+      }
+    }
+  }
+
   @Test(
     "A value machine answers the same with and without an engine where a line ignores an event or says that it cannot come",
     arguments: Decision.allCases, Prelude.allCases)

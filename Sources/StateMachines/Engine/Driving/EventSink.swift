@@ -28,7 +28,7 @@ struct AcceptanceSink: EventSink {
 
   @inline(__always) func taken(_ step: BriefStep) -> Bool { true }
   @inline(__always) func answered(_ answer: @autoclosure () -> Answer, isAccepted: Bool) -> Bool { isAccepted }
-  @inline(__always) func processed(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>) -> Bool { verdict != .rejected }
+  @inline(__always) func processed(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>) -> Bool { !verdict.isRejection }
 }
 
 /// For `attempt`: the step that the event led to, or an answer.
@@ -52,7 +52,8 @@ struct AnswerSink: EventSink {
   @inline(__always)
   func processed(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>) -> BriefStep? {
     if verdict == .transitioned, !engine.pointee.hasEffects, let step = engine.pointee.briefStep { return step }
-    return answered(engine.pointee.answer(verdict), isAccepted: true)
+    place.initialize(to: engine.pointee.answer(verdict))
+    return nil
   }
 }
 
@@ -74,8 +75,7 @@ struct RejectionSink: EventSink {
 
   @inline(__always)
   func processed(_ verdict: Engine.Verdict, _ engine: UnsafeMutablePointer<Engine>) -> Bool {
-    let isAccepted = verdict != .rejected && verdict != .impossible
-    return answered(engine.pointee.answer(verdict), isAccepted: isAccepted)
+    answered(engine.pointee.answer(verdict), isAccepted: !verdict.isRejection)
   }
 }
 

@@ -13,6 +13,8 @@ extension Engine {
     case rejected
     /// A line says that it cannot come.
     case impossible
+
+    @inline(__always) var isRejection: Bool { self == .rejected || self == .impossible }
   }
 
   /// Processes an event; ``processNext()`` goes on with what was sent or put back in its course.
@@ -50,7 +52,7 @@ extension Engine {
     if !flags.isDisjoint(with: .hasEffects | .hasEventless) || !arePlain { try follow(&verdict, postpones: postpones) }
     commit()
     if isTraced { finishTrace(TraceItem.Ending(verdict)) }
-    return verdict == .rejected || verdict == .impossible ? reject(verdict) : verdict
+    return verdict.isRejection ? reject(verdict) : verdict
   }
 
   @inline(never)
@@ -144,7 +146,7 @@ extension Engine {
   private mutating func follow(_ verdict: inout Verdict, postpones: Bool) throws {
     let event = occurrence
     // What nothing took has no reply, whatever might follow from its failure.
-    let isTaken = verdict == .ignored ? postpones : verdict != .rejected && verdict != .impossible
+    let isTaken = verdict == .ignored ? postpones : !verdict.isRejection
     if event.call != nil, !isTaken, !effects.raised.isEmpty, let error = effects.raised[0].error { throw error }
     defer { restoreOccurrence(event) }
     if microsteps > 0 ? !arePlain || hasEffects || mayTakeEventless : !effects.raised.isEmpty {
