@@ -69,26 +69,3 @@ struct StepLog {
     targets.deallocate()
   }
 }
-
-extension Engine {
-  /// The transitions of the macrostep, without a list where a flat machine has taken one microstep.
-  mutating func macrostepRecord() -> MacrostepRecord {
-    guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty else { return .several(reportedTransitions()) }
-    show(0)
-    return .one(
-      TransitionRecord(
-        from: source, to: target, kind: occurrence.kind, event: stored(occurrence), node: occurrence.node, isInternal: isInternal))
-  }
-
-  /// What a macrostep did, where a flat machine without payloads has taken one transition along a plain route.
-  ///
-  /// Only before the next macrostep begins.
-  var briefStep: BriefStep? {
-    mutating get {
-      guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty, !flags.contains(.hasContent) else { return nil }
-      let route = selected.pointee.route
-      return BriefStep(
-        from: route.pointee.shownSource.state.node, to: route.pointee.shownTarget.state.node, isInternal: route.pointee.isInternal)
-    }
-  }
-}

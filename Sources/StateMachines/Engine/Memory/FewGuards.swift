@@ -1,15 +1,3 @@
-/// One transition of a flat machine, of which nothing has to be kept alive: all that an answer says of it.
-@usableFromInline
-struct BriefStep {
-  @usableFromInline var source: StateID
-  @usableFromInline var target: StateID
-  @usableFromInline var isInternal: Bool
-
-  init(from source: StateID, to target: StateID, isInternal: Bool) {
-    (self.source, self.target, self.isInternal) = (source, target, isInternal)
-  }
-}
-
 /// Up to four ids of guards that have 16 bits, the first one lowest; places that are not used have all bits set.
 struct FewGuards {
   private var bits = UInt64.max
