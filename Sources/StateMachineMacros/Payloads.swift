@@ -1,26 +1,27 @@
 #if Macros
-  /// Gives an enum whose cases have payloads its kinds, keys for its cases, and properties with its payloads.
+  /// Gives an enum whose cases have payloads keys for its cases, kinds for its states, and properties with its payloads.
   ///
-  /// Use it for events that lines name by their case, and for states that carry data:
+  /// Use it for events and states that carry data:
   ///
   /// ```swift
   /// @Payloads
   /// enum Media: MachineEvent { case play, seek(to: Double) }
   ///
-  /// sm.when(Media.Case.seek, in: .playing) { time, step in print("to", time) }
-  /// sm.when(.any(.seek), from: .paused, to: .playing)
+  /// sm.when(\.seek, in: .playing) { time, step in print("to", time) }
+  /// sm.when(\.seek, from: .paused, to: .playing)
   ///
   /// let event = Media.seek(to: 3)
-  /// print(event.kind, event.seek ?? 0)
+  /// print(event.seek ?? 0)
   /// ```
   ///
-  /// It writes the nested enum `Kind` with a case for each case, the property `kind`, in the nested enum `Case` an
-  /// ``/StateMachines/EventCase`` for each case with a payload, and for each of these a property of the same name: the payload, or nil
-  /// where the value is of another case. Keys of cases whose payloads have one type share the closure that extracts it. The enum conforms
-  /// to ``/StateMachines/PayloadEvent`` where it is declared as a `MachineEvent`, to ``/StateMachines/PayloadState`` where it is declared
-  /// as a `MachineState`, and to both otherwise. A `Call` or `Holds` has no content, so its case has a kind alone. A member that is
-  /// written between the braces is not written again.
+  /// For events it writes the conformance to ``/StateMachines/PayloadCases``: `caseNames`, `caseNumber`, and the nested struct `Keys` with
+  /// a key for each case; keys of cases whose payloads have one type share the function that extracts it. For states it writes the
+  /// conformance to ``/StateMachines/PayloadState``: the nested enum `Kind` and the property `kind`. An enum that is declared as a
+  /// `MachineEvent` is one of events, one that is declared as a `MachineState` is one of states, and any other is both. For each case with
+  /// a payload there is a property of the same name: the payload, or nil where the value is of another case. A `Call` or `Holds` has no
+  /// content, so its case has neither a key nor a property. A member that is written between the braces is not written again. There are at
+  /// most 256 cases.
   @attached(member, names: arbitrary)
-  @attached(extension, conformances: PayloadEvent, PayloadState)
+  @attached(extension, conformances: PayloadCases, PayloadState)
   public macro Payloads() = #externalMacro(module: "StateMachineMacrosPlugin", type: "PayloadsMacro")
 #endif

@@ -11,7 +11,7 @@ package struct ModelJob: DurableContext, Hashable {
     case idle, busy, working, done
   }
 
-  package enum Command: Codable, Hashable, Sendable {
+  package enum Command: MachineEvent, PayloadCases, Codable {
     case add(Int)
     case begin(Int)
     case end(Int)
@@ -23,6 +23,34 @@ package struct ModelJob: DurableContext, Hashable {
     /// Adds 1 to the sum, and replies with it and with the argument, which is stored nowhere else.
     case count(Call<Int, Receipt>)
     case tick, lapse
+
+    package static let caseNames = ["add", "begin", "end", "close", "fail", "work", "worked", "count", "tick", "lapse"]
+    package var caseNumber: UInt8 {
+      switch self {
+      case .add: 0
+      case .begin: 1
+      case .end: 2
+      case .close: 3
+      case .fail: 4
+      case .work: 5
+      case .worked: 6
+      case .count: 7
+      case .tick: 8
+      case .lapse: 9
+      }
+    }
+
+    package struct Keys: CaseKeys {
+      package init() {}
+
+      package var add: CaseKey<Command, Int> { CaseKey(0, Command.add) { if case .add(let number) = $0 { number } else { nil } } }
+      package var begin: CaseKey<Command, Int> { CaseKey(1, Command.begin) { if case .begin(let number) = $0 { number } else { nil } } }
+      package var end: CaseKey<Command, Int> { CaseKey(2, Command.end) { if case .end(let number) = $0 { number } else { nil } } }
+      package var close: CaseKey<Command, Int> { CaseKey(3, Command.close) { if case .close(let number) = $0 { number } else { nil } } }
+      package var fail: CaseKey<Command, Int> { CaseKey(4, Command.fail) { if case .fail(let number) = $0 { number } else { nil } } }
+      package var work: CaseKey<Command, Int> { CaseKey(5, Command.work) { if case .work(let number) = $0 { number } else { nil } } }
+      package var worked: CaseKey<Command, Int> { CaseKey(6, Command.worked) { if case .worked(let number) = $0 { number } else { nil } } }
+    }
 
     package var number: Int? {
       switch self {
@@ -70,34 +98,27 @@ package struct ModelJob: DurableContext, Hashable {
   package static func definition(
     _ notes: Notes, second: Duration = .seconds(1), work perform: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) throws -> ContextDefinition<ModelJob, Phase, Command> {
-    let add = EventCase<Command, Int>("add") { if case .add(let number) = $0 { number } else { nil } }
-    let begin = EventCase<Command, Int>("begin") { if case .begin(let number) = $0 { number } else { nil } }
-    let end = EventCase<Command, Int>("end") { if case .end(let number) = $0 { number } else { nil } }
-    let close = EventCase<Command, Int>("close") { if case .close(let number) = $0 { number } else { nil } }
-    let fail = EventCase<Command, Int>("fail") { if case .fail(let number) = $0 { number } else { nil } }
-    let work = EventCase<Command, Int>("work") { if case .work(let number) = $0 { number } else { nil } }
-    let worked = EventCase<Command, Int>("worked") { if case .worked(let number) = $0 { number } else { nil } }
     return try ContextDefinition(initial: .idle) { sm in
-      sm.when(add, in: .idle) { number, step in
+      sm.when(\.add, in: .idle) { number, step in
         step.context.sum += number
         step.publish(number)
         step.onCommit { notes.add(number) }
       }
-      sm.when(begin, from: .idle, to: .busy) { number, step in
+      sm.when(\.begin, from: .idle, to: .busy) { number, step in
         step.publish(number)
         step.onCommit { notes.add(number) }
       }
-      sm.when(end, from: [.busy, .working], to: .idle) { number, step in step.onCommit { notes.add(number) } }
-      sm.when(close, from: .idle, to: .done) { number, step in
+      sm.when(\.end, from: [.busy, .working], to: .idle) { number, step in step.onCommit { notes.add(number) } }
+      sm.when(\.close, from: .idle, to: .done) { number, step in
         step.publish(number)
         step.publish(-number)
         step.onCommit { notes.add(number) }
       }
-      sm.when(work, from: .idle, to: .working) { number, step in
+      sm.when(\.work, from: .idle, to: .working) { number, step in
         step.context.working = number
         step.onCommit { notes.add(number) }
       }
-      sm.when(worked, from: .working, to: .idle) { number, step in
+      sm.when(\.worked, from: .working, to: .idle) { number, step in
         step.context.sum += number
         step.publish(number)
       }
@@ -109,7 +130,7 @@ package struct ModelJob: DurableContext, Hashable {
       } onFailure: { _ in
         .worked(-1)
       }
-      sm.when(fail, in: [.idle, .busy]) { number, step in
+      sm.when(\.fail, in: [.idle, .busy]) { number, step in
         step.context.sum += number
         step.publish(number)
         throw Failed()
@@ -121,7 +142,7 @@ package struct ModelJob: DurableContext, Hashable {
       }
       sm.when(.tick, in: .busy) { step in step.publish(0) }
       sm.when(.lapse, from: [.busy, .working], to: .idle) { step in step.publish(-1) }
-      sm.defer(.matching { if case .event(.add) = $0 { true } else { false } }, in: .busy)
+      sm.defer(.of(\.add), in: .busy)
       sm.timeout(second * 3, in: .busy, fire: .tick)
       sm.timeout(second * 10, in: .busy, fire: .lapse)
       sm.timeout(second * 500, in: .working, fire: .lapse)

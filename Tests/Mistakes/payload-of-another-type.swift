@@ -1,15 +1,19 @@
 import StateMachines
 
-enum Media: Hashable, Sendable {
+enum Media: MachineEvent, PayloadCases {
   case play
   case seek(to: Double)
+
+  static let caseNames = ["play", "seek"]
+  var caseNumber: UInt8 { if case .play = self { 0 } else { 1 } }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Double> { CaseKey(1, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+  }
 }
 enum Playback: Hashable, Sendable { case stopped, playing }
-extension EventCase where Event == Media, Payload == Double {
-  static var seek: Self { Self("seek") { if case .seek(let time) = $0 { time } else { nil } } }
-}
 func jump(to index: Int) {}
 let definition = MachineDefinition<Playback, Media>.verified(initial: .stopped) { sm in
-  sm.when(.seek, from: .playing, to: .playing) { time, _ in jump(to: time) }
+  sm.when(\.seek, from: .playing, to: .playing) { time, _ in jump(to: time) }
   // expected-error@-1 {{cannot convert value of type 'Double' to expected argument type 'Int'}}
 }

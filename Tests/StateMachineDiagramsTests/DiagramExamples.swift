@@ -64,14 +64,31 @@ extension DiagramExample {
 
 extension DiagramExample {
   enum Mode: Hashable, Sendable { case off, on, transport, stopped, playing, paused, display, bright, dimmed, broken }
-  enum Key: Hashable, Sendable {
+  enum Key: MachineEvent, PayloadCases {
     case power, play, pause, touch, dim, kick, reset
     case seek(to: Int)
+
+    static let caseNames = ["power", "play", "pause", "touch", "dim", "kick", "reset", "seek"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .power: 0
+      case .play: 1
+      case .pause: 2
+      case .touch: 3
+      case .dim: 4
+      case .kick: 5
+      case .reset: 6
+      case .seek: 7
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var seek: CaseKey<Key, Int> { CaseKey(7, Key.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+    }
   }
 
   static func players() throws -> MachineDefinition<Mode, Key> {
     let isCharged = Guard<Void, Mode, Key>("is charged") { _ in true }
-    let seek = EventCase<Key, Int>("seek") { if case .seek(let time) = $0 { time } else { nil } }
     return try .init(initial: .off) { sm in
       sm.when(.power, from: .on, to: .off)
       sm.when(.power, from: .off, into: .history(of: .transport), if: isCharged)
@@ -84,7 +101,7 @@ extension DiagramExample {
           sm.when(.play, from: [.stopped, .paused], to: .playing)
           sm.when(.pause, from: .playing, to: .paused)
           sm.when(.reset, from: .any, to: .stopped)
-          sm.when(seek, in: .playing, action: "jump") { _, _ in }
+          sm.when(\.seek, in: .playing, action: "jump") { _, _ in }
         }
         sm.compound(.display, initial: .bright) { sm in
           sm.when([.play, .touch], from: .display, to: .bright, kind: .local)

@@ -57,9 +57,8 @@ struct KnownSnapshotsTests {
 
   @Test("A machine whose state has a value, or that has stopped, is not taken for another one")
   func values() throws {
-    let fill = EventCase<Fill, Int>("to") { if case .to(let count) = $0 { count } else { nil } }
     let definition = try MachineDefinition<Glass, Fill>(initial: .empty) { sm in
-      sm.when(fill, from: .any, reaching: [.holding]) { count, _ in .holding(count) }
+      sm.when(\.to, from: .any, reaching: [.holding]) { count, _ in .holding(count) }
     }
     let known = KnownSnapshots<Void, Glass, Fill>()
     var machine = ContextMachine<Void, Glass, Fill>(stopped: definition)
@@ -91,5 +90,18 @@ struct KnownSnapshotsTests {
     }
   }
 
-  private enum Fill: Hashable, Codable { case to(Int) }
+  private enum Fill: MachineEvent, PayloadCases, Codable {
+    case to(Int)
+
+    static let caseNames = ["to"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .to: 0
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var to: CaseKey<Fill, Int> { CaseKey(0, Fill.to) { if case .to(let count) = $0 { count } else { nil } } }
+    }
+  }
 }

@@ -15,9 +15,25 @@ enum Status: String, Codable, Hashable, Sendable {
   case placed, paid, shipped, expired
 }
 
-enum Command: Codable, Hashable, Sendable {
+enum Command: MachineEvent, Codable, PayloadCases {
   case pay, ship, expire, remind, refuse
   case note(String)
+
+  static let caseNames = ["pay", "ship", "expire", "remind", "refuse", "note"]
+  var caseNumber: UInt8 {
+    switch self {
+    case .pay: 0
+    case .ship: 1
+    case .expire: 2
+    case .remind: 3
+    case .refuse: 4
+    case .note: 5
+    }
+  }
+
+  struct Keys: CaseKeys {
+    var note: CaseKey<Command, String> { CaseKey(5, Command.note) { if case .note(let text) = $0 { text } else { nil } } }
+  }
 }
 
 struct Broken: Error, CustomStringConvertible {
@@ -45,7 +61,6 @@ extension Order {
   ///
   /// Notes wait until the order is paid.
   static func definition(_ notes: Notes = Notes()) throws -> ContextDefinition<Order, Status, Command> {
-    let note = EventCase<Command, String>("note") { if case .note(let text) = $0 { text } else { nil } }
     return try ContextDefinition(initial: .placed) { sm in
       sm.when(.pay, from: .placed, to: .paid) { step in
         step.context.notes.append("paid")
@@ -70,12 +85,12 @@ extension Order {
         step.onCommit { notes.add("never") }
         throw Broken()
       }
-      sm.when(note, in: .paid) { text, step in
+      sm.when(\.note, in: .paid) { text, step in
         step.context.notes.append(text)
         step.publish(.note(text))
       }
       sm.ignore(.remind, in: .paid)
-      sm.defer(.matching { if case .event(.note) = $0 { true } else { false } }, in: .placed)
+      sm.defer(.of(\.note), in: .placed)
       sm.timeout(.seconds(1_000), in: .placed, fire: .remind)
       sm.timeout(.seconds(6_000), in: .placed, fire: .expire)
       sm.final(.expired)

@@ -9,9 +9,23 @@ struct Parcel: DurableContext, Hashable {
     case idle, weighing, weighed, lost, stopped
   }
 
-  enum Event: Codable, Hashable, Sendable {
+  enum Event: MachineEvent, Codable, PayloadCases {
     case weigh, stop, lose
     case weight(Int)
+
+    static let caseNames = ["weigh", "stop", "lose", "weight"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .weigh: 0
+      case .stop: 1
+      case .lose: 2
+      case .weight: 3
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var weight: CaseKey<Event, Int> { CaseKey(3, Event.weight) { if case .weight(let grams) = $0 { grams } else { nil } } }
+    }
   }
 
   var grams = 0
@@ -78,10 +92,9 @@ extension Parcel {
   static func definition(
     _ service: WeighingService, retry: Retry = .never, timeLimit: Duration? = nil, onRestore: RestoredWork = .restart
   ) throws -> ContextDefinition<Parcel, State, Event> {
-    let weight = EventCase<Event, Int>("weight") { if case .weight(let grams) = $0 { grams } else { nil } }
     return try ContextDefinition(initial: .idle) { sm in
       sm.when(.weigh, from: .idle, to: .weighing)
-      sm.when(weight, from: .weighing, to: .weighed) { grams, step in
+      sm.when(\.weight, from: .weighing, to: .weighed) { grams, step in
         if service.refusesWeights { throw WeighingService.Broken() }
         step.context.grams = grams
         step.publish("\(grams) g")

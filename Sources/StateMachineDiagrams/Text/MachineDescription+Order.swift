@@ -6,7 +6,7 @@ extension MachineDescription.Events {
     switch self {
     case .list(let names): .list(names: names.sorted())
     case .prefixes(let names): .prefixes(names.sorted())
-    case .event, .eventCase, .any, .kind, .matching, .done, .completion, .failure, .workFailure, .always: self
+    case .event, .any, .matching, .done, .completion, .failure, .workFailure, .always: self
     }
   }
 }

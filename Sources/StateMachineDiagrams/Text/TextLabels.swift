@@ -30,7 +30,7 @@ enum TextLabels {
     case .always: nil
     case .list(let names): names.map(title).sorted().joined(separator: ", ")
     case .prefixes(let names): names.sorted().map { "\($0).*" }.joined(separator: ", ")
-    case .event(let name), .eventCase(let name): title(name)
+    case .event(let name): title(name)
     default: "\(events)"
     }
   }

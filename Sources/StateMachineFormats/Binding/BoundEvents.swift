@@ -16,16 +16,16 @@ struct BoundEvents<Event: Hashable & Sendable>: Sendable {
     for (name, place) in used.names where values[name] == nil && !missing.contains(name) {
       if let value = table.value(named: name) {
         values[name] = value
-      } else {
+      } else if !table.cases.contains(name) {
         missing.insert(name)
-        let hint = Suggestion.text(for: name, among: (table.all ?? []).map(\.name))
-        let advice = Event.self is any PayloadEvent.Type ? "; of an event with a payload, write the kind" : ""
-        issues.append(FormatIssue(.unknownName, "'\(Event.self)' has no value for the event '\(name)'\(hint)\(advice)", at: place.inText))
+        let hint = Suggestion.text(for: name, among: table.all?.map(\.name) ?? table.cases)
+        issues.append(FormatIssue(.unknownName, "'\(Event.self)' has no value for the event '\(name)'\(hint)", at: place.inText))
       }
     }
-    for (name, value) in table.all ?? [] where values[name] == nil {
+    let (all, named) = (table.all ?? [], Set(used.names.map(\.name)))
+    for name in all.map(\.name) + table.cases.filter({ name in !all.contains { $0.name == name } }) where !named.contains(name) {
       if used.takesAny || used.prefixes.contains(where: { $0.isPrefix(ofEvent: name) }) {
-        values[name] = value
+        values[name] = table.value(named: name)
       } else {
         let hint = Suggestion.text(for: name, among: used.names.map(\.name))
         let message = "the chart has no event for the case '\(name)' of '\(Event.self)'\(hint)"
@@ -61,7 +61,7 @@ extension MachineDescription {
   /// The events that the chart names, in order.
   var usedEvents: UsedEvents {
     var used = UsedEvents()
-    for event in events where event.form == .event { used.names.append((event.name, place)) }
+    for event in events { used.names.append((event.name, place)) }
     for transition in transitions {
       used.add(transition.events, transition.place)
       used.add(transition.statements + transition.branches.flatMap(\.statements), transition.place)
@@ -90,7 +90,7 @@ extension MachineDescription.UsedEvents {
     case .list(let listed): names += listed.map { ($0, place) }
     case .prefixes(let listed): prefixes += listed
     case .any: takesAny = true
-    case .kind, .eventCase, .matching, .done, .completion, .failure, .workFailure, .always: break
+    case .matching, .done, .completion, .failure, .workFailure, .always: break
     }
   }
 

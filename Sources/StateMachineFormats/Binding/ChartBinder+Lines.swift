@@ -57,38 +57,38 @@ extension ChartBinder {
     }
   }
 
-  private mutating func trigger(_ events: MachineDescription.Events, at place: Place) -> ChartTrigger<State, Event>? {
-    switch events {
+  private mutating func trigger(_ waited: MachineDescription.Events, at place: Place) -> ChartTrigger<State, Event>? {
+    switch waited {
     case .always: .always
     case .completion: .completion
-    case .event(let name): event(name, at: place).map { .event($0) }
-    case .list(let names) where names.count == 1: event(names[0], at: place).map { .event($0) }
-    default: descriptor(events, at: place).map { .events($0) }
+    case .event(let name) where events.table.cases.isEmpty: event(name, at: place).map { .event($0) }
+    case .list(let names) where names.count == 1: trigger(.event(name: names[0]), at: place)
+    default: descriptor(waited, at: place).map { .events($0) }
     }
   }
 
   private mutating func descriptor(_ events: MachineDescription.Events, at place: Place) -> EventDescriptor<State, Event>? {
     switch events {
-    case .event(let name): return event(name, at: place).map { .anyOf([$0]) }
-    case .list(let names): return .anyOf(names.compactMap { event($0, at: place) })
+    case .event(let name): return descriptor(of: [name], at: place)
+    case .list(let names): return descriptor(of: names, at: place)
     case .any: return .any
     case .prefixes(let prefixes): return descriptor(withPrefixes: prefixes, at: place)
     case .done(let name): return state(name, at: place).map { .done(of: $0) }
     case .failure: return .hookFailure
     case .workFailure(let name): return .failure(of: name)
-    case .kind(let name):
-      if let descriptor = EventDescriptor<State, Event>.ofKind(named: name) { return descriptor }
-      let advice = "make it a PayloadEvent whose kinds are CaseIterable, have raw values of type String, or are strings"
-      let reason = Event.self is any PayloadEvent.Type ? "'\(Event.self)' has no kind '\(name)'" : "'\(Event.self)' has no kinds; \(advice)"
-      report(.unknownName, reason, at: place)
-    case .eventCase(let name):
-      report(.unsupported, "'\(name)' means events of a case, for which a chart has no closure; write their kind or their names", at: place)
     case .matching:
       report(.unsupported, "events that a closure matches have no names; write the names, a prefix of them, or any", at: place)
     case .completion, .always:
       report(.contradiction, "'\(events)' is no event", at: place)
     }
     return nil
+  }
+
+  /// Events by their names: those of an enum with keys are cases, all others are values.
+  private mutating func descriptor(of names: [String], at place: Place) -> EventDescriptor<State, Event>? {
+    if events.table.cases.isEmpty { return .anyOf(names.compactMap { event($0, at: place) }) }
+    for name in names where !events.table.cases.contains(name) { _ = event(name, at: place) }
+    return .cases(named: names)
   }
 
   private mutating func descriptor(withPrefixes prefixes: [String], at place: Place) -> EventDescriptor<State, Event>? {
@@ -156,7 +156,7 @@ extension ChartBinder {
 
   private mutating func line(_ deferral: MachineDescription.Deferral) -> ChartLines<Context, State, Event>.Line? {
     let (place, states) = (deferral.place, matcher(deferral.states, at: deferral.place))
-    if case .event(let name) = deferral.events {
+    if case .event(let name) = deferral.events, events.table.cases.isEmpty {
       guard let event = event(name, at: place) else { return nil }
       return { sm in sm.defer(event, in: states, fileID: place.fileID, line: place.line) }
     }
@@ -174,16 +174,5 @@ extension ChartBinder {
       return nil
     }
     return { sm in sm.timeout(duration, in: state, fire: event, fileID: timeout.place.fileID, line: timeout.place.line) }
-  }
-}
-
-extension EventDescriptor {
-  /// Every event of a kind that has a name; nil where the type has no kinds, or none of this name.
-  fileprivate static func ofKind(named name: String) -> Self? {
-    func descriptor<Payload: PayloadEvent>(_ type: Payload.Type) -> Self? {
-      NameTable<Payload.Kind>()?.value(named: name).flatMap { EventDescriptor<State, Payload>.any($0) as? Self }
-    }
-    guard let type = Event.self as? any PayloadEvent.Type else { return nil }
-    return descriptor(type)
   }
 }

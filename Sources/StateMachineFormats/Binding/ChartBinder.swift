@@ -152,7 +152,10 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
 
   mutating func event(_ name: String, at place: Place) -> Event? {
     if let value = events.values[name] { return value }
-    if !events.missing.contains(name) {
+    if events.table.cases.contains(name) {
+      let advice = "let '\(Event.self)' conform to CaseIterable, with the cases without a payload in 'allCases'"
+      report(.unknownName, "there is no value of '\(name)' to fire; \(advice)", at: place)
+    } else if !events.missing.contains(name) {
       report(.unknownName, "'\(name)' is not an event of the chart\(Suggestion.text(for: name, among: events.values.keys))", at: place)
     }
     return nil

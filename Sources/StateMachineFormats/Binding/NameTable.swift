@@ -1,10 +1,11 @@
 import StateMachines
 
-/// What the values of a type are called in charts: strings by themselves, cases by their raw value or else by their label, and events with
-/// a payload by their kind.
+/// What the values of a type are called in charts: strings by themselves, cases by their raw value or else by their label.
 struct NameTable<Value: Hashable & Sendable>: Sendable {
   /// All values, where they can be listed, in the order of the type.
   let all: [(name: String, value: Value)]?
+  /// The cases of an enum with keys, which lines name although they have no single value.
+  let cases: [String]
   private let find: @Sendable (String) -> Value?
   private let read: @Sendable (Value) -> String
 
@@ -12,6 +13,7 @@ struct NameTable<Value: Hashable & Sendable>: Sendable {
   init?() {
     let listed: [Value]? = if let type = Value.self as? any CaseIterable.Type { Self.allCases(of: type) } else { nil }
     let hasRawNames = Self.hasRawNames
+    cases = (Value.self as? any PayloadCases.Type)?.caseNames.filter { !$0.isEmpty } ?? []
     if let listed {
       let read = hasRawNames ? Self.rawValue(of:) : Self.label(of:)
       let all = listed.map { (name: read($0), value: $0) }
@@ -21,9 +23,8 @@ struct NameTable<Value: Hashable & Sendable>: Sendable {
       (all, read, find) = (nil, { Self.rawValue(of: $0) }, { Self.value(rawValue: $0) })
     } else if Value.self == String.self {
       (all, read, find) = (nil, { $0 as? String ?? "" }, { $0 as? Value })
-    } else if let nameOfKind = Self.nameOfKind {
-      // A kind is no value: its events differ in what they carry.
-      (all, read, find) = (nil, nameOfKind, { _ in nil })
+    } else if !cases.isEmpty {
+      (all, read, find) = (nil, { "\(event: $0)" }, { _ in nil })
     } else {
       return nil
     }
@@ -42,16 +43,6 @@ struct NameTable<Value: Hashable & Sendable>: Sendable {
     func isNamed<Named: RawRepresentable>(_ type: Named.Type) -> Bool { Named.RawValue.self == String.self }
     guard let type = Value.self as? any RawRepresentable.Type else { return false }
     return isNamed(type)
-  }
-
-  /// What the kind of an event is called; nil for a type whose kinds have no names.
-  private static var nameOfKind: (@Sendable (Value) -> String)? {
-    func name<Payload: PayloadEvent>(_ type: Payload.Type) -> (@Sendable (Value) -> String)? {
-      guard let kinds = NameTable<Payload.Kind>() else { return nil }
-      return { value in (value as? Payload).map { kinds.name(of: $0.kind) } ?? "" }
-    }
-    guard let type = Value.self as? any PayloadEvent.Type else { return nil }
-    return name(type)
   }
 
   private static func value(rawValue: String) -> Value? {

@@ -19,5 +19,5 @@ enum ChartFormat {
   ]
   static let triggers = ["on", "ignore", "impossible"]
   static let statements = ["raise", "send", "cancel", "log", "assign", "choose"]
-  static let events = ["any", "kind", "case", "prefix", "matching", "done", "completion", "failure", "failureOf", "always"]
+  static let events = ["any", "prefix", "matching", "done", "completion", "failure", "failureOf", "always"]
 }

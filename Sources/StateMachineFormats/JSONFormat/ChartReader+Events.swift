@@ -17,29 +17,21 @@ extension ChartReader {
 
   private mutating func event(_ value: JSONValue) -> Chart.Event? {
     if value.string != nil { return name(value, "events", of: "an event").map { Chart.Event(name: $0) } }
-    let keys = ["name", "kind", "case"]
-    guard let object = item(value, "an event", keys + ["argument", "reply"]),
-      let member = one(of: keys, in: object, "an event", at: value.position)
+    guard let object = item(value, "an event", ["name", "payload", "argument", "reply"], required: ["name"]), let member = object["name"]
     else { return nil }
-    let form: Chart.Event.Form = member.key == "name" ? .event : member.key == "kind" ? .kind : .eventCase
-    let argument = object["argument"].flatMap { name($0, "argument", of: "a type") }
-    let reply = object["reply"].flatMap { name($0, "reply", of: "a type") }
-    return name(member.value, member.key, of: "an event").map { Chart.Event(name: $0, form: form, argument: argument, reply: reply) }
+    let types = ["payload", "argument", "reply"].map { key in object[key].flatMap { name($0, key, of: "a type") } }
+    return name(member, "name", of: "an event").map { Chart.Event(name: $0, payload: types[0], argument: types[1], reply: types[2]) }
   }
 
   /// Notes a name that is not in the section of events.
-  mutating func use(_ name: String, as form: Chart.Event.Form = .event, at position: TextPosition) {
-    if events.contains(name, form) || name.isEmpty { return }
+  mutating func use(_ name: String, at position: TextPosition) {
+    if events.contains(name) || name.isEmpty { return }
     guard events.areDeclared else {
-      _ = events.add(Chart.Event(name: name, form: form))
+      _ = events.add(Chart.Event(name: name))
       return
     }
-    let others: [(Chart.Event.Form, String)] = [(.event, "an event"), (.kind, "a kind"), (.eventCase, "a case")]
-    let what = others.first { $0.0 == form }?.1 ?? ""
-    let other = others.first { events.contains(name, $0.0) }?.1
-    let advice =
-      other.map { "; it is \($0)" } ?? suggestion(for: name, among: events.all.lazy.map { $0.form == form ? $0.name : "" })
-    issues.add(.unknownName, "\(Excerpt.quoted(name)) is not declared as \(what) in 'events'\(advice)", at: position)
+    let advice = suggestion(for: name, among: events.all.lazy.map(\.name))
+    issues.add(.unknownName, "\(Excerpt.quoted(name)) is not declared as an event in 'events'\(advice)", at: position)
   }
 
   mutating func eventName(_ value: JSONValue, _ key: String) -> String? {
@@ -66,10 +58,6 @@ extension ChartReader {
   private mutating func filter(_ member: JSONObject.Member) -> Chart.Events {
     let (key, value) = (member.key, member.value)
     switch key {
-    case "kind", "case":
-      let name = name(value, key, of: "an event") ?? ""
-      use(name, as: key == "kind" ? .kind : .eventCase, at: value.position)
-      return key == "kind" ? .kind(name: name) : .eventCase(name: name)
     case "prefix": return .prefixes(names(value, key, of: "an event").map(\.name))
     case "done": return .done(state: stateName(value, key) ?? "")
     case "failureOf": return .workFailure(name: name(value, key, of: "a task or a stream") ?? "")

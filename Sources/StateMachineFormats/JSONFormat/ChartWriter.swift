@@ -70,9 +70,9 @@ struct ChartWriter {
 
   private mutating func event(_ event: Chart.Event) -> JSONValue {
     let name = self.name(event.name, chart.place)
-    if event.form == .event, event.argument == nil, event.reply == nil { return name }
-    let key = event.form == .event ? "name" : event.form == .kind ? "kind" : "case"
-    var members: Members = [(key, name)]
+    if event.payload == nil, event.argument == nil, event.reply == nil { return name }
+    var members: Members = [("name", name)]
+    if let payload = event.payload { members.append(("payload", self.name(payload, chart.place))) }
     if let argument = event.argument { members.append(("argument", self.name(argument, chart.place))) }
     if let reply = event.reply { members.append(("reply", self.name(reply, chart.place))) }
     return .object(members)
@@ -124,8 +124,8 @@ struct ChartWriter {
     return values.count == 1 ? values[0] : .array(values)
   }
 
-  mutating func eventName(_ name: String, as form: Chart.Event.Form = .event, _ place: Chart.Place) -> JSONValue {
-    _ = events.add(Chart.Event(name: name, form: form))
+  mutating func eventName(_ name: String, _ place: Chart.Place) -> JSONValue {
+    _ = events.add(Chart.Event(name: name))
     return self.name(name, place)
   }
 
@@ -137,8 +137,6 @@ struct ChartWriter {
       let written = self.names(names, place)
       return written.array == nil ? .array([written]) : written
     case .any: return .object([("any", .bool(true))])
-    case .kind(let name): return .object([("kind", eventName(name, as: .kind, place))])
-    case .eventCase(let name): return .object([("case", eventName(name, as: .eventCase, place))])
     case .prefixes(let names): return .object([("prefix", self.names(names, place))])
     case .matching: return .object([("matching", .bool(true))])
     case .done(let state): return .object([("done", name(state, place))])

@@ -134,9 +134,6 @@ extension SCXMLWriter {
     switch events {
     case .event(let name): return exactDescriptors([name])
     case .list(let names): return exactDescriptors(names)
-    case .kind(let name), .eventCase(let name):
-      report("SCXML has no payloads of events, and \(Excerpt.quoted(name)) means all with any payload")
-      return exactDescriptors([name])
     case .any: return "*"
     case .prefixes(let prefixes):
       let words = prefixes.filter { isDescriptor($0) }.map { self.events.contains($0) ? $0 : "\($0).*" }

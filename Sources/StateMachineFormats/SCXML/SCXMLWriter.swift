@@ -33,7 +33,7 @@ struct SCXMLWriter {
     self.issues = issues
     variables = Set(chart.variables.map(\.name))
     events = Set(chart.events.map(\.name))
-    dottedEvents = DottedNames(chart.events.lazy.filter { $0.form == .event }.map(\.name))
+    dottedEvents = DottedNames(chart.events.lazy.map(\.name))
     dottedStates = DottedNames(chart.states.lazy.map(\.name))
     ids = InvocationIDs(chart) { _, _ in nil }
     dottedIDs = DottedNames(ids.known)

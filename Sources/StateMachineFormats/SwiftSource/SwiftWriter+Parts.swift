@@ -18,7 +18,7 @@ extension SwiftWriter {
   /// What a line waits for, in place of an event; nil, and reported, where it cannot be written.
   mutating func descriptor(_ events: Description.Events, _ place: Place) -> SwiftCall.Argument? {
     switch events {
-    case .event(let name), .kind(let name), .eventCase(let name): return .text(event(name))
+    case .event(let name): return .text(event(name))
     case .list(let names):
       var seen: Set<String> = []
       return list(names.filter { seen.insert($0).inserted })

@@ -157,7 +157,7 @@ extension MachineDescription.Events {
   /// What lines have in common whose order matters.
   fileprivate var keys: [String] {
     switch self {
-    case .event(let name), .kind(let name), .eventCase(let name): ["event \(name)"]
+    case .event(let name): ["event \(name)"]
     case .list(let names): names.map { "event \($0)" }
     case .done, .completion: ["done"]
     case .failure: ["failure"]

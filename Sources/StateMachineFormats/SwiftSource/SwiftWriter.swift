@@ -59,8 +59,8 @@ struct SwiftWriter {
       guard let payload = state.payload else { continue }
       report(.unsupported, "the payload of '\(state.name)', of type '\(payload)', is not written", state.place)
     }
-    for event in chart.events where event.form != .event || event.argument != nil || event.reply != nil {
-      let part = event.form == .event ? "argument" : "payload"
+    for event in chart.events where event.payload != nil || event.argument != nil || event.reply != nil {
+      let part = event.payload == nil ? "argument" : "payload"
       report(.unsupported, "the \(part) of the event '\(event.name)' is not written; add its type to the case", chart.place)
     }
   }
@@ -72,10 +72,6 @@ extension MachineDescription {
     var seen: Set<String> = []
     var names = events.map(\.name)
     names += usedEvents.names.map(\.name)
-    for events in transitions.map(\.events) + hooks.compactMap(\.events) + deferrals.map(\.events) {
-      if case .kind(let name) = events { names.append(name) }
-      if case .eventCase(let name) = events { names.append(name) }
-    }
     return names.filter { seen.insert($0).inserted }
   }
 }

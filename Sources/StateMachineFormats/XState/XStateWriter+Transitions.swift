@@ -98,7 +98,6 @@ extension XStateWriter {
       if ids.isEmpty { report("no state has a task or a stream called '\(name)'", at: place) }
       return ids.map { (source, .exact(XStateNames.failure(ofInvocation: $0))) }
     case .failure: report("failures of hooks are no events of XState", at: place)
-    case .kind(let name), .eventCase(let name): report("'\(name)' means events with a payload, which have no names", at: place)
     case .matching: report("events that a closure matches are not expressible; write their names", at: place)
     }
     return []

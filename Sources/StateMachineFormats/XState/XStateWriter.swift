@@ -59,8 +59,8 @@ struct XStateWriter {
       report("the payload of '\(state.name)' is not expressible; XState has one context for all states", at: state.place)
     }
     for event in chart.events {
-      if event.form != .event {
-        report("'\(event.name)' means events with a payload, which XState has under one name; describe it as one event", at: chart.place)
+      if let payload = event.payload {
+        report("the payload of '\(event.name)', of type '\(payload)', is not expressible; XState has no types of events", at: chart.place)
       } else if event.argument != nil || event.reply != nil {
         report("'\(event.name)' is a call with an argument or a reply, which XState does not have", at: chart.place)
       }

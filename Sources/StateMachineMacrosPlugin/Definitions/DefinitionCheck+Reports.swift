@@ -6,16 +6,25 @@
 
   extension DefinitionCheck {
     /// Reports a mistake at its line.
-    func report<Event: StandInEvent>(_ issue: DefinitionIssue, _ lines: [DefinitionReader<Event>.Place: Syntax]) {
-      let line = issue.column.flatMap { lines[DefinitionReader<Event>.Place(line: issue.line, column: $0)] }
+    func report(_ issue: DefinitionIssue, _ lines: [DefinitionReader.Place: Syntax]) {
+      let line = issue.column.flatMap { lines[DefinitionReader.Place(line: issue.line, column: $0)] }
       context.report(issue.message, at: line ?? Syntax(definition.call))
+    }
+
+    /// Reports events that a line names together with their payloads.
+    func reportEventsWithPayloads(_ reader: DefinitionReader) {
+      for (node, name) in reader.eventsWithPayloads {
+        context.report(
+          "a line takes every '\(name.text)', whatever it carries: name it by its key, \\.\(name.member), and let a guard ask for the payload",
+          at: node)
+      }
     }
 
     /// Reports that the events cannot be listed when the program makes the definition.
     ///
     /// - Returns: Whether the check goes on.
     func reportUnlistedEvents() -> Bool {
-      if events.isOfKinds { return true }
+      if events.hasKeys { return true }
       let name = events.name.text
       if events.states(conformanceTo: "CaseIterable") {
         // A list that is written by hand may contain some values of a payload.
@@ -34,11 +43,12 @@
           "'total: true' needs a list of all events: '\(name)' has to conform to CaseIterable", at: events.declaration.name,
           notes: [totalNote], fixIts: [events.fixIt(conformingTo: "CaseIterable")])
       }
-      return true
+      // The values of a case with a payload cannot be listed here.
+      return !events.cases.contains(where: \.hasPayload)
     }
 
     /// Reports cells at the cases that leave them undecided.
-    func reportUndecided<Event: StandInEvent>(_ undecided: [DefinitionIssue.Undecided], by reader: DefinitionReader<Event>) {
+    func reportUndecided(_ undecided: [DefinitionIssue.Undecided], by reader: DefinitionReader) {
       let cells = undecided.flatMap { undecided in undecided.events.map { (state: undecided.state, event: $0) } }
       let stateNames = cells.map(\.state).unique
       let groups = UndecidedCells(cells, states: stateNames, events: events.cases.map(\.name.text).unique).groups

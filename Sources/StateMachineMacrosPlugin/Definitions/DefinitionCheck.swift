@@ -14,16 +14,13 @@
     let context: Context
 
     func run() {
-      if events.isOfKinds || events.cases.contains(where: \.hasPayload) { run(KindedEvent.self) } else { run(ListedEvent.self) }
-    }
-
-    private func run<Event: StandInEvent>(_: Event.Type) {
       if let total = definition.total, !definition.isTotal {
         context.report(definition.unchecked(because: "the value of 'total' is not a literal"), at: total, severity: .warning)
       }
       let isTotal = definition.isTotal && reportUnlistedEvents()
-      let reader = reader(Event.self)
+      let reader = self.reader
       let issues = build(reader, isTotal: isTotal).issues
+      reportEventsWithPayloads(reader)
       guard reader.unread.isEmpty, !states.hasConditionalCases, !events.hasConditionalCases else {
         // Other lines may change what the rest means, but not that two lines are for one event and one state.
         for issue in issues where [.duplicateTransition, .unreachableTransition].contains(issue.code) { report(issue, reader.lines) }
@@ -33,28 +30,27 @@
       for issue in issues where issue.undecided == nil { report(issue, reader.lines) }
       guard isTotal else { return }
       reportUndecided(issues.compactMap(\.undecided), by: reader)
-      if issues.allSatisfy({ $0.undecided != nil }), let named = build(self.reader(Event.self), isTotal: false).states {
+      if issues.allSatisfy({ $0.undecided != nil }), let named = build(self.reader, isTotal: false).states {
         reportUnnamed(besides: named)
       }
     }
 
-    private func reader<Event: StandInEvent>(_: Event.Type) -> DefinitionReader<Event> {
+    /// A reader that has read nothing.
+    private var reader: DefinitionReader {
       DefinitionReader(
         states: EnumValues(type: states), events: EnumValues(type: events), functions: functions, fileID: fileID, place: place)
     }
 
     /// Makes a definition of what is read, and returns its states, if there is one, and what is wrong with it.
-    private func build<Event: StandInEvent>(
-      _ reader: DefinitionReader<Event>, isTotal: Bool
-    ) -> (states: [StandInState]?, issues: [DefinitionIssue]) {
+    private func build(_ reader: DefinitionReader, isTotal: Bool) -> (states: [StandInState]?, issues: [DefinitionIssue]) {
       guard let initial = reader.targets(definition.initial) else {
         reader.cannotRead(definition.initial)
         return (nil, [])
       }
       let line = place(Syntax(definition.call)).line
       do {
-        let made = try Event.withAll(every) { () throws(DefinitionError) in
-          try MachineDefinition<StandInState, Event>(initial: initial, total: isTotal, fileID: fileID, line: line) { sm in
+        let made = try StandInEvent.withAll(every) { () throws(DefinitionError) in
+          try MachineDefinition<StandInState, StandInEvent>(initial: initial, total: isTotal, fileID: fileID, line: line) { sm in
             reader.readBody(of: definition.call, CallArguments(definition.call), &sm)
           }
         }
@@ -67,7 +63,7 @@
 
     /// Every event, without payloads.
     private var every: [EventValue] {
-      events.cases.filter { events.isOfKinds || !$0.isUnavailable }.map { found in
+      events.cases.filter { !$0.isUnavailable }.map { found in
         guard case .call(_, _, let reply) = found.content else { return EventValue(name: found.name.text) }
         return EventValue(name: found.name.text, signature: reply.isVoid ? .replyless : .replies)
       }

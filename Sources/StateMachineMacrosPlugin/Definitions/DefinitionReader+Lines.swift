@@ -75,7 +75,7 @@
     }
 
     private func readTimeout(_ call: FunctionCallExprSyntax, _ arguments: CallArguments, _ sm: inout Builder) -> Bool {
-      guard let states = matcher(arguments["in"]), let event = event(arguments["fire"]) else { return false }
+      guard let states = matcher(arguments["in"]), let event = fired(arguments["fire"]) else { return false }
       let line = move(to: call, sm)
       sm.timeout(.seconds(1), in: states, fire: event, fileID: fileID, line: line)
       return true
@@ -87,7 +87,7 @@
       switch trigger {
       case .event(let event): sm.defer(event, in: states, fileID: fileID, line: line)
       case .descriptor(let descriptor): sm.defer(descriptor, in: states, fileID: fileID, line: line)
-      case .call, .eventCase: return false
+      case .call: return false
       }
       return true
     }
@@ -105,12 +105,6 @@
         }
       case .event(let event), .call(let event): sm.decide(on: .event(event), in: states, kind, fileID: fileID, line: line)
       case .descriptor(let descriptor): sm.decide(on: .events(descriptor), in: states, kind, fileID: fileID, line: line)
-      case .eventCase(let eventCase):
-        if method == "ignore" {
-          sm.ignore(eventCase, in: states, fileID: fileID, line: line)
-        } else {
-          sm.impossible(eventCase, in: states, fileID: fileID, line: line)
-        }
       }
       return true
     }

@@ -16,7 +16,6 @@
       case .event(let event): return readTransition(.event(event), from: sources, call, arguments, &sm)
       case .call(let event): return readTransition(.event(event), from: sources, call, arguments, &sm, replies: true)
       case .descriptor(let descriptor): return readTransition(.events(descriptor), from: sources, call, arguments, &sm)
-      case .eventCase(let eventCase): return readTransition(eventCase, from: sources, call, arguments, &sm)
       case nil: return false
       }
     }
@@ -49,28 +48,6 @@
       sm.transition(
         on: trigger, from: sources, into: targets, kind: kind, if: condition, action: nil, perform: nil,
         replies: replies, fileID: fileID, line: line)
-      return true
-    }
-
-    /// Reads a line for a case that is found by its name.
-    private func readTransition(
-      _ eventCase: EventCase<Event, Int>, from sources: ExprSyntax?, _ call: FunctionCallExprSyntax, _ arguments: CallArguments,
-      _ sm: inout Builder
-    ) -> Bool {
-      guard let sources = matcher(sources) else { return false }
-      let line = move(to: call, sm)
-      let condition = condition(arguments)
-      if let reached = arguments["reaching"] {
-        guard let kinds = reached.as(ArrayExprSyntax.self)?.all({ states.kind($0) }) else { return false }
-        let computing: Builder.PayloadComputation<Int> = { _, _ in nil }
-        sm.when(eventCase, from: sources, reaching: kinds, if: condition, fileID: fileID, line: line, computing: computing)
-      } else if let goal = arguments["to"] {
-        guard let target = state(goal), let kind = kind(arguments) else { return false }
-        sm.when(eventCase, from: sources, to: target, kind: kind, if: condition, perform: nil, fileID: fileID, line: line)
-      } else {
-        let perform: Builder.PayloadHook<Int> = { _, _ in }
-        sm.when(eventCase, in: sources, if: condition, perform: perform, fileID: fileID, line: line)
-      }
       return true
     }
 

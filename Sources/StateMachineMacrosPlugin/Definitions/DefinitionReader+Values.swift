@@ -13,8 +13,6 @@
       /// An event that is named by its key, so that the line has the argument, and replies.
       case call(Event)
       case descriptor(EventDescriptor<StandInState, Event>)
-      /// A case whose name finds it, and not its kind.
-      case eventCase(EventCase<Event, Int>)
     }
 
     // MARK: States
@@ -82,13 +80,25 @@
 
     // MARK: Events
 
+    /// The event of a line; one that is named with its payload, in an enum with keys, is a mistake.
     func event(_ expression: ExprSyntax?) -> Event? {
+      if let expression, let value = events.value(expression), isPayloadOfKey(value) { noteEventWithPayload(expression, value.found.name) }
+      return fired(expression)
+    }
+
+    private func isPayloadOfKey(_ value: EnumValues.Value) -> Bool {
+      value.found.hasPayload && value.arguments != nil && events.type.hasKeys
+    }
+
+    /// An event that a timer fires, which may carry a payload.
+    func fired(_ expression: ExprSyntax?) -> Event? {
       guard let expression, let value = events.value(expression) else { return nil }
       let name = value.found.name.text
       switch (value.found.content, value.arguments) {
       case (.nothing, nil): return Event(EventValue(name: name))
       case (.call(_, _, let reply), let arguments?) where arguments.isAny:
         return Event(EventValue(name: name, signature: reply.isVoid ? .replyless : .replies))
+      case (.payload, _?) where events.type.hasKeys: return Event(EventValue(name: name))
       case (.payload, let arguments?):
         // A value that is no literal is unlike every other, since it is not known here what it is.
         let text = arguments.areLiterals ? arguments.trimmedDescription : "\(arguments.trimmedDescription) \(expression.id)"
@@ -104,16 +114,19 @@
         switch value.found.content {
         case .call(_, _, let reply) where value.isQualified:
           return .call(Event(EventValue(name: value.found.name.text, signature: reply.isVoid ? .replyless : .replies)))
-        case .payload where !value.isQualified: return .eventCase(eventCase(value.found.name.text))
         default: return nil
         }
       }
-      if let key = events.key(expression) { return Event.descriptor(kind: key).map { .descriptor($0) } ?? .eventCase(eventCase(key)) }
+      if let key = key(expression) { return .event(key) }
       return descriptor(expression).map { .descriptor($0) }
     }
 
-    private func eventCase(_ name: String) -> EventCase<Event, Int> {
-      EventCase(name) { $0.value.name == name ? 0 : nil }
+    /// The event of a key: `\.seek`.
+    private func key(_ expression: ExprSyntax) -> Event? {
+      guard let path = expression.as(KeyPathExprSyntax.self), path.root == nil, path.components.count == 1,
+        let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self), events.type.hasKeys
+      else { return nil }
+      return events.type[Name(property.declName.baseName)].map { Event(EventValue(name: $0.name.text)) }
     }
 
     func descriptor(_ expression: ExprSyntax) -> EventDescriptor<StandInState, Event>? {
@@ -125,17 +138,18 @@
       if call.calledExpression.isImplicitMember("matching") { return .matching { _ in true } }
       if call.calledExpression.isImplicitMember("failure") { return arguments["of"].map { .failure(of: workName($0)) } }
       if call.calledExpression.isImplicitMember("done") { return state(arguments["of"]).map { .done(of: $0) } }
-      if call.calledExpression.isImplicitMember("any") {
-        return arguments.unlabelled.first.flatMap { events.kind($0) }.flatMap { Event.descriptor(kind: $0) }
-      }
+      if call.calledExpression.isImplicitMember("of") { return all(arguments.unlabelled) { key($0) }.map { .anyOf($0) } }
       guard call.calledExpression.isImplicitMember("anyOf") else { return nil }
       return arguments.unlabelled.first?.as(ArrayExprSyntax.self)?.all { event($0) }.map { .anyOf($0) }
     }
   }
 
   extension EnumSyntax {
-    /// Whether a line that names one value of a case means all of them.
-    var isOfKinds: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadState", "PayloadEvent") }
+    /// Whether a line that names one value of a state's case means all of them.
+    var isOfKinds: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadState") }
+
+    /// Whether lines name cases of an event with payloads by keys.
+    var hasKeys: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadCases") }
   }
 
   extension EnumValues {
@@ -145,15 +159,6 @@
       let name = Name(access.declName.baseName)
       guard type[name] != nil, access.base.map({ $0.trimmedDescription.lastComponent == "Kind" }) ?? true else { return nil }
       return name.text
-    }
-
-    /// The name in `Media.Case.seek`, the key of a case.
-    func key(_ expression: ExprSyntax) -> String? {
-      guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base?.as(MemberAccessExprSyntax.self),
-        base.declName.baseName.text == "Case", base.base?.trimmedDescription.lastComponent == type.name.text
-      else { return nil }
-      let name = Name(access.declName.baseName)
-      return type[name].map { $0.name.text }
     }
   }
 

@@ -7,7 +7,8 @@
   ///
   /// The library then checks that definition like any other. What cannot be read – a loop, a function that is declared elsewhere, a state
   /// that is a variable – is listed in `unread`.
-  final class DefinitionReader<Event: StandInEvent> {
+  final class DefinitionReader {
+    typealias Event = StandInEvent
     typealias Builder = MachineBuilder<Void, StandInState, Event>
     typealias Condition = Guard<Void, StandInState, Event>
 
@@ -21,6 +22,8 @@
     private(set) var unread: [Syntax] = []
     /// By line and column, the lines that were read.
     private(set) var lines: [Place: Syntax] = [:]
+    /// The events that lines name together with their payloads, although the enum has keys.
+    private(set) var eventsWithPayloads: [(node: Syntax, name: Name)] = []
     /// Whether a state has states inside.
     private(set) var isChart = false
     /// Whether the name of a task, a stream or a child machine is no literal.
@@ -42,6 +45,8 @@
 
     /// Lists what cannot be read.
     func cannotRead(_ node: some SyntaxProtocol) { unread.append(Syntax(node)) }
+
+    func noteEventWithPayload(_ node: some SyntaxProtocol, _ name: Name) { eventsWithPayloads.append((Syntax(node), name)) }
 
     /// Says where the next line is.
     ///

@@ -37,22 +37,8 @@
     }
   }
 
-  protocol StandInEvent: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    init(_ value: EventValue)
-    var value: EventValue { get }
-    /// The kind whose values a descriptor stands for, where events have kinds.
-    static func descriptor(kind name: String) -> EventDescriptor<StandInState, Self>?
-    /// Runs a closure that may ask for the list of all events, or of all kinds.
-    static func withAll<R>(_ events: [EventValue], _ body: () throws(DefinitionError) -> R) throws(DefinitionError) -> R
-  }
-
-  extension StandInEvent {
-    var description: String { value.description }
-    var customMirror: Mirror { value.mirror(self) }
-  }
-
   /// An event of an enum that lists its cases.
-  struct ListedEvent: StandInEvent, CaseIterable {
+  struct StandInEvent: Hashable, Sendable, CaseIterable, CustomStringConvertible, CustomReflectable {
     @TaskLocal static var allCases: [Self] = []
 
     let value: EventValue
@@ -61,33 +47,12 @@
       self.value = value
     }
 
-    static func descriptor(kind name: String) -> EventDescriptor<StandInState, Self>? { nil }
+    var description: String { value.description }
+    var customMirror: Mirror { value.mirror(self) }
 
+    /// Runs a closure that may ask for the list of all events.
     static func withAll<R>(_ events: [EventValue], _ body: () throws(DefinitionError) -> R) throws(DefinitionError) -> R {
       try $allCases.withValue(events.map { Self($0) }) { Result(catching: body) }.get()
-    }
-  }
-
-  /// An event of an enum whose kinds are listed.
-  struct KindedEvent: StandInEvent, PayloadEvent {
-    struct Kind: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-      @TaskLocal static var allCases: [Self] = []
-
-      let description: String
-    }
-
-    let value: EventValue
-
-    init(_ value: EventValue) {
-      self.value = value
-    }
-
-    var kind: Kind { Kind(description: value.name) }
-
-    static func descriptor(kind name: String) -> EventDescriptor<StandInState, Self>? { .any(Kind(description: name)) }
-
-    static func withAll<R>(_ events: [EventValue], _ body: () throws(DefinitionError) -> R) throws(DefinitionError) -> R {
-      try Kind.$allCases.withValue(events.map { Kind(description: $0.name) }) { Result(catching: body) }.get()
     }
   }
 #endif

@@ -54,7 +54,7 @@
       switch found.content {
       case .nothing, .held: ".\(found.name.member)"
       case .call: "\(events.name.declared).\(found.name.member)"
-      case .payload: ".any(.\(found.name.member))"
+      case .payload: "\\.\(found.name.member)"
       }
     }
 

@@ -36,6 +36,14 @@
       values.count == 1 && type.contains(" ") ? "(\(type))?" : "\(type)?"
     }
 
+    /// A closure that makes a value of the payload.
+    var construction: String {
+      let arguments = values.enumerated().map { index, value in
+        (value.label.map { "\($0.labelled): " } ?? "") + (values.count == 1 ? "$0" : "$0.\(value.label?.member ?? "\(index)")")
+      }
+      return "{ .\(caseName.member)(\(arguments.joined(separator: ", "))) }"
+    }
+
     func extraction(from value: String) -> String {
       let bindings = values.map(\.binding)
       return "if case \(pattern(binding: bindings)) = \(value) { \(result(of: bindings)) } else { nil }"

@@ -18,10 +18,17 @@
 
     /// The members, without those that the user has written.
     var all: [DeclSyntax] {
+      let roles = PayloadRoles(type)
       var members: [String] = []
-      if !own.haveStatic(Name("Kind")) { members.append(kinds) }
-      if !own.haveProperty(Name("kind")) { members.append(kind) }
-      if PayloadRoles(type).isEvent, !own.haveStatic(Name("Case")), let keys { members.append(keys) }
+      if roles.isState {
+        if !own.haveStatic(Name("Kind")) { members.append(kinds) }
+        if !own.haveProperty(Name("kind")) { members.append(kind) }
+      }
+      if roles.isEvent {
+        if !own.haveStatic(Name("caseNames")) { members.append(names) }
+        if !own.haveProperty(Name("caseNumber")) { members.append(number) }
+        if !own.haveStatic(Name("Keys")) { members.append(keys) }
+      }
       return (members + type.texts { property(of: $0).map { [$0] } ?? [] }).map { "\(raw: $0)" }
     }
 
@@ -36,18 +43,42 @@
       return block("\(access)nonisolated var kind: Kind", ["switch self {"] + cases + ["}"])
     }
 
-    /// The keys by which lines name a case and receive its payload; nil where no case has one.
-    private var keys: String? {
-      let shared = SharedKeys(type)
+    /// The names of the cases by their numbers; a case that is not compiled, or that no code may name, has no name.
+    private var names: String {
+      let head = "\(access)nonisolated static var caseNames: [String]"
+      guard type.hasConditionalCases else {
+        return "\(head) { [\(type.cases.map { $0.isUnavailable ? "\"\"" : "\"\($0.name.text)\"" }.joined(separator: ", "))] }"
+      }
+      let lines = type.texts { $0.isUnavailable ? [] : ["names[\(number(of: $0))] = \"\($0.name.text)\""] }
+      return block(head, ["var names = [String](repeating: \"\", count: \(type.cases.count))"] + lines + ["return names"])
+    }
+
+    private var number: String {
+      let cases = type.texts { ["case .\($0.name.member): \(number(of: $0))"] }
+      return block("\(access)nonisolated var caseNumber: UInt8", ["switch self {"] + cases + ["}"])
+    }
+
+    /// The keys by which lines name a case.
+    private var keys: String {
+      let shared = SharedExtractions(type)
       let keys = type.texts { found in
-        guard let payload = Payload(found) else { return [] }
-        let key = "EventCase<\(type.name.declared), \(payload.type)>"
-        let value =
-          shared.key(of: found, payload) ?? "EventCase(.\(found.name.member)) { \(payload.extraction(from: "$0")) }"
-        let text = "\(access)static var \(found.name.declared): \(key) { \(value) }"
+        let payload = Payload(found)
+        guard payload != nil || !found.hasAssociatedValues, !found.isUnavailable else { return [] }
+        let name = found.name
+        let made =
+          payload.map { payload in
+            let extraction = shared.extraction(of: found, payload) ?? "{ \(payload.extraction(from: "$0")) }"
+            return "\(payload.construction), \(extraction)"
+          } ?? ".\(name.member)"
+        let key = "CaseKey<\(type.name.declared), \(payload?.type ?? "Void")>"
+        let text = "\(access)var \(name.declared): \(key) { CaseKey(\(number(of: found)), \(made)) }"
         return [(found.availability + [text]).joined(separator: "\n")]
       }
-      return keys.isEmpty ? nil : block("\(access)nonisolated enum Case", keys + shared.functions)
+      return block("\(access)nonisolated struct Keys: CaseKeys", ["\(access)init() {}"] + keys + shared.functions)
+    }
+
+    private func number(of found: CaseSyntax) -> Int {
+      type.cases.firstIndex { $0.element.id == found.element.id } ?? 0
     }
 
     private func property(of found: CaseSyntax) -> String? {
@@ -58,23 +89,39 @@
 
     private func block(_ head: String, _ lines: [String]) -> String { "\(head) {\n\(lines.joined(separator: "\n"))\n}" }
 
-    /// Reports cases that cannot have a kind or a property of their own.
+    /// Reports cases that cannot have a number, a key or a property of their own.
     func reportUnusableNames(in context: some MacroExpansionContext) {
-      let taken: Set<String> = PayloadRoles(type).isEvent ? ["allCases", "Kind", "Case"] : ["allCases", "Kind"]
+      let taken = takenNames
       var first: [String: CaseSyntax] = [:]
       for found in type.cases {
         let name = found.name.text
         if let other = first[name], !other.excludes(found) {
           context.report(
-            "two cases called '\(name)' would be of one kind: give them different names", at: found.element,
+            "two cases called '\(name)' would have one key: give them different names", at: found.element,
             notes: [Note("the other one is here", at: other.element)])
         }
-        if taken.contains(name) || name == "kind" && found.hasPayload {
+        if taken.types.contains(name) || taken.properties.contains(name) && found.hasPayload {
           context.report(
             "a case of an enum with '@Payloads' cannot be called '\(name)': the macro writes something of this name", at: found.element)
         }
         first[name] = first[name] ?? found
       }
+      if type.cases.count > 256 { context.report("'@Payloads' numbers at most 256 cases", at: type.declaration.name) }
+    }
+
+    /// What the macro writes, by which no case can be called, and no property with a payload.
+    private var takenNames: (types: Set<String>, properties: Set<String>) {
+      let roles = PayloadRoles(type)
+      var (types, properties): (Set<String>, Set<String>) = (["allCases"], [])
+      if roles.isState {
+        types.insert("Kind")
+        properties.insert("kind")
+      }
+      if roles.isEvent {
+        types.formUnion(["Keys", "caseNames"])
+        properties.insert("caseNumber")
+      }
+      return (types, properties)
     }
   }
 #endif

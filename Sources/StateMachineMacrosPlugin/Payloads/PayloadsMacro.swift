@@ -3,7 +3,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Payloads`: the kinds of an enum, keys for its cases, and properties with their payloads.
+  /// `@Payloads`: keys for the cases of an enum of events, the kinds of an enum of states, and properties with the payloads of both.
   struct PayloadsMacro {}
 
   extension PayloadsMacro: ExtensionMacro {
@@ -15,7 +15,7 @@
       let roles = PayloadRoles(EnumSyntax(declaration))
       // The list has the protocols that the type does not conform to yet.
       let missing = protocols.map(\.trimmedDescription).filter {
-        $0 == "PayloadEvent" && roles.isEvent || $0 == "PayloadState" && roles.isState
+        $0 == "PayloadCases" && roles.isEvent || $0 == "PayloadState" && roles.isState
       }
       guard !missing.isEmpty else { return [] }
       declaration.reportPrivateTypes(in: context)
@@ -45,7 +45,7 @@
 
     /// What the enum says that it is; both, where it says nothing.
     init(_ type: EnumSyntax) {
-      let saysEvent = type.states(conformanceTo: "PayloadEvent", "MachineEvent")
+      let saysEvent = type.states(conformanceTo: "PayloadCases", "MachineEvent")
       let saysState = type.states(conformanceTo: "PayloadState", "MachineState")
       isEvent = saysEvent || !saysState
       isState = saysState || !saysEvent

@@ -109,9 +109,8 @@ struct ChartTransitions {
     case .list(let names):
       let matches = isEvent ? names.compactMap { match($0, cause.name) } : []
       return matches.isEmpty ? nil : matches.contains(true)
-    case .kind(let name): return isEvent && name == cause.name ? true : nil
     // What a closure or a descriptor takes is not in the description.
-    case .any, .eventCase, .prefixes: return isEvent || cause.kind == .failure ? false : nil
+    case .any, .prefixes: return isEvent || cause.kind == .failure ? false : nil
     case .matching: return cause.kind == .always || cause.kind == .start ? nil : false
     case .done(let state): return cause.kind == .done && state == cause.name ? true : nil
     case .completion: return cause.kind == .done && tree.states[node].name == cause.name ? true : nil

@@ -23,7 +23,7 @@ public struct HistoryProblem: Sendable, Hashable, CustomStringConvertible {
 /// ```
 ///
 /// What closures decide is not known: whether a guard holds, which of the declared targets is computed, which events are raised, and which
-/// events an `EventCase` or `.matching` takes. Whatever they may answer is accepted.
+/// events `.matching` takes. Whatever they may answer is accepted.
 ///
 /// - Parameters:
 ///   - records: Records of one machine or several, in any order.

@@ -4,7 +4,8 @@ struct OutlineReader {
   let policy: ErrorPolicy
   private let resolved: ResolvedStates
   private let eventNames: NameList<Numbered.Event>
-  private let kindNames: [String]
+  /// By event, the type of its payload.
+  private let payloadNames: [String?]
   private let guardNames: [GuardName]
   /// By line of work.
   private let works: [(kind: MachineDescription.Invocation.Kind, endEvent: String?)]
@@ -16,7 +17,7 @@ struct OutlineReader {
     policy = compiled.tables.pointee.policy
     resolved = ResolvedStates(outline)
     eventNames = compiled.eventIDs.names
-    kindNames = compiled.eventIDs.kinds.map(\.description)
+    payloadNames = EventID.all(compiled.eventIDs.count).map { compiled.eventIDs.payloadName(of: $0) }
     guardNames = compiled.guardNames
     works = compiled.workLines.map { work in
       switch work.settings.kind {
@@ -121,14 +122,10 @@ struct OutlineReader {
   }
 
   var events: [MachineDescription.Event] {
-    outline.mentions.map { mentioned in
-      switch mentioned {
-      case .event(let event):
-        MachineDescription.Event(
-          name: eventNames[event], argument: outline.calls[event]?.signature.argumentName, reply: outline.calls[event]?.signature.replyName)
-      case .eventCase(let eventCase): MachineDescription.Event(name: outline.caseNames[eventCase], form: .eventCase)
-      case .kind(let kind): MachineDescription.Event(name: kindNames[kind], form: .kind)
-      }
+    outline.mentions.map { event in
+      MachineDescription.Event(
+        name: eventNames[event], payload: payloadNames[event], argument: outline.calls[event]?.signature.argumentName,
+        reply: outline.calls[event]?.signature.replyName)
     }
   }
 
@@ -153,8 +150,6 @@ struct OutlineReader {
     case .event(let event): .event(name: eventNames[event])
     case .listed(let list): .list(names: outline.listedEvents[list].map { eventNames[$0] })
     case .any: .any
-    case .kind(let kind): .kind(name: kindNames[kind])
-    case .eventCase(let eventCase, _): .eventCase(name: outline.caseNames[eventCase])
     case .matching: .matching
     case .done(let state): .done(state: outline.stateNames[state])
     case .completion: .completion

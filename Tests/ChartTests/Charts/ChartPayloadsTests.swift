@@ -32,12 +32,12 @@ struct ChartPayloadsTests {
       sm.onEntry { step in log.append("entry \(step.state)") }
       sm.when(.play, from: .off, to: .on)
       sm.compound(.on, initial: .idle) { sm in
-        sm.when(.load, from: [.idle, .loaded(track: "")], reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
-        sm.when(.seek, from: .any(.loaded), reaching: [.playing]) { time, state in
+        sm.when(\.load, from: [.idle, .loaded(track: "")], reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
+        sm.when(\.seek, from: .any(.loaded), reaching: [.playing]) { time, state in
           guard case .loaded(let track) = state, time >= 0 else { return nil }
           return .playing(track: track, from: time)
         }
-        sm.when(.seek, from: .any(.playing), reaching: [.playing]) { time, state in
+        sm.when(\.seek, from: .any(.playing), reaching: [.playing]) { time, state in
           guard case .playing(let track, _) = state else { return nil }
           return .playing(track: track, from: time)
         }
@@ -93,7 +93,7 @@ struct ChartPayloadsTests {
   func history() throws {
     let definition = try MachineDefinition<Deck, Media>(initial: .on) { sm in
       sm.compound(.on, initial: .idle) { sm in
-        sm.when(.load, from: .any(.idle), reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
+        sm.when(\.load, from: .any(.idle), reaching: [.loaded]) { payload, _ in .loaded(track: payload.track) }
       }
       sm.when(.pause, from: .on, to: .off)
       sm.when(.play, from: .off, into: .history(of: .on))

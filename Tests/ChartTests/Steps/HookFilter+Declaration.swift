@@ -65,21 +65,20 @@ extension HookFilter.Events {
   fileprivate var event: Button? {
     switch self {
     case .one: .pause
-    case .oneWithPayload: .seek(1)
-    case .unsaid, .list, .any, .kind, .matching: nil
+    case .unsaid, .list, .any, .key, .matching: nil
     }
   }
 
   fileprivate var descriptor: HookFilter.Descriptor? {
     switch self {
-    case .unsaid, .one, .oneWithPayload: nil
+    case .unsaid, .one: nil
     case .list: [.play, .reset]
     case .any: .any
-    case .kind: .any(.seek)
+    case .key: .of(\.seek)
     case .matching:
       .matching { cause in
         guard case .event(let event) = cause else { return true }
-        return event.kind == .seek || event == .tick
+        return event.isSeek || event == .tick
       }
     }
   }

@@ -8,24 +8,31 @@ enum Track: Hashable, Sendable {
   case paused
 }
 
-enum Button: PayloadEvent {
+enum Button: MachineEvent, PayloadCases {
   case play
   case seek(Int)
   case tick
   case pause
   case reset
 
-  enum Kind { case play, seek, tick, pause, reset }
-
-  var kind: Kind {
+  static let caseNames = ["play", "seek", "tick", "pause", "reset"]
+  var caseNumber: UInt8 {
     switch self {
-    case .play: .play
-    case .seek: .seek
-    case .tick: .tick
-    case .pause: .pause
-    case .reset: .reset
+    case .play: 0
+    case .seek: 1
+    case .tick: 2
+    case .pause: 3
+    case .reset: 4
     }
   }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Button, Int> { CaseKey(1, Button.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+  }
+}
+
+extension Button {
+  var isSeek: Bool { if case .seek = self { true } else { false } }
 }
 
 /// One transition as it was taken: where it is declared, where it leads – an internal one nowhere –, and its event, if it has one.
@@ -44,10 +51,9 @@ struct HookFilter: CustomStringConvertible {
   enum Events: CaseIterable {
     case unsaid
     case one
-    case oneWithPayload
     case list
     case any
-    case kind
+    case key
     case matching
   }
 
@@ -91,10 +97,9 @@ extension HookFilter {
     switch events {
     case .unsaid, .any: true
     case .one: event == .pause
-    case .oneWithPayload: event == .seek(1)
     case .list: event == .play || event == .reset
-    case .kind: event?.kind == .seek
-    case .matching: event?.kind == .seek || event == .tick
+    case .key: event?.isSeek == true
+    case .matching: event?.isSeek == true || event == .tick
     }
   }
 }

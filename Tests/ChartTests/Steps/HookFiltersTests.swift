@@ -9,7 +9,7 @@ struct HookFiltersTests {
   private static func rules(_ sm: inout TrackBuilder) {
     sm.when(.play, from: .idle, to: .queued)
     sm.always(from: .queued, to: .playing)
-    sm.when(.any(.seek), from: .playing, to: .playing)
+    sm.when(.of(\.seek), from: .playing, to: .playing)
     sm.when(.tick, in: .playing) { step in step.context.ticks += 1 }
     sm.always(in: .playing, if: Guard("ticked") { step in step.context.ticks > 0 }) { step in step.context.ticks -= 1 }
     sm.when(.pause, from: .playing, to: .paused)

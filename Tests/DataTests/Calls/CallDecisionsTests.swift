@@ -201,8 +201,8 @@ struct CallDecisionsTests {
     }
   }
 
-  @Test("A line with the key of a kind decides the kind, where the case has nothing else")
-  func totalKinds() throws {
+  @Test("A line with a call decides its case where the enum has keys")
+  func totalCases() throws {
     let line = #line + 1
     #expect {
       _ = try MachineDefinition<Switch, Command>(initial: .on, total: true) { sm in
@@ -214,26 +214,28 @@ struct CallDecisionsTests {
     } throws: { error in
       (error as? DefinitionError)?.issues.map(\.message)
         == [
-          "'off' leaves undecided: any 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'; "
-            + "any 'turn' has a reply, which the line at CallDecisionsTests.swift:\(line) does not make"
+          "'off' leaves undecided: 'turn'; add a transition, a 'defer', 'ignore' or 'impossible'; "
+            + "'turn' has a reply, which the line at CallDecisionsTests.swift:\(line) does not make"
         ]
     }
   }
 
-  private enum Command: PayloadEvent {
-    enum Kind: CaseIterable { case turn, press, stop }
-
+  private enum Command: MachineEvent, PayloadCases {
     case turn(Call<Int, Int>)
     case press(Call<Int, Void>)
     case stop
 
-    var kind: Kind {
+    static let caseNames = ["turn", "press", "stop"]
+
+    var caseNumber: UInt8 {
       switch self {
-      case .turn: .turn
-      case .press: .press
-      case .stop: .stop
+      case .turn: 0
+      case .press: 1
+      case .stop: 2
       }
     }
+
+    struct Keys: CaseKeys {}
   }
 
   private enum Switch: Hashable { case on, off }

@@ -112,15 +112,15 @@ struct StoppingEventsTests {
     try Self.check(exit, "'tock' is impossible while 'a', says StoppingEventsTests.swift:\(Self.lineOfTock)\n")
   }
 
-  @Test("The sentence of a payload event that stops the program names each line that may have taken it")
+  @Test("The sentence of an event with a payload that stops the program names the line for its key")
   func payload() async throws {
     let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       alarm(300)
-      var machine = Machine(try StoppingEventsTests.definitionWithKinds())
+      var machine = Machine(try StoppingEventsTests.definitionWithKeys())
       machine.fire(.seek(to: 2))
     }
     let file = "StoppingEventsTests.swift"
-    try Self.check(exit, "is impossible while 'empty', says \(file):\(Self.lineOfSeek) or \(file):\(Self.lineOfSeek + 1)\n")
+    try Self.check(exit, "is impossible while 'empty', says \(file):\(Self.lineOfSeek)\n")
   }
 
   @Test("An event that stops the program in one region does not where another region takes or ignores it")
@@ -159,10 +159,10 @@ struct StoppingEventsTests {
 
   private static let lineOfSeek = #line + 5
 
-  fileprivate static func definitionWithKinds() throws -> MachineDefinition<Player, Media> {
+  fileprivate static func definitionWithKeys() throws -> MachineDefinition<Player, Media> {
     try MachineDefinition(initial: .empty) { sm in
       sm.impossible(.play, in: .empty, stops: true)
-      sm.impossible(.any(.seek), in: .empty, stops: true)
+      sm.impossible(.of(\.seek), in: .empty, stops: true)
       sm.impossible(.any, in: .empty, stops: true)
     }
   }

@@ -6,7 +6,9 @@ struct ComputedTargetGuardTests {
   @Test("A guard of a line with a computed target sees the source as target, which is computed after it")
   func target() throws {
     let definition = try MachineDefinition<Place, Move>(initial: .lobby) { sm in
-      sm.when(.enter, from: .any, reaching: [.room], if: Guard("at home") { step in step.target == step.source }) { id, _ in .room(id: id) }
+      sm.when(\.enter, from: .any, reaching: [.room], if: Guard("at home") { step in step.target == step.source }) {
+        id, _ in .room(id: id)
+      }
     }
     var machine = Machine(definition)
 
@@ -31,10 +33,17 @@ private enum Place: PayloadState {
   }
 }
 
-private enum Move: Hashable, Sendable {
+private enum Move: MachineEvent, PayloadCases {
   case enter(Int)
-}
 
-extension EventCase where Event == Move, Payload == Int {
-  fileprivate static var enter: Self { Self("enter") { if case .enter(let id) = $0 { id } else { nil } } }
+  static let caseNames = ["enter"]
+  var caseNumber: UInt8 {
+    switch self {
+    case .enter: 0
+    }
+  }
+
+  struct Keys: CaseKeys {
+    var enter: CaseKey<Move, Int> { CaseKey(0, Move.enter) { if case .enter(let id) = $0 { id } else { nil } } }
+  }
 }

@@ -16,7 +16,7 @@ struct ComputedTargetsOfStepsTests {
         guard let track = step.context.first else { throw NoTrack() }
         return .playing(track: track, from: 0)
       }
-      sm.when(.seek, from: .any(except: .ready(track: "")), reaching: [.playing, .empty]) { time, step in
+      sm.when(\.seek, from: .any(except: .ready(track: "")), reaching: [.playing, .empty]) { time, step in
         guard let track = step.context.first else { throw NoTrack() }
         if case .playing(_, let start) = step.source, time < start { return nil }
         return track.isEmpty ? .empty : .playing(track: track, from: time)
@@ -62,7 +62,7 @@ struct ComputedTargetsOfStepsTests {
     let outcome = machine.attempt(event, with: &tracks)
 
     #expect(!can)
-    #expect(outcome.description == "rejected: '\(event.kind)' failed while 'empty': no track")
+    #expect(outcome.description == "rejected: '\(Media.caseNames[Int(event.caseNumber)])' failed while 'empty': no track")
     #expect(machine.state == .empty)
     #expect(tracks == [])
   }
@@ -117,7 +117,7 @@ struct ComputedTargetsOfStepsTests {
         return .playing(track: "a", from: 0)
       }
       sm.when(.pause, from: .empty, to: .ready(track: ""))
-      sm.when(.seek, from: .ready(track: ""), to: .playing(track: "", from: 0))
+      sm.when(\.seek, from: .ready(track: ""), to: .playing(track: "", from: 0))
     }
     var machine = Machine(definition)
 

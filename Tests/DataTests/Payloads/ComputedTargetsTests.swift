@@ -7,15 +7,15 @@ struct ComputedTargetsTests {
   private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Player, Media> {
     try MachineDefinition(initial: .empty) { sm in
       sm.when(
-        .load, from: .any, reaching: [.ready, .empty],
+        \.load, from: .any, reaching: [.ready, .empty],
         perform: { loaded, step in log.append("load \(loaded.track) to \(step.target)") },
         computing: { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty })
       sm.when(.play, from: .any(.ready), to: .playing(track: "it", from: 0))
-      sm.when(.seek, from: .any(.playing), reaching: [.playing]) { time, old in
+      sm.when(\.seek, from: .any(.playing), reaching: [.playing]) { time, old in
         guard case .playing(let track, let start) = old, time > start else { return nil }
         return .playing(track: track, from: time)
       }
-      sm.when(.seek, in: .playing(track: "", from: 0)) { time, _ in log.append("not to \(time)") }
+      sm.when(\.seek, in: .playing(track: "", from: 0)) { time, _ in log.append("not to \(time)") }
       sm.onEntry { step in log.append("enter \(step.state)") }
       sm.onExit(.ready(track: "")) { step in log.append("exit \(step.state)") }
     }
@@ -60,7 +60,7 @@ struct ComputedTargetsTests {
   @Test("A nil computed target rejects the event if nothing else takes it")
   func rejected() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.seek, from: .any, reaching: [.playing]) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
+      sm.when(\.seek, from: .any, reaching: [.playing]) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
     }
     var machine = Machine(definition)
 
@@ -87,7 +87,7 @@ struct ComputedTargetsTests {
   func guarded() throws {
     let log = EventRecorder<String>()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.seek, from: .any, reaching: [.playing], if: .isIn(.ready(track: "x"))) { time, _ in
+      sm.when(\.seek, from: .any, reaching: [.playing], if: .isIn(.ready(track: "x"))) { time, _ in
         log.append("asked")
         return .playing(track: "a", from: time)
       }
@@ -103,7 +103,7 @@ struct ComputedTargetsTests {
   @Test("A computed target of an undeclared kind is rejected and changes nothing")
   func otherKind() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "a") }
+      sm.when(\.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "a") }
       sm.when(.play, from: .any, to: .ready(track: "b"))
     }
     var machine = Machine(definition)
@@ -117,11 +117,11 @@ struct ComputedTargetsTests {
   @Test("Two lines with computed targets for one case, and hooks for possible kinds, are no mistake")
   func noMistake() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.seek, from: .any(.empty), reaching: [.playing]) { time, _ in time > 10 ? .playing(track: "a", from: time) : nil }
-      sm.when(.seek, from: .any(.empty), reaching: [.ready]) { time, _ in time > 5 ? .ready(track: "a") : nil }
-      sm.when(.seek, from: .any(.empty), to: .empty)
+      sm.when(\.seek, from: .any(.empty), reaching: [.playing]) { time, _ in time > 10 ? .playing(track: "a", from: time) : nil }
+      sm.when(\.seek, from: .any(.empty), reaching: [.ready]) { time, _ in time > 5 ? .ready(track: "a") : nil }
+      sm.when(\.seek, from: .any(.empty), to: .empty)
       sm.when(.pause, from: .any, to: .empty)
-      sm.before(.seek(to: 1), to: .playing(track: "", from: 0)) { _ in }
+      sm.before(.of(\.seek), to: .playing(track: "", from: 0)) { _ in }
     }
     var machine = Machine(definition)
 
@@ -138,7 +138,7 @@ struct ComputedTargetsTests {
   func hooksByTarget() throws {
     let log = EventRecorder<String>()
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.load, from: .any, reaching: [.ready, .empty]) { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty }
+      sm.when(\.load, from: .any, reaching: [.ready, .empty]) { loaded, _ in loaded.volume > 0 ? .ready(track: loaded.track) : .empty }
       sm.before(to: .ready(track: "")) { _ in log.append("before ready") }
       sm.after(to: .empty) { _ in log.append("after empty") }
     }

@@ -13,22 +13,23 @@ struct EventPayloadLivesTests {
     func hash(into hasher: inout Hasher) { hasher.combine(weight) }
   }
 
-  enum Delivery: PayloadEvent {
+  enum Delivery: MachineEvent, PayloadCases {
     case accept(Parcel)
     case weigh(Parcel)
 
-    enum Kind { case accept, weigh }
-
-    var kind: Kind {
+    static let caseNames = ["accept", "weigh"]
+    var caseNumber: UInt8 {
       switch self {
-      case .accept: .accept
-      case .weigh: .weigh
+      case .accept: 0
+      case .weigh: 1
       }
     }
 
-    static var accepted: EventCase<Delivery, Parcel> { EventCase(.accept) { if case .accept(let parcel) = $0 { parcel } else { nil } } }
-    static var weighed: EventCase<Delivery, Parcel> { EventCase("weigh") { if case .weigh(let parcel) = $0 { parcel } else { nil } } }
-    static var missing: EventCase<Delivery, Parcel> { EventCase(.accept) { _ in nil } }
+    struct Keys: CaseKeys {
+      var missing: CaseKey<Delivery, Parcel> { CaseKey(0, Delivery.accept) { _ in nil } }
+      var accept: CaseKey<Delivery, Parcel> { CaseKey(0, Delivery.accept) { if case .accept(let parcel) = $0 { parcel } else { nil } } }
+      var weigh: CaseKey<Delivery, Parcel> { CaseKey(1, Delivery.weigh) { if case .weigh(let parcel) = $0 { parcel } else { nil } } }
+    }
   }
 
   enum Depot: PayloadState {
@@ -46,14 +47,14 @@ struct EventPayloadLivesTests {
 
   struct TooHeavy: Error {}
 
-  private static func definition(_ use: Use, _ key: EventCase<Delivery, Parcel>) throws -> MachineDefinition<Depot, Delivery> {
+  private static func definition(_ use: Use) throws -> MachineDefinition<Depot, Delivery> {
     try MachineDefinition(initial: .empty) { sm in
       switch use {
-      case .read, .readBeforeAHook: sm.when(key, from: .empty, to: .full) { parcel, _ in #expect(parcel.weight == 7) }
-      case .thrown: sm.when(key, from: .empty, to: .full) { _, _ in throw TooHeavy() }
-      case .computed: sm.when(key, from: .empty, reaching: [.full, .crowded]) { parcel, _ in parcel.weight == 7 ? .full : .crowded }
-      case .computedAndThrown: sm.when(key, from: .empty, reaching: [.full]) { _, _ in throw TooHeavy() }
-      case .notFound: sm.when(Delivery.missing, from: .empty, to: .full) { _, _ in }
+      case .read, .readBeforeAHook: sm.when(\.accept, from: .empty, to: .full) { parcel, _ in #expect(parcel.weight == 7) }
+      case .thrown: sm.when(\.accept, from: .empty, to: .full) { _, _ in throw TooHeavy() }
+      case .computed: sm.when(\.accept, from: .empty, reaching: [.full, .crowded]) { parcel, _ in parcel.weight == 7 ? .full : .crowded }
+      case .computedAndThrown: sm.when(\.accept, from: .empty, reaching: [.full]) { _, _ in throw TooHeavy() }
+      case .notFound: sm.when(\.missing, from: .empty, to: .full) { _, _ in }
       }
       if use == .readBeforeAHook { sm.after(.any) { step in #expect(step.event != nil) } }
     }
@@ -79,19 +80,17 @@ struct EventPayloadLivesTests {
 
   @Test("A payload of an event is released when the call ends, whatever its line does with it", arguments: Use.allCases, ways)
   private func released(use: Use, way: Way) throws {
-    for isByKind in [true, false] {
-      let definition = try Self.definition(use, isByKind ? Delivery.accepted : Delivery.weighed)
-      weak var kept: Parcel?
+    let definition = try Self.definition(use)
+    weak var kept: Parcel?
 
-      let (isAccepted, state) = {
-        let parcel = Parcel(weight: 7)
-        kept = parcel
-        return way.fire(definition, isByKind || use == .notFound ? .accept(parcel) : .weigh(parcel))
-      }()
+    let (isAccepted, state) = {
+      let parcel = Parcel(weight: 7)
+      kept = parcel
+      return way.fire(definition, .accept(parcel))
+    }()
 
-      #expect(isAccepted == use.isAccepted)
-      #expect(state == (use.isAccepted ? .full : .empty))
-      #expect(kept == nil)
-    }
+    #expect(isAccepted == use.isAccepted)
+    #expect(state == (use.isAccepted ? .full : .empty))
+    #expect(kept == nil)
   }
 }

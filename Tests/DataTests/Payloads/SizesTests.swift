@@ -14,12 +14,19 @@ struct SizesTests {
   }
 
   /// Values of 32 bytes, which may not stand anywhere.
-  struct Wide: PayloadState, MachineEvent {
+  struct Wide: PayloadState, MachineEvent, PayloadCases {
     enum Kind: Hashable, Sendable { case wide }
 
     var lanes: SIMD8<Float>
 
     var kind: Kind { .wide }
+
+    static let caseNames = ["wide"]
+    var caseNumber: UInt8 { 0 }
+
+    struct Keys: CaseKeys {
+      var wide: CaseKey<Wide, Float> { CaseKey(0, { Wide($0) }, { $0.lanes[0] }) }
+    }
 
     init(_ first: Float) {
       lanes = SIMD8(first, 2, 3, 4, 5, 6, 7, 8)
@@ -29,9 +36,8 @@ struct SizesTests {
   @Test("Wide states and events are passed whole to hooks, even after waiting")
   func wide() throws {
     let log = EventRecorder<String>()
-    let enter = EventCase<Wide, Float>("enter") { $0.lanes[0] > 0 ? $0.lanes[0] : nil }
     let definition = try MachineDefinition<Wide, Wide>(initial: Wide(0)) { sm in
-      sm.when(enter, from: .any, reaching: [.wide]) { first, old in Wide(old.lanes[0] + first) }
+      sm.when(\.wide, from: .any, reaching: [.wide]) { first, old in Wide(old.lanes[0] + first) }
       sm.after { step in
         let event = step.event?.lanes ?? SIMD8()
         log.append("\(step.source.lanes[0]) \(step.target.lanes[0]) by \(event[0]), \(event[7])")

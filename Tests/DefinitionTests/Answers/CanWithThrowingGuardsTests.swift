@@ -74,11 +74,11 @@ struct CanWithThrowingGuardsTests {
       sm.parallel(.empty) { sm in
         sm.region(initial: .ready(track: "")) { sm in
           sm.state(.ready(track: ""))
-          sm.when(Media.seek(to: 1), in: .ready(track: "")) { _ in }
+          sm.when(\.seek, in: .ready(track: "")) { _, _ in }
           sm.when(.play, in: .ready(track: "")) { _ in }
         }
         sm.region(initial: .playing(track: "", from: 0)) { sm in
-          sm.when(EventCase.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "nowhere") }
+          sm.when(\.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "nowhere") }
           sm.state(.playing(track: "", from: 0))
         }
       }

@@ -12,26 +12,40 @@ struct PrivatePayloadsTests {
     var kind: Kind { if case .loaded = self { .loaded } else { .empty } }
   }
 
-  enum Action: MachineEvent {
+  enum Action: MachineEvent, PayloadCases {
     case show(Profile)
     case rename(String)
     case submit(Profile)
     case fail(Profile)
     case close
+
+    static let caseNames = ["show", "rename", "submit", "fail", "close"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .show: 0
+      case .rename: 1
+      case .submit: 2
+      case .fail: 3
+      case .close: 4
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var show: CaseKey<Action, Profile> { CaseKey(0, Action.show) { if case .show(let profile) = $0 { profile } else { nil } } }
+      var rename: CaseKey<Action, String> { CaseKey(1, Action.rename) { if case .rename(let name) = $0 { name } else { nil } } }
+      var submit: CaseKey<Action, Profile> { CaseKey(2, Action.submit) { if case .submit(let profile) = $0 { profile } else { nil } } }
+      var fail: CaseKey<Action, Profile> { CaseKey(3, Action.fail) { if case .fail(let profile) = $0 { profile } else { nil } } }
+    }
   }
 
   struct Refused: Error {}
 
-  static let show = EventCase<Action, Profile>("show") { if case .show(let profile) = $0 { profile } else { nil } }
-  static let rename = EventCase<Action, String>("rename") { if case .rename(let name) = $0 { name } else { nil } }
-  static let fail = EventCase<Action, Profile>("fail") { if case .fail(let profile) = $0 { profile } else { nil } }
-
   static let definition = MachineDefinition<Page, Action>.verified(initial: .empty) { sm in
-    sm.when(show, from: .empty, reaching: [.loaded]) { profile, _ in .loaded(profile) }
-    sm.when(show, from: .any(.loaded), reaching: [.loaded]) { profile, _ in .loaded(profile) }
-    sm.when(fail, in: .any(.loaded)) { _, _ in throw Refused() }
+    sm.when(\.show, from: .empty, reaching: [.loaded]) { profile, _ in .loaded(profile) }
+    sm.when(\.show, from: .any(.loaded), reaching: [.loaded]) { profile, _ in .loaded(profile) }
+    sm.when(\.fail, in: .any(.loaded)) { _, _ in throw Refused() }
     sm.when(.close, from: .any(.loaded), to: .empty)
-    sm.impossible(rename, in: .any(.loaded))
+    sm.impossible(\.rename, in: .any(.loaded))
   }
 
   static let ann = Profile(name: "ann")
@@ -102,7 +116,7 @@ struct PrivatePayloadsTests {
   @Test("The error of a computed target that its line does not reach names the state without its associated values")
   func unreachedTarget() throws {
     let definition = try MachineDefinition<Page, Action>(initial: .empty) { sm in
-      sm.when(Self.show, from: .empty, reaching: [.empty]) { profile, _ in .loaded(profile) }
+      sm.when(\.show, from: .empty, reaching: [.empty]) { profile, _ in .loaded(profile) }
       sm.when(.close, from: .any(.loaded), to: .empty)
     }
     var machine = Machine(definition)

@@ -73,10 +73,10 @@ struct DecisionPermissionsTests {
   @Test("Sentences permit no kind and no case that is ignored or impossible")
   func kinds() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
-      sm.ignore(.any(.load), in: .off)
-      sm.impossible(.seek, in: .off)
-      sm.when(.any(.load), from: .on, to: .off)
-      sm.when(.seek, from: .on, to: .off)
+      sm.ignore(.of(\.load), in: .off)
+      sm.impossible(\.seek, in: .off)
+      sm.when(.of(\.load), from: .on, to: .off)
+      sm.when(\.seek, from: .on, to: .off)
       sm.when(.play, from: .off, to: .on)
     }
     var machine = Machine(definition)
@@ -93,11 +93,11 @@ struct DecisionPermissionsTests {
   func hiddenCases() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.compound(.off, initial: .on) { sm in
-        sm.ignore(.seek, in: .on)
-        sm.when(.load, from: .on, to: .on, if: Guard { _ in false })
-        sm.impossible(.load, in: .on)
+        sm.ignore(\.seek, in: .on)
+        sm.when(\.load, from: .on, to: .on, if: Guard { _ in false })
+        sm.impossible(\.load, in: .on)
       }
-      sm.when(.seek, from: .off, to: .broken)
+      sm.when(\.seek, from: .off, to: .broken)
     }
     var machine = Machine(definition)
 
@@ -110,14 +110,14 @@ struct DecisionPermissionsTests {
   func hiddenKinds() throws {
     let definition = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
       sm.compound(.off, initial: .on) { sm in
-        sm.ignore(.any(.load), in: .on)
+        sm.ignore(.of(\.load), in: .on)
         sm.when(.pause, in: .on) { _ in }
       }
-      sm.when(.any(.load), from: .off, to: .broken)
+      sm.when(.of(\.load), from: .off, to: .broken)
     }
     let deferring = try MachineDefinition<Lamp, Media>(initial: .off) { sm in
-      sm.compound(.off, initial: .on) { $0.defer(.any(.load), in: .on) }
-      sm.ignore(.any(.load), in: .off)
+      sm.compound(.off, initial: .on) { $0.defer(.of(\.load), in: .on) }
+      sm.ignore(.of(\.load), in: .off)
     }
     var (machine, deferringMachine) = (Machine(definition), Machine(deferring))
 

@@ -57,7 +57,7 @@ struct TotalPayloadsTests {
   }
 
   private static func cannotList(_ cases: String, of type: String) -> String {
-    "'total' cannot list the values of \(cases): let '\(type)' conform to PayloadEvent, and its kinds to CaseIterable"
+    "'total' cannot list the values of \(cases): let '\(type)' conform to PayloadCases"
   }
 
   @Test("Cases without a payload and those with a Call are listed")
@@ -131,7 +131,7 @@ struct TotalPayloadsTests {
     #expect(Self.ignoringAll(Number.self) == [])
   }
 
-  // MARK: Enumerations that cannot be listed, and those that list their kinds
+  // MARK: Enumerations that cannot be listed, and those with keys
 
   private enum Unlisted: Hashable {
     case stop
@@ -139,47 +139,38 @@ struct TotalPayloadsTests {
     case seek(Double)
   }
 
-  private enum UnlistedKinds: PayloadEvent {
-    case stop
-    case seek(Double)
-
-    enum Kind { case stop, seek }
-    var kind: Kind { if case .stop = self { .stop } else { .seek } }
-  }
-
-  @Test("Events that neither list their cases nor their kinds are an error that names their type")
+  @Test("Events that list neither their values nor their cases are an error that names their type")
   func neither() {
-    let advice = "conform to CaseIterable"
     #expect(
       Self.issues(Light.off) { (sm: inout MachineDefinition<Light, Unlisted>.Builder) in sm.ignore(.any, in: .off) }.map(\.message)
-        == ["'total' needs a list of all events: let 'Unlisted' or its kinds \(advice)"])
-    #expect(
-      Self.issues(Light.off) { (sm: inout MachineDefinition<Light, UnlistedKinds>.Builder) in sm.ignore(.any, in: .off) }.map(\.message)
-        == ["'total' needs a list of all events: let 'UnlistedKinds' or its kinds \(advice)"])
+        == ["'total' needs a list of all events: let 'Unlisted' conform to CaseIterable, or to PayloadCases"])
   }
 
-  private enum Mixed: PayloadEvent, CaseIterable {
+  private enum Mixed: MachineEvent, PayloadCases, CaseIterable {
     case stop
     case pay(Call<Int, String>)
     case seek(Double)
 
     static let allCases: [Self] = [.stop, .pay(.any), .seek(0)]
+    static let caseNames = ["stop", "pay", "seek"]
 
-    enum Kind: CaseIterable { case stop, pay, seek }
-    var kind: Kind {
+    var caseNumber: UInt8 {
       switch self {
-      case .stop: .stop
-      case .pay: .pay
-      case .seek: .seek
+      case .stop: 0
+      case .pay: 1
+      case .seek: 2
       }
+    }
+
+    struct Keys: CaseKeys {
+      var seek: CaseKey<Mixed, Double> { CaseKey(2, Mixed.seek) { if case .seek(let time) = $0 { time } else { nil } } }
     }
   }
 
-  @Test("Where some cases cannot be listed, their kinds are, and an event that replies needs a line that replies")
+  @Test("Of an enum with keys each case is to be decided, and an event that replies needs a line that replies")
   func mixed() {
     let messages = Self.issues(Light.off) { (sm: inout MachineDefinition<Light, Mixed>.Builder) in
       sm.ignore(.stop, in: .off)
-      sm.ignore(.seek(0), in: .off)
     }
     let line = #line + 1
     let withDescriptor = Self.issues(Light.off) { (sm: inout MachineDefinition<Light, Mixed>.Builder) in sm.ignore(.any, in: .off) }
@@ -189,42 +180,21 @@ struct TotalPayloadsTests {
     }
 
     let advice = "add a transition, a 'defer', 'ignore' or 'impossible'"
-    #expect(messages.map(\.message) == ["'off' leaves undecided: any 'pay', any 'seek'; \(advice)"])
-    let silent = "any 'pay' has a reply, which the line at TotalPayloadsTests.swift:\(line) does not make"
-    #expect(withDescriptor.map(\.message) == ["'off' leaves undecided: any 'pay'; \(advice); \(silent)"])
+    #expect(messages.map(\.message) == ["'off' leaves undecided: 'pay', 'seek'; \(advice)"])
+    let silent = "'pay' has a reply, which the line at TotalPayloadsTests.swift:\(line) does not make"
+    #expect(withDescriptor.map(\.message) == ["'off' leaves undecided: 'pay'; \(advice); \(silent)"])
     #expect(decided == [])
   }
 
-  @Test("A line that names a case with a Call by its plain value decides the kind of the case")
+  @Test("A line that names a case with a Call by its plain value decides the case")
   func plainValue() {
     let issues = Self.issues(Light.off) { (sm: inout MachineDefinition<Light, Mixed>.Builder) in
       sm.impossible(.pay(.any), in: .off)
       sm.ignore(.stop, in: .off)
-      sm.ignore(.any(.seek), in: .off)
+      sm.ignore(\.seek, in: .off)
     }
 
     #expect(issues == [])
-  }
-
-  private enum OpenKinds: PayloadEvent {
-    case stop
-    case seek(Double)
-
-    enum Kind: Hashable, CaseIterable {
-      case stop
-      case seek(Int)
-
-      static let allCases: [Self] = [.stop, .seek(0)]
-    }
-    var kind: Kind { if case .seek(let place) = self { .seek(Int(place)) } else { .stop } }
-  }
-
-  @Test("Kinds with payloads that cannot be listed are an error that names the kind")
-  func openKinds() {
-    let issues = Self.issues(Light.off) { (sm: inout MachineDefinition<Light, OpenKinds>.Builder) in sm.ignore(.any, in: .off) }
-
-    #expect(issues.map(\.message) == ["'total' cannot list the values of 'seek': let the kinds of 'OpenKinds' have no such payload"])
-    #expect(issues.map(\.code) == [.unlistedEvents])
   }
 
   // MARK: States

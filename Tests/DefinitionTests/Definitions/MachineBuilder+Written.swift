@@ -48,8 +48,6 @@ extension TypedDraft {
     case .event: "event"
     case .listed(let list): "list of \(list.count)"
     case .any: "any"
-    case .kind: "kind"
-    case .eventCase: "case"
     case .matching: "match"
     case .done: "completion"
     case .completion: "own completion"

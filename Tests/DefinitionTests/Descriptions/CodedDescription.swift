@@ -4,23 +4,22 @@ enum CodedDescription {
     {
       "deferrals": [
         {
-          "events": {"event": {"name": "seek(to: 1.0)"}}, "place": {"fileID": "Shop/Players.swift", "line": 17},
+          "events": {"list": {"names": ["seek"]}}, "place": {"fileID": "Shop/Players.swift", "line": 17},
           "states": {"list": {"names": ["ready"]}}
         }
       ],
       "events": [
-        {"form": "event", "name": "play"},
-        {"form": "event", "name": "pause"},
-        {"form": "eventCase", "name": "seek"},
-        {"form": "kind", "name": "load"},
-        {"form": "event", "name": "seek(to: 1.0)"}
+        {"name": "play"},
+        {"name": "pause"},
+        {"name": "seek", "payload": "Double"},
+        {"name": "load", "payload": "(track: String, volume: Int)"}
       ],
       "hooks": [
         {
           "events": {"event": {"name": "play"}}, "from": {"list": {"names": ["empty"]}}, "moment": "before",
           "name": "log", "place": {"fileID": "Shop/Players.swift", "line": 12}, "to": {"list": {"names": ["ready"]}}
         },
-        {"events": {"kind": {"name": "load"}}, "moment": "after", "place": {"fileID": "Shop/Players.swift", "line": 13}},
+        {"events": {"list": {"names": ["load"]}}, "moment": "after", "place": {"fileID": "Shop/Players.swift", "line": 13}},
         {
           "moment": "entry", "place": {"fileID": "Shop/Players.swift", "line": 14},
           "states": {"list": {"names": ["empty"]}}
@@ -57,7 +56,7 @@ enum CodedDescription {
           "targets": []
         },
         {
-          "branches": [], "events": {"eventCase": {"name": "seek"}}, "guardName": "!is free", "hasAction": false,
+          "branches": [], "events": {"event": {"name": "seek"}}, "guardName": "!is free", "hasAction": false,
           "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "reaching": ["playing"],
           "sources": {"any": {"except": []}}, "targets": []
         },
@@ -69,7 +68,7 @@ enum CodedDescription {
             },
             {"hasAction": false, "targets": [{"state": "ready", "value": "ready(track: \"b\")"}]}
           ],
-          "events": {"kind": {"name": "load"}}, "hasAction": false, "kind": "external",
+          "events": {"list": {"names": ["load"]}}, "hasAction": false, "kind": "external",
           "place": {"fileID": "Shop/Players.swift", "line": 6}, "reaching": [], "sources": {"list": {"names": ["ready"]}},
           "targets": []
         },

@@ -15,9 +15,9 @@ struct CodedDescriptionTests {
       sm.final(.playing(track: "", from: 0), fileID: file, line: 2)
       sm.when(.play, from: .empty, to: .ready(track: "a"), kind: .local, if: free, action: "load", perform: act, fileID: file, line: 3)
       sm.when([.pause, .play], in: .any(except: .empty), perform: act, fileID: file, line: 4)
-      sm.when(.seek, from: .any, reaching: [.playing], if: !free, fileID: file, line: 5) { _, _ in nil }
+      sm.when(\.seek, from: .any, reaching: [.playing], if: !free, fileID: file, line: 5) { _, _ in nil }
       sm.when(
-        .any(.load), from: .any(.ready), choosing: [.when(free, to: .empty, action: "clear"), .otherwise(to: .ready(track: "b"))],
+        .of(\.load), from: .any(.ready), choosing: [.when(free, to: .empty, action: "clear"), .otherwise(to: .ready(track: "b"))],
         fileID: file, line: 6)
       sm.when(.any, from: .empty, to: .empty, if: free, fileID: file, line: 7)
       sm.when(.matching { _ in true }, from: .empty, to: .empty, if: free, fileID: file, line: 8)
@@ -25,11 +25,11 @@ struct CodedDescriptionTests {
       sm.when(.done(of: .empty), from: .empty, to: .empty, fileID: file, line: 10)
       sm.always(from: .ready(track: ""), to: .empty, if: free, fileID: file, line: 11)
       sm.before(.play, from: .empty, to: .ready(track: ""), named: "log", perform: act, fileID: file, line: 12)
-      sm.after(.any(.load), perform: act, fileID: file, line: 13)
+      sm.after(.of(\.load), perform: act, fileID: file, line: 13)
       sm.onEntry(.empty, perform: act, fileID: file, line: 14)
       sm.onExit(.any(except: .empty), perform: act, fileID: file, line: 15)
       sm.onRejection(perform: { _ in }, fileID: file, line: 16)
-      sm.defer(.seek(to: 1), in: .ready(track: ""), fileID: file, line: 17)
+      sm.defer(.of(\.seek), in: .ready(track: ""), fileID: file, line: 17)
       sm.timeout(.milliseconds(1_500), in: .empty, fire: .play, fileID: file, line: 18)
       sm.timeout(in: .ready(track: ""), fire: .pause, after: { _ in .zero }, fileID: file, line: 19)
     }

@@ -7,33 +7,33 @@ struct DescribedPayloadsTests {
   private typealias Parts = Line.Parts
 
   private static let isFree = Guard<Void, Player, Media>("is free") { _ in true }
-  private static let seek = MachineDescription.Events.eventCase(name: "seek")
+  private static let seek = MachineDescription.Events.event(name: "seek")
 
   static let lines: [Line] = [
     .init(
-      "a case from one state",
+      "a key from one state",
       Parts(
         events: seek, sources: .list(names: ["empty"]), kind: .local, guardName: "is free", targets: [#"ready(track: "a")"#],
         hasAction: true, actionName: "jump")
     ) {
-      $0.when(.seek, from: .empty, to: .ready(track: "a"), kind: .local, if: isFree, action: "jump") { _, _ in }
+      $0.when(\.seek, from: .empty, to: .ready(track: "a"), kind: .local, if: isFree, action: "jump") { _, _ in }
     },
     .init(
-      "a case from several states, each kind once",
+      "a key from several states, each kind once",
       Parts(
         events: seek, sources: .list(names: ["ready", "empty"]), kind: .local, guardName: "is free", targets: ["empty"], hasAction: true,
         actionName: "jump")
     ) {
       $0.when(
-        .seek, from: [.ready(track: "a"), .empty, .ready(track: "b")], to: .empty, kind: .local, if: isFree, action: "jump"
+        \.seek, from: [.ready(track: "a"), .empty, .ready(track: "b")], to: .empty, kind: .local, if: isFree, action: "jump"
       ) { _, _ in }
     },
     .init(
-      "a case inside a state",
+      "a key inside a state",
       Parts(
         events: seek, sources: .list(names: ["playing"]), kind: .internal, guardName: "is free", hasAction: true, actionName: "jump")
     ) {
-      $0.when(.seek, in: .playing(track: "a", from: 0), if: isFree, action: "jump") { _, _ in }
+      $0.when(\.seek, in: .playing(track: "a", from: 0), if: isFree, action: "jump") { _, _ in }
     },
     .init(
       "a computed target",
@@ -42,11 +42,11 @@ struct DescribedPayloadsTests {
         actionName: "jump")
     ) {
       $0.when(
-        .seek, from: .any(except: .empty), reaching: [.playing, .empty], if: isFree, action: "jump", perform: { _, _ in }
+        \.seek, from: .any(except: .empty), reaching: [.playing, .empty], if: isFree, action: "jump", perform: { _, _ in }
       ) { time, _ in time > 0 ? .playing(track: "a", from: time) : nil }
     },
-    .init("a kind of events", Parts(events: .kind(name: "seek"), sources: .list(names: ["empty"]), targets: ["empty"])) {
-      $0.when(.any(.seek), from: .empty, to: .empty)
+    .init("a list of keys", Parts(events: .list(names: ["seek", "play"]), sources: .list(names: ["empty"]), targets: ["empty"])) {
+      $0.when(.of(\.seek, \.play), from: .empty, to: .empty)
     },
     .init(
       "a kind of states",
@@ -86,20 +86,19 @@ struct DescribedPayloadsTests {
     #expect(description.hooks.map(\.states) == [.list(names: ["ready"])])
   }
 
-  @Test("A description distinguishes events, cases and kinds, in order of first mention")
+  @Test("A description has the events in order of first mention, with the types of their payloads")
   func events() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.any(.load), from: .empty, to: .empty)
-      sm.when(.seek, in: .empty) { _, _ in }
-      sm.when(.seek(to: 2), from: .ready(track: ""), to: .empty)
+      sm.when(.of(\.load), from: .empty, to: .empty)
+      sm.when(\.seek, in: .empty) { _, _ in }
       sm.when(.play, from: .empty, to: .ready(track: "a"))
-      sm.when(.seek, in: .ready(track: "")) { _, _ in }
+      sm.when(\.seek, in: .ready(track: "")) { _, _ in }
     }
 
     let events = MachineDescription(definition).events
 
-    #expect(events.map(\.name) == ["load", "seek", "seek(to: 2.0)", "play"])
-    #expect(events.map(\.form) == [.kind, .eventCase, .event, .event])
+    #expect(events.map(\.name) == ["load", "seek", "play"])
+    #expect(events.map(\.payload) == ["(track: String, volume: Int)", "Double", nil])
   }
 
   @Test("The description of states without payloads has no payload values")

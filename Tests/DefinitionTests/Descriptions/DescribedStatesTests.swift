@@ -79,7 +79,7 @@ struct DescribedStatesTests {
     let events = MachineDescription(definition).events
 
     #expect(events.map(\.name) == ["knock", "push", "pull", "turnKey"])
-    #expect(events.allSatisfy { $0.form == .event })
+    #expect(events.allSatisfy { $0.payload == nil })
     #expect(events.map(\.name) == definition.events.map { "\($0)" })
   }
 

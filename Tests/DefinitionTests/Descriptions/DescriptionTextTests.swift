@@ -38,8 +38,8 @@ struct DescriptionTextTests {
   @Test("A description's text explains in words what matches instead of one event")
   func events() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.any(.load), from: .empty, to: .ready(track: "a"))
-      sm.when(.seek, from: .any(.empty), reaching: [.ready, .playing], if: .isIn(.empty)) { _, _ in nil }
+      sm.when(.of(\.load), from: .empty, to: .ready(track: "a"))
+      sm.when(\.seek, from: .any(.empty), reaching: [.ready, .playing], if: .isIn(.empty)) { _, _ in nil }
       sm.when(.hookFailure, from: .empty, to: .empty)
       sm.when(.matching { _ in true }, from: .any, to: .empty)
       sm.when(.done(of: .empty), from: .empty, to: .empty)
@@ -49,7 +49,7 @@ struct DescriptionTextTests {
 
     #expect(
       texts == [
-        #"any(load): empty -> ready(track: "a")"#, "seek: empty -> one of ready, playing if in empty", "failure: empty -> empty",
+        #"load: empty -> ready(track: "a")"#, "seek: empty -> one of ready, playing if in empty", "failure: empty -> empty",
         "matching: any -> empty", "done(empty): empty -> empty",
       ])
   }

@@ -8,9 +8,21 @@ struct TBSimpleMachineTests {
     case a, b, c
   }
 
-  enum Signal: Hashable, Sendable {
+  enum Signal: MachineEvent, PayloadCases {
     case go
     case bring(Int)
+
+    static let caseNames = ["go", "bring"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .go: 0
+      case .bring: 1
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var bring: CaseKey<Signal, Int> { CaseKey(1, Signal.bring) { if case .bring(let load) = $0 { load } else { nil } } }
+    }
   }
 
   private typealias Definition = ContextDefinition<TBTrace, Place, Signal>
@@ -94,10 +106,6 @@ struct TBSimpleMachineTests {
     #expect(trace.text == "+a -a !second +b")
   }
 
-  private static let bring = EventCase<Signal, Int>("bring") { event in
-    if case .bring(let load) = event { load } else { nil }
-  }
-
   private static func note(_ moment: String, _ step: inout Step<TBTrace, Place, Signal>) {
     step.context.mark("\(moment): \(step.event.map { "\($0)" } ?? "no event")")
   }
@@ -110,7 +118,7 @@ struct TBSimpleMachineTests {
         if let event = step.event { log.append("\(event)") }
         return true
       }
-      sm.when(Self.bring, from: .a, to: .b, if: open) { load, step in step.context.mark("action: \(load)") }
+      sm.when(\.bring, from: .a, to: .b, if: open) { load, step in step.context.mark("action: \(load)") }
       sm.onEntry { step in Self.note("+\(step.state)", &step) }
       sm.onExit { step in Self.note("-\(step.state)", &step) }
     }
@@ -149,7 +157,7 @@ struct TBSimpleMachineTests {
   func internalTransition() throws {
     let received = EventRecorder<String>()
     let definition = try MachineDefinition<Place, Signal>(initial: .a) { sm in
-      sm.when(Self.bring, in: .a) { _, _ in }
+      sm.when(\.bring, in: .a) { _, _ in }
     }
     let machine = ThreadsafeMachine(definition)
     machine.subscribe(on: QueueKind.serial.queue) {

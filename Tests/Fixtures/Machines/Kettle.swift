@@ -1,3 +1,5 @@
+import StateMachines
+
 /// A kettle; the fixture of the suites about time.
 enum Kettle: Hashable, Sendable, CaseIterable {
   case off
@@ -12,4 +14,14 @@ enum Wish: Hashable, Sendable, CaseIterable {
   case stop
   case stir
   case whistle
+}
+
+/// `\.heat` gives a temperature to actions, although the case carries none.
+extension Wish: PayloadCases {
+  static let caseNames = allCases.map { "\($0)" }
+  var caseNumber: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+
+  struct Keys: CaseKeys {
+    var heat: CaseKey<Wish, Int> { CaseKey(0, { _ in .heat }, { $0 == .heat ? 80 : nil }) }
+  }
 }

@@ -1,36 +1,34 @@
 import StateMachines
 
 /// What a player is asked, partly with a payload.
-enum Media: PayloadEvent {
+enum Media: MachineEvent, PayloadCases {
   case play
   case pause
   case seek(to: Double)
   case load(track: String, volume: Int)
 
-  enum Kind: Hashable, Sendable {
-    case play
-    case pause
-    case seek
-    case load
-  }
+  static let caseNames = ["play", "pause", "seek", "load"]
 
-  var kind: Kind {
+  var caseNumber: UInt8 {
     switch self {
-    case .play: .play
-    case .pause: .pause
-    case .seek: .seek
-    case .load: .load
+    case .play: 0
+    case .pause: 1
+    case .seek: 2
+    case .load: 3
     }
   }
-}
 
-extension EventCase where Event == Media, Payload == Double {
-  static var seek: Self { Self("seek") { if case .seek(let time) = $0 { time } else { nil } } }
-}
-
-extension EventCase where Event == Media, Payload == (track: String, volume: Int) {
-  static var load: Self {
-    Self("load") { if case .load(let track, let volume) = $0 { (track: track, volume: volume) } else { nil } }
+  struct Keys: CaseKeys {
+    var play: CaseKey<Media, Void> { CaseKey(0, .play) }
+    var pause: CaseKey<Media, Void> { CaseKey(1, .pause) }
+    var seek: CaseKey<Media, Double> { CaseKey(2, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+    var load: CaseKey<Media, (track: String, volume: Int)> {
+      CaseKey(
+        3, { .load(track: $0.track, volume: $0.volume) },
+        { media in
+          if case .load(let track, let volume) = media { (track: track, volume: volume) } else { nil }
+        })
+    }
   }
 }
 

@@ -4,7 +4,6 @@ import StateMachines
 
 // message: several states are a list, [.active, .suspended], or an array, .anyOf(states)
 // message: '.any(…)' takes a kind of a 'PayloadState'; several states are a list: [.active, .suspended]
-// message: '.any(…)' takes a kind of a 'PayloadEvent'; several events are a list: [.play, .pause]
 // message: a transition needs 'to:'; one that leaves no state is written when(_:in:perform:)
 // message: an internal transition has no target: write when(_:in:perform:)
 // message: a transition that leads to a state is written when(_:from:to:); 'in:' stays in the state
@@ -46,19 +45,22 @@ func kinds(_ machine: ThreadsafeMachine<Place, Request>, _ sm: inout MachineBuil
   try await machine.wait(for: .any(.room), until: .seconds(1))
 }
 
-enum Media: Hashable, Sendable {
+enum Media: MachineEvent, PayloadCases {
   case play
   case seek(to: Double)
+
+  static let caseNames = ["play", "seek"]
+  var caseNumber: UInt8 { if case .play = self { 0 } else { 1 } }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Double> { CaseKey(1, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
+  }
 }
 
-extension EventCase where Event == Media, Payload == Double {
-  static var seek: Self { Self("seek") { if case .seek(let time) = $0 { time } else { nil } } }
-}
-
-// message: only the action of an 'EventCase' receives a payload; write one for the case of the event
+// message: only the action of a line for a key receives a payload; write the key of the case
 func payloads(_ sm: inout MachineBuilder<Void, Status, Media>) {
-  sm.when(.seek, from: .active, to: .suspended) { time, step in print(time, step.source) }
-  sm.when(.seek, in: .active) { time, step in print(time, step.source) }
+  sm.when(\.seek, from: .active, to: .suspended) { time, step in print(time, step.source) }
+  sm.when(\.seek, in: .active) { time, step in print(time, step.source) }
 }
 
 // message: name the event with its type where it takes an argument: fire(Event.pay, 12)

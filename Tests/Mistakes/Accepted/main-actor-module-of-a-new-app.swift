@@ -6,18 +6,15 @@ enum DoorState: MachineState {
   case open(by: String)
 }
 enum DoorEvent: MachineEvent { case close, open }
-enum Media: PayloadEvent {
-  enum Kind { case play, seek }
+enum Media: MachineEvent, PayloadCases {
   case play
   case seek(to: Double)
-  var kind: Kind {
-    switch self {
-    case .play: .play
-    case .seek: .seek
-    }
-  }
-  nonisolated enum Case {
-    static var seek: EventCase<Media, Double> { EventCase(.seek) { if case .seek(let to) = $0 { to } else { nil } } }
+
+  static let caseNames = ["play", "seek"]
+  var caseNumber: UInt8 { if case .play = self { 0 } else { 1 } }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Double> { CaseKey(1, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
   }
 }
 nonisolated enum Lamp: Hashable, Sendable { case on, off }
@@ -29,8 +26,8 @@ func rules(_ sm: inout MachineDefinition<DoorState, DoorEvent>.Builder) {
 
 let door = MachineDefinition<DoorState, DoorEvent>.verified(initial: .closed) { rules(&$0) }
 let player = MachineDefinition<Lamp, Media>.verified(initial: .off) { sm in
-  sm.when(.any(.seek), from: .off, to: .on, if: Guard("is dark") { step in step.isIn(.off) })
-  sm.when(Media.Case.seek, in: .on) { time, step in print(time, step.source) }
+  sm.when(\.seek, from: .off, to: .on, if: Guard("is dark") { step in step.isIn(.off) })
+  sm.when(\.seek, in: .on) { time, step in print(time, step.source) }
 }
 
 final class Screen {

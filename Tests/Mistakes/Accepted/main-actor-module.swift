@@ -6,15 +6,15 @@ enum DoorState: MachineState {
   case open(by: String)
 }
 enum DoorEvent: MachineEvent { case close, open }
-enum Media: PayloadEvent {
-  enum Kind { case play, seek }
+enum Media: MachineEvent, PayloadCases {
   case play
   case seek(to: Double)
-  var kind: Kind {
-    switch self {
-    case .play: .play
-    case .seek: .seek
-    }
+
+  static let caseNames = ["play", "seek"]
+  var caseNumber: UInt8 { if case .play = self { 0 } else { 1 } }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Double> { CaseKey(1, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
   }
 }
 nonisolated enum Lamp: Hashable, Sendable { case on, off }
@@ -26,7 +26,7 @@ func rules(_ sm: inout MachineDefinition<DoorState, DoorEvent>.Builder) {
 
 let door = MachineDefinition<DoorState, DoorEvent>.verified(initial: .closed) { rules(&$0) }
 let player = MachineDefinition<Lamp, Media>.verified(initial: .off) { sm in
-  sm.when(.any(.seek), from: .off, to: .on, if: Guard("is dark") { step in step.isIn(.off) })
+  sm.when(\.seek, from: .off, to: .on, if: Guard("is dark") { step in step.isIn(.off) })
 }
 
 final class Screen {

@@ -1,17 +1,14 @@
 import StateMachines
 
-enum Media: PayloadEvent {
-  enum Kind { case play, seek }
+enum Media: MachineEvent, PayloadCases {
   case play
   case seek(to: Double)
-  var kind: Kind {
-    switch self {
-    case .play: .play
-    case .seek: .seek
-    }
-  }
-  enum Case {
-    static var seek: EventCase<Media, Double> { EventCase(.seek) { if case .seek(let to) = $0 { to } else { nil } } }
+
+  static let caseNames = ["play", "seek"]
+  var caseNumber: UInt8 { if case .play = self { 0 } else { 1 } }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Double> { CaseKey(1, Media.seek) { if case .seek(let time) = $0 { time } else { nil } } }
   }
 }
 enum Room: PayloadState {
@@ -27,21 +24,18 @@ enum Room: PayloadState {
     }
   }
 }
-extension EventCase where Event == Media, Payload == Double {
-  static var seek: Self { Self("seek") { if case .seek(let time) = $0 { time } else { nil } } }
-}
 
 let definition = MachineDefinition<Room, Media>.verified(initial: .lobby) { sm in
   sm.when(.play, from: .lobby, to: .call(id: 1))
   sm.when(.play, from: .any(.call), to: .closed)
-  sm.when(.any(.seek), from: .call(id: 0), to: .closed)
-  sm.when(.any(.seek), from: .any(.call), to: .closed)
-  sm.when(.any(.seek), in: .closed) { step in print(step.source) }
-  sm.after(.any(.seek), from: .any(.call)) { step in print(step.source) }
-  sm.when(Media.Case.seek, from: .any(.lobby), to: .closed)
-  sm.when(Media.Case.seek, in: .closed) { time, step in print(time + 1, step.source) }
-  sm.when(Media.Case.seek, from: .closed, reaching: [.call]) { time, _ in .call(id: Int(time)) }
-  sm.ignore(Media.Case.seek, in: .any(.call))
+  sm.when(\.seek, from: .call(id: 0), to: .closed)
+  sm.when(\.seek, from: .any(.call), to: .closed)
+  sm.when(.of(\.seek), in: .closed) { step in print(step.source) }
+  sm.after(.of(\.seek), from: .any(.call)) { step in print(step.source) }
+  sm.when(\.seek, from: .any(.lobby), to: .closed)
+  sm.when(\.seek, in: .closed) { time, step in print(time + 1, step.source) }
+  sm.when(\.seek, from: .closed, reaching: [.call]) { time, _ in .call(id: Int(time)) }
+  sm.ignore(\.seek, in: .any(.call))
   sm.onEntry(.any(.call)) { step in print(step.state) }
   sm.onEntry(.call(id: 0)) { step in print(step.state) }
 }

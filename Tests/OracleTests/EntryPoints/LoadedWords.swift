@@ -13,11 +13,9 @@ struct LoadedState: ChartState, PayloadState, CustomStringConvertible {
     to sm: inout MachineBuilder<Context, Self, Event>, on event: String, from source: Self, to target: Self,
     if condition: Guard<Context, Self, Event>?, perform action: MachineBuilder<Context, Self, Event>.Hook?
   ) -> Bool where Event: ChartWord {
-    let eventCase = EventCase<Event, Int>(event) { $0.word == event ? $0.load : nil }
-    var hook: MachineBuilder<Context, Self, Event>.PayloadHook<Int>?
-    if let action { hook = { _, step in try action(&step) } }
-    sm.when(eventCase, from: [source], reaching: [target.kind], if: condition, perform: hook) { load, old in
-      load % 7 == 6 ? nil : Self(word: target.word, load: old.load + load)
+    sm.when(Event(word: event, load: 0), from: [source], reaching: [target.kind], if: condition, perform: action) { step in
+      let load = step.event?.load ?? 0
+      return load % 7 == 6 ? nil : Self(word: target.word, load: step.source.load + load)
     }
     return true
   }

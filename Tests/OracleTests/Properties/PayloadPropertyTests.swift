@@ -32,18 +32,33 @@ struct PayloadPropertyTests {
     }
   }
 
-  enum Hand: Hashable, Sendable {
+  enum Hand: MachineEvent, PayloadCases {
     case label(String)
     case lock(Int)
     case clear
     case echo(String)
     case store(String)
+
+    static let caseNames = ["label", "lock", "clear", "echo", "store"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .label: 0
+      case .lock: 1
+      case .clear: 2
+      case .echo: 3
+      case .store: 4
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var label: CaseKey<Hand, String> { CaseKey(0, Hand.label) { if case .label(let text) = $0 { text } else { nil } } }
+      var lock: CaseKey<Hand, Int> { CaseKey(1, Hand.lock) { if case .lock(let times) = $0 { times } else { nil } } }
+      var echo: CaseKey<Hand, String> { CaseKey(3, Hand.echo) { if case .echo(let text) = $0 { text } else { nil } } }
+      var store: CaseKey<Hand, String> { CaseKey(4, Hand.store) { if case .store(let text) = $0 { text } else { nil } } }
+    }
   }
 
   private static let maximumLabel = 60
-  private static let label = EventCase<Hand, String>("label") { if case .label(let text) = $0 { text } else { nil } }
-  private static let lock = EventCase<Hand, Int>("lock") { if case .lock(let times) = $0 { times } else { nil } }
-  private static let echo = EventCase<Hand, String>("echo") { if case .echo(let text) = $0 { text } else { nil } }
 
   /// The new state, nil where the event is not taken; what the definition below says, in one `switch`.
   private static func next(_ state: Shelf, _ event: Hand) -> Shelf? {
@@ -58,10 +73,10 @@ struct PayloadPropertyTests {
 
   private static func definition(_ log: EventRecorder<String>, _ countdown: FailureCountdown) throws -> MachineDefinition<Shelf, Hand> {
     try MachineDefinition(initial: .bare) { sm in
-      sm.when(label, from: [.bare, .labelled("")], reaching: [.labelled]) { text, old in next(old, .label(text)) }
-      sm.when(lock, from: .any, reaching: [.labelled, .locked]) { times, old in next(old, .lock(times)) }
+      sm.when(\.label, from: [.bare, .labelled("")], reaching: [.labelled]) { text, old in next(old, .label(text)) }
+      sm.when(\.lock, from: .any, reaching: [.labelled, .locked]) { times, old in next(old, .lock(times)) }
       sm.when(.clear, from: .any(.labelled), to: .bare)
-      sm.when(echo, in: .labelled("")) { text, step in
+      sm.when(\.echo, in: .labelled("")) { text, step in
         step.send(.store("\(text) in \(step.state.label)"))
         step.raise(.store("\(text) raised in \(step.source.label)"))
       }

@@ -74,19 +74,31 @@ struct SnapshotValueTests {
     }
   }
 
-  private enum Walk: Codable, Hashable, Sendable {
+  private enum Walk: MachineEvent, Codable, PayloadCases {
     case enter(Int)
     case knock(String)
     case leave
+
+    static let caseNames = ["enter", "knock", "leave"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .enter: 0
+      case .knock: 1
+      case .leave: 2
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var enter: CaseKey<Walk, Int> { CaseKey(0, Walk.enter) { if case .enter(let number) = $0 { number } else { nil } } }
+      var knock: CaseKey<Walk, String> { CaseKey(1, Walk.knock) { if case .knock(let text) = $0 { text } else { nil } } }
+    }
   }
 
   private static func hotel() throws -> MachineDefinition<Place, Walk> {
-    let enter = EventCase<Walk, Int>("enter") { if case .enter(let number) = $0 { number } else { nil } }
-    let knock = EventCase<Walk, String>("knock") { if case .knock(let text) = $0 { text } else { nil } }
     return try MachineDefinition(initial: .lobby) { sm in
-      sm.when(enter, from: .any, reaching: [.room]) { number, _ in .room(number: number) }
+      sm.when(\.enter, from: .any, reaching: [.room]) { number, _ in .room(number: number) }
       sm.when(.leave, from: .any(.room), to: .lobby)
-      sm.when(knock, in: .lobby) { _, _ in }
+      sm.when(\.knock, in: .lobby) { _, _ in }
       sm.defer(.matching { if case .event(.knock) = $0 { true } else { false } }, in: .room(number: 0))
       sm.timeout(.seconds(60), in: .room(number: 0), fire: .leave)
     }

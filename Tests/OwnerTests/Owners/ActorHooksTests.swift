@@ -18,8 +18,6 @@ struct ActorHooksTests {
     }
   }
 
-  private static let warm = EventCase<Wish, Int>("heat") { $0 == .heat ? 80 : nil }
-
   private static let transitions: [Form] = [
     Form("when from one state", ["heat"]) { sm in
       sm.when(.heat, from: .off, to: .heating) { cook, _ in cook.note("heat") }
@@ -37,7 +35,7 @@ struct ActorHooksTests {
       sm.when(.stop, from: .any, to: .off) { cook, step in cook.note("stop \(step.source)") }
     },
     Form("when with a payload", ["80"]) { sm in
-      sm.when(warm, from: .off, to: .heating) { degrees, cook, _ in cook.note("\(degrees)") }
+      sm.when(\.heat, from: .off, to: .heating) { degrees, cook, _ in cook.note("\(degrees)") }
       sm.when(.boil, from: .heating, to: .boiling)
       sm.when(.stop, from: .boiling, to: .off)
     },

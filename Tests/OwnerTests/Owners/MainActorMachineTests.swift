@@ -25,8 +25,7 @@ struct MainActorMachineTests {
       sm.when(.stop, from: .any, to: .off) { panel, _ in panel.note("stop") }
     },
     Form("a payload, an internal one, always", ["80", "boil", "go on"]) { sm in
-      let warm = EventCase<Wish, Int>("heat") { $0 == .heat ? 80 : nil }
-      sm.when(warm, from: .off, to: .heating) { degrees, panel, _ in panel.note("\(degrees)") }
+      sm.when(\.heat, from: .off, to: .heating) { degrees, panel, _ in panel.note("\(degrees)") }
       sm.when(.boil, in: .heating) { panel, _ in panel.note("boil") }
       sm.when(.stop, from: .heating, to: .boiling)
       sm.always(from: .boiling, to: .off) { panel, _ in panel.note("go on") }
@@ -185,18 +184,29 @@ struct MainActorMachineTests {
   @MainActor
   private final class Player: MainActorStateful {
     enum State: Hashable, Sendable { case stopped, playing }
-    enum Event: Hashable, Sendable {
+    enum Event: MachineEvent, PayloadCases {
       case play(track: String)
       case seek(Int)
       case stop
 
-      static let play = EventCase<Event, String>("play") { if case .play(let track) = $0 { track } else { nil } }
-      static let seek = EventCase<Event, Int>("seek") { if case .seek(let second) = $0 { second } else { nil } }
+      static let caseNames = ["play", "seek", "stop"]
+      var caseNumber: UInt8 {
+        switch self {
+        case .play: 0
+        case .seek: 1
+        case .stop: 2
+        }
+      }
+
+      struct Keys: CaseKeys {
+        var play: CaseKey<Event, String> { CaseKey(0, Event.play) { if case .play(let track) = $0 { track } else { nil } } }
+        var seek: CaseKey<Event, Int> { CaseKey(1, Event.seek) { if case .seek(let second) = $0 { second } else { nil } } }
+      }
     }
 
     static let definition: Definition = .verified(initial: .stopped) { sm in
-      sm.when(Event.play, from: .stopped, to: .playing) { track, player, _ in player.track = track }
-      sm.when(Event.seek, from: .playing, to: .playing, if: Guard("is forward") { player, step in player.isForward(step.event) }) {
+      sm.when(\.play, from: .stopped, to: .playing) { track, player, _ in player.track = track }
+      sm.when(\.seek, from: .playing, to: .playing, if: Guard("is forward") { player, step in player.isForward(step.event) }) {
         second, player, _ in player.second = second
       }
       sm.when(.stop, from: .playing, to: .stopped) { player, _ in player.track = nil }

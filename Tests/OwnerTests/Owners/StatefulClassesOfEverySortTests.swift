@@ -95,15 +95,25 @@ struct StatefulClassesOfEverySortTests {
       }
     }
 
-    enum Event: Hashable, Sendable {
+    enum Event: MachineEvent, PayloadCases {
       case tune(String)
       case off
+
+      static let caseNames = ["tune", "off"]
+      var caseNumber: UInt8 {
+        switch self {
+        case .tune: 0
+        case .off: 1
+        }
+      }
+
+      struct Keys: CaseKeys {
+        var tune: CaseKey<Event, String> { CaseKey(0, Event.tune) { if case .tune(let station) = $0 { station } else { nil } } }
+      }
     }
 
-    static let tune = EventCase<Event, String>("tune") { if case .tune(let station) = $0 { station } else { nil } }
-
     static let definition: Definition = .verified(initial: .off) { sm in
-      sm.when(tune, from: .any, reaching: [.on]) { station, _ in station.isEmpty ? nil : .on(station: station) }
+      sm.when(\.tune, from: .any, reaching: [.on]) { station, _ in station.isEmpty ? nil : .on(station: station) }
       sm.when(.off, from: .any(.on), to: .off)
       sm.after { step in step.context.heard.append("\(step.source) -> \(step.target)") }
     }

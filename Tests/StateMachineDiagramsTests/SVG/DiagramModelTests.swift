@@ -65,8 +65,8 @@ struct DiagramModelTests {
   }
 
   static let labels: [(MachineDescription.Events, String)] = [
-    (.event(name: "pay"), "pay"), (.list(names: ["pay", "skip"]), "pay, skip"), (.any, "any"), (.kind(name: "seek"), "any(seek)"),
-    (.eventCase(name: "seek"), "seek"), (.prefixes(["error"]), "error.*"), (.matching, "matching"), (.done(state: "box"), "done(box)"),
+    (.event(name: "pay"), "pay"), (.list(names: ["pay", "skip"]), "pay, skip"), (.any, "any"), (.event(name: "seek"), "seek(Double)"),
+    (.prefixes(["error"]), "error.*"), (.matching, "matching"), (.done(state: "box"), "done(box)"),
     (.completion, "done"), (.failure, "failure"), (.always, ""), (.event(name: "draw"), "draw(Int) -> String"),
     (.event(name: "late"), "late after 1.5 s"),
   ]
@@ -75,7 +75,8 @@ struct DiagramModelTests {
   func labelsOfEdges(events: MachineDescription.Events, text: String) {
     let timeout = MachineDescription.Timeout(state: "a", event: "late", duration: .milliseconds(1_500), place: Self.place)
     let draw = MachineDescription.Event(name: "draw", argument: "Int", reply: "String")
-    let model = Self.model([Self.line(events, guardName: "is free", action: "count")], timeouts: [timeout], events: [draw])
+    let seek = MachineDescription.Event(name: "seek", payload: "Double")
+    let model = Self.model([Self.line(events, guardName: "is free", action: "count")], timeouts: [timeout], events: [draw, seek])
     #expect(Self.edges(model) == ["a -> b: " + (text.isEmpty ? "" : text + " ") + "[is free] / count"])
     #expect(Self.lines("a", model) == (text.hasPrefix("late") ? [] : ["after 1.5 s / late"]))
   }

@@ -31,8 +31,8 @@ struct JSONFormatErrorTests {
       "an event that is not declared", #""states": ["a"], "events": ["pay"], "transitions": [{"on": "pya", "in": "a"}]"#,
       "2:60: 'pya' is not declared as an event in 'events'; did you mean 'pay'?"),
     Mistake(
-      "an event that is a kind", #""states": ["a"], "events": [{"kind": "pay"}], "transitions": [{"on": "pay", "in": "a"}]"#,
-      "2:70: 'pay' is not declared as an event in 'events'; it is a kind"),
+      "an event with the type of its payload and without a name", #""states": ["a"], "events": [{"payload": "Int"}]"#,
+      "2:29: 'name' is missing in an event"),
     Mistake(
       "two states with one name", #""states": ["a", {"name": "a"}]"#, "2:17: the state 'a' is declared at line 2, column 12 already"),
     Mistake(

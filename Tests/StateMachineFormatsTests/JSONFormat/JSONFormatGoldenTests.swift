@@ -63,7 +63,7 @@ struct JSONFormatGoldenTests {
         play: stopped -> playing
         stop: playing -> stopped
         mute: audible -> muted
-        any(seek): in track if has track / move
+        seek: in track if has track / move
         failure: any -> broken
         done(playing): playing -> stopped
         tick: ignored in off

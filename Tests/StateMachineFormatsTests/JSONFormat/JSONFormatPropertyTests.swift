@@ -26,8 +26,8 @@ struct JSONFormatPropertyTests {
     let words = try (0..<40).map { try Set(RandomChart.description(seed: $0 * 1_000).json().split(separator: "\"")) }
 
     let keys = [
-      "name", "notes", "text", "tags", "meta", "metaText", "onError", "onStart", "variables", "kind", "case", "argument", "reply", "final",
-      "holds",
+      "name", "notes", "text", "tags", "meta", "metaText", "onError", "onStart", "variables", "kind", "payload", "argument", "reply",
+      "final", "holds",
       "initial", "onDefaultEntry", "states", "regions", "value", "history", "on", "ignore", "impossible", "stops", "from", "in", "to",
       "choosing", "reaching", "if", "expression", "do", "label", "statements", "scope", "any", "anyExcept", "prefix", "matching", "done",
       "completion", "failure", "always", "raise", "send", "after", "id", "cancel", "log", "assign", "choose", "histories", "of", "depth",

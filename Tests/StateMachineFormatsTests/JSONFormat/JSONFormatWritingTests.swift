@@ -42,13 +42,12 @@ struct JSONFormatWritingTests {
     let description = Self.chart(
       events: [Chart.Event(name: "go")],
       transitions: [
-        Self.line(events: .list(names: ["stop", "go"])), Self.line(events: .kind(name: "seek"), statements: [.raise(event: "late")]),
+        Self.line(events: .list(names: ["stop", "go"])), Self.line(events: .event(name: "seek"), statements: [.raise(event: "late")]),
       ])
 
     let again = try MachineDescription(json: Array(description.json().utf8))
 
     #expect(again.events.map(\.name) == ["go", "stop", "seek", "late"])
-    #expect(again.events.map(\.form) == [.event, .event, .kind, .event])
     #expect(again.transitions.map { "\($0)" } == description.transitions.map { "\($0)" })
   }
 

@@ -22,10 +22,9 @@ struct RandomChart {
 
   private mutating func description() -> MachineDescription {
     for index in 0...random.below(6) {
-      let form = pick([MachineDescription.Event.Form.event, .event, .kind, .eventCase])
       events.append(
         MachineDescription.Event(
-          name: "\(word())\(index)", form: index == 0 ? .event : form, argument: maybe { _ in "Int" }, reply: maybe { _ in "Bool" }))
+          name: "\(word())\(index)", payload: maybe { _ in "Double" }, argument: maybe { _ in "Int" }, reply: maybe { _ in "Bool" }))
     }
     variables = (0..<random.below(3)).map { pick(["count", "größe", "$"]) + "\($0)" }
     for _ in 0...random.below(4) { addState(in: nil, depth: 0) }
@@ -112,17 +111,11 @@ struct RandomChart {
 
   // MARK: Events
 
-  private mutating func event() -> String { pick(events.filter { $0.form == .event }).name }
+  private mutating func event() -> String { pick(events).name }
 
   private mutating func filter() -> MachineDescription.Events {
-    let names = random.some(3, below: events.count).map { events[$0] }.filter { $0.form == .event }.map(\.name)
-    let other = pick(events)
-    let named: MachineDescription.Events =
-      switch other.form {
-      case .event: .event(name: other.name)
-      case .kind: .kind(name: other.name)
-      case .eventCase: .eventCase(name: other.name)
-      }
+    let names = random.some(3, below: events.count).map { events[$0].name }
+    let named = MachineDescription.Events.event(name: event())
     return pick([
       named, named, .list(names: names.isEmpty ? [event()] : names), .any, .prefixes(["error"]), .prefixes(["error", "http.get"]),
       .matching, .done(state: state()), .completion, .failure, .always,

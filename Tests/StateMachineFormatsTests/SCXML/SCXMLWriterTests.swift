@@ -126,7 +126,6 @@ struct SCXMLWriterTests {
     (line(.event(name: "a b")), "'a b' cannot be the name of an event in SCXML"),
     (line(.event(name: "error")), "'error' cannot be the name of an event in SCXML"),
     (line(.list(names: ["x", "y*"])), "'y*' cannot be the name of an event in SCXML"),
-    (line(.kind(name: "k")), "SCXML has no payloads of events, and 'k' means all with any payload"),
     (line(.matching), "events that a closure matches have no names; write their names"),
     (line(.always), "an eventless transition without a condition and target never ends"),
     (line(.done(state: "z")), "there is no state 'z'"),

@@ -250,17 +250,17 @@ extension MachineDescription {
       State(name: "inner", kind: .atomic, parent: "right", place: line(8)),
     ],
     events: [
-      Event(name: "start"), Event(name: "pay", argument: "Card", reply: "Receipt"), Event(name: "seek", form: .eventCase),
-      Event(name: "volume", form: .kind),
+      Event(name: "start"), Event(name: "pay", argument: "Card", reply: "Receipt"), Event(name: "seek", payload: "Double"),
+      Event(name: "volume", payload: "Int"),
     ],
     transitions: [
       Transition(
         events: .event(name: "start"), sources: .list(names: ["idle"]), condition: "count > 1 && In('idle')", targets: [Target("works")],
         statements: [.assign(variable: "count", expression: "count + 1")], place: line(10)),
       Transition(events: .event(name: "pay"), sources: .list(names: ["works@0"]), targets: [Target("idle")], place: line(11)),
-      Transition(events: .eventCase(name: "seek"), sources: .list(names: ["works"]), reaching: ["idle", "left"], place: line(12)),
+      Transition(events: .event(name: "seek"), sources: .list(names: ["works"]), reaching: ["idle", "left"], place: line(12)),
       Transition(
-        events: .kind(name: "volume"), sources: .list(names: ["works"]), kind: .local, targets: [Target("inner")], place: line(13)),
+        events: .event(name: "volume"), sources: .list(names: ["works"]), kind: .local, targets: [Target("inner")], place: line(13)),
       Transition(events: .matching, sources: .any(except: []), targets: [Target("nowhere"), Target("left")], place: line(14)),
       Transition(events: .prefixes(["error"]), sources: .list(names: ["works"]), targets: [Target("idle")], place: line(15)),
       Transition(events: .completion, sources: .list(names: ["right", "works"]), kind: .local, targets: [Target("idle")], place: line(16)),

@@ -13,7 +13,7 @@
       case pay(Call<Int, Int>)
     }
 
-    /// Cases whose payloads are of one type share the closure that takes the payload out.
+    /// Cases whose payloads are of one type share the function that extracts the payload.
     @Payloads
     enum Move: MachineEvent {
       case left(by: Int)
@@ -37,12 +37,12 @@
       case loaded(Value)
     }
 
-    @Test("Each case has a kind of its name")
-    func kinds() {
-      #expect(Media.Kind.allCases == [.play, .seek, .jump, .default, .pay])
-      #expect([Media.play, .seek(to: 1), .jump(1, by: 2), .default(nil), .pay(.any)].map(\.kind) == Media.Kind.allCases)
+    @Test("Each case of an event has a number and a name, and each case of a state a kind of its name")
+    func numbers() {
+      #expect(Media.caseNames == ["play", "seek", "jump", "default", "pay"])
+      #expect([Media.play, .seek(to: 1), .jump(1, by: 2), .default(nil), .pay(.any)].map(\.caseNumber) == [0, 1, 2, 3, 4])
       #expect(Place.room(id: 3).kind == .room)
-      #expect(Loading.loaded("a").kind == .loaded)
+      #expect(Loading.loaded("a").kind == .loaded && Loading.loaded("a").caseNumber == 1)
     }
 
     @Test("A property of the name of a case is its payload, or nil in another case")
@@ -59,12 +59,12 @@
     @Test("Keys of cases whose payloads are of one type pass the payload of their own case")
     func sharedKeys() {
       let definition: ContextDefinition<[String], Place, Move> = .verified(initial: .lobby) { sm in
-        sm.when(Move.Case.left, in: .lobby) { by, step in step.context.append("left \(by)") }
-        sm.when(Move.Case.right, in: .lobby) { by, step in step.context.append("right \(by)") }
-        sm.when(Move.Case.drag, in: .lobby) { place, step in step.context.append("drag \(place.x) \(place.y)") }
-        sm.when(Move.Case.drop, in: .lobby) { place, step in step.context.append("drop \(place.x) \(place.y)") }
-        sm.when(Move.Case.zoom, in: .lobby) { factor, step in step.context.append("zoom \(factor ?? 0)") }
-        sm.when(Move.Case.turn, in: .lobby) { angle, step in step.context.append("turn \(angle ?? 0)") }
+        sm.when(\.left, in: .lobby) { by, step in step.context.append("left \(by)") }
+        sm.when(\.right, in: .lobby) { by, step in step.context.append("right \(by)") }
+        sm.when(\.drag, in: .lobby) { place, step in step.context.append("drag \(place.x) \(place.y)") }
+        sm.when(\.drop, in: .lobby) { place, step in step.context.append("drop \(place.x) \(place.y)") }
+        sm.when(\.zoom, in: .lobby) { factor, step in step.context.append("zoom \(factor ?? 0)") }
+        sm.when(\.turn, in: .lobby) { angle, step in step.context.append("turn \(angle ?? 0)") }
       }
       var log: [String] = []
       var machine = ContextMachine(definition, with: &log)
@@ -76,13 +76,13 @@
       #expect(log == ["left 1", "right 2", "drag 3 4", "drop 5 6", "zoom 7.0", "turn 0.0"])
     }
 
-    @Test("Lines name kinds and receive payloads by the keys that the macro writes")
+    @Test("Lines name cases and receive payloads by the keys that the macro writes")
     func lines() {
       let definition: ContextDefinition<[String], Place, Media> = .verified(initial: .lobby) { sm in
         sm.when(.play, from: .lobby, to: .room(id: 1))
-        sm.when(Media.Case.seek, from: .any(.room), to: .room(id: 2)) { time, step in step.context.append("to \(time)") }
-        sm.when(Media.Case.jump, in: .any(.room)) { jump, step in step.context.append("from \(jump.0) by \(jump.by)") }
-        sm.when(.any(.default), in: .any) { step in step.context.append("default") }
+        sm.when(\.seek, from: .any(.room), to: .room(id: 2)) { time, step in step.context.append("to \(time)") }
+        sm.when(\.jump, in: .any(.room)) { jump, step in step.context.append("from \(jump.0) by \(jump.by)") }
+        sm.when(\.default, in: .any) { _, step in step.context.append("default") }
       }
       var log: [String] = []
       var machine = ContextMachine(definition, with: &log)
@@ -94,13 +94,12 @@
       #expect(machine.state == .room(id: 2))
     }
 
-    @Test("A definition that decides every kind is total")
+    @Test("A definition that decides every case is total")
     func total() throws {
       _ = try MachineDefinition<Place, Media>(initial: .lobby, total: true) { sm in
-        sm.when(.any(.seek), from: .any, to: .room(id: 1))
+        sm.when(\.seek, from: .any, to: .room(id: 1))
         sm.ignore([.play], in: .any)
-        sm.ignore(.any(.jump), in: .any)
-        sm.ignore(.any(.default), in: .any)
+        sm.ignore(.of(\.jump, \.default), in: .any)
         sm.impossible(Media.pay, in: .any)
       }
     }
@@ -112,7 +111,7 @@
       #expect(!isEvent(Place.self) && isState(Place.self))
     }
 
-    private func isEvent<T>(_ type: T.Type) -> Bool { type is any PayloadEvent.Type }
+    private func isEvent<T>(_ type: T.Type) -> Bool { type is any PayloadCases.Type }
     private func isState<T>(_ type: T.Type) -> Bool { type is any PayloadState.Type }
   }
 #endif

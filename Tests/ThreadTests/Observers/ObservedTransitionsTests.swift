@@ -199,7 +199,7 @@ struct ObservedTransitionsTests {
     let received = EventRecorder<Transition<Player, Media>>()
     let queue = DispatchQueue(label: "observer")
     let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
+      sm.when(\.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
     }
     let machine = ThreadsafeMachine(definition)
     machine.subscribe(on: queue) { received.append($0) }

@@ -152,8 +152,8 @@ struct ObserverFiltersTests {
   }
 
   private static let player: MachineDefinition<Player, Media> = .verified(initial: .empty) { sm in
-    sm.when(.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
-    sm.when(.any(.seek), in: .ready(track: "")) { _ in }
+    sm.when(\.load, from: [.empty, .ready(track: "")], reaching: [.ready]) { load, _ in .ready(track: load.track) }
+    sm.when(.of(\.seek), in: .ready(track: "")) { _ in }
     sm.when(.pause, from: .ready(track: ""), to: .empty)
   }
 

@@ -7,21 +7,26 @@ import Testing
 /// Each test is a process of its own: a machine that is half changed then would crash it.
 @Suite("Objects that query the machine when they are released", .exitTests)
 struct CancelledObjectsTests {
-  private enum Order: PayloadEvent {
+  private enum Order: MachineEvent, PayloadCases {
     case now(ReleaseProbe)
     case later(ReleaseProbe)
     case work(ReleaseProbe)
     case cancel
 
-    enum Kind { case now, later, work, cancel }
-
-    var kind: Kind {
+    static let caseNames = ["now", "later", "work", "cancel"]
+    var caseNumber: UInt8 {
       switch self {
-      case .now: .now
-      case .later: .later
-      case .work: .work
-      case .cancel: .cancel
+      case .now: 0
+      case .later: 1
+      case .work: 2
+      case .cancel: 3
       }
+    }
+
+    struct Keys: CaseKeys {
+      var now: CaseKey<Order, ReleaseProbe> { CaseKey(0, Order.now) { if case .now(let probe) = $0 { probe } else { nil } } }
+      var later: CaseKey<Order, ReleaseProbe> { CaseKey(1, Order.later) { if case .later(let probe) = $0 { probe } else { nil } } }
+      var work: CaseKey<Order, ReleaseProbe> { CaseKey(2, Order.work) { if case .work(let probe) = $0 { probe } else { nil } } }
     }
   }
 
@@ -29,15 +34,13 @@ struct CancelledObjectsTests {
 
   /// While it is in 0, work is sent on and deferred, or sent to come in a minute; one event cancels all of it.
   private static func desk() -> Desk {
-    let now = EventCase<Order, ReleaseProbe>("now") { if case .now(let probe) = $0 { probe } else { nil } }
-    let later = EventCase<Order, ReleaseProbe>("later") { if case .later(let probe) = $0 { probe } else { nil } }
     return Desk(
       .verified(initial: 0) { sm in
-        sm.when(now, in: 0) { probe, step in step.send(.work(probe), id: "work") }
-        sm.when(later, in: 0) { probe, step in step.send(.work(probe), after: .seconds(60), id: "work") }
+        sm.when(\.now, in: 0) { probe, step in step.send(.work(probe), id: "work") }
+        sm.when(\.later, in: 0) { probe, step in step.send(.work(probe), after: .seconds(60), id: "work") }
         sm.when(.cancel, in: 0) { step in step.cancel("work") }
-        sm.defer(.any(.work), in: 0)
-        sm.when(.any(.work), from: 1, to: 0)
+        sm.defer(.of(\.work), in: 0)
+        sm.when(.of(\.work), from: 1, to: 0)
       }, clock: ManualClock())
   }
 
@@ -95,18 +98,30 @@ struct CancelledObjectsTests {
     }
   }
 
-  private enum Walk: Hashable, Sendable {
+  private enum Walk: MachineEvent, PayloadCases {
     case enter(ReleaseProbe)
     case leave
     case comeBack
+
+    static let caseNames = ["enter", "leave", "comeBack"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .enter: 0
+      case .leave: 1
+      case .comeBack: 2
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var enter: CaseKey<Walk, ReleaseProbe> { CaseKey(0, Walk.enter) { if case .enter(let probe) = $0 { probe } else { nil } } }
+    }
   }
 
   private static func house() -> ThreadsafeMachine<Place, Walk> {
-    let enter = EventCase<Walk, ReleaseProbe>("enter") { if case .enter(let probe) = $0 { probe } else { nil } }
     return ThreadsafeMachine(
       .verified(initial: .house) { sm in
         sm.compound(.house, initial: .hall) { sm in
-          sm.when(enter, from: .any, reaching: [.room]) { (probe: ReleaseProbe, _: Place) -> Place? in .room(probe) }
+          sm.when(\.enter, from: .any, reaching: [.room]) { (probe: ReleaseProbe, _: Place) -> Place? in .room(probe) }
         }
         sm.when(.leave, from: .house, to: .away)
         sm.when(.comeBack, from: .away, into: .history(of: .house))

@@ -24,19 +24,29 @@ struct FinalStateSeenTests {
     }
   }
 
-  enum Push: Hashable, Sendable {
+  enum Push: MachineEvent, PayloadCases {
     case open(ReleaseProbe)
     case late
-  }
 
-  private static let open = EventCase<Push, ReleaseProbe>("open") { if case .open(let probe) = $0 { probe } else { nil } }
+    static let caseNames = ["open", "late"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .open: 0
+      case .late: 1
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var open: CaseKey<Push, ReleaseProbe> { CaseKey(0, Push.open) { if case .open(let probe) = $0 { probe } else { nil } } }
+    }
+  }
 
   @Test("A thread that reads a final payload state also reads that the machine is finished")
   func payloads() throws {
     let (clock, seen) = (ManualClock(), ValueBox<[String]>([]))
     let machine = Machine(
       try MachineDefinition(initial: .shut) { sm in
-        sm.when(Self.open, from: .any, reaching: [.open]) { probe, _ in .open(probe) }
+        sm.when(\.open, from: .any, reaching: [.open]) { probe, _ in .open(probe) }
         sm.timeout(.seconds(1), in: .open(ReleaseProbe()), fire: .late)
         sm.when(.late, from: .any, to: .gone)
         sm.final(.gone)

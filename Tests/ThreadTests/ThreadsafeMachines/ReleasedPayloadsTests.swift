@@ -19,25 +19,27 @@ struct ReleasedPayloadsTests {
     }
   }
 
-  private enum Move: PayloadEvent {
+  private enum Move: MachineEvent, PayloadCases {
     case sleep(ReleaseProbe)
     case drink
 
-    enum Kind { case sleep, drink }
-
-    var kind: Kind {
+    static let caseNames = ["sleep", "drink"]
+    var caseNumber: UInt8 {
       switch self {
-      case .sleep: .sleep
-      case .drink: .drink
+      case .sleep: 0
+      case .drink: 1
       }
+    }
+
+    struct Keys: CaseKeys {
+      var sleep: CaseKey<Move, ReleaseProbe> { CaseKey(0, Move.sleep) { if case .sleep(let probe) = $0 { probe } else { nil } } }
     }
   }
 
   /// A machine in which `sleep` puts an object in the state; `drink` applies in the lobby.
   private static func machine(_ log: EventRecorder<String>) throws -> ThreadsafeMachine<Room, Move> {
-    let sleep = EventCase<Move, ReleaseProbe>("sleep") { if case .sleep(let probe) = $0 { probe } else { nil } }
     return try ThreadsafeMachine(initial: .lobby) { sm in
-      sm.when(sleep, from: .any(.lobby), reaching: [.cabin]) { probe, _ in .cabin(probe) }
+      sm.when(\.sleep, from: .any(.lobby), reaching: [.cabin]) { probe, _ in .cabin(probe) }
       sm.when(.drink, from: .lobby, to: .bar)
       sm.after { step in log.append("\(step.source.kind) -> \(step.target.kind)") }
     }

@@ -29,7 +29,7 @@ struct StatesAndEventsOfEverySortTests {
   @Test("Every thread sees the payload of a whole commit", .timeLimit(TestTimeout.limit))
   func payloadsAreWhole() throws {
     let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
-      sm.when(.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
+      sm.when(\.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
     }
     let (machine, threads, isOver, torn) = (ThreadsafeMachine(definition), ThreadPool(), AtomicFlag(), AtomicCounter())
     threads.start(2) { _ in

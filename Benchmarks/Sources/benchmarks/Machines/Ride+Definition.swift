@@ -15,8 +15,8 @@ private func rideDefinition(_ rule: (inout RideDefinition.Builder, Move, Room, R
 
 extension RideDefinition {
   /// What a ride carries does not matter.
-  static var byKind: Self {
-    rideDefinition { sm, move, room, target in sm.when(.any(move), from: room, to: target) }
+  static var byKey: Self {
+    rideDefinition { sm, move, room, target in sm.when(move.sharedKey, from: room, to: target) }
   }
 
   /// What a ride carries is looked at.
@@ -34,7 +34,7 @@ extension RideDefinition {
   }
 
   /// What a ride carries is handed to an action.
-  static func unloading(into tally: Tally, _ key: (Move) -> EventCase<Ride, Int>) -> Self {
+  static func unloading(into tally: Tally, _ key: (Move) -> CaseLiteral<Ride, Int>) -> Self {
     rideDefinition { sm, move, room, target in
       sm.when(key(move), from: room, to: target) { load, step in tally.add(load, step.source) }
     }

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// A move that carries something.
-enum Ride: PayloadEvent, MoveName {
+enum Ride: MachineEvent, PayloadCases, MoveName {
   case left(load: Int)
   case right(load: Int)
   case up(load: Int)
@@ -17,60 +17,50 @@ enum Ride: PayloadEvent, MoveName {
     }
   }
 
-  var kind: Move {
+  static let caseNames = ["left", "right", "up", "down"]
+
+  var caseNumber: UInt8 {
     switch self {
-    case .left: .left
-    case .right: .right
-    case .up: .up
-    case .down: .down
+    case .left: 0
+    case .right: 1
+    case .up: 2
+    case .down: 3
     }
   }
-}
 
-extension Ride {
-  /// The keys, as `@Payloads` writes them: cases with payloads of one type share the closure that takes the payload out.
-  enum Case {
-    static var left: EventCase<Ride, Int> { key1(of: .left) }
-    static var right: EventCase<Ride, Int> { key1(of: .right) }
-    static var up: EventCase<Ride, Int> { key1(of: .up) }
-    static var down: EventCase<Ride, Int> { key1(of: .down) }
+  /// The keys, as `@Payloads` writes them: cases with payloads of one type share the function that extracts the payload.
+  struct Keys: CaseKeys {
+    var left: CaseKey<Ride, Int> { CaseKey(0, { Ride.left(load: $0) }, Self.payload1) }
+    var right: CaseKey<Ride, Int> { CaseKey(1, { Ride.right(load: $0) }, Self.payload1) }
+    var up: CaseKey<Ride, Int> { CaseKey(2, { Ride.up(load: $0) }, Self.payload1) }
+    var down: CaseKey<Ride, Int> { CaseKey(3, { Ride.down(load: $0) }, Self.payload1) }
 
-    private static func key1(of kind: Move) -> EventCase<Ride, Int> {
-      EventCase(kind) {
-        switch $0 {
-        case .left(load: let value1), .right(load: let value1), .up(load: let value1), .down(load: let value1): value1
-        }
+    @Sendable private static func payload1(of event: Ride) -> Int? {
+      switch event {
+      case .left(load: let value1), .right(load: let value1), .up(load: let value1), .down(load: let value1): value1
       }
     }
-  }
-
-  /// The keys, with a closure for each case.
-  enum OwnCase {
-    static var left: EventCase<Ride, Int> { EventCase(.left) { if case .left(let load) = $0 { load } else { nil } } }
-    static var right: EventCase<Ride, Int> { EventCase(.right) { if case .right(let load) = $0 { load } else { nil } } }
-    static var up: EventCase<Ride, Int> { EventCase(.up) { if case .up(let load) = $0 { load } else { nil } } }
-    static var down: EventCase<Ride, Int> { EventCase(.down) { if case .down(let load) = $0 { load } else { nil } } }
   }
 }
 
 extension Move {
   /// The key of a ride.
-  var sharedKey: EventCase<Ride, Int> {
+  var sharedKey: CaseLiteral<Ride, Int> {
     switch self {
-    case .left: Ride.Case.left
-    case .right: Ride.Case.right
-    case .up: Ride.Case.up
-    case .down: Ride.Case.down
+    case .left: \.left
+    case .right: \.right
+    case .up: \.up
+    case .down: \.down
     }
   }
 
-  /// The same with a closure of its own.
-  var ownKey: EventCase<Ride, Int> {
+  /// The same with a closure of its own for each case.
+  var ownKey: CaseLiteral<Ride, Int> {
     switch self {
-    case .left: Ride.OwnCase.left
-    case .right: Ride.OwnCase.right
-    case .up: Ride.OwnCase.up
-    case .down: Ride.OwnCase.down
+    case .left: { _ in CaseKey(0, Ride.left) { if case .left(let load) = $0 { load } else { nil } } }
+    case .right: { _ in CaseKey(1, Ride.right) { if case .right(let load) = $0 { load } else { nil } } }
+    case .up: { _ in CaseKey(2, Ride.up) { if case .up(let load) = $0 { load } else { nil } } }
+    case .down: { _ in CaseKey(3, Ride.down) { if case .down(let load) = $0 { load } else { nil } } }
     }
   }
 }

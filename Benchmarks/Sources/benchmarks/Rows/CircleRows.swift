@@ -13,7 +13,7 @@ enum CircleRows {
       },
       Circle<Parcel, Scan>("target worked out", [(.arrive(depot: 7), .at(depot: 7)), (.arrive(depot: 8), .at(depot: 8))]) {
         .verified(initial: .at(depot: 0)) { sm in
-          sm.when(.arrive, from: .any, reaching: [.at]) { depot, _ in .at(depot: depot) }
+          sm.when(\.arrive, from: .any, reaching: [.at]) { depot, _ in .at(depot: depot) }
         }
       },
     ]
@@ -192,10 +192,15 @@ private enum Parcel: PayloadState {
   enum Kind { case at }
   var kind: Kind { .at }
 }
-private enum Scan: Hashable, Sendable { case arrive(depot: Int) }
+private enum Scan: MachineEvent, PayloadCases {
+  case arrive(depot: Int)
 
-extension EventCase where Event == Scan, Payload == Int {
-  fileprivate static var arrive: Self { Self("arrive") { if case .arrive(let depot) = $0 { depot } else { nil } } }
+  static let caseNames = ["arrive"]
+  var caseNumber: UInt8 { 0 }
+
+  struct Keys: CaseKeys {
+    var arrive: CaseKey<Scan, Int> { CaseKey(0, Scan.arrive) { if case .arrive(let depot) = $0 { depot } else { nil } } }
+  }
 }
 
 /// What actions add to.

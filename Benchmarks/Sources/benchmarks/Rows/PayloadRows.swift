@@ -3,8 +3,8 @@ import StateMachines
 /// Events that carry something.
 enum PayloadRows {
   static let all: [any Benchmark] = [
-    Comparison(name: "fire, payload, by kind", yardstick: "switch in a Mutex") {
-      (ThreadsafeMachine(.byKind).side(on: walk), RideInMutex().side(on: walk))
+    Comparison(name: "fire, payload, by key", yardstick: "switch in a Mutex") {
+      (ThreadsafeMachine(.byKey).side(on: walk), RideInMutex().side(on: walk))
     },
     toAnAction("fire, payload, to an action", bound: 2) { $0.sharedKey },
     // The next event is not known: a processor guesses wrong which closure is called.
@@ -17,7 +17,7 @@ enum PayloadRows {
   private static let walk = Walk()
 
   private static func toAnAction(
-    _ name: String, bound: Double? = nil, _ key: @escaping @Sendable (Move) -> EventCase<Ride, Int>
+    _ name: String, bound: Double? = nil, _ key: @escaping @Sendable (Move) -> CaseLiteral<Ride, Int>
   ) -> Comparison {
     Comparison(name: name, yardstick: "switch, closure in a Mutex", bound: bound) {
       let (ours, theirs) = (Tally(), Tally())

@@ -23,8 +23,8 @@ package actor Till {
       return Receipt(paid: payment.price, change: payment.coins - payment.price)
     }
     sm.impossible(Event.pay, in: .closed)
-    sm.when(Event.Case.sort, in: .closed) { order, step in print("sorted by \(order)") }
-    sm.impossible(.any(.sort), in: .open)
+    sm.when(\.sort, in: .closed) { order, step in print("sorted by \(order)") }
+    sm.impossible(\.sort, in: .open)
     sm.when(.toggle, from: .closed, to: .open)
     sm.when(.toggle, from: .open, to: .closed)
   }

@@ -10,16 +10,23 @@ enum Playback: MachineState {
 }
 
 /// What the buttons and the slider ask for.
-enum Media: MachineEvent {
+enum Media: MachineEvent, PayloadCases {
   case play
   case pause
   case stop
   case seek(to: Int)
-}
 
-extension EventCase where Event == Media, Payload == Int {
-  /// Any `seek`, with its position.
-  static var seek: Self {
-    Self("seek") { if case .seek(let position) = $0 { position } else { nil } }
+  static let caseNames = ["play", "pause", "stop", "seek"]
+  var caseNumber: UInt8 {
+    switch self {
+    case .play: 0
+    case .pause: 1
+    case .stop: 2
+    case .seek: 3
+    }
+  }
+
+  struct Keys: CaseKeys {
+    var seek: CaseKey<Media, Int> { CaseKey(3, Media.seek) { if case .seek(let position) = $0 { position } else { nil } } }
   }
 }

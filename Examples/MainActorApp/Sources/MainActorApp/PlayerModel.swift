@@ -14,7 +14,7 @@ final class PlayerModel: MainActorStateful {
     sm.when(.pause, from: .playing, to: .paused)
     sm.when(.stop, from: [.playing, .paused], to: .stopped)
     for state in [Playback.playing, .paused] {
-      sm.when(.seek, in: state) { position, step in step.isolated { player in player.film.wind(to: position) } }
+      sm.when(\.seek, in: state) { position, step in step.isolated { player in player.film.wind(to: position) } }
     }
     sm.onEntry(.stopped) { player, _ in player.film.position = 0 }
   }

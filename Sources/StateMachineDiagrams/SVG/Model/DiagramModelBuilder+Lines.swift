@@ -72,9 +72,9 @@ extension DiagramModelBuilder {
       guard case .list(let states) = transition.sources, states.count == 1 else { continue }
       let names: [String] =
         switch transition.events {
-        case .event(let name), .eventCase(let name): [name]
+        case .event(let name): [name]
         case .list(let names): names
-        case .any, .kind, .prefixes, .matching, .done, .completion, .failure, .workFailure, .always: []
+        case .any, .prefixes, .matching, .done, .completion, .failure, .workFailure, .always: []
         }
       for name in names { taken.insert([states[0], name]) }
     }

@@ -44,13 +44,13 @@ struct TransitionTexts {
     target.value.map { $0 == target.state ? "" : "→ \($0)" } ?? ""
   }
 
-  /// The events, with types where an event has an argument or a reply, and with the time of a timeout of the state.
+  /// The events, with types where an event has a payload, an argument or a reply, and with the time of a timeout of the state.
   func event(_ events: MachineDescription.Events, in state: String?) -> String {
     switch events {
     case .always: return ""
-    case .event(let name), .eventCase(let name): return named(name, in: state)
+    case .event(let name): return named(name, in: state)
     case .list(let names): return names.sorted().map { named($0, in: state) }.joined(separator: ", ")
-    case .any, .kind, .prefixes, .matching, .done, .completion, .failure, .workFailure: return "\(events.inOrder)"
+    case .any, .prefixes, .matching, .done, .completion, .failure, .workFailure: return "\(events.inOrder)"
     }
   }
 
@@ -61,7 +61,7 @@ struct TransitionTexts {
   private func named(_ name: String, in state: String?) -> String {
     var text = TextLabels.title(name)
     if let event = events[name] {
-      if let argument = event.argument, !name.contains("(") { text += "(\(argument))" }
+      if let argument = event.argument ?? event.payload, !name.contains("(") { text += "(\(argument))" }
       if let reply = event.reply { text += " -> \(reply)" }
     }
     if let state, let timeout = timeouts[TimeoutKey(state: state, event: name)] { text += " \(time(timeout))" }

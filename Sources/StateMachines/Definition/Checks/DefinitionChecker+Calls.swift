@@ -1,5 +1,15 @@
-/// The checks of events that take an argument, or reply.
+/// The checks of events that carry a payload, take an argument, or reply.
 extension DefinitionChecker {
+  /// A line names `.seek(to: 0)`, and would take every `seek`.
+  mutating func checkEventsWithPayloads() {
+    for (index, (event, place)) in outline.eventsWithPayloads.enumerated() {
+      report(.eventWithPayload, of: .event(index), at: place) {
+        let name = $0.names.events[event]
+        return "a line takes every '\(name)', whatever it carries: name it by its key, \\.\(name), and let a guard ask for the payload"
+      }
+    }
+  }
+
   mutating func checkCalls() {
     guard !outline.calls.isEmpty else { return }
     for (index, (event, place)) in outline.mistypedCalls.enumerated() {

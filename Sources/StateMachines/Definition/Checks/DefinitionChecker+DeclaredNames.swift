@@ -62,7 +62,7 @@ extension DefinitionChecker {
     switch filter {
     case .event(let event): [event]
     case .listed(let list): Array(outline.listedEvents[list])
-    case .any, .kind, .eventCase, .matching, .done, .completion, .failure, .workFailure: []
+    case .any, .matching, .done, .completion, .failure, .workFailure: []
     }
   }
 }

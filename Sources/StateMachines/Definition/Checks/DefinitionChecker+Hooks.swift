@@ -28,7 +28,6 @@ extension DefinitionChecker {
   private func isNamed(_ event: EventID, by transition: TransitionLine) -> Bool {
     switch transition.events {
     case .event(event): true
-    case .eventCase(let eventCase, _): names.isCase(event, eventCase)
     default: false
     }
   }
@@ -102,8 +101,6 @@ extension DefinitionChecker {
     case (.listed(let list), _): return outline.listedEvents[list].contains { contains(filter, $0) }
     case (_, .event(let event)): return events.map { contains($0, event) } ?? false
     case (_, .listed(let list)): return events.map { events in outline.listedEvents[list].contains { contains(events, $0) } } ?? false
-    case (.kind(let kind), .kind(let other)): return kind == other
-    case (.eventCase, _), (_, .eventCase): return true
     }
   }
 
@@ -113,8 +110,6 @@ extension DefinitionChecker {
     case .event(let other): event == other
     case .listed(let list): outline.listedEvents[list].contains(event)
     case .any, .matching: true
-    case .kind(let kind): names.kindOfEvent[event] == kind
-    case .eventCase(let eventCase, _): names.isCase(event, eventCase)
     case .done, .completion, .failure, .workFailure: false
     }
   }

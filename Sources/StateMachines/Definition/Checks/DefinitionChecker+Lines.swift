@@ -84,8 +84,6 @@ extension DefinitionChecker {
     case .listed(let list):
       list.isEmpty ? "a transition" : outline.listedEvents[list].map { "'\(names.events[$0])'" }.joined(separator: ", ")
     case .any: "any event"
-    case .kind(let kind): "any '\(names.kinds[kind])'"
-    case .eventCase(let eventCase, _): "'\(names.cases[eventCase])'"
     case .matching: "a matching event"
     case .done(let state): "'done(\(names.states[state]))'"
     case .completion: "the completion"

@@ -9,7 +9,7 @@ extension DefinitionChecker {
 
   /// The lines that are tried after others at one of their sources.
   private func conflicts() -> [Conflict] {
-    var named = UnguardedLines(events: names.events.count, kinds: names.kinds.count, states: names.states.count)
+    var named = UnguardedLines(events: names.events.count, states: names.states.count)
     var general = named
     var conflicts: [Conflict] = []
     for node in StateID.all(states.count) {
@@ -56,11 +56,6 @@ extension DefinitionChecker {
     case .listed(let list):
       let conflicts = outline.listedEvents[list].compactMap { conflict(of: $0, isUnguarded: transition.isUnguarded, with: unguarded) }
       return conflicts.first { $0.isDuplicate } ?? conflicts.first
-    case .eventCase(let eventCase, _):
-      if let line = unguarded.cases[eventCase] { return Conflict(takingLine: line, events: events, isDuplicate: transition.isUnguarded) }
-      return unguarded.any.map { Conflict(takingLine: $0, events: events) }
-    case .kind(let kind):
-      return (unguarded.kinds[kind] ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .failure:
       return (unguarded.failure ?? unguarded.any).map { Conflict(takingLine: $0, events: events, isWarning: true) }
     case .workFailure(let work):
@@ -74,14 +69,8 @@ extension DefinitionChecker {
 
   private func conflict(of event: EventID, isUnguarded: Bool, with unguarded: UnguardedLines) -> Conflict? {
     if let line = unguarded.events[event] { return Conflict(takingLine: line, events: .event(event), isDuplicate: isUnguarded) }
-    let cases = unguarded.cases.isEmpty ? nil : unguarded.cases.filter { names.isCase(event, $0.key) }.values.min()
-    let line = cases ?? lineTakingKind(of: event, unguarded) ?? unguarded.any.flatMap { outline.mayTake(event, lines[$0]) ? $0 : nil }
+    let line = unguarded.any.flatMap { outline.mayTake(event, lines[$0]) ? $0 : nil }
     return line.map { Conflict(takingLine: $0, events: .event(event)) }
-  }
-
-  private func lineTakingKind(of event: EventID, _ unguarded: UnguardedLines) -> TransitionLineID? {
-    let kind = names.kindOfEvent[event]
-    return kind.isNone ? nil : unguarded.kinds[kind]
   }
 
   private mutating func report(_ conflict: Conflict) {

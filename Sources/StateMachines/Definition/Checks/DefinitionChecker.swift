@@ -1,6 +1,6 @@
 /// Checks an outline as a whole, before its tables are built.
 ///
-/// It knows numbers only, except where a message names a state or event and where a case of an event has to be recognised.
+/// It knows numbers only, except where a message names a state or event.
 struct DefinitionChecker {
   let outline: Outline
   let names: Names
@@ -44,6 +44,7 @@ struct DefinitionChecker {
     checkThatFailuresComeFromWork()
     checkWhatIsNeverTaken()
     checkDeferrals()
+    checkEventsWithPayloads()
     checkCalls()
     checkPayloads()
     checkWorks(code)
@@ -114,12 +115,6 @@ extension DefinitionChecker {
     /// By state, false where only its kind is known, or where it is a region without a name.
     var haveValues: [Bool]
     var events: NameList<Numbered.Event>
-    var cases: [String]
-    var kinds: [String]
-    /// The kind of each event, where kinds are spoken of.
-    var kindOfEvent: [EventKindID]
-    /// Whether an event is one of a case.
-    var isCase: (_ event: EventID, _ eventCase: EventCaseID) -> Bool
 
     /// The first column after those of events.
     var eventsEnd: ColumnID { ColumnID(events.count) }
@@ -142,6 +137,8 @@ extension DefinitionChecker {
     case timeout(Int)
     case work(WorkLineID)
     case state(StateID)
+    /// A line that names an event with its payload.
+    case event(Int)
     /// A line whose key has other types than an earlier one.
     case call(Int)
     /// A line that speaks of the payload of a state with another type.

@@ -1,17 +1,14 @@
 /// The first unguarded transitions of a source, by what they take.
 struct UnguardedLines {
   private(set) var events: FirstLines<EventID>
-  private(set) var kinds: FirstLines<EventKindID>
   private(set) var done: FirstLines<OutlineStateID>
-  private(set) var cases: [EventCaseID: TransitionLineID] = [:]
   private(set) var works: [WorkNameID: TransitionLineID] = [:]
   private(set) var any: TransitionLineID?
   private(set) var failure: TransitionLineID?
   private(set) var eventless: TransitionLineID?
 
-  init(events: Int, kinds: Int, states: Int) {
+  init(events: Int, states: Int) {
     self.events = FirstLines(count: events)
-    self.kinds = FirstLines(count: kinds)
     done = FirstLines(count: states)
   }
 
@@ -23,8 +20,6 @@ struct UnguardedLines {
     case .listed(let list):
       for event in outline.listedEvents[list] where mayReply || outline.calls[event]?.signature.replies != true { events.add(event, line) }
     case .any: any = any ?? line
-    case .kind(let kind): kinds.add(kind, line)
-    case .eventCase(let eventCase, _): cases[eventCase] = cases[eventCase] ?? line
     case .failure: failure = failure ?? line
     case .workFailure(let work): works[work] = works[work] ?? line
     case .done(let state): done.add(state, line)
@@ -35,9 +30,7 @@ struct UnguardedLines {
   /// Goes on to the next source.
   mutating func forget() {
     events.forget()
-    kinds.forget()
     done.forget()
-    if !cases.isEmpty { cases.removeAll(keepingCapacity: true) }
     if !works.isEmpty { works.removeAll(keepingCapacity: true) }
     (any, failure, eventless) = (nil, nil, nil)
   }

@@ -1,12 +1,12 @@
 /// What a transition or a hook waits for, where that is not one event.
 ///
-/// Written as `[.suspend, .terminate]`, `.any`, `.done(of: .upload)`, `.hookFailure`, `.matching { cause in … }` or, for a
-/// ``PayloadEvent``, `.any(.seek)`. Descriptors take part in document order like any other line.
+/// Written as `[.suspend, .terminate]`, `.any`, `.done(of: .upload)`, `.hookFailure`, `.matching { cause in … }` or, for events of
+/// ``PayloadCases``, `.of(\.seek, \.load)`. Descriptors take part in document order like any other line.
 public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
   enum Form: Sendable {
     case listed([Event])
     case any
-    case kind(any Hashable & Sendable)
+    case cases([NamedCase<Event>])
     case done(of: State)
     case hookFailure
     case workFailure(of: String)
@@ -78,12 +78,31 @@ public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Send
   }
 }
 
-extension EventDescriptor where Event: PayloadEvent {
-  /// Every event of a kind, whatever its payload.
+extension EventDescriptor {
+  /// The events of the cases of these names; nil where the events have no keys, or no such case.
+  package static func cases(named names: [String]) -> Self? {
+    guard let type = Event.self as? any PayloadCases.Type else { return nil }
+    let known = type.caseNames
+    let cases = names.compactMap { name in
+      known.firstIndex(of: name).flatMap { UInt8(exactly: $0) }.map { NamedCase<Event>(number: $0, value: nil, payload: nil) }
+    }
+    return cases.count == names.count ? Self(.cases(cases)) : nil
+  }
+}
+
+extension EventDescriptor where Event: PayloadCases {
+  /// Every event of some cases, whatever it carries.
   ///
-  /// - Parameter kind: The kind.
+  /// ```swift
+  /// sm.defer(.of(\.seek, \.load), in: .opening)
+  /// ```
+  ///
+  /// - Parameter cases: The keys of the cases.
   /// - Returns: The descriptor.
-  public static func any(_ kind: Event.Kind) -> Self {
-    Self(.kind(kind))
+  public static func of<each Payload>(_ cases: repeat CaseLiteral<Event, each Payload>) -> Self {
+    let keys = Event.Keys()
+    var named: [NamedCase<Event>] = []
+    for literal in repeat each cases { named.append(literal(keys).named) }
+    return Self(.cases(named))
   }
 }

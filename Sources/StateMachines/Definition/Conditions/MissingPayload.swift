@@ -1,4 +1,4 @@
-/// An event of the kind that an ``EventCase`` names, from which it takes no payload.
+/// An event of the case that a key names, from which the key takes no payload.
 @usableFromInline
 struct MissingPayload: Error, CustomStringConvertible {
   let payload: String
@@ -9,6 +9,6 @@ struct MissingPayload: Error, CustomStringConvertible {
   }
 
   @usableFromInline var description: String {
-    "the event case takes no \(payload) out of the event"
+    "the key of the case takes no \(payload) out of the event"
   }
 }

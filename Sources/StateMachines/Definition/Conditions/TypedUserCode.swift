@@ -17,21 +17,6 @@ private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Hashabl
   let run: Step<Context, State, Event>.Hook
 }
 
-/// Finds the events of one case.
-final class CaseMatcher: AnyMatcher, @unchecked Sendable {
-  // Safe because the closure is immutable and `@Sendable`.
-  private let isCase: @Sendable (UnsafeRawPointer) -> Bool
-
-  init(_ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
-    self.isCase = isCase
-  }
-
-  override func matches(_ step: borrowing AnyStep) -> Bool {
-    guard step.frame.pointee.isForEvent, let event = step.frame.pointee.eventAddress else { return false }
-    return isCase(event)
-  }
-}
-
 /// Finds the causes that a closure knows.
 final class CauseMatcher: AnyMatcher, @unchecked Sendable {
   // Safe because the closure inside is immutable and `@Sendable`.

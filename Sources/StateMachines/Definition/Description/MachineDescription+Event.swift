@@ -1,11 +1,11 @@
 extension MachineDescription {
-  /// An event of a definition, or a descriptor of several.
+  /// An event of a definition.
   public struct Event: Hashable, Sendable, Codable {
-    /// The text of the event; of a payload case its name, of a kind its text.
+    /// The text of the event; of a case with a payload its name.
     public let name: String
 
-    /// Whether it is one event, or a case or kind of many.
-    public let form: Form
+    /// The type of its payload; nil for an event without one.
+    public let payload: String?
 
     /// The type of its argument; nil for an event without one.
     public let argument: String?
@@ -13,8 +13,8 @@ extension MachineDescription {
     /// The type of its reply; nil for an event without one.
     public let reply: String?
 
-    package init(name: String, form: Form = .event, argument: String? = nil, reply: String? = nil) {
-      (self.name, self.form, self.argument, self.reply) = (name, form, argument, reply)
+    package init(name: String, payload: String? = nil, argument: String? = nil, reply: String? = nil) {
+      (self.name, self.payload, self.argument, self.reply) = (name, payload, argument, reply)
     }
   }
 
@@ -28,10 +28,6 @@ extension MachineDescription {
     case list(names: [String])
     /// Every event.
     case any
-    /// Every event of a kind, whatever its payload.
-    case kind(name: String)
-    /// Every event of an ``EventCase``.
-    case eventCase(name: String)
     /// Every event whose name is one of these or begins with one of them and a dot, as event descriptors of SCXML 3.12.1.
     case prefixes([String])
     /// Every cause for which a closure answers true.
@@ -46,19 +42,5 @@ extension MachineDescription {
     case workFailure(name: String)
     /// No event: the transition is eventless.
     case always
-  }
-}
-
-extension MachineDescription.Event {
-  /// How many events a name of a definition means.
-  ///
-  /// The cases are closed: a `switch` over them needs no `default`.
-  public enum Form: String, Hashable, Sendable, Codable {
-    /// One event, by its value.
-    case event
-    /// All events of an ``EventCase``.
-    case eventCase
-    /// All events of a kind of a ``PayloadEvent``.
-    case kind
   }
 }

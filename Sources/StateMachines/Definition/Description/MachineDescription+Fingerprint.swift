@@ -140,8 +140,6 @@ extension FingerprintHasher {
     case .event(let name): add(["event", name])
     case .list(let names): add(["list"] + names)
     case .any: add(["any"])
-    case .kind(let name): add(["kind", name])
-    case .eventCase(let name): add(["case", name])
     case .prefixes(let prefixes): add(["prefixes"] + prefixes)
     case .matching: add(["matching"])
     case .done(let state): add(["done", state])

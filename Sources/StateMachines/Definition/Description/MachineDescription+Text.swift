@@ -53,10 +53,9 @@ extension MachineDescription.Events: CustomStringConvertible {
   /// The names, or a description in their place: `pay`, `pay, cancel`, `any(seek)`, `done(upload)`, `done`, `always`.
   public var description: String {
     switch self {
-    case .event(let name), .eventCase(let name): name
+    case .event(let name): name
     case .list(let names): names.joined(separator: ", ")
     case .any: "any"
-    case .kind(let name): "any(\(name))"
     case .prefixes(let names): names.map { "\($0).*" }.joined(separator: ", ")
     case .matching: "matching"
     case .done(let state): "done(\(state))"

@@ -40,7 +40,7 @@ extension MachineBuilder {
     line: UInt
   ) {
     let place = draft.place(fileID, line)
-    let list = sources.map { (state: draft.name($0.state, as: .source, in: scope, at: place), event: draft.name($0.event)) }
+    let list = sources.map { (state: draft.name($0.state, as: .source, in: scope, at: place), event: draft.name($0.event, at: place)) }
     draft.outline.joins.append(
       JoinLine(
         place: place, sources: list, branch: draft.list([BranchLine(targets: self.targets(targets, at: place))]),
@@ -101,7 +101,7 @@ extension MachineBuilder {
     line: UInt
   ) {
     let place = draft.place(fileID, line)
-    let events = filter(trigger)
+    let events = filter(trigger, at: place)
     let sources = self.sources(sources, at: place)
     if let targets {
       add(events, from: sources, into: targets, kind, if: condition, action, perform, at: place)
@@ -117,7 +117,7 @@ extension MachineBuilder {
     action: String?, perform: Hook?, fileID: String, line: UInt
   ) {
     let place = draft.place(fileID, line)
-    add(filter(trigger), from: self.sources(sources, at: place), choosing: branches, action, perform, at: place)
+    add(filter(trigger, at: place), from: self.sources(sources, at: place), choosing: branches, action, perform, at: place)
   }
 
   /// Says that an event is ignored or impossible in states of a chart.
@@ -133,14 +133,14 @@ extension MachineBuilder {
       case .stopping: .stops
       case .external, .local, .internal: .transition
       }
-    guard let events = filter(trigger) else { return }
+    guard let events = filter(trigger, at: place) else { return }
     decide(events, in: sources(states, at: place), decision, at: place)
   }
 
-  private func filter(_ trigger: ChartTrigger<State, Event>) -> EventFilter? {
+  private func filter(_ trigger: ChartTrigger<State, Event>, at place: LinePlace) -> EventFilter? {
     switch trigger {
-    case .event(let event): .event(draft.name(event))
-    case .events(let descriptor): draft.name(descriptor)
+    case .event(let event): .event(draft.name(event, at: place))
+    case .events(let descriptor): draft.name(descriptor, at: place)
     case .completion: draft.completion
     case .always: nil
     }

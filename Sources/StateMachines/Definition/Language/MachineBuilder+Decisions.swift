@@ -21,7 +21,7 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   public mutating func ignore(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    decide(.event(draft.name(event)), in: source(`in`, at: place), .ignored, at: place)
+    decide(.event(draft.name(event, at: place)), in: source(`in`, at: place), .ignored, at: place)
   }
 
   /// Rejects an event while a state is active, because it cannot come there.
@@ -38,7 +38,7 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   public mutating func impossible(_ event: Event, in: State, stops: Bool = false, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    decide(.event(draft.name(event)), in: source(`in`, at: place), stops ? .stops : .impossible, at: place)
+    decide(.event(draft.name(event, at: place)), in: source(`in`, at: place), stops ? .stops : .impossible, at: place)
   }
 
   /// Says which events callers do not send: those of timers and of work, and those that hooks raise or send.
@@ -54,21 +54,9 @@ extension MachineBuilder {
   /// Without such a line, the events of timeouts and those of the ends of streams are internal, each if every state whose lines take it
   /// has such a timeout or stream, or is inside one that has. With such lines, exactly the events that they name are.
   ///
-  /// - Parameter events: The events, as a list or by kind.
+  /// - Parameter events: The events, as a list, or by the keys of their cases.
   public mutating func internalEvents(_ events: EventDescriptor<State, Event>) {
-    draft.declaredInternal = (draft.declaredInternal ?? []) + [.descriptor(events.form)]
-  }
-
-  /// The same for an event with a payload.
-  ///
-  /// - Parameter event: The case of the event.
-  public mutating func internalEvents<Payload>(_ event: EventCase<Event, Payload>) {
-    let declared: InternalEvents<State, Event> =
-      switch event.form {
-      case .kind(let kind): .descriptor(.kind(kind))
-      case .named(let name, _): .eventCase(name)
-      }
-    draft.declaredInternal = (draft.declaredInternal ?? []) + [declared]
+    draft.declaredInternal = (draft.declaredInternal ?? []) + [events.form]
   }
 
   /// Adds a line that decides an event without a transition.

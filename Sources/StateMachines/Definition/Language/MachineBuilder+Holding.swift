@@ -56,7 +56,7 @@ extension MachineBuilder {
     line: UInt
   ) {
     let (place, hook) = (draft.place(fileID, line), AnyHook(perform, cannotThrow: !mayThrow))
-    add(.event(draft.name(event)), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
+    add(.event(draft.name(event, at: place)), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
   }
 
   /// Adds a line without an action, for an event that takes an argument, from a state that holds a payload.
@@ -76,7 +76,7 @@ extension MachineBuilder {
     line: UInt
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), nil, passing: source, target, made: nil, kind, if: condition, nil, nil, at: place)
+    add(.event(draft.name(event, at: place)), nil, passing: source, target, made: nil, kind, if: condition, nil, nil, at: place)
   }
 
   private func add(

@@ -21,7 +21,7 @@ extension MachineBuilder {
   ) {
     let place = draft.place(fileID, line)
     let list = sources.map { state, event in
-      (state: draft.name(state, as: .source, in: scope, at: place), event: draft.name(event))
+      (state: draft.name(state, as: .source, in: scope, at: place), event: draft.name(event, at: place))
     }
     draft.outline.joins.append(
       JoinLine(

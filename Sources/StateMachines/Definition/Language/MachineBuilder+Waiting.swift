@@ -15,9 +15,10 @@ extension MachineBuilder {
   }
 
   func time(_ states: StateFilter, _ event: Event, _ duration: Duration?, _ computation: DurationID = .none, at place: LinePlace) {
+    draft.timeoutEvents.append(event)
     draft.outline.timeouts.append(
       TimeoutLine(
-        scope: scope, place: place, states: states, event: draft.name(event), duration: duration.map { min($0, .longest) },
+        scope: scope, place: place, states: states, event: draft.name(fired: event), duration: duration.map { min($0, .longest) },
         computation: computation))
   }
 }

@@ -17,7 +17,6 @@ class Draft {
   final var column: UInt32 = 0
   @exclusivity(unchecked) private final var lastFile = FileID.none
   @exclusivity(unchecked) private final var isEventMentioned: [Bool] = []
-  private final var areOthersMentioned: Set<Mentioned> = []
 
   final func place(_ fileID: String, _ line: UInt) -> LinePlace {
     if lastFile.isNone || outline.files[lastFile] != fileID {
@@ -93,11 +92,7 @@ class Draft {
     while isEventMentioned.count <= event.index { isEventMentioned.append(false) }
     guard !isEventMentioned[event] else { return }
     isEventMentioned[event] = true
-    outline.mentions.append(.event(event))
-  }
-
-  final func mention(_ mentioned: Mentioned) {
-    if areOthersMentioned.insert(mentioned).inserted { outline.mentions.append(mentioned) }
+    outline.mentions.append(event)
   }
 
   /// The last line is read: events that only hooks speak of are known as well.

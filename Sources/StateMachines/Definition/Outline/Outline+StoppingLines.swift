@@ -2,7 +2,7 @@ extension Outline {
   /// The lines of which one stops the program, by an event in a state: most often it is a single one.
   ///
   /// Lines that name the state are tried before those from any state, each in their order, so the first that names the event is the last to
-  /// come into question. Lines for kinds of events do not tell by a name whether they take it.
+  /// come into question. Lines for matching events do not tell by a name whether they take it.
   ///
   /// - Parameters:
   ///   - event: The event, as a cause has it: `back`, `done(order)`.
@@ -22,7 +22,7 @@ extension Outline {
       case .completion: isNamed = event.hasPrefix("done(")
       case .failure, .workFailure: isNamed = event.hasPrefix("failure(")
       case .any: isNamed = true
-      case .kind, .eventCase, .matching, nil:
+      case .matching, nil:
         places.append(place(line.place))
         continue
       }

@@ -11,6 +11,8 @@ struct Outline {
   var deferrals: [DeferralLine] = []
   /// The events that take an argument or reply.
   var calls = IDMap<Numbered.Event, CallEvent>()
+  /// Lines that name an event with its payload, which they cannot tell from others of its case.
+  var eventsWithPayloads: [(event: EventID, place: LinePlace)] = []
   /// Lines whose key for an event has other types than an earlier one.
   var mistypedCalls: [(event: EventID, place: LinePlace)] = []
   var makers: [MakerLine] = []
@@ -41,10 +43,8 @@ struct Outline {
   var usesCompletion = false
   /// Set once the last line is read.
   var stateNames = NameList<Numbered.OutlineState>(count: 0) { _ in "" }
-  /// By event case.
-  var caseNames: [String] = []
   /// Events in order of first mention; those that only hooks speak of come last.
-  var mentions: [Mentioned] = []
+  var mentions: [EventID] = []
 
   // MARK: What lines share
 
@@ -103,13 +103,6 @@ extension Outline {
   func states(_ list: TargetList) -> [OutlineStateID] {
     targets(list).compactMap { $0.history == nil ? $0.state : nil }
   }
-}
-
-/// An event, or a descriptor of several, that a line names.
-enum Mentioned: Hashable {
-  case event(EventID)
-  case eventCase(EventCaseID)
-  case kind(EventKindID)
 }
 
 /// The place of a line: its file, and the line there.

@@ -18,8 +18,6 @@ enum EventFilter {
   case event(EventID)
   case listed(ListedEventID.Rows)
   case any
-  case kind(EventKindID)
-  case eventCase(EventCaseID, matcher: MatcherID)
   case matching(MatcherID)
   case done(of: OutlineStateID)
   /// The completion of the state in which the line starts, for a line that starts in several.

@@ -1,12 +1,33 @@
 extension TypedDraft {
-  func name(_ event: Event) -> EventID {
+  /// The event that a line names.
+  func name(_ event: Event, at place: LinePlace) -> EventID {
+    let id = known(event, at: place)
+    mention(id)
+    return id
+  }
+
+  /// The event that a timer fires: it may carry a payload, since lines take it by its case.
+  func name(fired event: Event) -> EventID {
     let id = events.id(of: event)
     mention(id)
     return id
   }
 
+  /// The case that a line names by its key.
+  func name<Payload>(_ key: CaseKey<Event, Payload>) -> EventFilter {
+    let id = events.id(of: key.named)
+    mention(id)
+    return .event(id)
+  }
+
+  private func known(_ event: Event, at place: LinePlace) -> EventID {
+    let id = events.id(of: event)
+    if events.carriesPayload(event) { outline.eventsWithPayloads.append((id, place)) }
+    return id
+  }
+
   func name(_ call: CallLine<Event>, at place: LinePlace) -> EventFilter {
-    let id = name(call.event)
+    let id = name(call.event, at: place)
     note(call.signature, of: id, at: place)
     return .event(id)
   }
@@ -21,7 +42,7 @@ extension TypedDraft {
   }
 
   private func note(_ signature: CallSignature, of event: EventID, at place: LinePlace) {
-    let known = outline.calls[event]?.signature ?? CallSignature(of: events.events[event]) ?? signature
+    let known = outline.calls[event]?.signature ?? events.value(of: event).flatMap { CallSignature(of: $0) } ?? signature
     if outline.calls[event] == nil { outline.calls[event] = CallEvent(signature: known) }
     if known != signature { outline.mistypedCalls.append((event, place)) }
   }
@@ -30,32 +51,15 @@ extension TypedDraft {
   func noteNamedCalls() {
     // Numbers and strings take no argument, and a mirror takes long.
     guard !WordTable.isRead(Event.self) else { return }
-    for id in EventID.all(events.events.count) where outline.calls[id] == nil {
-      if let signature = CallSignature(of: events.events[id]) { outline.calls[id] = CallEvent(signature: signature) }
+    for id in EventID.all(events.count) where outline.calls[id] == nil {
+      let signature = events.value(of: id).flatMap { CallSignature(of: $0) }
+      if let signature { outline.calls[id] = CallEvent(signature: signature) }
     }
-  }
-
-  func name<Payload>(_ eventCase: EventCase<Event, Payload>) -> EventFilter {
-    switch eventCase.form {
-    case .kind(let kind):
-      return name(EventDescriptor(.kind(kind)))
-    case .named(let name, let isCase):
-      let id = caseNumbers[name] ?? add(name, isCase)
-      mention(.eventCase(id))
-      return .eventCase(id, matcher: userCode.matchers.add(CaseMatcher(isCase)))
-    }
-  }
-
-  private func add(_ caseName: String, _ isCase: @escaping @Sendable (UnsafeRawPointer) -> Bool) -> EventCaseID {
-    let id: EventCaseID = outline.caseNames.add(caseName)
-    cases.append { withUnsafePointer(to: $0) { isCase($0) } }
-    caseNumbers[caseName] = id
-    return id
   }
 
   /// What a transition or a deferral waits for; its events are mentioned by it.
-  func name(_ descriptor: EventDescriptor<State, Event>) -> EventFilter {
-    filter(descriptor, isMention: true)
+  func name(_ descriptor: EventDescriptor<State, Event>, at place: LinePlace) -> EventFilter {
+    filter(descriptor, isMention: true, at: place)
   }
 
   /// What a transition waits for that starts in each of several states when that state is done.
@@ -65,30 +69,25 @@ extension TypedDraft {
   }
 
   /// What a hook waits for; nil where it asks nothing.
-  func refer(to descriptor: EventDescriptor<State, Event>) -> EventFilter? {
+  func refer(to descriptor: EventDescriptor<State, Event>, at place: LinePlace) -> EventFilter? {
     if case .any = descriptor.form { return nil }
-    return filter(descriptor, isMention: false)
+    return filter(descriptor, isMention: false, at: place)
   }
 
-  func refer(to event: Event) -> EventFilter {
-    let id = events.id(of: event)
+  func refer(to event: Event, at place: LinePlace) -> EventFilter {
+    let id = known(event, at: place)
     filteredEvents.append(id)
     return .event(id)
   }
 
-  private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool) -> EventFilter {
+  private func filter(_ descriptor: EventDescriptor<State, Event>, isMention: Bool, at place: LinePlace) -> EventFilter {
     switch descriptor.form {
     case .listed(let listed):
-      var seen: Set<EventID> = []
-      let ids = listed.map { events.id(of: $0) }.filter { seen.insert($0).inserted }
-      if isMention { for id in ids { mention(id) } } else { filteredEvents += ids }
-      return .listed(outline.listedEvents.add(ids))
+      return filter(listed.map { known($0, at: place) }, isMention)
+    case .cases(let cases):
+      return filter(cases.map { events.id(of: $0) }, isMention)
     case .any:
       return .any
-    case .kind(let kind):
-      let id = events.id(of: AnyKind(kind))
-      if isMention { mention(.kind(id)) }
-      return .kind(id)
     case .done(let state):
       outline.usesCompletion = true
       return .done(of: refer(to: state))
@@ -99,5 +98,13 @@ extension TypedDraft {
     case .matching(let predicate):
       return .matching(userCode.matchers.add(CauseMatcher(AnyGuard(predicate))))
     }
+  }
+
+  /// Each event of a list, once.
+  private func filter(_ listed: [EventID], _ isMention: Bool) -> EventFilter {
+    var seen: Set<EventID> = []
+    let ids = listed.filter { seen.insert($0).inserted }
+    if isMention { for id in ids { mention(id) } } else { filteredEvents += ids }
+    return .listed(outline.listedEvents.add(ids))
   }
 }

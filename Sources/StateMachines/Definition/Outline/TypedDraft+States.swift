@@ -3,7 +3,7 @@ extension TypedDraft {
   func allow(_ states: [State], _ events: [Event]) {
     for state in states { _ = refer(to: state) }
     for event in events { _ = self.events.id(of: event) }
-    outline.allowed = (representatives.count, self.events.events.count)
+    outline.allowed = (representatives.count, self.events.count)
   }
 
   /// A state that a filter speaks of, which names nothing.

@@ -15,11 +15,10 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Se
   var chartNames: [State: String] = [:]
   /// The written targets of payload states.
   var values: [State] = []
-  /// The cases of events: by id, how to tell whether an event is one.
-  var cases: [@Sendable (Event) -> Bool] = []
-  var caseNumbers: [String: EventCaseID] = [:]
+  /// By line, what timeouts fire.
+  var timeoutEvents: [Event] = []
   /// What the definition says that callers do not send; nil where it says nothing.
-  var declaredInternal: [InternalEvents<State, Event>]?
+  var declaredInternal: [EventDescriptor<State, Event>.Form]?
   /// The events of the ends of work, with the states that have it.
   var ends: [(event: Event, states: StateFilter, scope: ScopeID)] = []
 }

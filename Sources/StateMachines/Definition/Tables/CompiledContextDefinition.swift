@@ -30,9 +30,9 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
 
   override func stoppingLines(for event: Occurrence, _ failure: (any Error)?, in source: StateID) -> [Place] {
     let cause = cause(of: event, failure)
-    // Lines tell events apart by what they carry, too.
-    let name = if case .event(let event) = cause { "\(label: event)" } else { "\(cause)" }
-    return outline.stoppingLines(for: name, in: source, eventIDs.names)
+    // An event that lines name is called as they call it, with what it carries where lines tell that apart.
+    let known: EventID? = if case .event(let event) = cause { eventIDs.known(event) } else { nil }
+    return outline.stoppingLines(for: known.map { eventIDs.names[$0] } ?? "\(cause)", in: source, eventIDs.names)
   }
 
   override func place(of work: WorkID) -> Place {

@@ -1,4 +1,4 @@
-/// Where events, by value, kind, case or matcher, stand in the dispatch table.
+/// Where events and matchers stand in the dispatch table.
 extension TableBuilder {
   /// Puts a line of a state into the columns in which it takes part.
   func add(_ line: TransitionLineID, of source: StateID, to lists: inout ColumnLists) {
@@ -7,8 +7,6 @@ extension TableBuilder {
     case .event(let event): lists.add(line, in: ColumnID(event))
     case .listed(let list): lists.add(line, in: outline.listedEvents[list].lazy.map { ColumnID($0) })
     case .any: lists.addGeneral(line)
-    case .kind(let kind): lists.add(line, in: columnsOfKind[kind])
-    case .eventCase(let eventCase, let matcher): lists.add(line, matcher: matcher, in: columnsOfCase[eventCase])
     case .matching(let matcher): lists.addGeneral(line, matcher: matcher)
     case .failure: lists.add(line, in: columns.failure)
     case .workFailure(let work): lists.add(line, in: columns.failure(of: work))
@@ -22,8 +20,6 @@ extension TableBuilder {
     switch events {
     case .event(let event): ([ColumnID(event)], .none)
     case .listed(let list): (outline.listedEvents[list].map { ColumnID($0) }, .none)
-    case .kind(let kind): (columnsOfKind[kind], .none)
-    case .eventCase(let eventCase, let matcher): (columnsOfCase[eventCase], matcher)
     case .failure: ([columns.failure], .none)
     case .workFailure(let work): ([columns.failure(of: work)], .none)
     case .done(let state): (columns.done[states.nodeOf[state]].map { [$0] } ?? [], .none)
@@ -31,30 +27,13 @@ extension TableBuilder {
     }
   }
 
-  /// For each kind the events that are of it, and its own column.
-  static func columnsOfKinds(_ names: DefinitionChecker.Names) -> [[ColumnID]] {
-    var columns = [[ColumnID]](repeating: [], count: names.kinds.count)
-    for (event, kind) in zip(EventID.first..., names.kindOfEvent) where kind.exists { columns[kind].append(ColumnID(event)) }
-    for kind in EventKindID.all(columns.count) { columns[kind].append(ColumnID(kind, events: names.events.count)) }
-    return columns
-  }
-
-  /// For each case the events that are of it, and the columns of those that no line names.
-  static func columnsOfCases(_ names: DefinitionChecker.Names, _ columns: CompiledDefinition.Columns) -> [[ColumnID]] {
-    EventCaseID.all(names.cases.count).map { eventCase in
-      let events = EventID.all(names.events.count).filter { names.isCase($0, eventCase) }
-      return events.map { ColumnID($0) } + Array(names.eventsEnd...columns.others)
-    }
-  }
-
   /// The columns of events that some `before` or `after` hook distinguishes.
-  static func distinctColumns(_ outline: Outline, _ names: DefinitionChecker.Names, _ columnsOfKind: [[ColumnID]]) -> [ColumnID] {
+  static func distinctColumns(_ outline: Outline, _ names: DefinitionChecker.Names) -> [ColumnID] {
     var found = IDSet<Numbered.Column>()
     for hook in outline.hooks {
       switch hook.events {
       case .event(let event): found.insert(ColumnID(event))
       case .listed(let list): for event in outline.listedEvents[list] { found.insert(ColumnID(event)) }
-      case .kind(let kind): for column in columnsOfKind[kind] { found.insert(column) }
       default: break
       }
     }
@@ -77,10 +56,7 @@ extension TableBuilder {
       return event.map(outline.listedEvents[list].contains) == true ? always : nil
     case .any:
       return always
-    case .kind(let kind):
-      let isOfKind = event.map { names.kindOfEvent[$0] == kind } ?? (column == ColumnID(kind, events: names.events.count))
-      return isOfKind ? always : nil
-    case .matching(let matcher), .eventCase(_, let matcher):
+    case .matching(let matcher):
       return matcher
     case .failure:
       return column == columns.failure ? always : nil

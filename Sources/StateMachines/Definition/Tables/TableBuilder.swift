@@ -6,8 +6,6 @@ struct TableBuilder {
   let candidacies: Buckets<StateID, DefinitionChecker.Candidacy>
   let names: DefinitionChecker.Names
   let columns: CompiledDefinition.Columns
-  let columnsOfKind: [[ColumnID]]
-  let columnsOfCase: [[ColumnID]]
   /// The columns of events that some hook distinguishes or that want a reply, and one of an event like all others, if there is one.
   let distinctColumns: [ColumnID]
   let ordinaryColumn: ColumnID
@@ -48,11 +46,8 @@ struct TableBuilder {
     names = checker.names
     let eventCount = names.events.count
     columns = CompiledDefinition.Columns(
-      events: eventCount, kinds: names.kinds.count, workNames: checker.outline.workNames.count,
-      doneStates: checker.awaitedStates)
-    columnsOfKind = Self.columnsOfKinds(names)
-    columnsOfCase = Self.columnsOfCases(names, columns)
-    distinctColumns = Self.distinctColumns(outline, names, columnsOfKind)
+      events: eventCount, workNames: checker.outline.workNames.count, doneStates: checker.awaitedStates)
+    distinctColumns = Self.distinctColumns(outline, names)
     let gap = zip(ColumnID.first..., distinctColumns).first { $0 != $1 }?.0 ?? ColumnID(distinctColumns.count)
     ordinaryColumn = gap < names.eventsEnd ? gap : .none
     entryHooks = HookIndex(outline, .entry, states, eventCount: eventCount)

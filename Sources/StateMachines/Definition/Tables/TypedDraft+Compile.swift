@@ -23,15 +23,9 @@ extension TypedDraft {
   }
 
   private func everyEvent(_ listed: EveryEventID?) -> DefinitionChecker.EveryEvent {
-    let filters = listed.map { every in
-      Self.distinct(every.events).map { EventFilter.event($0) } + Self.distinct(every.kinds).map { .kind($0) }
-    }
-    let wholeKinds = EventID.all(events.events.count).filter { event in
-      outline.calls[event] != nil || Mirror(reflecting: events.events[event]).children.isEmpty
-    }
-    return DefinitionChecker.EveryEvent(
-      typeName: "\(Event.self)", filters: filters, unlistedCases: listed?.unlistedCases ?? [], unlistedKinds: listed?.unlistedKinds ?? [],
-      forgotten: listed?.forgotten ?? [], wholeKinds: Set(wholeKinds))
+    DefinitionChecker.EveryEvent(
+      typeName: "\(Event.self)", events: listed.map { Self.distinct($0.events) }, unlistedCases: listed?.unlistedCases ?? [],
+      forgotten: listed?.forgotten ?? [])
   }
 
   /// The ids, each once: a list that is written by hand may repeat some.
@@ -42,10 +36,7 @@ extension TypedDraft {
 
   private var names: DefinitionChecker.Names {
     DefinitionChecker.Names(
-      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.names,
-      cases: outline.caseNames, kinds: events.kinds.map(\.description),
-      kindOfEvent: events.events.map { events.kind(of: $0) ?? .none },
-      isCase: { self.cases[$1](self.events.events[$0]) })
+      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.names)
   }
 
   private var stateNames: NameList<Numbered.OutlineState> {
@@ -56,13 +47,12 @@ extension TypedDraft {
 
   private func typedTables(_ checker: DefinitionChecker) -> TypedTables<State, Event> {
     let resolved = checker.states
-    let sources = sourcesOfCases(resolved)
     let internalMentions = internalMentions(resolved)
     return TypedTables(
       outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { representatives[$0] },
-      stateNames: names(ofNodes: checker), events: mentionedEvents,
-      mentions: outline.mentions.map { mention($0, sources, isInternal: internalMentions.contains($0)) },
-      values: values, timeoutEvents: outline.timeouts.map { events.events[$0.event] })
+      stateNames: names(ofNodes: checker), events: outline.mentions.compactMap { events.value(of: $0) },
+      mentions: outline.mentions.map { mention($0, isInternal: internalMentions.contains($0)) },
+      values: values, timeoutEvents: timeoutEvents)
   }
 
   private func names(ofNodes checker: DefinitionChecker) -> NameList<Numbered.State> {
@@ -77,37 +67,8 @@ extension TypedDraft {
     }
   }
 
-  private var mentionedEvents: [Event] {
-    var mentioned: [Event] = []
-    for case .event(let event) in outline.mentions { mentioned.append(events.events[event]) }
-    return mentioned
-  }
-
-  private func mention(_ mentioned: Mentioned, _ sources: [EventCaseID: [StateID: Bool]], isInternal: Bool) -> Mention<Event> {
-    switch mentioned {
-    case .event(let id):
-      let event = events.events[id]
-      return Mention(subject: .event(event), permission: .column(ColumnID(id)), isInternal: isInternal) { $0 == event }
-    case .eventCase(let id):
-      return Mention(
-        subject: .named(outline.caseNames[id]), permission: .states(sources[id] ?? [:]), isInternal: isInternal, covers: cases[id])
-    case .kind(let id):
-      let ids = events
-      let column = ColumnID(id, events: ids.events.count)
-      return Mention(subject: .named("\(ids.kinds[id])"), permission: .column(column), isInternal: isInternal) { ids.kind(of: $0) == id }
-    }
-  }
-
-  /// By case, the states whose lines wait for it, and whether one of these is a transition.
-  private func sourcesOfCases(_ resolved: ResolvedStates) -> [EventCaseID: [StateID: Bool]] {
-    guard !cases.isEmpty else { return [:] }
-    var sources: [EventCaseID: [StateID: Bool]] = [:]
-    for line in outline.transitions {
-      guard case .eventCase(let eventCase, _) = line.events else { continue }
-      for node in resolved.sources(line.sources, in: line.scope) {
-        sources[eventCase, default: [:]][node, default: false] = line.decision == .transition || sources[eventCase]?[node] == true
-      }
-    }
-    return sources
+  private func mention(_ id: EventID, isInternal: Bool) -> Mention<Event> {
+    let event = events.value(of: id)
+    return Mention(event: event, caseName: event == nil ? events.names[id] : "", column: ColumnID(id), isInternal: isInternal)
   }
 }

@@ -1,21 +1,18 @@
 /// Which of the mentioned events callers do not send.
 extension TypedDraft {
   /// Those that lines of `internalEvents` name; without such a line, those of timers and of work.
-  func internalMentions(_ resolved: ResolvedStates) -> Set<Mentioned> {
-    guard let declaredInternal else { return Set(eventsOfTimersAndWork(resolved).map { .event($0) }) }
-    return Set(outline.mentions.filter { mentioned in declaredInternal.contains { covers(mentioned, by: $0) } })
-  }
-
-  private func covers(_ mentioned: Mentioned, by declared: InternalEvents<State, Event>) -> Bool {
-    switch (declared, mentioned) {
-    case (.eventCase(let name), .eventCase(let id)): outline.caseNames[id] == name
-    case (.descriptor(.any), _): true
-    case (.descriptor(.listed(let listed)), .event(let id)): listed.contains(events.events[id])
-    case (.descriptor(.kind(let kind)), .kind(let id)): events.kinds[id] == AnyKind(kind)
-    case (.descriptor(.kind(let kind)), .event(let id)):
-      events.kind(of: events.events[id]).map { events.kinds[$0] == AnyKind(kind) } ?? false
-    default: false
+  func internalMentions(_ resolved: ResolvedStates) -> Set<EventID> {
+    guard let declaredInternal else { return Set(eventsOfTimersAndWork(resolved)) }
+    var declared: Set<EventID> = []
+    for form in declaredInternal {
+      switch form {
+      case .any: declared.formUnion(outline.mentions)
+      case .listed(let listed): declared.formUnion(listed.compactMap { events.known($0) })
+      case .cases(let cases): declared.formUnion(cases.compactMap { events.id(ofCase: $0.number) })
+      case .done, .hookFailure, .workFailure, .matching: break
+      }
     }
+    return declared
   }
 
   /// The events of timeouts, and of the ends of work, that are fired in every state whose lines take them.
@@ -25,10 +22,9 @@ extension TypedDraft {
     var firing: [EventID: Set<StateID>] = [:]
     for line in outline.timeouts { firing[line.event, default: []].formUnion(resolved.sources(line.states, in: line.scope)) }
     if !ends.isEmpty {
-      for case .event(let id) in outline.mentions {
-        for end in ends where end.event == events.events[id] {
-          firing[id, default: []].formUnion(resolved.sources(end.states, in: end.scope))
-        }
+      for end in ends {
+        guard let id = events.known(end.event) else { continue }
+        firing[id, default: []].formUnion(resolved.sources(end.states, in: end.scope))
       }
     }
     if firing.isEmpty { return [] }

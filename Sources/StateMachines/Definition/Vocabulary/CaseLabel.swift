@@ -20,7 +20,7 @@ extension DefaultStringInterpolation {
     appendLiteral(kind(of: state))
   }
 
-  /// Appends an event as sentences about a machine name it: by its kind or its case, without associated values.
+  /// Appends an event as sentences about a machine name it: by its case, without associated values.
   package mutating func appendInterpolation<Event>(event: Event) {
     appendLiteral(nameWithoutPayload(of: event))
   }
@@ -28,8 +28,7 @@ extension DefaultStringInterpolation {
 
 /// What an event is called, without its payload.
 func nameWithoutPayload<Event>(of event: Event) -> String {
-  func kind(of event: some PayloadEvent) -> String { "\(event.kind)" }
-  if let event = event as? any PayloadEvent { return kind(of: event) }
+  if let event = event as? any PayloadCases { return event.caseName }
   let mirror = Mirror(reflecting: event)
   if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return label }
   return "\(label: event)"

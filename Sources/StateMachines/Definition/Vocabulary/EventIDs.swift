@@ -1,84 +1,77 @@
 /// Gives each event that a definition mentions an id, and finds the column for any event.
+///
+/// An event of an enum with keys is known by its case, whatever it carries; any other is known by its value.
 struct EventIDs<Event: Hashable & Sendable>: Sendable {
   private var byValue: [Event: EventID] = [:]
-  private(set) var events: [Event] = []
-  private var byKind: [AnyKind: EventKindID] = [:]
-  private(set) var kinds: [AnyKind] = []
-  private let kind: (@Sendable (Event) -> AnyKind)?
+  /// In the order of their ids; empty where events are known by their cases.
+  private(set) var values: [Event] = []
+  /// Nil where events are known by their values.
+  private let cases: EventCases<Event>?
 
   init() {
-    kind = (Event.self as? any PayloadEvent.Type).flatMap { Self.kindReader(of: $0) }
+    cases = EventCases()
   }
 
-  private static func kindReader<Payload: PayloadEvent>(of type: Payload.Type) -> (@Sendable (Event) -> AnyKind)? {
-    let read: @Sendable (Payload) -> AnyKind = { AnyKind($0.kind) }
-    return read as? @Sendable (Event) -> AnyKind
-  }
+  var count: Int { cases?.count ?? values.count }
 
   mutating func id(of event: Event) -> EventID {
+    if let cases { return cases.id(of: event) }
     if let known = byValue[event] { return known }
-    let new: EventID = events.add(event)
+    let new: EventID = values.add(event)
     byValue[event] = new
     return new
   }
 
-  mutating func id(of kind: AnyKind) -> EventKindID {
-    if let known = byKind[kind] { return known }
-    let new: EventKindID = kinds.add(kind)
-    byKind[kind] = new
-    return new
+  /// The id of a case; only an enum with keys has one.
+  func id(of key: NamedCase<Event>) -> EventID {
+    guard let cases else { fatalError("'\(Event.self)' has no keys") }
+    return cases.id(of: key)
   }
+
+  /// The id of the events of a case; nil where no line names it.
+  func id(ofCase number: UInt8) -> EventID? { cases?.known(number) }
+
+  /// The id that an event has already.
+  func known(_ event: Event) -> EventID? {
+    if let cases { cases.known(event) } else { byValue[event] }
+  }
+
+  /// The event of an id; nil for a case with a payload.
+  func value(of id: EventID) -> Event? {
+    if let cases { cases.value(of: id) } else { values[id] }
+  }
+
+  /// The name of the type that the events of an id carry; nil where no line names it by a key, or it carries nothing.
+  func payloadName(of id: EventID) -> String? { cases?.payloadName(of: id) }
+
+  /// Whether an event carries what a line cannot tell from what another one carries.
+  func carriesPayload(_ event: Event) -> Bool { cases?.carriesPayload(event) ?? false }
 
   /// What the mentioned events are called.
-  var names: NameList<Numbered.Event> { NameList(count: events.count) { [events] in "\(label: events[$0])" } }
-
-  /// Which of the mentioned kinds an event is of.
-  func kind(of event: Event) -> EventKindID? {
-    kind.flatMap { byKind[$0(event)] }
-  }
-
-  /// The column of an event: its own, that of its kind, or none.
-  func column(of event: Event) -> ColumnID? {
-    byValue[event].map(ColumnID.init) ?? columnOfKind(of: event)
-  }
-
-  /// The column of the kind of an event, if it has one.
-  func columnOfKind(of event: Event) -> ColumnID? {
-    if byKind.isEmpty { return nil }
-    return kind(of: event).map { ColumnID($0, events: events.count) }
+  var names: NameList<Numbered.Event> {
+    NameList(count: count) { [values, cases] in cases?.name(of: $0) ?? "\(label: values[$0])" }
   }
 
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
   var all: [Event] {
-    guard var all = Self.cases(of: Event.self) else { return events }
-    for event in events { all.append(event) }
-    return all
+    (Self.cases(of: Event.self) ?? []) + EventID.all(count).compactMap { value(of: $0) }
   }
 
-  /// Gives every event an id, or every kind where not all events can be listed.
+  /// Gives every event an id.
   ///
-  /// - Returns: The ids; nil where there is no list of either.
+  /// - Returns: The ids; nil where there is no list of all events.
   mutating func nameAll() -> EveryEventID? {
     let events = Self.cases(of: Event.self)
-    let unlisted = events.map { unlistedCases(among: $0) } ?? []
-    if let events, unlisted.isEmpty {
-      let forgotten = Set(self.events).subtracting(events)
-      return EveryEventID(events: events.map { id(of: $0) }, forgotten: self.events.filter(forgotten.contains).map { "\(label: $0)" })
+    if let cases {
+      // A number does not tell whether its event wants a reply; the event does.
+      for event in events ?? [] where CallSignature(of: event) != nil { _ = id(of: event) }
+      return EveryEventID(events: cases.all)
     }
-    guard let kinds = (Event.self as? any PayloadEvent.Type).flatMap({ Self.kinds(of: $0) }) else {
-      return events.map { _ in EveryEventID(unlistedCases: unlisted) }
-    }
-    let mentionedKinds = self.kinds + self.events.compactMap { event in kind.map { $0(event) } }
-    let forgotten = Set(mentionedKinds).subtracting(kinds)
-    // A kind does not tell whether its event wants a reply; the event does.
-    for event in events ?? [] where CallSignature(of: event) != nil { _ = id(of: event) }
-    return EveryEventID(
-      kinds: kinds.map { id(of: $0) }, unlistedKinds: unlistedCases(among: kinds.map(\.value)),
-      forgotten: forgotten.map(\.description).sorted())
-  }
-
-  private static func kinds<Payload: PayloadEvent>(of type: Payload.Type) -> [AnyKind]? {
-    cases(of: Payload.Kind.self)?.map { AnyKind($0) }
+    guard let events else { return nil }
+    let unlisted = unlistedCases(among: events)
+    guard unlisted.isEmpty else { return EveryEventID(unlistedCases: unlisted) }
+    let forgotten = Set(values).subtracting(events)
+    return EveryEventID(events: events.map { id(of: $0) }, forgotten: values.filter(forgotten.contains).map { "\(label: $0)" })
   }
 
   /// All cases of an enumeration that can list them.
@@ -88,13 +81,11 @@ struct EventIDs<Event: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The ids of all events or kinds, with the names of cases that have more values than a list of them can hold, and of those that lines
-/// name and the list does not contain.
+/// The ids of all events, with the names of cases that have more values than a list of them can hold, and of those that lines name and the
+/// list does not contain.
 struct EveryEventID {
   var events: [EventID] = []
-  var kinds: [EventKindID] = []
   var unlistedCases: [String] = []
-  var unlistedKinds: [String] = []
   var forgotten: [String] = []
 }
 
@@ -102,10 +93,5 @@ extension ColumnID {
   /// The column of an event: the first columns are those of events, in order.
   init(_ event: EventID) {
     self.init(event.index)
-  }
-
-  /// The column of a kind; those of kinds follow those of events.
-  init(_ kind: EventKindID, events eventCount: Int) {
-    self.init(eventCount + kind.index)
   }
 }

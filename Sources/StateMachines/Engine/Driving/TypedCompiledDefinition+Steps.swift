@@ -17,21 +17,15 @@ extension TypedCompiledDefinition {
     return value(of: engine.borrowed(node)) == state
   }
 
-  /// Whether the table has a place for what is mentioned; no guard is run, but descriptors and cases are asked.
+  /// Whether the table has a place for what is mentioned; no guard is run, but descriptors are asked.
   final func permits(_ mention: Mention<Event>, in configuration: Configuration) -> Bool {
-    switch (mention.permission, mention.subject) {
-    case (.states(let states), _):
-      return activeNodes(of: configuration).contains { node in
-        nodes[node].isAtomic && path(to: node).last { states[$0] != nil }.flatMap { states[$0] } ?? false
-      }
-    case (.column(let column), .named):
-      return activeNodes(of: configuration).contains { nodes[$0].isAtomic && permits(column, at: $0) }
-    case (.column(let column), .event(let event)):
-      var memory = Memory(unstarted: self)
-      memory.configuration = configuration
-      return withEvent(event) { event in
-        ask(&memory) { $0.permits(Occurrence(event: event, column: column)) }
-      }
+    guard let event = mention.event else {
+      return activeNodes(of: configuration).contains { nodes[$0].isAtomic && permits(mention.column, at: $0) }
+    }
+    var memory = Memory(unstarted: self)
+    memory.configuration = configuration
+    return withEvent(event) { event in
+      ask(&memory) { $0.permits(Occurrence(event: event, column: mention.column)) }
     }
   }
 

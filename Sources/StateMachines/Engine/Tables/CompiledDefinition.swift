@@ -202,7 +202,7 @@ extension CompiledDefinition {
   struct Columns {
     /// Events that take an argument or reply and that no line names.
     let unnamedCalls: ColumnID
-    /// Other events that the definition mentions neither by value nor by kind.
+    /// Other events that the definition does not mention.
     let others: ColumnID
     let failure: ColumnID
     /// The failures of tasks and streams, by name.
@@ -214,8 +214,8 @@ extension CompiledDefinition {
     let always: ColumnID
     var count: Int { always.next.index }
 
-    init(events: Int, kinds: Int, workNames: Int, doneStates: [StateID]) {
-      unnamedCalls = ColumnID(events + kinds)
+    init(events: Int, workNames: Int, doneStates: [StateID]) {
+      unnamedCalls = ColumnID(events)
       others = unnamedCalls.next
       failure = others.next
       workFailures = ColumnID.Rows(first: failure.next, count: workNames)

@@ -13,8 +13,8 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
   @usableFromInline let nodeOfByte: UnsafeMutablePointer<StateID>?
   /// By the words of an event, where all their bits mean something.
   @usableFromInline let columnOfWords: WordTable?
-  /// By the kind of an event, where kinds are single bytes.
-  @usableFromInline let columnOfKind: UnsafePointer<KindTable>?
+  /// By the case of an event, where the enum has keys.
+  @usableFromInline let columnOfCase: CaseTable?
   /// Some event that lines name takes an argument or replies.
   private let knowsCalls: Bool
   let eventIDs: EventIDs<Event>
@@ -35,7 +35,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
     columnOfByte = Self.unknownColumns()
-    columnOfWords = WordTable(eventIDs.events)
+    columnOfWords = WordTable(eventIDs.values)
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions
@@ -44,18 +44,17 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     nodeOf = typedTables.nodeOf
     stateNames = typedTables.stateNames
     nodeOfByte = Self.nodesOfBytes(typedTables.states)
-    columnOfKind = KindTable.placed(eventIDs.events)
+    columnOfCase = CaseTable(eventIDs)
     super.init(
       tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
       timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
       smallEventSize: StoredEvent.isSmall(Event.self) ? MemoryLayout<Event>.size : -1, settings: settings)
-    arena.onRelease { [cellsOfByte, columnOfByte, nodeOfByte, columnOfWords, columnOfKind, states] in
+    arena.onRelease { [cellsOfByte, columnOfByte, nodeOfByte, columnOfWords, columnOfCase, states] in
       cellsOfByte.deallocate()
       columnOfByte.deallocate()
       nodeOfByte?.deallocate()
       columnOfWords?.deallocate()
-      columnOfKind?.pointee.deallocate(Event.self)
-      columnOfKind?.deallocate()
+      columnOfCase?.deallocate()
       states.deallocate()
     }
     guard MemoryLayout<Event>.size <= 1, _isPOD(Event.self) else { return }
@@ -126,18 +125,18 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     } else if WordTable.isRead(Event.self), let column = columnOfWords?.column(of: event), column.exists {
       return column
     }
-    return columnOfKindOrValue(of: event)
+    return columnOfCaseOrValue(of: event)
   }
 
   /// The column of an event that is not looked up by its bits.
   @inlinable
   @inline(never)
-  final func columnOfKindOrValue(of event: Event) -> ColumnID {
-    if let column = columnOfKind?.column(of: event), column.exists { return column }
+  final func columnOfCaseOrValue(of event: Event) -> ColumnID {
+    if let column = columnOfCase?.column(of: event), column.exists { return column }
     return searchedColumn(of: event)
   }
 
-  /// The column of an event that neither its bits nor its kind finds.
+  /// The column of an event that neither its bits nor its case finds.
   ///
   /// It is out of line, since it needs the event in memory.
   @inlinable
@@ -162,12 +161,10 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
 
   @usableFromInline
   final func hashedColumn(of event: Event) -> ColumnID {
-    guard let columnOfKind else { return eventIDs.column(of: event) ?? unnamedColumn(of: event) }
-    let column = withUnsafePointer(to: event) { columnOfKind.pointee.column(of: $0) }
-    if column.exists { return column }
-    let found = eventIDs.columnOfKind(of: event) ?? unnamedColumn(of: event)
-    withUnsafePointer(to: event) { columnOfKind.pointee.remember(found, for: $0) }
-    return found
+    if let known = eventIDs.known(event) { return ColumnID(known) }
+    let column = unnamedColumn(of: event)
+    columnOfCase?.remember(column, for: event)
+    return column
   }
 
   /// The column of an event that no line names.

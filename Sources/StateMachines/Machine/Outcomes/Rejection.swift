@@ -84,7 +84,8 @@ extension Rejection {
 
   private var permittedMentions: [Mention<Event>] {
     if case .stopped = reason { return [] }
-    return compiled.mentions.filter { !$0.covers(event) && compiled.permits($0, in: compiled.configuration(of: refusal)) }
+    let own = compiled.column(of: event)
+    return compiled.mentions.filter { $0.column != own && compiled.permits($0, in: compiled.configuration(of: refusal)) }
   }
 
   /// The sentence, in which events and states are called by their case or kind, without what they carry.

@@ -166,7 +166,8 @@ extension TypedCompiledDefinition {
 
   /// The event that lets the source of a join in.
   private func event(of row: JoinSource) -> Event {
-    eventIDs.events[row.column.index]
+    guard let event = eventIDs.value(of: EventID(row.column.index)) else { fatalError("a join names its events by their values") }
+    return event
   }
 
   /// Where a join leads.

@@ -78,38 +78,34 @@ extension MachineBuilder where Context: MainActorStateful {
   }
 
   /// A transition from one state for one case of an event whose action runs on the main actor and receives the payload.
-  @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: State, to: State, if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: State, to: State, if: Condition? = nil, action: String? = nil,
     perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) {
+  ) where Event: PayloadCases {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
   /// An internal transition in one state for one case of an event whose action runs on the main actor and receives the payload.
-  @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, in: State, if: Condition? = nil, action: String? = nil,
     perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) {
+  ) where Event: PayloadCases {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
   /// A transition from several states for one case of an event whose action runs on the main actor and receives the payload.
-  @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, to: State, if: Condition? = nil, action: String? = nil,
     perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) {
+  ) where Event: PayloadCases {
     when(event, from: from, to: to, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 
   /// An internal transition in several states for one case of an event whose action runs on the main actor and receives the payload.
-  @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, in: StateMatcher<State>, if: Condition? = nil, action: String? = nil,
     perform: @escaping MainActorPayloadHook<Payload>, fileID: String = #fileID, line: UInt = #line
-  ) {
+  ) where Event: PayloadCases {
     when(event, in: `in`, if: `if`, action: action, perform: onMainActor(perform), fileID: fileID, line: line)
   }
 

@@ -29,16 +29,16 @@ extension SpelledLines where Context == Void {
       "event from \(states)",
       "list of 2 from \(states)",
       "any from \(states)",
-      "kind from \(states)",
+      "list of 1 from \(states)",
       "match from \(states)",
-      "case from \(states)",
-      "case from \(states)",
+      "event from \(states)",
+      "event from \(states)",
       "event from \(states)",
       "list of 1 from \(states)",
       "event in \(states)",
       "list of 2 in \(states)",
-      "kind in \(states)",
-      "case in \(states)",
+      "list of 1 in \(states)",
+      "event in \(states)",
       "event from \(states)",
       "list of 1 from \(states)",
       "always from \(states)",
@@ -50,10 +50,10 @@ extension SpelledLines where Context == Void {
       "\(completion(of: states)) from \(states)",
       "event in \(states)",
       "list of 2 in \(states)",
-      "case in \(states)",
+      "event in \(states)",
       "event in \(states)",
       "any in \(states)",
-      "case in \(states)",
+      "event in \(states)",
       "event in \(states)",
       "list of 2 in \(states)",
       "timeout in \(states)",
@@ -65,7 +65,7 @@ extension SpelledLines where Context == Void {
       "event from list of 1 to \(states)",
       "event from \(states) to list of 1",
       "list of 1 from \(states) to any",
-      "kind from any to \(states)",
+      "list of 1 from any to \(states)",
       "any from \(states) to any",
       "any from any to \(states)",
       "any from \(states) to \(states)",
@@ -79,16 +79,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .empty, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .empty, to: .empty)
     sm.when(.any, from: .empty, to: .empty)
-    sm.when(.any(.seek), from: .empty, to: .empty)
+    sm.when(.of(\.seek), from: .empty, to: .empty)
     sm.when(.matching { _ in true }, from: .empty, to: .empty)
-    sm.when(.seek, from: .empty, to: .empty)
-    sm.when(.seek, from: .empty, to: .empty) { _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty)
+    sm.when(\.seek, from: .empty, to: .empty) { _, _ in }
     sm.when(.play, from: .empty, into: [.empty, .empty])
     sm.when([.play], from: .empty, into: .history(of: .empty))
     sm.when(.play, in: .empty) { _ in }
     sm.when([.play, .pause], in: .empty) { _ in }
-    sm.when(.any(.seek), in: .empty) { _ in }
-    sm.when(.seek, in: .empty) { _, _ in }
+    sm.when(.of(\.seek), in: .empty) { _ in }
+    sm.when(\.seek, in: .empty) { _, _ in }
     sm.when(.play, from: .empty, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .empty, choosing: [.otherwise(to: .empty)])
     sm.always(from: .empty, to: .empty)
@@ -100,10 +100,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.empty, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .empty)
     sm.ignore([.play, .pause], in: .empty)
-    sm.ignore(.seek, in: .empty)
+    sm.ignore(\.seek, in: .empty)
     sm.impossible(.play, in: .empty)
     sm.impossible(.any, in: .empty, stops: true)
-    sm.impossible(.seek, in: .empty)
+    sm.impossible(\.seek, in: .empty)
     sm.defer(.play, in: .empty)
     sm.defer([.play, .pause], in: .empty)
     sm.timeout(.seconds(1), in: .empty, fire: .play)
@@ -115,7 +115,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .empty) { _ in }
     sm.after(.play, from: .empty, to: [.empty]) { _ in }
     sm.after([.play], from: .empty) { _ in }
-    sm.after(.any(.seek), to: .empty) { _ in }
+    sm.after(.of(\.seek), to: .empty) { _ in }
     sm.after(from: .empty) { _ in }
     sm.after(to: .empty) { _ in }
     sm.after(from: .empty, to: .empty) { _ in }
@@ -128,16 +128,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .playing(track: "", from: 0), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty)
     sm.when(.any, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.any(.seek), from: .playing(track: "", from: 0), to: .empty)
+    sm.when(.of(\.seek), from: .playing(track: "", from: 0), to: .empty)
     sm.when(.matching { _ in true }, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.seek, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.seek, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty)
+    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.when(.play, from: .playing(track: "", from: 0), into: [.empty, .empty])
     sm.when([.play], from: .playing(track: "", from: 0), into: .history(of: .empty))
     sm.when(.play, in: .playing(track: "", from: 0)) { _ in }
     sm.when([.play, .pause], in: .playing(track: "", from: 0)) { _ in }
-    sm.when(.any(.seek), in: .playing(track: "", from: 0)) { _ in }
-    sm.when(.seek, in: .playing(track: "", from: 0)) { _, _ in }
+    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _ in }
+    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _ in }
     sm.when(.play, from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
     sm.always(from: .playing(track: "", from: 0), to: .empty)
@@ -149,10 +149,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .playing(track: "", from: 0))
     sm.ignore([.play, .pause], in: .playing(track: "", from: 0))
-    sm.ignore(.seek, in: .playing(track: "", from: 0))
+    sm.ignore(\.seek, in: .playing(track: "", from: 0))
     sm.impossible(.play, in: .playing(track: "", from: 0))
     sm.impossible(.any, in: .playing(track: "", from: 0), stops: true)
-    sm.impossible(.seek, in: .playing(track: "", from: 0))
+    sm.impossible(\.seek, in: .playing(track: "", from: 0))
     sm.defer(.play, in: .playing(track: "", from: 0))
     sm.defer([.play, .pause], in: .playing(track: "", from: 0))
     sm.timeout(.seconds(1), in: .playing(track: "", from: 0), fire: .play)
@@ -164,7 +164,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .playing(track: "", from: 0)) { _ in }
     sm.after(.play, from: .playing(track: "", from: 0), to: [.empty]) { _ in }
     sm.after([.play], from: .playing(track: "", from: 0)) { _ in }
-    sm.after(.any(.seek), to: .playing(track: "", from: 0)) { _ in }
+    sm.after(.of(\.seek), to: .playing(track: "", from: 0)) { _ in }
     sm.after(from: .playing(track: "", from: 0)) { _ in }
     sm.after(to: .playing(track: "", from: 0)) { _ in }
     sm.after(from: .playing(track: "", from: 0), to: .playing(track: "", from: 0)) { _ in }
@@ -177,16 +177,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: Player.empty, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: Player.empty, to: .empty)
     sm.when(.any, from: Player.empty, to: .empty)
-    sm.when(.any(.seek), from: Player.empty, to: .empty)
+    sm.when(.of(\.seek), from: Player.empty, to: .empty)
     sm.when(.matching { _ in true }, from: Player.empty, to: .empty)
-    sm.when(.seek, from: Player.empty, to: .empty)
-    sm.when(.seek, from: Player.empty, to: .empty) { _, _ in }
+    sm.when(\.seek, from: Player.empty, to: .empty)
+    sm.when(\.seek, from: Player.empty, to: .empty) { _, _ in }
     sm.when(.play, from: Player.empty, into: [.empty, .empty])
     sm.when([.play], from: Player.empty, into: .history(of: .empty))
     sm.when(.play, in: Player.empty) { _ in }
     sm.when([.play, .pause], in: Player.empty) { _ in }
-    sm.when(.any(.seek), in: Player.empty) { _ in }
-    sm.when(.seek, in: Player.empty) { _, _ in }
+    sm.when(.of(\.seek), in: Player.empty) { _ in }
+    sm.when(\.seek, in: Player.empty) { _, _ in }
     sm.when(.play, from: Player.empty, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: Player.empty, choosing: [.otherwise(to: .empty)])
     sm.always(from: Player.empty, to: .empty)
@@ -198,10 +198,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(Player.empty, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: Player.empty)
     sm.ignore([.play, .pause], in: Player.empty)
-    sm.ignore(.seek, in: Player.empty)
+    sm.ignore(\.seek, in: Player.empty)
     sm.impossible(.play, in: Player.empty)
     sm.impossible(.any, in: Player.empty, stops: true)
-    sm.impossible(.seek, in: Player.empty)
+    sm.impossible(\.seek, in: Player.empty)
     sm.defer(.play, in: Player.empty)
     sm.defer([.play, .pause], in: Player.empty)
     sm.timeout(.seconds(1), in: Player.empty, fire: .play)
@@ -213,7 +213,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: Player.empty) { _ in }
     sm.after(.play, from: Player.empty, to: [.empty]) { _ in }
     sm.after([.play], from: Player.empty) { _ in }
-    sm.after(.any(.seek), to: Player.empty) { _ in }
+    sm.after(.of(\.seek), to: Player.empty) { _ in }
     sm.after(from: Player.empty) { _ in }
     sm.after(to: Player.empty) { _ in }
     sm.after(from: Player.empty, to: Player.empty) { _ in }
@@ -226,16 +226,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: state, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: state, to: .empty)
     sm.when(.any, from: state, to: .empty)
-    sm.when(.any(.seek), from: state, to: .empty)
+    sm.when(.of(\.seek), from: state, to: .empty)
     sm.when(.matching { _ in true }, from: state, to: .empty)
-    sm.when(.seek, from: state, to: .empty)
-    sm.when(.seek, from: state, to: .empty) { _, _ in }
+    sm.when(\.seek, from: state, to: .empty)
+    sm.when(\.seek, from: state, to: .empty) { _, _ in }
     sm.when(.play, from: state, into: [.empty, .empty])
     sm.when([.play], from: state, into: .history(of: .empty))
     sm.when(.play, in: state) { _ in }
     sm.when([.play, .pause], in: state) { _ in }
-    sm.when(.any(.seek), in: state) { _ in }
-    sm.when(.seek, in: state) { _, _ in }
+    sm.when(.of(\.seek), in: state) { _ in }
+    sm.when(\.seek, in: state) { _, _ in }
     sm.when(.play, from: state, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: state, choosing: [.otherwise(to: .empty)])
     sm.always(from: state, to: .empty)
@@ -247,10 +247,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(state, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: state)
     sm.ignore([.play, .pause], in: state)
-    sm.ignore(.seek, in: state)
+    sm.ignore(\.seek, in: state)
     sm.impossible(.play, in: state)
     sm.impossible(.any, in: state, stops: true)
-    sm.impossible(.seek, in: state)
+    sm.impossible(\.seek, in: state)
     sm.defer(.play, in: state)
     sm.defer([.play, .pause], in: state)
     sm.timeout(.seconds(1), in: state, fire: .play)
@@ -262,7 +262,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: state) { _ in }
     sm.after(.play, from: state, to: [.empty]) { _ in }
     sm.after([.play], from: state) { _ in }
-    sm.after(.any(.seek), to: state) { _ in }
+    sm.after(.of(\.seek), to: state) { _ in }
     sm.after(from: state) { _ in }
     sm.after(to: state) { _ in }
     sm.after(from: state, to: state) { _ in }
@@ -275,16 +275,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: someState(), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: someState(), to: .empty)
     sm.when(.any, from: someState(), to: .empty)
-    sm.when(.any(.seek), from: someState(), to: .empty)
+    sm.when(.of(\.seek), from: someState(), to: .empty)
     sm.when(.matching { _ in true }, from: someState(), to: .empty)
-    sm.when(.seek, from: someState(), to: .empty)
-    sm.when(.seek, from: someState(), to: .empty) { _, _ in }
+    sm.when(\.seek, from: someState(), to: .empty)
+    sm.when(\.seek, from: someState(), to: .empty) { _, _ in }
     sm.when(.play, from: someState(), into: [.empty, .empty])
     sm.when([.play], from: someState(), into: .history(of: .empty))
     sm.when(.play, in: someState()) { _ in }
     sm.when([.play, .pause], in: someState()) { _ in }
-    sm.when(.any(.seek), in: someState()) { _ in }
-    sm.when(.seek, in: someState()) { _, _ in }
+    sm.when(.of(\.seek), in: someState()) { _ in }
+    sm.when(\.seek, in: someState()) { _, _ in }
     sm.when(.play, from: someState(), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: someState(), choosing: [.otherwise(to: .empty)])
     sm.always(from: someState(), to: .empty)
@@ -296,10 +296,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(someState(), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: someState())
     sm.ignore([.play, .pause], in: someState())
-    sm.ignore(.seek, in: someState())
+    sm.ignore(\.seek, in: someState())
     sm.impossible(.play, in: someState())
     sm.impossible(.any, in: someState(), stops: true)
-    sm.impossible(.seek, in: someState())
+    sm.impossible(\.seek, in: someState())
     sm.defer(.play, in: someState())
     sm.defer([.play, .pause], in: someState())
     sm.timeout(.seconds(1), in: someState(), fire: .play)
@@ -311,7 +311,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: someState()) { _ in }
     sm.after(.play, from: someState(), to: [.empty]) { _ in }
     sm.after([.play], from: someState()) { _ in }
-    sm.after(.any(.seek), to: someState()) { _ in }
+    sm.after(.of(\.seek), to: someState()) { _ in }
     sm.after(from: someState()) { _ in }
     sm.after(to: someState()) { _ in }
     sm.after(from: someState(), to: someState()) { _ in }
@@ -324,16 +324,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: [], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [], to: .empty)
     sm.when(.any, from: [], to: .empty)
-    sm.when(.any(.seek), from: [], to: .empty)
+    sm.when(.of(\.seek), from: [], to: .empty)
     sm.when(.matching { _ in true }, from: [], to: .empty)
-    sm.when(.seek, from: [], to: .empty)
-    sm.when(.seek, from: [], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [], to: .empty)
+    sm.when(\.seek, from: [], to: .empty) { _, _ in }
     sm.when(.play, from: [], into: [.empty, .empty])
     sm.when([.play], from: [], into: .history(of: .empty))
     sm.when(.play, in: []) { _ in }
     sm.when([.play, .pause], in: []) { _ in }
-    sm.when(.any(.seek), in: []) { _ in }
-    sm.when(.seek, in: []) { _, _ in }
+    sm.when(.of(\.seek), in: []) { _ in }
+    sm.when(\.seek, in: []) { _, _ in }
     sm.when(.play, from: [], choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: [], choosing: [.otherwise(to: .empty)])
     sm.always(from: [], to: .empty)
@@ -345,10 +345,10 @@ extension SpelledLines where Context == Void {
     sm.onDone([], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [])
     sm.ignore([.play, .pause], in: [])
-    sm.ignore(.seek, in: [])
+    sm.ignore(\.seek, in: [])
     sm.impossible(.play, in: [])
     sm.impossible(.any, in: [], stops: true)
-    sm.impossible(.seek, in: [])
+    sm.impossible(\.seek, in: [])
     sm.defer(.play, in: [])
     sm.defer([.play, .pause], in: [])
     sm.timeout(.seconds(1), in: [], fire: .play)
@@ -360,7 +360,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: []) { _ in }
     sm.after(.play, from: [], to: [.empty]) { _ in }
     sm.after([.play], from: []) { _ in }
-    sm.after(.any(.seek), to: []) { _ in }
+    sm.after(.of(\.seek), to: []) { _ in }
     sm.after(from: []) { _ in }
     sm.after(to: []) { _ in }
     sm.after(from: [], to: []) { _ in }
@@ -373,16 +373,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: [.empty], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [.empty], to: .empty)
     sm.when(.any, from: [.empty], to: .empty)
-    sm.when(.any(.seek), from: [.empty], to: .empty)
+    sm.when(.of(\.seek), from: [.empty], to: .empty)
     sm.when(.matching { _ in true }, from: [.empty], to: .empty)
-    sm.when(.seek, from: [.empty], to: .empty)
-    sm.when(.seek, from: [.empty], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [.empty], to: .empty)
+    sm.when(\.seek, from: [.empty], to: .empty) { _, _ in }
     sm.when(.play, from: [.empty], into: [.empty, .empty])
     sm.when([.play], from: [.empty], into: .history(of: .empty))
     sm.when(.play, in: [.empty]) { _ in }
     sm.when([.play, .pause], in: [.empty]) { _ in }
-    sm.when(.any(.seek), in: [.empty]) { _ in }
-    sm.when(.seek, in: [.empty]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty]) { _ in }
+    sm.when(\.seek, in: [.empty]) { _, _ in }
     sm.when(.play, from: [.empty], choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: [.empty], choosing: [.otherwise(to: .empty)])
     sm.always(from: [.empty], to: .empty)
@@ -394,10 +394,10 @@ extension SpelledLines where Context == Void {
     sm.onDone([.empty], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [.empty])
     sm.ignore([.play, .pause], in: [.empty])
-    sm.ignore(.seek, in: [.empty])
+    sm.ignore(\.seek, in: [.empty])
     sm.impossible(.play, in: [.empty])
     sm.impossible(.any, in: [.empty], stops: true)
-    sm.impossible(.seek, in: [.empty])
+    sm.impossible(\.seek, in: [.empty])
     sm.defer(.play, in: [.empty])
     sm.defer([.play, .pause], in: [.empty])
     sm.timeout(.seconds(1), in: [.empty], fire: .play)
@@ -409,7 +409,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: [.empty]) { _ in }
     sm.after(.play, from: [.empty], to: [.empty]) { _ in }
     sm.after([.play], from: [.empty]) { _ in }
-    sm.after(.any(.seek), to: [.empty]) { _ in }
+    sm.after(.of(\.seek), to: [.empty]) { _ in }
     sm.after(from: [.empty]) { _ in }
     sm.after(to: [.empty]) { _ in }
     sm.after(from: [.empty], to: [.empty]) { _ in }
@@ -422,16 +422,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty)
     sm.when(.any, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.any(.seek), from: [.empty, .playing(track: "", from: 0)], to: .empty)
+    sm.when(.of(\.seek), from: [.empty, .playing(track: "", from: 0)], to: .empty)
     sm.when(.matching { _ in true }, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty)
+    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.when(.play, from: [.empty, .playing(track: "", from: 0)], into: [.empty, .empty])
     sm.when([.play], from: [.empty, .playing(track: "", from: 0)], into: .history(of: .empty))
     sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.when([.play, .pause], in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.when(.any(.seek), in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.when(.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _ in }
+    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.when(.play, from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
     sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty)
@@ -443,10 +443,10 @@ extension SpelledLines where Context == Void {
     sm.onDone([.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [.empty, .playing(track: "", from: 0)])
     sm.ignore([.play, .pause], in: [.empty, .playing(track: "", from: 0)])
-    sm.ignore(.seek, in: [.empty, .playing(track: "", from: 0)])
+    sm.ignore(\.seek, in: [.empty, .playing(track: "", from: 0)])
     sm.impossible(.play, in: [.empty, .playing(track: "", from: 0)])
     sm.impossible(.any, in: [.empty, .playing(track: "", from: 0)], stops: true)
-    sm.impossible(.seek, in: [.empty, .playing(track: "", from: 0)])
+    sm.impossible(\.seek, in: [.empty, .playing(track: "", from: 0)])
     sm.defer(.play, in: [.empty, .playing(track: "", from: 0)])
     sm.defer([.play, .pause], in: [.empty, .playing(track: "", from: 0)])
     sm.timeout(.seconds(1), in: [.empty, .playing(track: "", from: 0)], fire: .play)
@@ -458,7 +458,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.after(.play, from: [.empty, .playing(track: "", from: 0)], to: [.empty]) { _ in }
     sm.after([.play], from: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(.any(.seek), to: [.empty, .playing(track: "", from: 0)]) { _ in }
+    sm.after(.of(\.seek), to: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.after(from: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.after(to: [.empty, .playing(track: "", from: 0)]) { _ in }
     sm.after(from: [.empty, .playing(track: "", from: 0)], to: [.empty, .playing(track: "", from: 0)]) { _ in }
@@ -471,16 +471,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: [state, state], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [state, state], to: .empty)
     sm.when(.any, from: [state, state], to: .empty)
-    sm.when(.any(.seek), from: [state, state], to: .empty)
+    sm.when(.of(\.seek), from: [state, state], to: .empty)
     sm.when(.matching { _ in true }, from: [state, state], to: .empty)
-    sm.when(.seek, from: [state, state], to: .empty)
-    sm.when(.seek, from: [state, state], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [state, state], to: .empty)
+    sm.when(\.seek, from: [state, state], to: .empty) { _, _ in }
     sm.when(.play, from: [state, state], into: [.empty, .empty])
     sm.when([.play], from: [state, state], into: .history(of: .empty))
     sm.when(.play, in: [state, state]) { _ in }
     sm.when([.play, .pause], in: [state, state]) { _ in }
-    sm.when(.any(.seek), in: [state, state]) { _ in }
-    sm.when(.seek, in: [state, state]) { _, _ in }
+    sm.when(.of(\.seek), in: [state, state]) { _ in }
+    sm.when(\.seek, in: [state, state]) { _, _ in }
     sm.when(.play, from: [state, state], choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: [state, state], choosing: [.otherwise(to: .empty)])
     sm.always(from: [state, state], to: .empty)
@@ -492,10 +492,10 @@ extension SpelledLines where Context == Void {
     sm.onDone([state, state], choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: [state, state])
     sm.ignore([.play, .pause], in: [state, state])
-    sm.ignore(.seek, in: [state, state])
+    sm.ignore(\.seek, in: [state, state])
     sm.impossible(.play, in: [state, state])
     sm.impossible(.any, in: [state, state], stops: true)
-    sm.impossible(.seek, in: [state, state])
+    sm.impossible(\.seek, in: [state, state])
     sm.defer(.play, in: [state, state])
     sm.defer([.play, .pause], in: [state, state])
     sm.timeout(.seconds(1), in: [state, state], fire: .play)
@@ -507,7 +507,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: [state, state]) { _ in }
     sm.after(.play, from: [state, state], to: [.empty]) { _ in }
     sm.after([.play], from: [state, state]) { _ in }
-    sm.after(.any(.seek), to: [state, state]) { _ in }
+    sm.after(.of(\.seek), to: [state, state]) { _ in }
     sm.after(from: [state, state]) { _ in }
     sm.after(to: [state, state]) { _ in }
     sm.after(from: [state, state], to: [state, state]) { _ in }
@@ -520,16 +520,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any, to: .empty)
     sm.when(.any, from: .any, to: .empty)
-    sm.when(.any(.seek), from: .any, to: .empty)
+    sm.when(.of(\.seek), from: .any, to: .empty)
     sm.when(.matching { _ in true }, from: .any, to: .empty)
-    sm.when(.seek, from: .any, to: .empty)
-    sm.when(.seek, from: .any, to: .empty) { _, _ in }
+    sm.when(\.seek, from: .any, to: .empty)
+    sm.when(\.seek, from: .any, to: .empty) { _, _ in }
     sm.when(.play, from: .any, into: [.empty, .empty])
     sm.when([.play], from: .any, into: .history(of: .empty))
     sm.when(.play, in: .any) { _ in }
     sm.when([.play, .pause], in: .any) { _ in }
-    sm.when(.any(.seek), in: .any) { _ in }
-    sm.when(.seek, in: .any) { _, _ in }
+    sm.when(.of(\.seek), in: .any) { _ in }
+    sm.when(\.seek, in: .any) { _, _ in }
     sm.when(.play, from: .any, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .any, choosing: [.otherwise(to: .empty)])
     sm.always(from: .any, to: .empty)
@@ -541,10 +541,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any)
     sm.ignore([.play, .pause], in: .any)
-    sm.ignore(.seek, in: .any)
+    sm.ignore(\.seek, in: .any)
     sm.impossible(.play, in: .any)
     sm.impossible(.any, in: .any, stops: true)
-    sm.impossible(.seek, in: .any)
+    sm.impossible(\.seek, in: .any)
     sm.defer(.play, in: .any)
     sm.defer([.play, .pause], in: .any)
     sm.timeout(.seconds(1), in: .any, fire: .play)
@@ -556,7 +556,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .any) { _ in }
     sm.after(.play, from: .any, to: [.empty]) { _ in }
     sm.after([.play], from: .any) { _ in }
-    sm.after(.any(.seek), to: .any) { _ in }
+    sm.after(.of(\.seek), to: .any) { _ in }
     sm.after(from: .any) { _ in }
     sm.after(to: .any) { _ in }
     sm.after(from: .any, to: .any) { _ in }
@@ -569,16 +569,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .any(except: .empty), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty)
     sm.when(.any, from: .any(except: .empty), to: .empty)
-    sm.when(.any(.seek), from: .any(except: .empty), to: .empty)
+    sm.when(.of(\.seek), from: .any(except: .empty), to: .empty)
     sm.when(.matching { _ in true }, from: .any(except: .empty), to: .empty)
-    sm.when(.seek, from: .any(except: .empty), to: .empty)
-    sm.when(.seek, from: .any(except: .empty), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .any(except: .empty), to: .empty)
+    sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when(.play, from: .any(except: .empty), into: [.empty, .empty])
     sm.when([.play], from: .any(except: .empty), into: .history(of: .empty))
     sm.when(.play, in: .any(except: .empty)) { _ in }
     sm.when([.play, .pause], in: .any(except: .empty)) { _ in }
-    sm.when(.any(.seek), in: .any(except: .empty)) { _ in }
-    sm.when(.seek, in: .any(except: .empty)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(except: .empty)) { _ in }
+    sm.when(\.seek, in: .any(except: .empty)) { _, _ in }
     sm.when(.play, from: .any(except: .empty), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .any(except: .empty), choosing: [.otherwise(to: .empty)])
     sm.always(from: .any(except: .empty), to: .empty)
@@ -590,10 +590,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.any(except: .empty), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(except: .empty))
     sm.ignore([.play, .pause], in: .any(except: .empty))
-    sm.ignore(.seek, in: .any(except: .empty))
+    sm.ignore(\.seek, in: .any(except: .empty))
     sm.impossible(.play, in: .any(except: .empty))
     sm.impossible(.any, in: .any(except: .empty), stops: true)
-    sm.impossible(.seek, in: .any(except: .empty))
+    sm.impossible(\.seek, in: .any(except: .empty))
     sm.defer(.play, in: .any(except: .empty))
     sm.defer([.play, .pause], in: .any(except: .empty))
     sm.timeout(.seconds(1), in: .any(except: .empty), fire: .play)
@@ -605,7 +605,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .any(except: .empty)) { _ in }
     sm.after(.play, from: .any(except: .empty), to: [.empty]) { _ in }
     sm.after([.play], from: .any(except: .empty)) { _ in }
-    sm.after(.any(.seek), to: .any(except: .empty)) { _ in }
+    sm.after(.of(\.seek), to: .any(except: .empty)) { _ in }
     sm.after(from: .any(except: .empty)) { _ in }
     sm.after(to: .any(except: .empty)) { _ in }
     sm.after(from: .any(except: .empty), to: .any(except: .empty)) { _ in }
@@ -618,16 +618,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .any(except: .empty, state), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any(except: .empty, state), to: .empty)
     sm.when(.any, from: .any(except: .empty, state), to: .empty)
-    sm.when(.any(.seek), from: .any(except: .empty, state), to: .empty)
+    sm.when(.of(\.seek), from: .any(except: .empty, state), to: .empty)
     sm.when(.matching { _ in true }, from: .any(except: .empty, state), to: .empty)
-    sm.when(.seek, from: .any(except: .empty, state), to: .empty)
-    sm.when(.seek, from: .any(except: .empty, state), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .any(except: .empty, state), to: .empty)
+    sm.when(\.seek, from: .any(except: .empty, state), to: .empty) { _, _ in }
     sm.when(.play, from: .any(except: .empty, state), into: [.empty, .empty])
     sm.when([.play], from: .any(except: .empty, state), into: .history(of: .empty))
     sm.when(.play, in: .any(except: .empty, state)) { _ in }
     sm.when([.play, .pause], in: .any(except: .empty, state)) { _ in }
-    sm.when(.any(.seek), in: .any(except: .empty, state)) { _ in }
-    sm.when(.seek, in: .any(except: .empty, state)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(except: .empty, state)) { _ in }
+    sm.when(\.seek, in: .any(except: .empty, state)) { _, _ in }
     sm.when(.play, from: .any(except: .empty, state), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .any(except: .empty, state), choosing: [.otherwise(to: .empty)])
     sm.always(from: .any(except: .empty, state), to: .empty)
@@ -639,10 +639,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.any(except: .empty, state), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(except: .empty, state))
     sm.ignore([.play, .pause], in: .any(except: .empty, state))
-    sm.ignore(.seek, in: .any(except: .empty, state))
+    sm.ignore(\.seek, in: .any(except: .empty, state))
     sm.impossible(.play, in: .any(except: .empty, state))
     sm.impossible(.any, in: .any(except: .empty, state), stops: true)
-    sm.impossible(.seek, in: .any(except: .empty, state))
+    sm.impossible(\.seek, in: .any(except: .empty, state))
     sm.defer(.play, in: .any(except: .empty, state))
     sm.defer([.play, .pause], in: .any(except: .empty, state))
     sm.timeout(.seconds(1), in: .any(except: .empty, state), fire: .play)
@@ -654,7 +654,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .any(except: .empty, state)) { _ in }
     sm.after(.play, from: .any(except: .empty, state), to: [.empty]) { _ in }
     sm.after([.play], from: .any(except: .empty, state)) { _ in }
-    sm.after(.any(.seek), to: .any(except: .empty, state)) { _ in }
+    sm.after(.of(\.seek), to: .any(except: .empty, state)) { _ in }
     sm.after(from: .any(except: .empty, state)) { _ in }
     sm.after(to: .any(except: .empty, state)) { _ in }
     sm.after(from: .any(except: .empty, state), to: .any(except: .empty, state)) { _ in }
@@ -667,16 +667,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .any(.ready), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any(.ready), to: .empty)
     sm.when(.any, from: .any(.ready), to: .empty)
-    sm.when(.any(.seek), from: .any(.ready), to: .empty)
+    sm.when(.of(\.seek), from: .any(.ready), to: .empty)
     sm.when(.matching { _ in true }, from: .any(.ready), to: .empty)
-    sm.when(.seek, from: .any(.ready), to: .empty)
-    sm.when(.seek, from: .any(.ready), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .any(.ready), to: .empty)
+    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _ in }
     sm.when(.play, from: .any(.ready), into: [.empty, .empty])
     sm.when([.play], from: .any(.ready), into: .history(of: .empty))
     sm.when(.play, in: .any(.ready)) { _ in }
     sm.when([.play, .pause], in: .any(.ready)) { _ in }
-    sm.when(.any(.seek), in: .any(.ready)) { _ in }
-    sm.when(.seek, in: .any(.ready)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(.ready)) { _ in }
+    sm.when(\.seek, in: .any(.ready)) { _, _ in }
     sm.when(.play, from: .any(.ready), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .any(.ready), choosing: [.otherwise(to: .empty)])
     sm.always(from: .any(.ready), to: .empty)
@@ -688,10 +688,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.any(.ready), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .any(.ready))
     sm.ignore([.play, .pause], in: .any(.ready))
-    sm.ignore(.seek, in: .any(.ready))
+    sm.ignore(\.seek, in: .any(.ready))
     sm.impossible(.play, in: .any(.ready))
     sm.impossible(.any, in: .any(.ready), stops: true)
-    sm.impossible(.seek, in: .any(.ready))
+    sm.impossible(\.seek, in: .any(.ready))
     sm.defer(.play, in: .any(.ready))
     sm.defer([.play, .pause], in: .any(.ready))
     sm.timeout(.seconds(1), in: .any(.ready), fire: .play)
@@ -703,7 +703,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .any(.ready)) { _ in }
     sm.after(.play, from: .any(.ready), to: [.empty]) { _ in }
     sm.after([.play], from: .any(.ready)) { _ in }
-    sm.after(.any(.seek), to: .any(.ready)) { _ in }
+    sm.after(.of(\.seek), to: .any(.ready)) { _ in }
     sm.after(from: .any(.ready)) { _ in }
     sm.after(to: .any(.ready)) { _ in }
     sm.after(from: .any(.ready), to: .any(.ready)) { _ in }
@@ -716,16 +716,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .anyOf(array), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty)
     sm.when(.any, from: .anyOf(array), to: .empty)
-    sm.when(.any(.seek), from: .anyOf(array), to: .empty)
+    sm.when(.of(\.seek), from: .anyOf(array), to: .empty)
     sm.when(.matching { _ in true }, from: .anyOf(array), to: .empty)
-    sm.when(.seek, from: .anyOf(array), to: .empty)
-    sm.when(.seek, from: .anyOf(array), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .anyOf(array), to: .empty)
+    sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when(.play, from: .anyOf(array), into: [.empty, .empty])
     sm.when([.play], from: .anyOf(array), into: .history(of: .empty))
     sm.when(.play, in: .anyOf(array)) { _ in }
     sm.when([.play, .pause], in: .anyOf(array)) { _ in }
-    sm.when(.any(.seek), in: .anyOf(array)) { _ in }
-    sm.when(.seek, in: .anyOf(array)) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(array)) { _ in }
+    sm.when(\.seek, in: .anyOf(array)) { _, _ in }
     sm.when(.play, from: .anyOf(array), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .anyOf(array), choosing: [.otherwise(to: .empty)])
     sm.always(from: .anyOf(array), to: .empty)
@@ -737,10 +737,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.anyOf(array), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .anyOf(array))
     sm.ignore([.play, .pause], in: .anyOf(array))
-    sm.ignore(.seek, in: .anyOf(array))
+    sm.ignore(\.seek, in: .anyOf(array))
     sm.impossible(.play, in: .anyOf(array))
     sm.impossible(.any, in: .anyOf(array), stops: true)
-    sm.impossible(.seek, in: .anyOf(array))
+    sm.impossible(\.seek, in: .anyOf(array))
     sm.defer(.play, in: .anyOf(array))
     sm.defer([.play, .pause], in: .anyOf(array))
     sm.timeout(.seconds(1), in: .anyOf(array), fire: .play)
@@ -752,7 +752,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .anyOf(array)) { _ in }
     sm.after(.play, from: .anyOf(array), to: [.empty]) { _ in }
     sm.after([.play], from: .anyOf(array)) { _ in }
-    sm.after(.any(.seek), to: .anyOf(array)) { _ in }
+    sm.after(.of(\.seek), to: .anyOf(array)) { _ in }
     sm.after(from: .anyOf(array)) { _ in }
     sm.after(to: .anyOf(array)) { _ in }
     sm.after(from: .anyOf(array), to: .anyOf(array)) { _ in }
@@ -765,16 +765,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
     sm.when(.any, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.any(.seek), from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
+    sm.when(.of(\.seek), from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
     sm.when(.matching { _ in true }, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
+    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty, .empty])
     sm.when([.play], from: .anyOf(matchers: [.any(.ready), [.empty]]), into: .history(of: .empty))
     sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.when([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.when(.any(.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.when(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
@@ -786,10 +786,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.ignore([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.ignore(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
+    sm.ignore(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.impossible(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.impossible(.any, in: .anyOf(matchers: [.any(.ready), [.empty]]), stops: true)
-    sm.impossible(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
+    sm.impossible(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.defer(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.defer([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]]))
     sm.timeout(.seconds(1), in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play)
@@ -801,7 +801,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.after(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: [.empty]) { _ in }
     sm.after([.play], from: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(.any(.seek), to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
+    sm.after(.of(\.seek), to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.after(to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
     sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
@@ -814,16 +814,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: matcher, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: matcher, to: .empty)
     sm.when(.any, from: matcher, to: .empty)
-    sm.when(.any(.seek), from: matcher, to: .empty)
+    sm.when(.of(\.seek), from: matcher, to: .empty)
     sm.when(.matching { _ in true }, from: matcher, to: .empty)
-    sm.when(.seek, from: matcher, to: .empty)
-    sm.when(.seek, from: matcher, to: .empty) { _, _ in }
+    sm.when(\.seek, from: matcher, to: .empty)
+    sm.when(\.seek, from: matcher, to: .empty) { _, _ in }
     sm.when(.play, from: matcher, into: [.empty, .empty])
     sm.when([.play], from: matcher, into: .history(of: .empty))
     sm.when(.play, in: matcher) { _ in }
     sm.when([.play, .pause], in: matcher) { _ in }
-    sm.when(.any(.seek), in: matcher) { _ in }
-    sm.when(.seek, in: matcher) { _, _ in }
+    sm.when(.of(\.seek), in: matcher) { _ in }
+    sm.when(\.seek, in: matcher) { _, _ in }
     sm.when(.play, from: matcher, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: matcher, choosing: [.otherwise(to: .empty)])
     sm.always(from: matcher, to: .empty)
@@ -835,10 +835,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(matcher, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: matcher)
     sm.ignore([.play, .pause], in: matcher)
-    sm.ignore(.seek, in: matcher)
+    sm.ignore(\.seek, in: matcher)
     sm.impossible(.play, in: matcher)
     sm.impossible(.any, in: matcher, stops: true)
-    sm.impossible(.seek, in: matcher)
+    sm.impossible(\.seek, in: matcher)
     sm.defer(.play, in: matcher)
     sm.defer([.play, .pause], in: matcher)
     sm.timeout(.seconds(1), in: matcher, fire: .play)
@@ -850,7 +850,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: matcher) { _ in }
     sm.after(.play, from: matcher, to: [.empty]) { _ in }
     sm.after([.play], from: matcher) { _ in }
-    sm.after(.any(.seek), to: matcher) { _ in }
+    sm.after(.of(\.seek), to: matcher) { _ in }
     sm.after(from: matcher) { _ in }
     sm.after(to: matcher) { _ in }
     sm.after(from: matcher, to: matcher) { _ in }
@@ -863,16 +863,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: StateMatcher.any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: StateMatcher.any, to: .empty)
     sm.when(.any, from: StateMatcher.any, to: .empty)
-    sm.when(.any(.seek), from: StateMatcher.any, to: .empty)
+    sm.when(.of(\.seek), from: StateMatcher.any, to: .empty)
     sm.when(.matching { _ in true }, from: StateMatcher.any, to: .empty)
-    sm.when(.seek, from: StateMatcher.any, to: .empty)
-    sm.when(.seek, from: StateMatcher.any, to: .empty) { _, _ in }
+    sm.when(\.seek, from: StateMatcher.any, to: .empty)
+    sm.when(\.seek, from: StateMatcher.any, to: .empty) { _, _ in }
     sm.when(.play, from: StateMatcher.any, into: [.empty, .empty])
     sm.when([.play], from: StateMatcher.any, into: .history(of: .empty))
     sm.when(.play, in: StateMatcher.any) { _ in }
     sm.when([.play, .pause], in: StateMatcher.any) { _ in }
-    sm.when(.any(.seek), in: StateMatcher.any) { _ in }
-    sm.when(.seek, in: StateMatcher.any) { _, _ in }
+    sm.when(.of(\.seek), in: StateMatcher.any) { _ in }
+    sm.when(\.seek, in: StateMatcher.any) { _, _ in }
     sm.when(.play, from: StateMatcher.any, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: StateMatcher.any, choosing: [.otherwise(to: .empty)])
     sm.always(from: StateMatcher.any, to: .empty)
@@ -884,10 +884,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(StateMatcher.any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: StateMatcher.any)
     sm.ignore([.play, .pause], in: StateMatcher.any)
-    sm.ignore(.seek, in: StateMatcher.any)
+    sm.ignore(\.seek, in: StateMatcher.any)
     sm.impossible(.play, in: StateMatcher.any)
     sm.impossible(.any, in: StateMatcher.any, stops: true)
-    sm.impossible(.seek, in: StateMatcher.any)
+    sm.impossible(\.seek, in: StateMatcher.any)
     sm.defer(.play, in: StateMatcher.any)
     sm.defer([.play, .pause], in: StateMatcher.any)
     sm.timeout(.seconds(1), in: StateMatcher.any, fire: .play)
@@ -899,7 +899,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: StateMatcher.any) { _ in }
     sm.after(.play, from: StateMatcher.any, to: [.empty]) { _ in }
     sm.after([.play], from: StateMatcher.any) { _ in }
-    sm.after(.any(.seek), to: StateMatcher.any) { _ in }
+    sm.after(.of(\.seek), to: StateMatcher.any) { _ in }
     sm.after(from: StateMatcher.any) { _ in }
     sm.after(to: StateMatcher.any) { _ in }
     sm.after(from: StateMatcher.any, to: StateMatcher.any) { _ in }
@@ -912,16 +912,16 @@ extension SpelledLines where Context == Void {
     sm.when(.play, from: isNever ? [.empty] : .any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: isNever ? [.empty] : .any, to: .empty)
     sm.when(.any, from: isNever ? [.empty] : .any, to: .empty)
-    sm.when(.any(.seek), from: isNever ? [.empty] : .any, to: .empty)
+    sm.when(.of(\.seek), from: isNever ? [.empty] : .any, to: .empty)
     sm.when(.matching { _ in true }, from: isNever ? [.empty] : .any, to: .empty)
-    sm.when(.seek, from: isNever ? [.empty] : .any, to: .empty)
-    sm.when(.seek, from: isNever ? [.empty] : .any, to: .empty) { _, _ in }
+    sm.when(\.seek, from: isNever ? [.empty] : .any, to: .empty)
+    sm.when(\.seek, from: isNever ? [.empty] : .any, to: .empty) { _, _ in }
     sm.when(.play, from: isNever ? [.empty] : .any, into: [.empty, .empty])
     sm.when([.play], from: isNever ? [.empty] : .any, into: .history(of: .empty))
     sm.when(.play, in: isNever ? [.empty] : .any) { _ in }
     sm.when([.play, .pause], in: isNever ? [.empty] : .any) { _ in }
-    sm.when(.any(.seek), in: isNever ? [.empty] : .any) { _ in }
-    sm.when(.seek, in: isNever ? [.empty] : .any) { _, _ in }
+    sm.when(.of(\.seek), in: isNever ? [.empty] : .any) { _ in }
+    sm.when(\.seek, in: isNever ? [.empty] : .any) { _, _ in }
     sm.when(.play, from: isNever ? [.empty] : .any, choosing: [.otherwise(to: .empty)])
     sm.when([.play], from: isNever ? [.empty] : .any, choosing: [.otherwise(to: .empty)])
     sm.always(from: isNever ? [.empty] : .any, to: .empty)
@@ -933,10 +933,10 @@ extension SpelledLines where Context == Void {
     sm.onDone(isNever ? [.empty] : .any, choosing: [.otherwise(to: .empty)])
     sm.ignore(.play, in: isNever ? [.empty] : .any)
     sm.ignore([.play, .pause], in: isNever ? [.empty] : .any)
-    sm.ignore(.seek, in: isNever ? [.empty] : .any)
+    sm.ignore(\.seek, in: isNever ? [.empty] : .any)
     sm.impossible(.play, in: isNever ? [.empty] : .any)
     sm.impossible(.any, in: isNever ? [.empty] : .any, stops: true)
-    sm.impossible(.seek, in: isNever ? [.empty] : .any)
+    sm.impossible(\.seek, in: isNever ? [.empty] : .any)
     sm.defer(.play, in: isNever ? [.empty] : .any)
     sm.defer([.play, .pause], in: isNever ? [.empty] : .any)
     sm.timeout(.seconds(1), in: isNever ? [.empty] : .any, fire: .play)
@@ -948,7 +948,7 @@ extension SpelledLines where Context == Void {
     sm.before(.play, from: [.empty], to: isNever ? [.empty] : .any) { _ in }
     sm.after(.play, from: isNever ? [.empty] : .any, to: [.empty]) { _ in }
     sm.after([.play], from: isNever ? [.empty] : .any) { _ in }
-    sm.after(.any(.seek), to: isNever ? [.empty] : .any) { _ in }
+    sm.after(.of(\.seek), to: isNever ? [.empty] : .any) { _ in }
     sm.after(from: isNever ? [.empty] : .any) { _ in }
     sm.after(to: isNever ? [.empty] : .any) { _ in }
     sm.after(from: isNever ? [.empty] : .any, to: isNever ? [.empty] : .any) { _ in }
@@ -975,10 +975,10 @@ extension SpelledLines where Context == SpelledActor {
     [
       "event from \(states)",
       "list of 2 from \(states)",
-      "case from \(states)",
-      "case in \(states)",
+      "event from \(states)",
       "event in \(states)",
-      "kind in \(states)",
+      "event in \(states)",
+      "list of 1 in \(states)",
       "always from \(states)",
       "\(completion(of: states)) from \(states)",
       "computed timeout in \(states)",
@@ -995,10 +995,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func implicitMember(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .empty, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .empty, to: .empty) { _, _ in }
-    sm.when(.seek, from: .empty, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .empty) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .empty) { _, _ in }
-    sm.when(.any(.seek), in: .empty) { _, _ in }
+    sm.when(.of(\.seek), in: .empty) { _, _ in }
     sm.always(from: .empty, to: .empty) { _, _ in }
     sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .empty, fire: .play) { _, _ in .seconds(1) }
@@ -1014,10 +1014,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func implicitPayload(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when(.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
+    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
     sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
-    sm.when(.any(.seek), in: .playing(track: "", from: 0)) { _, _ in }
+    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _, _ in }
     sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
@@ -1033,10 +1033,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func stateVariable(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
-    sm.when(.seek, from: state, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: state) { _, _, _ in }
+    sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: state) { _, _, _ in }
     sm.when(.play, in: state) { _, _ in }
-    sm.when(.any(.seek), in: state) { _, _ in }
+    sm.when(.of(\.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
     sm.onDone(state, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
@@ -1052,10 +1052,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func list(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when(.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
-    sm.when(.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
+    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
     sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.when(.any(.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
@@ -1071,10 +1071,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func any(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
-    sm.when(.seek, from: .any, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any) { _, _, _ in }
+    sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any) { _, _, _ in }
     sm.when(.play, in: .any) { _, _ in }
-    sm.when(.any(.seek), in: .any) { _, _ in }
+    sm.when(.of(\.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
     sm.onDone(.any, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
@@ -1090,10 +1090,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func anyExcept(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.when(.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any(except: .empty)) { _, _, _ in }
+    sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any(except: .empty)) { _, _, _ in }
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
-    sm.when(.any(.seek), in: .any(except: .empty)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
     sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
@@ -1109,10 +1109,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func kind(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .any(.ready), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(.ready), to: .empty) { _, _ in }
-    sm.when(.seek, from: .any(.ready), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any(.ready)) { _, _, _ in }
+    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any(.ready)) { _, _, _ in }
     sm.when(.play, in: .any(.ready)) { _, _ in }
-    sm.when(.any(.seek), in: .any(.ready)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(.ready)) { _, _ in }
     sm.always(from: .any(.ready), to: .empty) { _, _ in }
     sm.onDone(.any(.ready), to: .empty) { _, _ in }
     sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
@@ -1128,10 +1128,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func array(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
-    sm.when(.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .anyOf(array)) { _, _, _ in }
+    sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(array)) { _, _, _ in }
     sm.when(.play, in: .anyOf(array)) { _, _ in }
-    sm.when(.any(.seek), in: .anyOf(array)) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
     sm.onDone(.anyOf(array), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
@@ -1147,10 +1147,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func mixedList(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
+    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
     sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.when(.any(.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
@@ -1166,10 +1166,10 @@ extension SpelledLines where Context == SpelledActor {
   private static func matcherVariable(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
-    sm.when(.seek, from: matcher, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: matcher) { _, _, _ in }
+    sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: matcher) { _, _, _ in }
     sm.when(.play, in: matcher) { _, _ in }
-    sm.when(.any(.seek), in: matcher) { _, _ in }
+    sm.when(.of(\.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
     sm.onDone(matcher, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }
@@ -1201,10 +1201,10 @@ extension SpelledLines where Context == SpelledObject {
     [
       "event from \(states)",
       "list of 2 from \(states)",
-      "case from \(states)",
-      "case in \(states)",
+      "event from \(states)",
       "event in \(states)",
-      "kind in \(states)",
+      "event in \(states)",
+      "list of 1 in \(states)",
       "always from \(states)",
       "\(completion(of: states)) from \(states)",
       "computed timeout in \(states)",
@@ -1221,10 +1221,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func implicitMember(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .empty, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .empty, to: .empty) { _, _ in }
-    sm.when(.seek, from: .empty, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .empty) { _, _, _ in }
+    sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .empty) { _, _, _ in }
     sm.when(.play, in: .empty) { _, _ in }
-    sm.when(.any(.seek), in: .empty) { _, _ in }
+    sm.when(.of(\.seek), in: .empty) { _, _ in }
     sm.always(from: .empty, to: .empty) { _, _ in }
     sm.onDone(.empty, to: .empty) { _, _ in }
     sm.timeout(in: .empty, fire: .play) { _, _ in .seconds(1) }
@@ -1240,10 +1240,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func implicitPayload(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when(.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
+    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
     sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
-    sm.when(.any(.seek), in: .playing(track: "", from: 0)) { _, _ in }
+    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _, _ in }
     sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
     sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
@@ -1259,10 +1259,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func stateVariable(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
-    sm.when(.seek, from: state, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: state) { _, _, _ in }
+    sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: state) { _, _, _ in }
     sm.when(.play, in: state) { _, _ in }
-    sm.when(.any(.seek), in: state) { _, _ in }
+    sm.when(.of(\.seek), in: state) { _, _ in }
     sm.always(from: state, to: .empty) { _, _ in }
     sm.onDone(state, to: .empty) { _, _ in }
     sm.timeout(in: state, fire: .play) { _, _ in .seconds(1) }
@@ -1278,10 +1278,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func list(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when(.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
-    sm.when(.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
+    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
     sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.when(.any(.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
     sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
     sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
@@ -1297,10 +1297,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func any(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
-    sm.when(.seek, from: .any, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any) { _, _, _ in }
+    sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any) { _, _, _ in }
     sm.when(.play, in: .any) { _, _ in }
-    sm.when(.any(.seek), in: .any) { _, _ in }
+    sm.when(.of(\.seek), in: .any) { _, _ in }
     sm.always(from: .any, to: .empty) { _, _ in }
     sm.onDone(.any, to: .empty) { _, _ in }
     sm.timeout(in: .any, fire: .play) { _, _ in .seconds(1) }
@@ -1316,10 +1316,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func anyExcept(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
-    sm.when(.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any(except: .empty)) { _, _, _ in }
+    sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any(except: .empty)) { _, _, _ in }
     sm.when(.play, in: .any(except: .empty)) { _, _ in }
-    sm.when(.any(.seek), in: .any(except: .empty)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(except: .empty)) { _, _ in }
     sm.always(from: .any(except: .empty), to: .empty) { _, _ in }
     sm.onDone(.any(except: .empty), to: .empty) { _, _ in }
     sm.timeout(in: .any(except: .empty), fire: .play) { _, _ in .seconds(1) }
@@ -1335,10 +1335,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func kind(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .any(.ready), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(.ready), to: .empty) { _, _ in }
-    sm.when(.seek, from: .any(.ready), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .any(.ready)) { _, _, _ in }
+    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .any(.ready)) { _, _, _ in }
     sm.when(.play, in: .any(.ready)) { _, _ in }
-    sm.when(.any(.seek), in: .any(.ready)) { _, _ in }
+    sm.when(.of(\.seek), in: .any(.ready)) { _, _ in }
     sm.always(from: .any(.ready), to: .empty) { _, _ in }
     sm.onDone(.any(.ready), to: .empty) { _, _ in }
     sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
@@ -1354,10 +1354,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func array(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
-    sm.when(.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .anyOf(array)) { _, _, _ in }
+    sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(array)) { _, _, _ in }
     sm.when(.play, in: .anyOf(array)) { _, _ in }
-    sm.when(.any(.seek), in: .anyOf(array)) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(array)) { _, _ in }
     sm.always(from: .anyOf(array), to: .empty) { _, _ in }
     sm.onDone(.anyOf(array), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(array), fire: .play) { _, _ in .seconds(1) }
@@ -1373,10 +1373,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func mixedList(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
+    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
     sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.when(.any(.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
     sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
     sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
@@ -1392,10 +1392,10 @@ extension SpelledLines where Context == SpelledObject {
   private static func matcherVariable(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
-    sm.when(.seek, from: matcher, to: .empty) { _, _, _ in }
-    sm.when(.seek, in: matcher) { _, _, _ in }
+    sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: matcher) { _, _, _ in }
     sm.when(.play, in: matcher) { _, _ in }
-    sm.when(.any(.seek), in: matcher) { _, _ in }
+    sm.when(.of(\.seek), in: matcher) { _, _ in }
     sm.always(from: matcher, to: .empty) { _, _ in }
     sm.onDone(matcher, to: .empty) { _, _ in }
     sm.timeout(in: matcher, fire: .play) { _, _ in .seconds(1) }

@@ -22,7 +22,9 @@ extension MachineBuilder where State: PayloadState {
     fileID: String = #fileID, line: UInt = #line, computing: @escaping Computation
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: source(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
+    add(
+      .event(draft.name(event, at: place)), from: source(from, at: place), reaching: reaching, if: `if`, action, perform, computing,
+      at: place)
   }
 
   /// A transition from several states, for one event, whose target is computed in the step.
@@ -32,7 +34,9 @@ extension MachineBuilder where State: PayloadState {
     fileID: String = #fileID, line: UInt = #line, computing: @escaping Computation
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
+    add(
+      .event(draft.name(event, at: place)), from: sources(from, at: place), reaching: reaching, if: `if`, action, perform, computing,
+      at: place)
   }
 
   /// A transition from one state, for an event descriptor, whose target is computed in the step.
@@ -42,7 +46,7 @@ extension MachineBuilder where State: PayloadState {
     fileID: String = #fileID, line: UInt = #line, computing: @escaping Computation
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
+    add(draft.name(event, at: place), from: source(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
   }
 
   /// A transition from several states, for an event descriptor, whose target is computed in the step.
@@ -52,17 +56,19 @@ extension MachineBuilder where State: PayloadState {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line, computing: @escaping Computation
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
+    add(draft.name(event, at: place), from: sources(from, at: place), reaching: reaching, if: `if`, action, perform, computing, at: place)
   }
+}
 
+extension MachineBuilder where State: PayloadState, Event: PayloadCases {
   /// A transition from one state for one case of an event, whose target is computed from the payload and the old state.
   ///
   /// ```swift
-  /// sm.when(.enter, from: .any, reaching: [.room]) { id, old in old == .lobby ? .room(id: id) : nil }
+  /// sm.when(\.enter, from: .any, reaching: [.room]) { id, old in old == .lobby ? .room(id: id) : nil }
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The case.
+  ///   - event: The key of the case.
   ///   - from: Where the transition starts.
   ///   - reaching: The kinds that `computing` may return; another kind is an error of the step.
   ///   - if: The guard, evaluated before the target is computed.
@@ -73,23 +79,24 @@ extension MachineBuilder where State: PayloadState {
   ///   - computing: Returns the target; if it is nil, the transition is not enabled. It should have no side effects.
   @inlinable
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: State, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: State, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
     perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line,
     computing: @escaping @Sendable (Payload, State) -> State?
   ) {
+    let key = event(Event.Keys())
     add(
-      event, from: from, reaching: reaching, if: `if`, action, perform.map { event.hook($0) },
-      event.computation({ payload, step in computing(payload, step.source) }), fileID, line)
+      key, from: from, reaching: reaching, if: `if`, action, perform.map { key.hook($0) },
+      key.computation({ payload, step in computing(payload, step.source) }), fileID, line)
   }
 
   /// A transition from one state for one case of an event, whose target is computed from the payload and the step.
   ///
   /// ```swift
-  /// sm.when(.enter, from: .any, reaching: [.room]) { id, step in try step.context.admits(id) ? .room(id: id) : nil }
+  /// sm.when(\.enter, from: .any, reaching: [.room]) { id, step in try step.context.admits(id) ? .room(id: id) : nil }
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The case.
+  ///   - event: The key of the case.
   ///   - from: Where the transition starts.
   ///   - reaching: The kinds that `computing` may return; another kind is an error of the step.
   ///   - if: The guard, evaluated before the target is computed.
@@ -102,20 +109,21 @@ extension MachineBuilder where State: PayloadState {
   @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: State, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: State, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
     perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line, computing: @escaping PayloadComputation<Payload>
   ) {
-    add(event, from: from, reaching: reaching, if: `if`, action, perform.map { event.hook($0) }, event.computation(computing), fileID, line)
+    let key = event(Event.Keys())
+    add(key, from: from, reaching: reaching, if: `if`, action, perform.map { key.hook($0) }, key.computation(computing), fileID, line)
   }
 
   /// A transition from several states for one case of an event, whose target is computed from the payload and the old state.
   ///
   /// ```swift
-  /// sm.when(.enter, from: .any, reaching: [.room]) { id, old in old == .lobby ? .room(id: id) : nil }
+  /// sm.when(\.enter, from: .any, reaching: [.room]) { id, old in old == .lobby ? .room(id: id) : nil }
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The case.
+  ///   - event: The key of the case.
   ///   - from: Where the transition starts.
   ///   - reaching: The kinds that `computing` may return; another kind is an error of the step.
   ///   - if: The guard, evaluated before the target is computed.
@@ -126,23 +134,24 @@ extension MachineBuilder where State: PayloadState {
   ///   - computing: Returns the target; if it is nil, the transition is not enabled. It should have no side effects.
   @inlinable
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
     perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line,
     computing: @escaping @Sendable (Payload, State) -> State?
   ) {
+    let key = event(Event.Keys())
     add(
-      event, from: from, reaching: reaching, if: `if`, action, perform.map { event.hook($0) },
-      event.computation({ payload, step in computing(payload, step.source) }), fileID, line)
+      key, from: from, reaching: reaching, if: `if`, action, perform.map { key.hook($0) },
+      key.computation({ payload, step in computing(payload, step.source) }), fileID, line)
   }
 
   /// A transition from several states for one case of an event, whose target is computed from the payload and the step.
   ///
   /// ```swift
-  /// sm.when(.enter, from: .any, reaching: [.room]) { id, step in try step.context.admits(id) ? .room(id: id) : nil }
+  /// sm.when(\.enter, from: .any, reaching: [.room]) { id, step in try step.context.admits(id) ? .room(id: id) : nil }
   /// ```
   ///
   /// - Parameters:
-  ///   - event: The case.
+  ///   - event: The key of the case.
   ///   - from: Where the transition starts.
   ///   - reaching: The kinds that `computing` may return; another kind is an error of the step.
   ///   - if: The guard, evaluated before the target is computed.
@@ -155,29 +164,30 @@ extension MachineBuilder where State: PayloadState {
   @inlinable
   @_disfavoredOverload
   public mutating func when<Payload>(
-    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
+    _ event: CaseLiteral<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if: Condition? = nil, action: String? = nil,
     perform: PayloadHook<Payload>? = nil, fileID: String = #fileID, line: UInt = #line, computing: @escaping PayloadComputation<Payload>
   ) {
-    add(event, from: from, reaching: reaching, if: `if`, action, perform.map { event.hook($0) }, event.computation(computing), fileID, line)
+    let key = event(Event.Keys())
+    add(key, from: from, reaching: reaching, if: `if`, action, perform.map { key.hook($0) }, key.computation(computing), fileID, line)
   }
 
   // What the calls above are in the library's module; they are in the client's, where types are known.
   @usableFromInline
   mutating func add<Payload>(
-    _ event: EventCase<Event, Payload>, from: State, reaching: [State.Kind], if condition: Condition?, _ action: String?, _ perform: Hook?,
+    _ key: CaseKey<Event, Payload>, from: State, reaching: [State.Kind], if condition: Condition?, _ action: String?, _ perform: Hook?,
     _ computing: @escaping Computation, _ fileID: String, _ line: UInt
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), reaching: reaching, if: condition, action, perform, computing, at: place)
+    add(draft.name(key), from: source(from, at: place), reaching: reaching, if: condition, action, perform, computing, at: place)
   }
 
   // What the calls above are in the library's module; they are in the client's, where types are known.
   @usableFromInline
   mutating func add<Payload>(
-    _ event: EventCase<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if condition: Condition?, _ action: String?,
+    _ key: CaseKey<Event, Payload>, from: StateMatcher<State>, reaching: [State.Kind], if condition: Condition?, _ action: String?,
     _ perform: Hook?, _ computing: @escaping Computation, _ fileID: String, _ line: UInt
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), reaching: reaching, if: condition, action, perform, computing, at: place)
+    add(draft.name(key), from: sources(from, at: place), reaching: reaching, if: condition, action, perform, computing, at: place)
   }
 }

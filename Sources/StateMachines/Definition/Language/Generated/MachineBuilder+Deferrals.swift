@@ -12,27 +12,27 @@ extension MachineBuilder {
   ///   - line: The line of the call; leave it out.
   public mutating func `defer`(_ event: Event, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    postpone(.event(draft.name(event)), in: waiting(`in`, at: place), at: place)
+    postpone(.event(draft.name(event, at: place)), in: waiting(`in`, at: place), at: place)
   }
 
   /// Postpones an event while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Event, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    postpone(.event(draft.name(event)), in: waiting(`in`, at: place), at: place)
+    postpone(.event(draft.name(event, at: place)), in: waiting(`in`, at: place), at: place)
   }
 
   /// Postpones the events of a descriptor while a state is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: State, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    postpone(draft.name(event), in: waiting(`in`, at: place), at: place)
+    postpone(draft.name(event, at: place), in: waiting(`in`, at: place), at: place)
   }
 
   /// Postpones the events of a descriptor while one of several states is active.
   @_disfavoredOverload
   public mutating func `defer`(_ event: Descriptor, in: StateMatcher<State>, fileID: String = #fileID, line: UInt = #line) {
     let place = draft.place(fileID, line)
-    postpone(draft.name(event), in: waiting(`in`, at: place), at: place)
+    postpone(draft.name(event, at: place), in: waiting(`in`, at: place), at: place)
   }
 }

@@ -18,7 +18,8 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(.done(of: state)), from: source(state, at: place), into: [to], .external, if: `if`, action, perform, at: place)
+    add(
+      draft.name(.done(of: state), at: place), from: source(state, at: place), into: [to], .external, if: `if`, action, perform, at: place)
   }
 
   /// A transition for the completion of each of several states, from that state.
@@ -46,7 +47,8 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(.done(of: state)), from: source(state, at: place), into: into, .external, if: `if`, action, perform, at: place)
+    add(
+      draft.name(.done(of: state), at: place), from: source(state, at: place), into: into, .external, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets for the completion of each of several states, from that state.
@@ -73,7 +75,7 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(.done(of: state)), from: source(state, at: place), choosing: choosing, action, perform, at: place)
+    add(draft.name(.done(of: state), at: place), from: source(state, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction for the completion of each of several states, from that state.

@@ -21,7 +21,8 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions to several states for one event.
@@ -30,7 +31,8 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions from several states for one event.
@@ -39,7 +41,8 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions from several states to several states for one event.
@@ -48,7 +51,8 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions for an event descriptor, by default for every event.
@@ -57,7 +61,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions to several states for an event descriptor, by default for every event.
@@ -66,7 +71,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before transitions from several states for an event descriptor, by default for every event.
@@ -75,7 +81,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook before transitions from several states to several states for an event descriptor, by default for every event.
@@ -84,7 +91,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.before, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.before, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook before every transition from a state.
@@ -122,7 +130,8 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions to several states for one event.
@@ -131,7 +140,8 @@ extension MachineBuilder {
     _ event: Event, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions from several states for one event.
@@ -140,7 +150,8 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions from several states to several states for one event.
@@ -149,7 +160,8 @@ extension MachineBuilder {
     _ event: Event, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions for an event descriptor, by default for every event.
@@ -158,7 +170,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions to several states for an event descriptor, by default for every event.
@@ -167,7 +180,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: State? = nil, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: one(from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after transitions from several states for an event descriptor, by default for every event.
@@ -176,7 +190,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: State? = nil, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: one(to), named, perform, fileID, line)
   }
 
   /// A hook after transitions from several states to several states for an event descriptor, by default for every event.
@@ -185,7 +200,8 @@ extension MachineBuilder {
     _ event: Descriptor = .any, from: StateMatcher<State>, to: StateMatcher<State>, named: String? = nil, perform: @escaping Hook,
     fileID: String = #fileID, line: UInt = #line
   ) {
-    hook(.after, draft.refer(to: event), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
+    let place = draft.place(fileID, line)
+    hook(.after, draft.refer(to: event, at: place), from: draft.refer(to: from), to: draft.refer(to: to), named, perform, fileID, line)
   }
 
   /// A hook after every transition from a state.

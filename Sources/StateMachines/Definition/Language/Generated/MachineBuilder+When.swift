@@ -27,7 +27,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for one event.
@@ -37,7 +37,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from one state, for an event descriptor.
@@ -47,7 +47,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), from: source(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition from several states, for an event descriptor.
@@ -57,7 +57,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), from: sources(from, at: place), to: to, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets: several regions at once, or the history of a state.
@@ -78,7 +78,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from several states, for one event.
@@ -88,7 +88,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from one state, for an event descriptor.
@@ -98,7 +98,7 @@ extension MachineBuilder {
     perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), from: source(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// A transition to rarer targets from several states, for an event descriptor.
@@ -108,7 +108,7 @@ extension MachineBuilder {
     action: String? = nil, perform: Hook? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), from: sources(from, at: place), into: into, kind, if: `if`, action, perform, at: place)
   }
 
   /// An internal transition: runs its action and leaves no state.
@@ -127,7 +127,7 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), in: source(`in`, at: place), if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in several states, for one event.
@@ -137,7 +137,7 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in one state, for an event descriptor.
@@ -147,7 +147,7 @@ extension MachineBuilder {
     line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), in: source(`in`, at: place), if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), in: source(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// An internal transition in several states, for an event descriptor.
@@ -157,7 +157,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
+    add(draft.name(event, at: place), in: sources(`in`, at: place), if: `if`, action, perform, at: place)
   }
 
   /// A junction: the first branch that holds is taken; where none does, the transition is not enabled.
@@ -176,7 +176,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: source(from, at: place), choosing: choosing, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from several states, for one event.
@@ -186,7 +186,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(.event(draft.name(event)), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
+    add(.event(draft.name(event, at: place)), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from one state, for an event descriptor.
@@ -196,7 +196,7 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: source(from, at: place), choosing: choosing, action, perform, at: place)
+    add(draft.name(event, at: place), from: source(from, at: place), choosing: choosing, action, perform, at: place)
   }
 
   /// A junction from several states, for an event descriptor.
@@ -206,6 +206,6 @@ extension MachineBuilder {
     fileID: String = #fileID, line: UInt = #line
   ) {
     let place = draft.place(fileID, line)
-    add(draft.name(event), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
+    add(draft.name(event, at: place), from: sources(from, at: place), choosing: choosing, action, perform, at: place)
   }
 }

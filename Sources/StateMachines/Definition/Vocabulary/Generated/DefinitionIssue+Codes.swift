@@ -30,6 +30,8 @@ extension DefinitionIssue.Code {
   public static var unreachableTransition: Self { Self(description: "unreachableTransition") }
   /// One state defers an event and has a transition that names it.
   public static var defersAndHandles: Self { Self(description: "defersAndHandles") }
+  /// A line names an event of an enum with keys together with its payload.
+  public static var eventWithPayload: Self { Self(description: "eventWithPayload") }
   /// The key of an event has other types than in an earlier line.
   public static var mistypedCall: Self { Self(description: "mistypedCall") }
   /// An event that takes an argument or replies is deferred, although argument and reply last only as long as the call.

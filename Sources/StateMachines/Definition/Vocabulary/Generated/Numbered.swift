@@ -39,8 +39,6 @@ enum Numbered {
   enum WorkName {}
   enum OutlineState {}
   enum Event {}
-  enum EventKind {}
-  enum EventCase {}
 }
 
 // MARK: What machines work with
@@ -106,5 +104,3 @@ typealias WorkNameID = ID<Numbered.WorkName>
 
 typealias OutlineStateID = ID<Numbered.OutlineState>
 typealias EventID = ID<Numbered.Event>
-typealias EventKindID = ID<Numbered.EventKind>
-typealias EventCaseID = ID<Numbered.EventCase>

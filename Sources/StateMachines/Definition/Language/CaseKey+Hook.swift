@@ -1,9 +1,9 @@
-extension EventCase {
+extension CaseKey where Root: Hashable & Sendable {
   /// The same hook for steps; in the client's module as well.
   @inlinable
   func hook<Context, State>(
-    _ hook: @escaping MachineBuilder<Context, State, Event>.PayloadHook<Payload>
-  ) -> MachineBuilder<Context, State, Event>.Hook {
+    _ hook: @escaping MachineBuilder<Context, State, Root>.PayloadHook<Payload>
+  ) -> MachineBuilder<Context, State, Root>.Hook {
     let extract = extract
     return { step in
       try _withUnprotectedUnsafeTemporaryAllocation(of: Payload.self, capacity: 1) { room in
@@ -18,8 +18,8 @@ extension EventCase {
   /// A computed target that receives the payload, for steps.
   @inlinable
   func computation<Context, State>(
-    _ computing: @escaping MachineBuilder<Context, State, Event>.PayloadComputation<Payload>
-  ) -> MachineBuilder<Context, State, Event>.Computation {
+    _ computing: @escaping MachineBuilder<Context, State, Root>.PayloadComputation<Payload>
+  ) -> MachineBuilder<Context, State, Root>.Computation {
     let extract = extract
     return { step in try computing(step.payload(extract), step) }
   }
@@ -30,7 +30,7 @@ extension Step {
   ///
   /// - Throws: That the event has none.
   @inlinable
-  func payload<Payload>(_ extract: EventCase<Event, Payload>.Extraction) throws -> Payload {
+  func payload<Payload>(_ extract: CaseKey<Event, Payload>.Extraction) throws -> Payload {
     try _withUnprotectedUnsafeTemporaryAllocation(of: Payload.self, capacity: 1) { room in
       let place = room.baseAddress.unsafelyUnwrapped
       try initializePayload(place, extract)
@@ -44,7 +44,7 @@ extension Step {
   ///
   /// - Throws: That the event has none.
   @inlinable
-  func initializePayload<Payload>(_ place: UnsafeMutablePointer<Payload>, _ extract: EventCase<Event, Payload>.Extraction) throws {
+  func initializePayload<Payload>(_ place: UnsafeMutablePointer<Payload>, _ extract: CaseKey<Event, Payload>.Extraction) throws {
     guard let event = frame.pointee.eventAddress, extract(event, place) else { throw MissingPayload(of: Payload.self) }
   }
 }

@@ -1,12 +1,11 @@
 #if Macros
   import SwiftSyntax
 
-  /// Functions that make the keys of cases with payloads of one type.
+  /// Functions that extract the payload of an event, one for all cases with payloads of one type.
   ///
-  /// The keys that one of them makes extract the payload of an event by one closure, so that a processor can predict the call whichever
-  /// event comes next. A case inside an `#if`, or that is not always available, has a closure of its own, since the shared one would have
-  /// to name it.
-  struct SharedKeys {
+  /// The keys of these cases share it, so that a processor can predict the call whichever event comes next. A case inside an `#if`, or that
+  /// is not always available, has a closure of its own, since the shared function would have to name it.
+  struct SharedExtractions {
     private let type: EnumSyntax
     private var groups: [Group] = []
 
@@ -30,10 +29,10 @@
       groups.removeAll { $0.payloads.count == 1 }
     }
 
-    /// The call that makes the key of a case; nil where no function does.
-    func key(of found: CaseSyntax, _ payload: Payload) -> String? {
+    /// The function for a case; nil where it has none.
+    func extraction(of found: CaseSyntax, _ payload: Payload) -> String? {
       guard found.availability.isEmpty else { return nil }
-      return groups.firstIndex { $0.payloadType == payload.type }.map { "key\($0 + 1)(of: .\(found.name.member))" }
+      return groups.firstIndex { $0.payloadType == payload.type }.map { "Self.payload\($0 + 1)" }
     }
 
     /// The declarations of the functions.
@@ -43,11 +42,9 @@
         let patterns = group.payloads.map { $0.pattern(binding: names) }.joined(separator: ", ")
         let others = group.payloads.count < type.cases.count ? "\ndefault: nil" : ""
         return """
-          private static func key\(index + 1)(of kind: Kind) -> EventCase<\(type.name.declared), \(group.payloadType)> {
-          EventCase(kind) {
-          switch $0 {
+          @Sendable private static func payload\(index + 1)(of event: \(type.name.declared)) -> (\(group.payloadType))? {
+          switch event {
           case \(patterns): \(group.payloads[0].result(of: names))\(others)
-          }
           }
           }
           """

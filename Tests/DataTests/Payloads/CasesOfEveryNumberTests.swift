@@ -1,0 +1,63 @@
+import StateMachines
+import Testing
+
+/// The case of an event is looked up by its number, and what is found for a case that no line names is remembered.
+@Suite("Cases of events with every number")
+struct CasesOfEveryNumberTests {
+  /// An event whose case is what it says.
+  struct Signal: MachineEvent, PayloadCases {
+    let caseNumber: UInt8
+    let payload: Int
+
+    static let caseNames = (0...255).map { "signal \($0)" }
+
+    struct Keys: CaseKeys {
+      subscript(number: UInt8) -> CaseKey<Signal, Int> {
+        CaseKey(number, { Signal(caseNumber: number, payload: $0) }, { $0.caseNumber == number ? $0.payload : nil })
+      }
+    }
+  }
+
+  @Test("The first, the last and a middle case are found with any payload, and cases that no line names are not")
+  func numbers() throws {
+    let definition = try ContextDefinition<[Int], Bool, Signal>(initial: false) { sm in
+      for number: UInt8 in [0, 127, 128, 255] { sm.when(\.[number], in: false) { payload, step in step.context.append(payload) } }
+    }
+    var payloads: [Int] = []
+    var machine = ContextMachine(definition, with: &payloads)
+
+    for round in 0..<3 {
+      for number: UInt8 in 0...255 {
+        let event = Signal(caseNumber: number, payload: round * 1_000 + Int(number))
+        let isNamed = [0, 127, 128, 255].contains(number)
+        #expect(machine.fire(event, with: &payloads) == isNamed, "\(number)")
+      }
+    }
+
+    #expect(payloads == (0..<3).flatMap { round in [0, 127, 128, 255].map { round * 1_000 + $0 } })
+  }
+
+  @Test("A number that has no name is called by itself")
+  func unnamed() throws {
+    enum Beep: MachineEvent, PayloadCases {
+      case short, long
+
+      static let caseNames = ["short"]
+      var caseNumber: UInt8 { self == .short ? 0 : 1 }
+
+      struct Keys: CaseKeys {
+        var long: CaseKey<Beep, Void> { CaseKey(1, .long) }
+      }
+    }
+    let definition = try MachineDefinition<Bool, Beep>(initial: false) { sm in
+      sm.when(\.long, from: false, to: true)
+    }
+    var machine = Machine(definition)
+
+    let outcome = machine.attempt(.short)
+    let isAccepted = machine.fire(.long)
+
+    #expect(outcome.description == "rejected: 'short' does not apply while 'false'; permitted: long")
+    #expect(isAccepted)
+  }
+}
