@@ -40,7 +40,8 @@ struct OutlineReader {
       targets: isWritten ? outline.branches(line).flatMap { targets($0.targets) } : [],
       branches: line.isJunction ? outline.branches(line).map(branch) : [],
       reaching: line.computation.isNone ? [] : names(outline.branches(line).flatMap { outline.states($0.targets) }),
-      hasAction: line.perform.exists, actionName: outline.actionName(line.action), place: outline.place(line.place))
+      hasAction: line.perform.exists && !line.movesPayload, actionName: outline.actionName(line.action),
+      place: outline.place(line.place))
   }
 
   func hook(_ line: HookLine) -> MachineDescription.Hook {

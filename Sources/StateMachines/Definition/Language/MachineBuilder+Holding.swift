@@ -59,6 +59,19 @@ extension MachineBuilder {
     add(.event(draft.name(event, at: place)), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
   }
 
+  /// The same for an event that carries a payload.
+  @usableFromInline
+  func add<Carried>(
+    _ key: CaseKey<Event, Carried>, _ source: CallSource<State>?, passing passed: PayloadKey<State>?, _ target: State?,
+    made: PayloadKey<State>?, _ kind: TransitionKind, if condition: Condition?, _ action: String?, _ perform: @escaping Hook,
+    mayThrow: Bool,
+    moves: Bool = false, fileID: String, line: UInt
+  ) {
+    let (place, hook) = (draft.place(fileID, line), AnyHook(perform, cannotThrow: !mayThrow))
+    add(draft.name(key), source, passing: passed, target, made: made, kind, if: condition, action, hook, at: place)
+    draft.outline.transitions[draft.outline.transitions.count - 1].movesPayload = moves
+  }
+
   /// Adds a line without an action, for an event that takes an argument, from a state that holds a payload.
   @usableFromInline
   func add(

@@ -56,6 +56,8 @@ struct TransitionLine {
   }
   /// Its action makes the payload of its target.
   var makesPayload = false
+  /// It has no action of the user's: the payload of the event becomes that of the target.
+  var movesPayload = false
   /// It runs its action and leaves no state.
   var isInternal = false
   /// Its branches were written as such.

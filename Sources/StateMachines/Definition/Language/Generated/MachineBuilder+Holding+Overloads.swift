@@ -289,6 +289,146 @@ extension MachineBuilder {
   }
 }
 
+// MARK: Events with payloads
+
+extension MachineBuilder where Event: PayloadCases {
+  /// An internal transition in a state whose payload the action changes, for an event whose payload the action receives.
+  ///
+  /// ```swift
+  /// sm.when(\.add, in: State.buffering) { element, buffer, step in buffer.append(element) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - event: The key of the case.
+  ///   - in: The case of the state.
+  ///   - if: The guard, evaluated on the thread that fires.
+  ///   - action: What `perform` does, for diagrams and traces.
+  ///   - perform: The action, on the thread that fires, with the payload of the event and that of the state in front.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  @inlinable
+  public mutating func when<Carried, Payload, Failure: Error>(
+    _ event: CaseLiteral<Event, Carried>, in: HoldingCase<State, Payload>, if: Condition? = nil, action: String? = nil,
+    perform: @escaping @Sendable (Carried, inout Payload, inout PayloadStep<Context, State, Event>) throws(Failure) -> Void,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    let hook = Self.hook(of: key, changing: perform)
+    add(
+      key, nil, passing: PayloadKey(`in`), nil, made: nil, .external, if: `if`, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from a state whose payload the action is passed, for an event whose payload the action receives.
+  @inlinable
+  public mutating func when<Carried, Payload, Failure: Error>(
+    _ event: CaseLiteral<Event, Carried>, from: HoldingCase<State, Payload>, to: State, kind: TransitionKind = .external,
+    if: Condition? = nil, action: String? = nil,
+    perform: @escaping @Sendable (Carried, inout Payload, inout PayloadStep<Context, State, Event>) throws(Failure) -> Void,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    let hook = Self.hook(of: key, changing: perform)
+    add(
+      key, nil, passing: PayloadKey(from), to, made: nil, kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from one state with a payload to another, for an event whose payload the action receives.
+  ///
+  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
+  @inlinable
+  public mutating func when<Carried, Payload, Next, Failure: Error>(
+    _ event: CaseLiteral<Event, Carried>, from: HoldingCase<State, Payload>, to: HoldingCase<State, Next>, kind: TransitionKind = .external,
+    if: Condition? = nil, action: String? = nil,
+    perform: @escaping @Sendable (Carried, inout Payload, inout PayloadStep<Context, State, Event>) throws(Failure) -> Next,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    let hook = Self.hook(of: key, changingAndMaking: perform)
+    add(
+      key, nil, passing: PayloadKey(from), nil, made: PayloadKey(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from one state to one whose payload the action makes, for an event whose payload the action receives.
+  ///
+  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
+  @inlinable
+  public mutating func when<Carried, Next, Failure: Error>(
+    _ event: CaseLiteral<Event, Carried>, from: State, to: HoldingCase<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
+    action: String? = nil,
+    perform: @escaping @Sendable (Carried, inout PayloadStep<Context, State, Event>) throws(Failure) -> Next,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    let hook = Self.hook(of: key, makingNext: perform)
+    add(
+      key, .one(from), passing: nil, nil, made: PayloadKey(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from several states to one whose payload the action makes, for an event whose payload the action receives.
+  ///
+  /// The action returns the payload of the target. If it throws, the step is undone under both policies.
+  @inlinable
+  public mutating func when<Carried, Next, Failure: Error>(
+    _ event: CaseLiteral<Event, Carried>, from: StateMatcher<State>, to: HoldingCase<State, Next>, kind: TransitionKind = .external,
+    if: Condition? = nil, action: String? = nil,
+    perform: @escaping @Sendable (Carried, inout PayloadStep<Context, State, Event>) throws(Failure) -> Next,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    let hook = Self.hook(of: key, makingNext: perform)
+    add(
+      key, .several(from), passing: nil, nil, made: PayloadKey(to), kind, if: `if`, action, hook, mayThrow: Failure.self != Never.self,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from one state with a payload to another: it is the payload of the event.
+  @inlinable
+  public mutating func when<Payload, Next>(
+    _ event: CaseLiteral<Event, Next>, from: HoldingCase<State, Payload>, to: HoldingCase<State, Next>, kind: TransitionKind = .external,
+    if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    add(
+      key, nil, passing: PayloadKey(from), nil, made: PayloadKey(to), kind, if: `if`, nil,
+      Self.hook(of: key, changingAndMaking: { (carried: Next, _: inout Payload, _: inout PayloadActionStep) -> Next in carried }),
+      mayThrow: false, moves: true, fileID: fileID, line: line)
+  }
+
+  /// A transition from one state to one whose payload the action makes: it is the payload of the event.
+  ///
+  /// ```swift
+  /// sm.when(\.loaded, from: .loading, to: State.showing)
+  /// ```
+  @inlinable
+  public mutating func when<Next>(
+    _ event: CaseLiteral<Event, Next>, from: State, to: HoldingCase<State, Next>, kind: TransitionKind = .external, if: Condition? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    add(
+      key, .one(from), passing: nil, nil, made: PayloadKey(to), kind, if: `if`, nil,
+      Self.hook(of: key, makingNext: { (carried: Next, _: inout PayloadActionStep) -> Next in carried }), mayThrow: false, moves: true,
+      fileID: fileID, line: line)
+  }
+
+  /// A transition from several states to one whose payload the action makes: it is the payload of the event.
+  @inlinable
+  public mutating func when<Next>(
+    _ event: CaseLiteral<Event, Next>, from: StateMatcher<State>, to: HoldingCase<State, Next>, kind: TransitionKind = .external,
+    if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
+  ) {
+    let key = event(Event.Keys())
+    add(
+      key, .several(from), passing: nil, nil, made: PayloadKey(to), kind, if: `if`, nil,
+      Self.hook(of: key, makingNext: { (carried: Next, _: inout PayloadActionStep) -> Next in carried }), mayThrow: false, moves: true,
+      fileID: fileID, line: line)
+  }
+}
+
 // MARK: Without an action
 
 extension MachineBuilder {
