@@ -37,6 +37,48 @@ struct CasesOfEveryNumberTests {
     #expect(payloads == (0..<3).flatMap { round in [0, 127, 128, 255].map { round * 1_000 + $0 } })
   }
 
+  /// Events of one byte, a case of which carries something nonetheless.
+  enum Lever: MachineEvent, PayloadCases {
+    case set(Bool)
+    case toggle
+    case release
+
+    static let caseNames = ["set", "toggle", "release"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .set: 0
+      case .toggle: 1
+      case .release: 2
+      }
+    }
+
+    struct Keys: CaseKeys {
+      var set: CaseKey<Lever, Bool> { CaseKey(0, Lever.set) { if case .set(let isUp) = $0 { isUp } else { nil } } }
+    }
+  }
+
+  @Test("Events of one byte are found by their case, whatever they carry", arguments: [false, true])
+  func oneByte(isGuarded: Bool) throws {
+    #expect(MemoryLayout<Lever>.size == 1)
+    let definition = try MachineDefinition<Bool, Lever>(initial: false) { sm in
+      let condition = isGuarded ? Guard<Void, Bool, Lever>("any") { _ in true } : nil
+      sm.when(\.set, from: false, to: true, if: condition)
+      sm.when(\.set, from: true, to: false, if: condition)
+      sm.when(.toggle, from: true, to: false)
+    }
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+
+    for _ in 0..<3 {
+      for (event, isAccepted) in [(Lever.release, false), (.set(true), true), (.set(false), true), (.set(false), true), (.toggle, true)] {
+        let accepted = (machine.fire(event), shared.fire(event))
+        #expect(accepted == (isAccepted, isAccepted), "\(event)")
+      }
+    }
+
+    #expect(machine.state == shared.state)
+  }
+
   @Test("A number that has no name is called by itself")
   func unnamed() throws {
     enum Beep: MachineEvent, PayloadCases {
