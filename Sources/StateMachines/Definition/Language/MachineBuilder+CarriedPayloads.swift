@@ -1,5 +1,5 @@
-// Actions that receive the payload of an event beside that of a state, as the engine calls them. They are in the client's module, where types
-// are known.
+// Actions that receive the payload of an event beside that of a state, as the engine calls them. They are in the client's module, where
+// types are known.
 
 extension MachineBuilder {
   /// An action that changes the payload of a state and receives that of the event.
