@@ -4,7 +4,7 @@ extension MachineDescription {
     /// The text of the event; of a case with a payload its name.
     public let name: String
 
-    /// The type of its payload; nil for an event without one.
+    /// The type of its payload, where a line names it by its key; nil for an event without one.
     public let payload: String?
 
     /// The type of its argument; nil for an event without one.
