@@ -17,4 +17,5 @@ let definition = MachineDefinition<Playback, Media>.verified(initial: .stopped) 
   sm.when(.of(\.seek, .play), from: .playing, to: .playing)
   // expected-error@-1 {{type 'Media' has no member 'of'}}
   // expected-error@-2 {{cannot infer key path type from context; consider explicitly specifying a root type}}
+  // expected-error@-3 {{cannot infer contextual base in reference to member 'play'}}
 }
