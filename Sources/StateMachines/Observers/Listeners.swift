@@ -35,7 +35,8 @@ final class Listeners: Sendable {
 
   /// One list of several, in order.
   static func all(of lists: [Listeners]) -> Listeners {
-    Listeners(
+    if lists.count == 1 { return lists[0] }
+    return Listeners(
       observers: lists.flatMap(\.observers), streams: lists.flatMap(\.streams), commitListeners: lists.flatMap(\.commitListeners))
   }
 

@@ -91,7 +91,7 @@ final class Outbox: @unchecked Sendable {
     for observer in newcomers.observers {
       observer.admit(at: OutboxChunk.Cursor(atEndOf: tail, position: written), backlog: backlog)
     }
-    listeners = Listeners.all(of: [listeners, newcomers])
+    listeners = listeners.isEmpty ? newcomers : Listeners.all(of: [listeners, newcomers])
     arrivals = []
   }
 
