@@ -4,7 +4,7 @@ import StateMachines
 let rules = MachineDefinition.verified(initial: .pending) { sm in
   // expected-error@-1 {{type 'Hashable' has no member 'pending'}}
   sm.when(.activate, from: .pending, to: .active)
-  // expected-error@-1 {{type 'Hashable' has no member 'activate'}}
+  // expected-error@-1 {{cannot infer contextual base in reference to member 'activate'}}
   // expected-error@-2 {{type 'Hashable' has no member 'pending'}}
   // expected-error@-3 {{type 'Hashable' has no member 'active'}}
 }

@@ -17,7 +17,7 @@ public import StateMachines
 /// Calls wait for the store, and block no thread. A call whose task is cancelled throws `CancellationError` and has done nothing, unless
 /// its commit has begun; then it returns its answer.
 public final class DurableMachines<
-  Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable
+  Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable
 >: Sendable {
   typealias Loaded = LoadedMachine<Context, State, Event>
 

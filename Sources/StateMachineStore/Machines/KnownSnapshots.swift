@@ -4,7 +4,7 @@ import StateMachines
 ///
 /// Machines in which nothing waits, runs or is held have few different snapshots. So have machines that wait for the timeouts of a state
 /// that they have just entered.
-struct KnownSnapshots<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+struct KnownSnapshots<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable>: Sendable {
   typealias Machine = ContextMachine<Context, State, Event>
 
   private let machines = Protected<[String: Machine]>([:])

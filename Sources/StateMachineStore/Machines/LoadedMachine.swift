@@ -4,7 +4,7 @@ import StateMachines
 ///
 /// It knows no store and does not wait. It belongs to its transaction alone, and is an object since it is large: a group of machines would
 /// copy it often.
-final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable> {
+final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable> {
   typealias Coding = RowCoding<Context, State, Event>
 
   let coding: Coding

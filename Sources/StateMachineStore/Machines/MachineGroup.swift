@@ -1,7 +1,7 @@
 import StateMachines
 
 /// The machines of one transaction.
-struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable> {
+struct MachineGroup<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable> {
   typealias Loaded = LoadedMachine<Context, State, Event>
   typealias Answer = DurableMachines<Context, State, Event>.EventAnswer
 

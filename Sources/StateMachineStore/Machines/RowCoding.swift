@@ -1,7 +1,7 @@
 import StateMachines
 
 /// How the machines of one definition are rows: names, version, encoded forms, migrations.
-struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+struct RowCoding<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable>: Sendable {
   typealias Machine = ContextMachine<Context, State, Event>
 
   let definition: ContextDefinition<Context, State, Event>

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// An event of a call, and how a transaction gives it to its machine: again, where the transaction is run again.
-struct Submission<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+struct Submission<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable>: Sendable {
   typealias Loaded = LoadedMachine<Context, State, Event>
   typealias Answer = DurableMachines<Context, State, Event>.EventAnswer
 

@@ -1,7 +1,7 @@
 import StateMachines
 
 /// A task that this process has taken.
-struct ClaimedTask<Event: Hashable & Sendable>: Sendable {
+struct ClaimedTask<Event: Sendable>: Sendable {
   /// What has to be done with it.
   enum Assignment: Sendable {
     /// It is run.

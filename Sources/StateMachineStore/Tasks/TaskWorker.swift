@@ -1,7 +1,7 @@
 import StateMachines
 
 /// Runs the tasks of a process: takes them, runs them, extends their leases meanwhile, and stores their results.
-struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event: Hashable & Sendable & Codable>: Sendable {
+struct TaskWorker<Context: Sendable, State: Hashable & Sendable & Codable, Event: Sendable & Codable>: Sendable {
   typealias Machines = DurableMachines<Context, State, Event>
 
   let machines: Machines

@@ -10,13 +10,13 @@
 /// ```
 ///
 /// With its type written out, as here, a misspelt state is the only error that the compiler reports.
-public typealias MachineDefinition<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextDefinition<Void, State, Event>
+public typealias MachineDefinition<State: Hashable & Sendable, Event: Sendable> = ContextDefinition<Void, State, Event>
 
 /// What a machine is: states, transitions, hooks; an immutable value, checked as a whole, shared by any number of machines.
 ///
 /// A definition belongs to no machine, so its hooks reach what belongs to one through `step.context`, which is typed by `Context` and
 /// handed in with each event.
-public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// What the closure of an initialiser receives.
   public typealias Builder = MachineBuilder<Context, State, Event>
 

@@ -6,7 +6,7 @@
 /// var order = try Machine(Orders.definition, at: row.status)
 /// let transition = try order.require(.pay)
 /// ```
-public typealias Machine<State: Hashable & Sendable, Event: Hashable & Sendable> = ContextMachine<Void, State, Event>
+public typealias Machine<State: Hashable & Sendable, Event: Sendable> = ContextMachine<Void, State, Event>
 
 /// A machine as a value, for one owner at a time: an actor, an event loop, a lock of your own.
 ///
@@ -24,7 +24,7 @@ public typealias Machine<State: Hashable & Sendable, Event: Hashable & Sendable>
 /// and dictionaries in the context are not unique, so that changing one copies it.
 ///
 /// All work is done on the calling thread, in the call, and nothing blocks but hooks that do. Time is the owner's: see `advance(to:with:)`.
-public struct ContextMachine<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public struct ContextMachine<Context, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// A transition of such a machine.
   public typealias Transition = StateMachines.Transition<State, Event>
   /// The answer of such a machine.

@@ -36,7 +36,7 @@
 /// the call has exclusive access to the machine until it returns.
 ///
 /// Each call forwards to that of ``ContextMachine``, and costs the same.
-public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendable> {
   /// What such a machine is made from.
   public typealias Definition = ContextDefinition<Context, State, Event>
   /// A transition of such a machine.

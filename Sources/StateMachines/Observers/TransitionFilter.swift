@@ -2,7 +2,7 @@
 ///
 /// States are compared by id, so that a state with a payload matches its kind, as in hooks.
 @usableFromInline
-struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
+struct TransitionFilter<Event: Sendable>: Sendable {
   @usableFromInline
   enum States: Sendable {
     case one(StateID)
@@ -16,20 +16,20 @@ struct TransitionFilter<Event: Hashable & Sendable>: Sendable {
     }
   }
 
-  @usableFromInline let event: Event?
+  @usableFromInline let isEvent: (@Sendable (Event) -> Bool)?
   @usableFromInline let leaving: States?
   @usableFromInline let entering: States?
 
   @inlinable
-  init(event: Event?, leaving: States?, entering: States?) {
-    self.event = event
+  init(isEvent: (@Sendable (Event) -> Bool)?, leaving: States?, entering: States?) {
+    self.isEvent = isEvent
     self.leaving = leaving
     self.entering = entering
   }
 
   @usableFromInline
   func passes<State>(_ transition: Transition<State, Event>, _ record: TransitionRecord) -> Bool {
-    if let event, transition.event != event { return false }
+    if let isEvent, !(transition.event.map(isEvent) ?? false) { return false }
     if let leaving, !record.exits(where: leaving.contains) { return false }
     if let entering, !record.enters(where: entering.contains) { return false }
     return true

@@ -1,5 +1,5 @@
 /// The transitions of a machine as a sequence, for one reader; it ends when neither it nor its iterator is used any more.
-struct TransitionStream<State: Hashable & Sendable, Event: Hashable & Sendable>: AsyncSequence, Sendable {
+struct TransitionStream<State: Hashable & Sendable, Event: Sendable>: AsyncSequence, Sendable {
   typealias Element = Transition<State, Event>
 
   /// Ends the stream when it is released.

@@ -5,7 +5,7 @@ public protocol MachineOwner: AnyObject {
   /// What the object can be.
   associatedtype State: Hashable & Sendable
   /// What can happen to it.
-  associatedtype Event: Hashable & Sendable
+  associatedtype Event: Sendable
 }
 
 extension MachineOwner {

@@ -17,7 +17,7 @@
 /// owner.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>:
+public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Event: Sendable>:
   ReferenceMachine<State, Event>, @unchecked Sendable
 {
   /// A machine that has not started yet; its state is the initial one.

@@ -2,39 +2,39 @@
 ///
 /// An assertion for each hook would cost ten times what the hook does, and there is nothing to assert where the compiler has checked
 /// that the thread is on the owner's actor. A closure alone in a struct is called the same way whether it is isolated or not.
-struct UnisolatedHook<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+struct UnisolatedHook<Context: AnyObject, State: Hashable & Sendable, Event: Sendable>: Sendable {
   let run: @Sendable (Context, inout Step<Context, State, Event>) throws -> Void
 }
 
 /// A condition that is isolated to the owner of the machine, asked as if it were not.
-struct UnisolatedGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+struct UnisolatedGuard<Context: AnyObject, State: Hashable & Sendable, Event: Sendable>: Sendable {
   let holds: @Sendable (Context, borrowing Step<Context, State, Event>) throws -> Bool
 }
 
 /// An action that replies and is isolated to the owner of the machine, called as if it were not.
 @usableFromInline
 struct UnisolatedReply<
-  Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 >: Sendable {
   @usableFromInline let run: @Sendable (consuming Argument, Context, inout Step<Context, State, Event>) throws(Failure) -> Answer
 }
 
 /// A hook that sees the argument and is isolated to the owner of the machine, called as if it were not.
 @usableFromInline
-struct UnisolatedArgumentHook<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+struct UnisolatedArgumentHook<Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable>: Sendable {
   @usableFromInline let run: @Sendable (borrowing Argument, Context, inout Step<Context, State, Event>) throws -> Void
 }
 
 /// A condition that sees the argument and is isolated to the owner of the machine, asked as if it were not.
 @usableFromInline
-struct UnisolatedCallGuard<Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+struct UnisolatedCallGuard<Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable>: Sendable {
   @usableFromInline let holds: @Sendable (borrowing Argument, Context, borrowing Step<Context, State, Event>) throws -> Bool
 }
 
 /// An action that is passed a payload and is isolated to the owner of the machine, called as if it were not.
 @usableFromInline
 struct UnisolatedChange<
-  Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable,
+  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable,
   Failure: Error
 >: Sendable {
   @usableFromInline let run:
@@ -44,7 +44,7 @@ struct UnisolatedChange<
 /// An action that makes a payload and is isolated to the owner of the machine, called as if it were not.
 @usableFromInline
 struct UnisolatedMaking<
-  Context: AnyObject, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: AnyObject, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 >: Sendable {
   @usableFromInline let run: @Sendable (consuming Argument, Context, inout PayloadStep<Context, State, Event>) throws(Failure) -> Answer
 }

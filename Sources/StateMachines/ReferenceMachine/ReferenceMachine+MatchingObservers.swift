@@ -24,7 +24,7 @@ extension ReferenceMachine {
     to event: Event? = nil, leaving: StateMatcher<State>? = nil, entering: StateMatcher<State>? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
-    let filter = TransitionFilter(event: event, leaving: compiled.filter(leaving), entering: compiled.filter(entering))
+    let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: compiled.filter(leaving), entering: compiled.filter(entering))
     return subscribe(filter, on: queue, observer)
   }
 

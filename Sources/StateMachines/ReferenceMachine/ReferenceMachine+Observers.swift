@@ -15,7 +15,7 @@ extension ReferenceMachine {
   /// weakly.
   ///
   /// - Parameters:
-  ///   - event: Only transitions that this event caused.
+  ///   - event: Only transitions that this event caused; or, where events are not `Equatable`, any event of its case.
   ///   - leaving: Only transitions that leave this state.
   ///   - entering: Only transitions that enter this state.
   ///   - queue: Where the observer is called.
@@ -27,7 +27,7 @@ extension ReferenceMachine {
     to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
-    let filter = TransitionFilter(event: event, leaving: compiled.filter(leaving), entering: compiled.filter(entering))
+    let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: compiled.filter(leaving), entering: compiled.filter(entering))
     return subscribe(filter, on: queue, observer)
   }
 
@@ -74,6 +74,13 @@ extension ReferenceMachine {
 }
 
 extension TypedCompiledDefinition {
+  /// What a filter asks of an event.
+  @usableFromInline
+  final func filter(_ event: Event?) -> (@Sendable (Event) -> Bool)? {
+    guard let event else { return nil }
+    return { [eventIDs] other in eventIDs.areEqual(other, event) }
+  }
+
   /// The number that a filter looks for: that of a state, or one that no state has.
   @usableFromInline
   final func filter(_ state: State?) -> TransitionFilter<Event>.States? {
@@ -112,10 +119,11 @@ extension ReferenceMachine {
     _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
     let source = compiled.node(of: try compiled.state(at: path))
+    let isEvent = compiled.filter(event)
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
       guard case .transition(let record) = item, record.isInternal, record.sourceNode == source else { return }
       let transition = Transition(record, in: compiled)
-      if event == nil || transition.event == event { subscription.call { observer(transition) } }
+      if isEvent == nil || transition.event.map({ isEvent?($0) == true }) == true { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }

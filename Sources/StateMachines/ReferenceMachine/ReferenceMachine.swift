@@ -12,7 +12,7 @@ import Synchronization
 /// ```
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public class ReferenceMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: MachineCore, @unchecked Sendable {
+public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: MachineCore, @unchecked Sendable {
   /// A transition of such a machine.
   public typealias Transition = StateMachines.Transition<State, Event>
   /// The answer of such a machine.

@@ -15,7 +15,7 @@ public import Observation
 /// Changes are reported on the main actor, after the commit: exactly one for each transition, each start and each `stop`, none for a
 /// rejected event. What it answers is what the machine answers at that moment.
 @MainActor
-public final class ObservableMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Observable {
+public final class ObservableMachine<State: Hashable & Sendable, Event: Sendable>: Observable {
   private let machine: ThreadsafeMachine<State, Event>
   private let registrar = ObservationRegistrar()
 

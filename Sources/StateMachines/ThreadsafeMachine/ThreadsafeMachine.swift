@@ -18,7 +18,7 @@ public import Dispatch
 /// was committed before. <doc:Threads> says what may block, and for how long.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Hashable & Sendable>:
+public final class ThreadsafeMachine<State: Hashable & Sendable, Event: Sendable>:
   ReferenceMachine<State, Event>, @unchecked Sendable
 {
   /// The definition of such a machine.

@@ -20,7 +20,7 @@
 ///     enter playing
 ///   stands, 12.5 µs; waiting: nothing
 /// ```
-public struct Trace<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public struct Trace<State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// Something that happened in the macrostep.
   ///
   /// A minor release may add cases, so a `switch` over them needs a `default`.

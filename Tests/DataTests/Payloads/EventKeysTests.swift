@@ -73,6 +73,7 @@ struct EventKeysTests {
     ("defer", { $0.defer(.seek(to: 0), in: .off) }),
     ("before", { $0.before(.seek(to: 0)) { _ in } }),
     ("join", { $0.join([.off: .seek(to: 0)], to: .on) }),
+    ("internalEvents", { $0.internalEvents([.seek(to: 0)]) }),
   ]
 
   @Test("A line that names an event together with its payload is a mistake", arguments: valueLines.indices)

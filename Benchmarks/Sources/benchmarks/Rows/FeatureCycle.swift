@@ -1,7 +1,7 @@
 import StateMachines
 
 /// A cycle of events that uses one feature of charts, compared with a three-state cycle in a `Mutex`.
-struct FeatureCycle<State: Hashable & Sendable, Event: Hashable & Sendable> {
+struct FeatureCycle<State: Hashable & Sendable, Event: Sendable> {
   /// The events, and a state that is active after each.
   let steps: [(event: Event, reached: State)]
   let definition: @Sendable () -> MachineDefinition<State, Event>

@@ -1,5 +1,13 @@
 /// The checks of events that carry a payload, take an argument, or reply.
 extension DefinitionChecker {
+  /// Events are neither `Hashable` nor have keys.
+  mutating func checkThatEventsAreDistinct() {
+    guard let type = outline.indistinctEvents else { return }
+    report(.indistinctEvents, of: .definition, at: outline.place) { _ in
+      "events of type '\(type)' cannot be told apart: write '@Payloads' before the enum, or let it conform to PayloadCases or MachineEvent"
+    }
+  }
+
   /// A line names `.seek(to: 0)`, and would take every `seek`.
   mutating func checkEventsWithPayloads() {
     for (index, (event, place)) in outline.eventsWithPayloads.enumerated() {

@@ -36,6 +36,7 @@ struct DefinitionChecker {
   ///   - code: The tasks, streams and child machines, by line.
   ///   - events: What has to be decided in every state, if the definition asks for that.
   mutating func check(_ settings: CompiledDefinition.Settings, _ code: [AnyWork], total events: EveryEvent?) {
+    checkThatEventsAreDistinct()
     checkThatNamesAreDeclared()
     checkDeclarations()
     checkScopes()

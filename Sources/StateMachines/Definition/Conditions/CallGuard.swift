@@ -6,7 +6,7 @@
 ///
 /// Guards are evaluated on the thread that fires, while other senders wait. `can(_:)` and `permittedEvents` have no argument, and count the
 /// condition as true.
-public struct CallGuard<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>: Sendable {
+public struct CallGuard<Context, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable>: Sendable {
   @usableFromInline let condition: Guard<Context, State, Event>
   /// The same condition, false rather than true in each part that cannot be evaluated because there is no argument.
   ///

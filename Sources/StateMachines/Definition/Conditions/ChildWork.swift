@@ -1,7 +1,7 @@
 /// A machine of another definition that runs while a state is active.
 final class ChildWork<
-  Context, State: Hashable & Sendable, Event: Hashable & Sendable, ChildContext: Sendable, ChildState: Hashable & Sendable,
-  ChildEvent: Hashable & Sendable
+  Context, State: Hashable & Sendable, Event: Sendable, ChildContext: Sendable, ChildState: Hashable & Sendable,
+  ChildEvent: Sendable
 >: TypedWork<Context, State, Event, ChildContext>, @unchecked Sendable {
   // Safe because the closure is immutable and `@Sendable`.
   private let compiled: TypedCompiledDefinition<ChildState, ChildEvent>

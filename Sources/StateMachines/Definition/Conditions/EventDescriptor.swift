@@ -2,7 +2,7 @@
 ///
 /// Written as `[.suspend, .terminate]`, `.any`, `.done(of: .upload)`, `.hookFailure`, `.matching { cause in … }` or, for events of
 /// ``PayloadCases``, `.of(\.seek, \.load)`. Descriptors take part in document order like any other line.
-public struct EventDescriptor<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
+public struct EventDescriptor<State: Hashable & Sendable, Event: Sendable>: Sendable, ExpressibleByArrayLiteral {
   enum Form: Sendable {
     case listed([Event])
     case any

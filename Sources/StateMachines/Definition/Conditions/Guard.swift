@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Guards are evaluated on the thread that fires, while other senders wait.
-public struct Guard<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// Answers whether the condition holds in a step.
   public typealias Predicate = @Sendable (borrowing Step<Context, State, Event>) throws -> Bool
 

@@ -1,5 +1,5 @@
 /// An async sequence of events that a state reads while it is active.
-final class StreamWork<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Input: Sendable, Events: AsyncSequence>: TypedWork<
+final class StreamWork<Context, State: Hashable & Sendable, Event: Sendable, Input: Sendable, Events: AsyncSequence>: TypedWork<
   Context, State, Event, Input
 >, @unchecked Sendable
 where Events.Element == Event {

@@ -1,5 +1,5 @@
 /// An async closure that a state runs while it is active; what it returns is an event.
-final class TaskWork<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Input: Sendable>: TypedWork<
+final class TaskWork<Context, State: Hashable & Sendable, Event: Sendable, Input: Sendable>: TypedWork<
   Context, State, Event, Input
 >, @unchecked Sendable
 {

@@ -1,7 +1,7 @@
 /// A child machine that knows its states and events.
 ///
 /// Safe because it is changed by one thread at a time, the one that has the machine around it, and copied where machines share it.
-class StateChild<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyChild, @unchecked Sendable {
+class StateChild<State: Hashable & Sendable, Event: Sendable>: AnyChild, @unchecked Sendable {
   final let compiled: TypedCompiledDefinition<State, Event>
   @exclusivity(unchecked) final fileprivate(set) var memory: Memory
 
@@ -13,7 +13,7 @@ class StateChild<State: Hashable & Sendable, Event: Hashable & Sendable>: AnyChi
 /// A child machine with all its types.
 ///
 /// Safe as its superclass is.
-final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Hashable & Sendable>: StateChild<State, Event>,
+final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Sendable>: StateChild<State, Event>,
   @unchecked Sendable
 {
   @exclusivity(unchecked) private var context: Context

@@ -7,12 +7,12 @@ extension AnyGuard {
   }
 
   /// Whether a state is active.
-  convenience init<State: Hashable & Sendable, Event: Hashable & Sendable>(isIn state: State, _ event: Event.Type) {
+  convenience init<State: Hashable & Sendable, Event: Sendable>(isIn state: State, _ event: Event.Type) {
     self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(state) }
   }
 
   /// Whether one of several states is active.
-  convenience init<State: Hashable & Sendable, Event: Hashable & Sendable>(isInOneOf states: StateMatcher<State>, _ event: Event.Type) {
+  convenience init<State: Hashable & Sendable, Event: Sendable>(isInOneOf states: StateMatcher<State>, _ event: Event.Type) {
     self.init { (step: borrowing Step<Void, State, Event>) in step.isIn(states) }
   }
 
@@ -38,7 +38,7 @@ extension AnyGuard {
   }
 }
 
-private struct TypedGuardBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct TypedGuardBody<Context, State: Hashable & Sendable, Event: Sendable> {
   let holds: Guard<Context, State, Event>.Predicate
 }
 

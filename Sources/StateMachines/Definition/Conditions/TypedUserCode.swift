@@ -13,7 +13,7 @@ extension Step {
   typealias Hook = @Sendable (inout Step) throws -> Void
 }
 
-private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct TypedHookBody<Context, State: Hashable & Sendable, Event: Sendable> {
   let run: Step<Context, State, Event>.Hook
 }
 
@@ -31,7 +31,7 @@ final class CauseMatcher: AnyMatcher, @unchecked Sendable {
   }
 }
 
-final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: AnyDuration, @unchecked Sendable {
+final class TypedDuration<Context, State: Hashable & Sendable, Event: Sendable>: AnyDuration, @unchecked Sendable {
   // Safe because the closure is immutable and `@Sendable`.
   private let body: @Sendable (borrowing Step<Context, State, Event>) throws -> Duration
 
@@ -45,7 +45,7 @@ final class TypedDuration<Context, State: Hashable & Sendable, Event: Hashable &
 }
 
 /// A target that is computed in the step.
-final class TypedComputation<Context, State: PayloadState, Event: Hashable & Sendable>: AnyComputation, @unchecked Sendable {
+final class TypedComputation<Context, State: PayloadState, Event: Sendable>: AnyComputation, @unchecked Sendable {
   // Safe because the closure is immutable and `@Sendable`.
   private let body: @Sendable (borrowing Step<Context, State, Event>) throws -> State?
 

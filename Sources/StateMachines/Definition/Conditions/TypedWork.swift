@@ -1,5 +1,5 @@
 /// The tasks and streams of a state, with their types.
-class TypedWork<Context, State: Hashable & Sendable, Event: Hashable & Sendable, Input: Sendable>: AnyWork, @unchecked Sendable {
+class TypedWork<Context, State: Hashable & Sendable, Event: Sendable, Input: Sendable>: AnyWork, @unchecked Sendable {
   // Safe because the closures are immutable and `@Sendable`.
   typealias MakeInput = @Sendable (borrowing Step<Context, State, Event>) throws -> Input
   typealias MakeFailure = @Sendable (any Error) -> Event?

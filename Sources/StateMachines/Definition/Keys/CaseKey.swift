@@ -1,4 +1,4 @@
-/// What a key such as `\.seek` stands for: one case of an enum, how a value of it is made, and how its payload is taken out.
+/// The key of one case of an enum, such as `\.seek`: how a value of the case is made, and how its payload is taken out.
 ///
 /// Use it in the `Keys` of an enum of ``PayloadCases``, which `@Payloads` writes. Lines take it as a literal, `\.seek`.
 public struct CaseKey<Root, Payload>: Sendable {
@@ -46,7 +46,7 @@ extension CaseKey where Root: PayloadCases, Payload == Void {
 public typealias CaseLiteral<Root: PayloadCases, Payload> = (Root.Keys) -> CaseKey<Root, Payload>
 
 /// A case that a line names, without the types of its payload.
-struct NamedCase<Root>: Sendable where Root: Sendable {
+struct NamedCase<Root> {
   let number: UInt8
   /// The value, where the case has no payload.
   let value: Root?
@@ -54,7 +54,9 @@ struct NamedCase<Root>: Sendable where Root: Sendable {
   let payload: Any.Type?
 }
 
-extension CaseKey where Root: Sendable {
+extension NamedCase: Sendable where Root: Sendable {}
+
+extension CaseKey {
   var named: NamedCase<Root> {
     if let nothing = () as? Payload, Payload.self == Void.self { return NamedCase(number: number, value: make(nothing), payload: nil) }
     return NamedCase(number: number, value: nil, payload: Payload.self)

@@ -9,7 +9,7 @@
 ///   .otherwise(to: .draft),
 /// ])
 /// ```
-public struct Branch<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public struct Branch<Context, State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// What a branch does when it is taken.
   public typealias Hook = MachineBuilder<Context, State, Event>.Hook
 

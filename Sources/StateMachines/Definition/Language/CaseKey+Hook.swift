@@ -1,4 +1,4 @@
-extension CaseKey where Root: Hashable & Sendable {
+extension CaseKey where Root: Sendable {
   /// The same hook for steps; in the client's module as well.
   @inlinable
   func hook<Context, State>(

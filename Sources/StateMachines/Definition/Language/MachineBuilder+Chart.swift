@@ -70,7 +70,7 @@ extension MachineBuilder {
 }
 
 /// What the transitions of a chart wait for.
-package enum ChartTrigger<State: Hashable & Sendable, Event: Hashable & Sendable> {
+package enum ChartTrigger<State: Hashable & Sendable, Event: Sendable> {
   /// One event.
   case event(Event)
   /// Other events than one.

@@ -56,7 +56,7 @@ extension MachineBuilder {
   ///
   /// - Parameter events: The events, as a list, or by the keys of their cases.
   public mutating func internalEvents(_ events: EventDescriptor<State, Event>) {
-    draft.declaredInternal = (draft.declaredInternal ?? []) + [events.form]
+    draft.declareInternal(events.form)
   }
 
   /// Adds a line that decides an event without a transition.

@@ -5,7 +5,7 @@
 ///
 /// For large machines pass a function by name, `MachineDefinition(initial: .idle, rules)`: the body of a closure is type-checked as a
 /// whole, that of a function line by line.
-public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
+public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Sendable> {
   /// Runs in a step, reaches the context through it, may throw.
   ///
   /// It runs on the thread that fires, while other senders wait, and should not block.

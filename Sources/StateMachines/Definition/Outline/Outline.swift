@@ -11,6 +11,8 @@ struct Outline {
   var deferrals: [DeferralLine] = []
   /// The events that take an argument or reply.
   var calls = IDMap<Numbered.Event, CallEvent>()
+  /// The type of events that cannot be told apart; nil where they can.
+  var indistinctEvents: String?
   /// Lines that name an event with its payload, which they cannot tell from others of its case.
   var eventsWithPayloads: [(event: EventID, place: LinePlace)] = []
   /// Lines whose key for an event has other types than an earlier one.

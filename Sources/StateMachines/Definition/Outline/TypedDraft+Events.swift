@@ -26,6 +26,15 @@ extension TypedDraft {
     return id
   }
 
+  /// Notes the events that callers do not send.
+  func declareInternal(_ events: EventDescriptor<State, Event>.Form) {
+    declaredInternal = (declaredInternal ?? []) + [events]
+    guard case .listed(let listed) = events else { return }
+    for event in listed where self.events.carriesPayload(event) {
+      outline.eventsWithPayloads.append((self.events.id(of: event), outline.place))
+    }
+  }
+
   func name(_ call: CallLine<Event>, at place: LinePlace) -> EventFilter {
     let id = name(call.event, at: place)
     note(call.signature, of: id, at: place)

@@ -1,10 +1,10 @@
 /// A draft that knows states, events and user code.
 ///
 /// It gives ids to whatever is named, as early as possible, so that everything after it works on arrays.
-final class TypedDraft<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: Draft {
+final class TypedDraft<Context, State: Hashable & Sendable, Event: Sendable>: Draft {
   var rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void] = []
   @exclusivity(unchecked) var states = StateIDs<State>()
-  @exclusivity(unchecked) var events = EventIDs<Event>()
+  let events = EventIDs<Event>.make()
   /// The first value of each state, nil where only its kind was named.
   @exclusivity(unchecked) var representatives: [State?] = []
   /// By state, what it is called where its first value does not say.

@@ -2,7 +2,7 @@
 ///
 /// Safe because nothing changes after the initialiser, and the closures are `Sendable`.
 @usableFromInline
-final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: TypedCompiledDefinition<
+final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event: Sendable>: TypedCompiledDefinition<
   State, Event
 >, @unchecked Sendable
 {

@@ -3,6 +3,7 @@ extension TypedDraft {
   func compile(_ settings: CompiledDefinition.Settings, total: Bool) throws(DefinitionError) -> (
     CompiledContextDefinition<Context, State, Event>, [DefinitionIssue]
   ) {
+    if !events.areDistinct { outline.indistinctEvents = "\(Event.self)" }
     mentionFilteredEvents()
     placeFailures()
     let listed = total ? events.nameAll() : nil

@@ -1,7 +1,7 @@
 /// Why a step is taken.
 ///
 /// The cases are closed: a `switch` over them needs no `default`.
-public enum Cause<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable {
+public enum Cause<State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// An event: fired, sent, raised, due or put back.
   case event(Event)
   /// The completion of a compound or parallel state.
@@ -16,7 +16,7 @@ public enum Cause<State: Hashable & Sendable, Event: Hashable & Sendable>: Senda
   case failure(any Error)
 }
 
-extension Cause: Equatable {
+extension Cause: Equatable where Event: Equatable {
   /// Whether two causes are the same; errors are equal if they are of one type, and are equal there or else described alike.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {

@@ -8,7 +8,7 @@
 /// sm.child(payment, Payment.definition, in: .paying) { last in last == .settled ? .paid : .declined }
 /// sm.when(.confirm, in: .paying) { step in step.send(.confirm, to: payment) }
 /// ```
-public struct ChildMachine<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, Hashable {
+public struct ChildMachine<State: Hashable & Sendable, Event: Sendable>: Sendable, Hashable {
   /// What the child is called, in snapshots and descriptions.
   public let name: String
 

@@ -2,7 +2,7 @@
 ///
 /// Like ``Step``, but without `raise`: where such an action does not throw, nothing can undo it any more, so that the payload is changed in
 /// place and no copy of it is kept. An event is sent instead, or raised by an entry action of the target.
-public struct PayloadStep<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable {
+public struct PayloadStep<Context, State: Hashable & Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline var step: Step<Context, State, Event>
 
   @inlinable

@@ -5,7 +5,7 @@
 ///
 /// It is `Sendable` only where the context is, so that the compiler finds a hook that hands the context to another thread: an object that
 /// is no actor belongs to the thread that fires.
-public struct Step<Context, State: Hashable & Sendable, Event: Hashable & Sendable>: ~Copyable {
+public struct Step<Context, State: Hashable & Sendable, Event: Sendable>: ~Copyable {
   @usableFromInline let frame: UnsafeMutablePointer<StepFrame>
 
   @inlinable

@@ -1,5 +1,5 @@
 /// An event that a definition mentions; in order of first mention they are what the table can permit.
-struct Mention<Event: Hashable & Sendable>: Sendable {
+struct Mention<Event: Sendable>: Sendable {
   /// The event; nil for all events of a case with a payload.
   let event: Event?
   /// What the case is called, where there is no event.

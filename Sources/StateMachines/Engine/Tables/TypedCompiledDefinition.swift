@@ -5,7 +5,7 @@ public import Synchronization
 /// Safe because nothing changes after the initialiser but columns that are remembered, which are atomic. States, events and closures are
 /// `Sendable`.
 @usableFromInline
-class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Sendable>: CompiledDefinition, @unchecked Sendable {
+class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: CompiledDefinition, @unchecked Sendable {
   /// By the only byte of an event, where events have one: where its column begins, and its id, once that was asked for.
   @usableFromInline let cellsOfByte: UnsafeMutablePointer<UnsafeRawPointer>
   @usableFromInline let columnOfByte: UnsafeMutablePointer<Atomic<ColumnID>>
@@ -35,7 +35,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Hashable & Send
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
     columnOfByte = Self.unknownColumns()
-    columnOfWords = WordTable(eventIDs.values)
+    columnOfWords = WordTable(eventIDs.mentioned)
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions

@@ -1,5 +1,5 @@
 /// What a definition says in the types of its user, by the ids of its tables.
-struct TypedTables<State: Hashable & Sendable, Event: Hashable & Sendable> {
+struct TypedTables<State: Hashable & Sendable, Event: Sendable> {
   var outlineStates: StateIDs<State>
   /// By the outline's id; none for what only filters speak of.
   var nodeOf: [StateID]

@@ -1,7 +1,7 @@
 /// The answer to an event with an argument: what came of it, and the reply.
 ///
 /// It cannot be copied, since the reply may be of a type that cannot.
-public struct CallAnswer<State: Hashable & Sendable, Event: Hashable & Sendable, Reply: ~Copyable>: ~Copyable {
+public struct CallAnswer<State: Hashable & Sendable, Event: Sendable, Reply: ~Copyable>: ~Copyable {
   /// The transition that sums up the macrostep, or why the event was rejected.
   public let outcome: Outcome<State, Event>
 

@@ -10,7 +10,7 @@
 /// case .rejected(let rejection): print(rejection)
 /// }
 /// ```
-public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Equatable, Sendable, CustomStringConvertible {
+public enum Outcome<State: Hashable & Sendable, Event: Sendable>: Sendable, CustomStringConvertible {
   /// How an event was accepted without a transition.
   public enum Acceptance: Hashable, Sendable {
     /// Fired inside a hook: it is processed right after the macrostep.
@@ -52,3 +52,5 @@ public enum Outcome<State: Hashable & Sendable, Event: Hashable & Sendable>: Equ
     }
   }
 }
+
+extension Outcome: Equatable where Event: Equatable {}

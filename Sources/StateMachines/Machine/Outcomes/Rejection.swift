@@ -1,7 +1,7 @@
 /// Why an event changed nothing: to log, to answer 409 with, or to throw.
 ///
 /// It reads as a sentence: `'ship' does not apply while 'placed'; permitted: pay, cancel`.
-public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>: Error, CustomStringConvertible {
+public struct Rejection<State: Hashable & Sendable, Event: Sendable>: Error, CustomStringConvertible {
   /// What stood in the way.
   ///
   /// The cases are closed: a `switch` over them needs no `default`.
@@ -50,7 +50,7 @@ public struct Rejection<State: Hashable & Sendable, Event: Hashable & Sendable>:
   }
 }
 
-extension Rejection: Equatable {
+extension Rejection: Equatable where Event: Equatable {
   /// Whether two rejections are of the same event in the same configuration for the same reason, and read alike.
   public static func == (a: Self, b: Self) -> Bool {
     a.event == b.event && a.configuration == b.configuration && a.reason == b.reason && a.description == b.description

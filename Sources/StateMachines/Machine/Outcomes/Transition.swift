@@ -2,7 +2,7 @@
 ///
 /// To a subscriber: one transition. In an ``Outcome``: the macrostep, with the source and cause of its first transition, the state after it
 /// as `target`, the targets of the last one, and all that transitions left and entered, in the order in which it happened.
-public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, CustomStringConvertible {
+public struct Transition<State: Hashable & Sendable, Event: Sendable>: Sendable, CustomStringConvertible {
   /// The state that the `when` names.
   public let source: State
 
@@ -82,7 +82,7 @@ public struct Transition<State: Hashable & Sendable, Event: Hashable & Sendable>
   }
 }
 
-extension Transition: Equatable {
+extension Transition: Equatable where Event: Equatable {
   /// Whether two transitions have the same source, targets and cause, and left and entered the same states.
   public static func == (a: Self, b: Self) -> Bool {
     a.source == b.source && a.target == b.target && a.cause == b.cause && a.targets == b.targets && a.exited == b.exited

@@ -12,7 +12,7 @@
 /// It is a value of the states and events themselves, without the definition; two are equal where all they remember is. It can be encoded
 /// and decoded where states and events can, in a form that has a version: <doc:SnapshottingMachines> shows it. The context, observers and
 /// the error that undid a start are not part of it.
-public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: Sendable, Hashable {
+public struct Snapshot<State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// Every active state, in document order; after `stop` and after the end the last ones, before the start the initial one.
   public let configuration: [State]
 
@@ -50,7 +50,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
   }
 
   /// A state that is in at a join.
-  struct Joined: Sendable, Hashable {
+  struct Joined: Sendable {
     var state: State
     /// The event that let it in.
     var event: Event
@@ -85,7 +85,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
     var childLeft: Duration?
   }
 
-  struct Deferred: Sendable, Hashable {
+  struct Deferred: Sendable {
     var event: Event
     /// What it was sent with.
     var id: String?
@@ -93,7 +93,7 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
     var request: String?
   }
 
-  struct Timer: Sendable, Hashable {
+  struct Timer: Sendable {
     /// By what it can be cancelled.
     enum CancelKey: Sendable, Hashable {
       case id(String)
@@ -105,6 +105,15 @@ public struct Snapshot<State: Hashable & Sendable, Event: Hashable & Sendable>: 
     var cancelKey: CancelKey?
   }
 }
+
+extension Snapshot: Equatable where Event: Equatable {}
+extension Snapshot: Hashable where Event: Hashable {}
+extension Snapshot.Joined: Equatable where Event: Equatable {}
+extension Snapshot.Joined: Hashable where Event: Hashable {}
+extension Snapshot.Deferred: Equatable where Event: Equatable {}
+extension Snapshot.Deferred: Hashable where Event: Hashable {}
+extension Snapshot.Timer: Equatable where Event: Equatable {}
+extension Snapshot.Timer: Hashable where Event: Hashable {}
 
 extension Snapshot {
   /// Whether it consists of states and timers: nothing is deferred, joined or held, and no work has begun.

@@ -1,7 +1,7 @@
 /// A snapshot that does not know what time it is.
 ///
 /// It is taken inside the machine's section, where no clock may be called; the remaining times are computed afterwards.
-struct UndatedSnapshot<State: Hashable & Sendable, Event: Hashable & Sendable> {
+struct UndatedSnapshot<State: Hashable & Sendable, Event: Sendable> {
   enum Due {
     case at(Duration)
     /// The time of the step that sent it is not known yet.

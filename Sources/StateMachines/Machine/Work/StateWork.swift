@@ -8,7 +8,7 @@
 ///   }
 /// }
 /// ```
-public struct StateWork<Event: Hashable & Sendable>: Sendable {
+public struct StateWork<Event: Sendable>: Sendable {
   /// What it is called.
   public let name: String
 

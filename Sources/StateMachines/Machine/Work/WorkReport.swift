@@ -1,5 +1,5 @@
 /// What the work of a state reports to its machine; see ``StateWork``.
-public struct WorkReport<Event: Hashable & Sendable>: Sendable {
+public struct WorkReport<Event: Sendable>: Sendable {
   let report: ActivityReport
 
   init(_ report: ActivityReport) {

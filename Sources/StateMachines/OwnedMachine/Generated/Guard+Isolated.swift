@@ -42,7 +42,7 @@ extension Guard where Context: Actor {
 }
 
 /// The closure as the only field of a struct, so that it is not wrapped in a thunk.
-private struct WrappedIsolatedGuard<Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct WrappedIsolatedGuard<Context: Actor, State: Hashable & Sendable, Event: Sendable> {
   let holds: @Sendable (isolated Context, borrowing Step<Context, State, Event>) throws -> Bool
 }
 
@@ -89,6 +89,6 @@ extension Guard where Context: MainActorStateful {
 }
 
 /// The closure as the only field of a struct, so that it is not wrapped in a thunk.
-private struct WrappedMainActorGuard<Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct WrappedMainActorGuard<Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable> {
   let holds: @MainActor (Context, borrowing Step<Context, State, Event>) throws -> Bool
 }

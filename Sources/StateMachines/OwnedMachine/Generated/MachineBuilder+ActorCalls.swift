@@ -265,7 +265,7 @@ extension CallGuard where Context: Actor {
 
 @usableFromInline
 struct WrappedIsolatedReply<
-  Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: Actor, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 > {
   let run: MachineBuilder<Context, State, Event>.IsolatedReply<Argument, Answer, Failure>
 
@@ -276,7 +276,7 @@ struct WrappedIsolatedReply<
 }
 
 @usableFromInline
-struct WrappedIsolatedArgumentHook<Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable> {
+struct WrappedIsolatedArgumentHook<Context: Actor, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable> {
   let run: MachineBuilder<Context, State, Event>.IsolatedArgumentHook<Argument>
 
   @usableFromInline
@@ -287,7 +287,7 @@ struct WrappedIsolatedArgumentHook<Context: Actor, State: Hashable & Sendable, E
 
 @usableFromInline
 struct WrappedIsolatedCallGuard<
-  Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable
+  Context: Actor, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable
 > {
   @usableFromInline
   typealias Predicate = @Sendable (borrowing Argument, isolated Context, borrowing Step<Context, State, Event>) throws -> Bool

@@ -331,7 +331,7 @@ extension MachineBuilder where Context: Actor {
 
 @usableFromInline
 struct WrappedIsolatedChange<
-  Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error
+  Context: Actor, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error
 > {
   @usableFromInline
   typealias Action =
@@ -347,7 +347,7 @@ struct WrappedIsolatedChange<
 
 @usableFromInline
 struct WrappedIsolatedMaking<
-  Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: Actor, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 > {
   @usableFromInline
   typealias Action =

@@ -34,7 +34,7 @@ extension MachineBuilder where Context: Actor {
 }
 
 /// The closure as the only field of a struct, so that it is not wrapped in a thunk.
-private struct WrappedIsolatedHook<Context: Actor, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct WrappedIsolatedHook<Context: Actor, State: Hashable & Sendable, Event: Sendable> {
   let run: MachineBuilder<Context, State, Event>.IsolatedHook
 }
 

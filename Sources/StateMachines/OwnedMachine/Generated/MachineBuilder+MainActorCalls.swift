@@ -265,7 +265,7 @@ extension CallGuard where Context: MainActorStateful {
 
 @usableFromInline
 struct WrappedMainActorReply<
-  Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 > {
   let run: MachineBuilder<Context, State, Event>.MainActorReply<Argument, Answer, Failure>
 
@@ -276,8 +276,7 @@ struct WrappedMainActorReply<
 }
 
 @usableFromInline
-struct WrappedMainActorArgumentHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable>
-{
+struct WrappedMainActorArgumentHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable> {
   let run: MachineBuilder<Context, State, Event>.MainActorArgumentHook<Argument>
 
   @usableFromInline
@@ -288,7 +287,7 @@ struct WrappedMainActorArgumentHook<Context: MainActorStateful, State: Hashable 
 
 @usableFromInline
 struct WrappedMainActorCallGuard<
-  Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable
+  Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable
 > {
   @usableFromInline
   typealias Predicate = @MainActor (borrowing Argument, Context, borrowing Step<Context, State, Event>) throws -> Bool

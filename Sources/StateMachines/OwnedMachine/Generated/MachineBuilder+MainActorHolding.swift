@@ -324,8 +324,7 @@ extension MachineBuilder where Context: MainActorStateful {
 
 @usableFromInline
 struct WrappedMainActorChange<
-  Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable,
-  Failure: Error
+  Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Payload, Answer: ~Copyable, Failure: Error
 > {
   @usableFromInline
   typealias Action =
@@ -341,7 +340,7 @@ struct WrappedMainActorChange<
 
 @usableFromInline
 struct WrappedMainActorMaking<
-  Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
+  Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable, Argument: ~Copyable, Answer: ~Copyable, Failure: Error
 > {
   @usableFromInline
   typealias Action =

@@ -34,7 +34,7 @@ extension MachineBuilder where Context: MainActorStateful {
 }
 
 /// The closure as the only field of a struct, so that it is not wrapped in a thunk.
-private struct WrappedMainActorHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Hashable & Sendable> {
+private struct WrappedMainActorHook<Context: MainActorStateful, State: Hashable & Sendable, Event: Sendable> {
   let run: MachineBuilder<Context, State, Event>.MainActorHook
 }
 

@@ -1,0 +1,96 @@
+/// Gives each event that a definition mentions an id, and finds the id of any event.
+///
+/// An enum with keys tells its events apart by their cases, ``EventCases``; any other type by their values, ``EventValues``. This class
+/// itself is what a type has that can do neither: each mention is one more event, and the definition is refused.
+///
+/// It is an object, so that unspecialised code asks for the metadata of one type only.
+///
+/// Safe because it changes only while a definition is written, which one thread does, and events are `Sendable`.
+class EventIDs<Event>: @unchecked Sendable {
+  private(set) var count = 0
+
+  /// What suits the type of the events.
+  static func make() -> EventIDs {
+    let type: Any.Type = Event.self
+    let ids: AnyObject? =
+      if let type = type as? any PayloadCases.Type { Self.cases(of: type) } else if let type = type as? any Hashable.Type {
+        Self.values(of: type)
+      } else { nil }
+    return ids as? EventIDs ?? EventIDs()
+  }
+
+  private static func cases<Cases: PayloadCases>(of type: Cases.Type) -> AnyObject { EventCases<Cases>() }
+
+  private static func values<Value: Hashable>(of type: Value.Type) -> AnyObject { EventValues<Value>() }
+
+  /// Whether events can be told apart.
+  var areDistinct: Bool { false }
+
+  /// An id that no event has.
+  final func makeID() -> EventID {
+    defer { count += 1 }
+    return EventID(count)
+  }
+
+  /// The id of an event, a new one where it has none.
+  func id(of event: Event) -> EventID { makeID() }
+
+  /// The id of a case; only an enum with keys has one.
+  func id(of key: NamedCase<Event>) -> EventID { fatalError("'\(Event.self)' has no keys") }
+
+  /// The id of the events of a case; nil where no line names it.
+  func id(ofCase number: UInt8) -> EventID? { nil }
+
+  /// The id that an event has already.
+  func known(_ event: Event) -> EventID? { nil }
+
+  /// Whether two events are equal; those that are not `Equatable` are if they are of one case.
+  func areEqual(_ one: Event, _ other: Event) -> Bool { false }
+
+  /// The event of an id; nil for a case with a payload.
+  func value(of id: EventID) -> Event? { nil }
+
+  /// What the event of an id is called.
+  func name(of id: EventID) -> String { "\(Event.self)" }
+
+  /// The name of the type that the events of an id carry; nil where no line names it by a key, or it carries nothing.
+  func payloadName(of id: EventID) -> String? { nil }
+
+  /// Whether an event carries what a line cannot tell from what another one carries.
+  func carriesPayload(_ event: Event) -> Bool { false }
+
+  /// Gives every event an id.
+  ///
+  /// - Returns: The ids; nil where there is no list of all events.
+  func nameAll() -> EveryEventID? { nil }
+
+  /// What the mentioned events are called.
+  final var names: NameList<Numbered.Event> { NameList(count: count) { self.name(of: $0) } }
+
+  /// The mentioned events that have a value, in the order of their ids.
+  final var mentioned: [Event] { EventID.all(count).compactMap { value(of: $0) } }
+
+  /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
+  final var all: [Event] { (listedCases ?? []) + mentioned }
+
+  /// All cases of an enumeration that can list them.
+  final var listedCases: [Event]? {
+    func cases<Listed: CaseIterable>(_ type: Listed.Type) -> [Event] { type.allCases.compactMap { $0 as? Event } }
+    return (Event.self as? any CaseIterable.Type).map { cases($0) }
+  }
+}
+
+/// The ids of all events, with the names of cases that have more values than a list of them can hold, and of those that lines name and the
+/// list does not contain.
+struct EveryEventID {
+  var events: [EventID] = []
+  var unlistedCases: [String] = []
+  var forgotten: [String] = []
+}
+
+extension ColumnID {
+  /// The column of an event: the first columns are those of events, in order.
+  init(_ event: EventID) {
+    self.init(event.index)
+  }
+}
