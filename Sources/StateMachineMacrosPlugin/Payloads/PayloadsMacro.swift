@@ -43,12 +43,12 @@
     let isEvent: Bool
     let isState: Bool
 
-    /// What the enum says that it is; both, where it says nothing.
+    /// What the enum says that it is; both, where it says nothing and may be Hashable, as a state has to be.
     init(_ type: EnumSyntax) {
       let saysEvent = type.states(conformanceTo: "PayloadCases", "MachineEvent")
       let saysState = type.states(conformanceTo: "PayloadState", "MachineState")
       isEvent = saysEvent || !saysState
-      isState = saysState || !saysEvent
+      isState = saysState || !saysEvent && type.mayBeHashable
     }
   }
 #endif

@@ -3,6 +3,14 @@
   import SwiftSyntaxMacros
 
   extension EnumSyntax {
+    /// Whether no payload is of a type that is never `Hashable`.
+    var mayBeHashable: Bool {
+      cases.allSatisfy { found in
+        guard case .payload(let parameters) = found.content else { return true }
+        return parameters.allSatisfy { !$0.type.isNeverHashable }
+      }
+    }
+
     /// Reports that the enum cannot be one of states or events, where that is certain.
     ///
     /// Only cases without associated values are `Hashable` without a word, and only an enum that is not public is `Sendable`.

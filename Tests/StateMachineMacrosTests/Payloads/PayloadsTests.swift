@@ -37,6 +37,35 @@
       case loaded(Value)
     }
 
+    /// No value of it can be compared, so it is no enum of states.
+    @Payloads
+    enum Load {
+      case start
+      case failed(any Error)
+      case report((@Sendable (String) -> Void)?)
+      case both(errors: [any Error], String)
+    }
+
+    @Test("An enum that carries errors and closures has keys, and needs no `==`")
+    func errors() throws {
+      struct Failure: Error {}
+      let definition = try MachineDefinition<Place.Kind, Load>(initial: .lobby) { sm in
+        sm.when(.start, from: .lobby, to: .room)
+        sm.when(\.failed, from: .room, to: .lobby) { error, _ in #expect(error is Failure) }
+        sm.when(\.report, in: .room) { report, step in report?("\(step.state)") }
+        sm.when(\.both, from: .room, to: .lobby) { both, _ in #expect(both.errors.count == 1 && both.1 == "x") }
+      }
+      var machine = Machine(definition)
+
+      let states = [Load.start, .failed(Failure()), .start, .report(nil), .both(errors: [Failure()], "x")].map { event in
+        machine.fire(event)
+        return machine.state
+      }
+
+      #expect(states == [.room, .lobby, .room, .room, .lobby])
+      #expect(Load.failed(Failure()).failed is Failure)
+    }
+
     @Test("Each case of an event has a number and a name, and each case of a state a kind of its name")
     func numbers() {
       #expect(Media.caseNames == ["play", "seek", "jump", "default", "pay"])
