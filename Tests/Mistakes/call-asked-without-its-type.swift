@@ -3,5 +3,6 @@ import StateMachines
 
 func affords(_ machine: ThreadsafeMachine<Stall, Sale>) -> Bool {
   machine.can(.pay, 12)
-  // expected-error@-1 {{member 'pay' expects argument of type 'Call<Int, String>'}}
+  // expected-error@-1 {{generic parameter 'Reply' could not be inferred}}
+  // expected-error@-2 {{type '(Call<Int, Reply>) -> Sale' has no member 'pay'}}
 }

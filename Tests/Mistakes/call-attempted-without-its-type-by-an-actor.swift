@@ -9,6 +9,7 @@ actor Seller: ActorStateful {
 
   func sell() {
     attempt(.pay, 12)
-    // expected-error@-1 {{member 'pay' expects argument of type 'Call<Int, String>'}}
+    // expected-error@-1 {{generic parameter 'Reply' could not be inferred}}
+    // expected-error@-2 {{type '(Call<Int, Reply>) -> Seller.Event' (aka '(Call<Int, Reply>) -> Sale') has no member 'pay'}}
   }
 }

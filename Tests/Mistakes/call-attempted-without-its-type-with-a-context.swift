@@ -3,5 +3,6 @@ import StateMachines
 
 func sell(_ machine: inout ContextMachine<Account, Stall, Sale>, for account: inout Account) {
   machine.attempt(.pay, 12, with: &account)
-  // expected-error@-1 {{member 'pay' expects argument of type 'Call<Int, String>'}}
+  // expected-error@-1 {{generic parameter 'Reply' could not be inferred}}
+  // expected-error@-2 {{type '(Call<Int, Reply>) -> Sale' has no member 'pay'}}
 }

@@ -3,5 +3,5 @@ import StateMachines
 
 func sell(_ machine: ThreadsafeMachine<Stall, Sale>) throws {
   try machine.require(.pay, 12)
-  // expected-error@-1 {{member 'pay' expects argument of type 'Call<Int, String>'}}
+  // expected-error@-1 {{type '(Call<Int, Reply>) -> Sale' has no member 'pay'}}
 }

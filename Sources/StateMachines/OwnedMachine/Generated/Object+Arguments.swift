@@ -196,30 +196,4 @@ extension OwnedMachine where Owner: Stateful {
   public func fire<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument, for owner: Owner) -> Bool {
     fatalError("unavailable")
   }
-
-  /// Gives an event to the machine and returns what came of it, an event that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: attempt(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func attempt<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument, for owner: Owner) -> CallAnswer<
-    State, Event, Argument
-  > {
-    fatalError("unavailable")
-  }
-
-  /// Gives an event to the machine where a rejection is an error, an event that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: require(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func require<Argument: ~Copyable>(_ event: Event, _ argument: consuming Argument, for owner: Owner) throws(Rejection) -> Argument {
-    fatalError("unavailable")
-  }
-
-  /// Whether `fire` would accept an event that is named without its type.
-  @available(*, unavailable, message: "name the event with its type where it takes an argument: can(Event.pay, 12)")
-  @_disfavoredOverload
-  @discardableResult
-  public func can<Argument: ~Copyable>(_ event: Event, _ argument: borrowing Argument, for owner: Owner) -> Bool {
-    fatalError("unavailable")
-  }
 }
