@@ -101,7 +101,7 @@ struct CasesOfEveryNumberTests {
     let outcome = machine.attempt(.short)
     let isAccepted = machine.fire(.long)
 
-    #expect(outcome.description == "rejected: 'short' does not apply while 'false'; permitted: long")
+    #expect(outcome.description == "rejected: 'short' does not apply while 'false'; permitted: case 1")
     #expect(isAccepted)
   }
 }

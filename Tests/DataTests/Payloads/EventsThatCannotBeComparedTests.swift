@@ -135,6 +135,80 @@ struct EventsThatCannotBeComparedTests {
     #expect(machine.state == .loading)
   }
 
+  /// Enums of 8 and of 16 bytes, as integers and strings are, with a case that wants a reply.
+  enum Asked: Sendable {
+    enum Small: PayloadCases {
+      case go
+      case ask(Call<Int, String>)
+      case failed(any Error)
+
+      static let caseNames = ["go", "ask", "failed"]
+      var caseNumber: UInt8 {
+        switch self {
+        case .go: 0
+        case .ask: 1
+        case .failed: 2
+        }
+      }
+      struct Keys: CaseKeys {
+        var ask: CaseKey<Small, Call<Int, String>> {
+          CaseKey(1, Small.ask) { if case .ask(let call) = $0 { call } else { nil } }
+        }
+      }
+    }
+
+    enum Large: Hashable, Sendable {
+      case go
+      case ask(Call<Int, String>)
+      case name(String)
+    }
+  }
+
+  @Test("An event that wants a reply is recognised whatever the size of its enum, by its value and by a key")
+  func callsOfEverySize() throws {
+    #expect(MemoryLayout<Asked.Small>.size == 8)
+    #expect(MemoryLayout<Asked.Large>.size == 16)
+    let small = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Lamp, Asked.Small>(initial: .off) { sm in sm.when(.ask(.any), from: .off, to: .on) }
+    }
+    #expect(small.issues.map(\.code) == [.callWithoutReply])
+    let large = try #require(throws: DefinitionError.self) {
+      try MachineDefinition<Lamp, Asked.Large>(initial: .off) { sm in sm.when(.ask(.any), from: .off, to: .on) }
+    }
+    #expect(large.issues.map(\.code) == [.callWithoutReply])
+    let byKey = try MachineDefinition<Lamp, Asked.Small>(initial: .off) { sm in
+      sm.when(.of(\.ask), from: .off, to: .on)
+      sm.when(.go, from: .on, to: .off)
+    }
+    #expect(byKey.warnings.map(\.code) == [.callWithoutReply])
+  }
+
+  /// A structure with keys: it has the size of an integer, and one case of it has no value that a line names.
+  struct Status: PayloadCases {
+    let code: Int
+
+    static let caseNames = ["client", "down"]
+    var caseNumber: UInt8 { code == 500 ? 1 : 0 }
+
+    struct Keys: CaseKeys {
+      var client: CaseKey<Status, Int> { CaseKey(0, { Status(code: $0) }, { $0.code == 500 ? nil : $0.code }) }
+      var down: CaseKey<Status, Void> { CaseKey(1, Status(code: 500)) }
+    }
+  }
+
+  @Test("A structure with keys is known by its case, and not by its bits", arguments: [(404, Download.failed), (500, .idle)])
+  func structure(code: Int, state: Download) throws {
+    let definition = try MachineDefinition<Download, Status>(initial: .loading) { sm in
+      sm.when(\.client, from: .loading, to: .failed)
+      sm.when(.of(\.down), from: .loading, to: .idle)
+    }
+    var machine = Machine(definition)
+
+    machine.fire(Status(code: code))
+
+    #expect(machine.state == state)
+  }
+
   /// Neither `Hashable` nor with keys.
   enum Untold: Sendable {
     case start

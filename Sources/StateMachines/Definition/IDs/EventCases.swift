@@ -53,9 +53,13 @@ final class EventCases<Event: PayloadCases>: EventIDs<Event>, @unchecked Sendabl
 
   override func value(of id: EventID) -> Event? { rows[id].value }
 
-  override func name(of id: EventID) -> String { rows[id].value.map { "\(label: $0)" } ?? Event.name(ofCase: rows[id].number) }
+  override func name(of id: EventID) -> String { Event.name(ofCase: rows[id].number) }
 
   override func payloadName(of id: EventID) -> String? { rows[id].payload.map { "\($0)" } }
+
+  override func signature(of id: EventID) -> CallSignature? {
+    (rows[id].payload as? any CaseMarker.Type)?.signature ?? super.signature(of: id)
+  }
 
   /// What takes an argument or replies has only a marker.
   override func carriesPayload(_ event: Event) -> Bool {

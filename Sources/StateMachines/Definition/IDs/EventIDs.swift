@@ -1,7 +1,7 @@
 /// Gives each event that a definition mentions an id, and finds the id of any event.
 ///
 /// An enum with keys tells its events apart by their cases, ``EventCases``; any other type by their values, ``EventValues``. This class
-/// itself is what a type has that can do neither: each mention is one more event, and the definition is refused.
+/// itself is for a type that offers neither: each mention is one more event, and the definition is refused.
 ///
 /// It is an object, so that unspecialised code asks for the metadata of one type only.
 ///
@@ -9,13 +9,14 @@
 class EventIDs<Event>: @unchecked Sendable {
   private(set) var count = 0
 
-  /// What suits the type of the events.
+  /// Makes the object that suits the type of the events.
   static func make() -> EventIDs {
-    let type: Any.Type = Event.self
-    let ids: AnyObject? =
-      if let type = type as? any PayloadCases.Type { Self.cases(of: type) } else if let type = type as? any Hashable.Type {
-        Self.values(of: type)
-      } else { nil }
+    let ids: AnyObject =
+      switch Event.self as Any.Type {
+      case let type as any PayloadCases.Type: cases(of: type)
+      case let type as any Hashable.Type: values(of: type)
+      default: EventIDs()
+      }
     return ids as? EventIDs ?? EventIDs()
   }
 
@@ -59,6 +60,12 @@ class EventIDs<Event>: @unchecked Sendable {
   /// Whether an event carries what a line cannot tell from what another one carries.
   func carriesPayload(_ event: Event) -> Bool { false }
 
+  /// What the event of an id takes and replies; nil where it does neither.
+  func signature(of id: EventID) -> CallSignature? { value(of: id).flatMap { CallSignature(of: $0) } }
+
+  /// The values by which events are told apart, in the order of their ids; none where that is done by cases.
+  var values: [Event] { [] }
+
   /// Gives every event an id.
   ///
   /// - Returns: The ids; nil where there is no list of all events.
@@ -67,11 +74,8 @@ class EventIDs<Event>: @unchecked Sendable {
   /// What the mentioned events are called.
   final var names: NameList<Numbered.Event> { NameList(count: count) { self.name(of: $0) } }
 
-  /// The mentioned events that have a value, in the order of their ids.
-  final var mentioned: [Event] { EventID.all(count).compactMap { value(of: $0) } }
-
   /// Every event that is known beforehand: those mentioned, and all of an enumeration that can list them.
-  final var all: [Event] { (listedCases ?? []) + mentioned }
+  final var all: [Event] { (listedCases ?? []) + EventID.all(count).compactMap { value(of: $0) } }
 
   /// All cases of an enumeration that can list them.
   final var listedCases: [Event]? {

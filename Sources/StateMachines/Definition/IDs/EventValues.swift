@@ -1,15 +1,14 @@
 /// The ids of events by their values, which are `Hashable`.
 final class EventValues<Event: Hashable>: EventIDs<Event>, @unchecked Sendable {
   private var byValue: [Event: EventID] = [:]
-  /// In the order of their ids.
-  private var values: [Event] = []
+  private var inOrder: [Event] = []
 
   override var areDistinct: Bool { true }
 
   override func id(of event: Event) -> EventID {
     if let known = byValue[event] { return known }
     let new = makeID()
-    values.append(event)
+    inOrder.append(event)
     byValue[event] = new
     return new
   }
@@ -18,15 +17,17 @@ final class EventValues<Event: Hashable>: EventIDs<Event>, @unchecked Sendable {
 
   override func areEqual(_ one: Event, _ other: Event) -> Bool { one == other }
 
-  override func value(of id: EventID) -> Event? { values[id] }
+  override var values: [Event] { inOrder }
 
-  override func name(of id: EventID) -> String { "\(label: values[id])" }
+  override func value(of id: EventID) -> Event? { inOrder[id] }
+
+  override func name(of id: EventID) -> String { "\(label: inOrder[id])" }
 
   override func nameAll() -> EveryEventID? {
     guard let events = listedCases else { return nil }
     let unlisted = unlistedCases(among: events)
     guard unlisted.isEmpty else { return EveryEventID(unlistedCases: unlisted) }
-    let forgotten = Set(values).subtracting(events)
-    return EveryEventID(events: events.map { id(of: $0) }, forgotten: values.filter(forgotten.contains).map { "\(label: $0)" })
+    let forgotten = Set(inOrder).subtracting(events)
+    return EveryEventID(events: events.map { id(of: $0) }, forgotten: inOrder.filter(forgotten.contains).map { "\(label: $0)" })
   }
 }

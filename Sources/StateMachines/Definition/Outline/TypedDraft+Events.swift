@@ -59,10 +59,9 @@ extension TypedDraft {
   /// Finds the events that take an argument or reply among those that lines have only named.
   func noteNamedCalls() {
     // Numbers and strings take no argument, and a mirror takes long.
-    guard !WordTable.isRead(Event.self) else { return }
+    guard !(Event.self is any BinaryInteger.Type), !(Event.self is any StringProtocol.Type) else { return }
     for id in EventID.all(events.count) where outline.calls[id] == nil {
-      let signature = events.value(of: id).flatMap { CallSignature(of: $0) }
-      if let signature { outline.calls[id] = CallEvent(signature: signature) }
+      if let signature = events.signature(of: id) { outline.calls[id] = CallEvent(signature: signature) }
     }
   }
 

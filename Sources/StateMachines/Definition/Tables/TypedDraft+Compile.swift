@@ -70,6 +70,7 @@ extension TypedDraft {
 
   private func mention(_ id: EventID, isInternal: Bool) -> Mention<Event> {
     let event = events.value(of: id)
-    return Mention(event: event, caseName: event == nil ? events.names[id] : "", column: ColumnID(id), isInternal: isInternal)
+    let caseName = Event.self is any PayloadCases.Type ? events.names[id] : ""
+    return Mention(event: event, caseName: caseName, column: ColumnID(id), isInternal: isInternal)
   }
 }

@@ -35,7 +35,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
     cellsOfByte = .allocate(capacity: 256)
     cellsOfByte.initialize(repeating: UnsafeRawPointer(tables.table.sentinel), count: 256)
     columnOfByte = Self.unknownColumns()
-    columnOfWords = WordTable(eventIDs.mentioned)
+    columnOfWords = WordTable(eventIDs.values)
     states = StateTable(typedTables.states)
     events = typedTables.events
     mentions = typedTables.mentions
