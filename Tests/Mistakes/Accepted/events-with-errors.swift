@@ -40,4 +40,6 @@ func load(_ machine: ThreadsafeMachine<Page, Load>, failing error: any Error) as
   machine.fire(.failed(error))
   print(machine.attempt(.report { print($0) }), machine.can(.start), machine.permittedEvents.count)
   machine.subscribe(to: .failed(error), on: .main) { transition in print(transition) }
+  machine.subscribe(to: \.failed, leaving: .shown, on: .main) { transition in print(transition) }
+  machine.subscribe(to: \.failed, on: MainActor.self) { transition in print(transition) }
 }
