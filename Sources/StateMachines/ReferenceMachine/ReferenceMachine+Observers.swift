@@ -119,11 +119,11 @@ extension ReferenceMachine {
     _ observer: @escaping @Sendable (Transition) -> Void
   ) throws(StatePathError) -> ObserverToken {
     let source = compiled.node(of: try compiled.state(at: path))
-    let isEvent = compiled.filter(event)
+    let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: nil, entering: nil)
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
       guard case .transition(let record) = item, record.isInternal, record.sourceNode == source else { return }
       let transition = Transition(record, in: compiled)
-      if isEvent == nil || transition.event.map({ isEvent?($0) == true }) == true { subscription.call { observer(transition) } }
+      if filter.passes(transition, record) { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }

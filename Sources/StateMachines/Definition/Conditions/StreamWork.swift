@@ -19,7 +19,7 @@ where Events.Element == Event {
     super.init(settings, makeInput, makeFailure)
   }
 
-  override var endEventName: String? { end.map { ($0 as? any PayloadCases)?.caseName ?? "\(label: $0)" } }
+  override var endEventName: String? { end.map { nameInLines(of: $0) } }
 
   override func run(_ attempt: WorkAttempt, _ report: @escaping @Sendable (WorkNews) async -> Bool) async -> WorkNews {
     do {

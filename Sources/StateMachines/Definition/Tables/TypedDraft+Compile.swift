@@ -70,7 +70,6 @@ extension TypedDraft {
 
   private func mention(_ id: EventID, isInternal: Bool) -> Mention<Event> {
     let event = events.value(of: id)
-    let caseName = Event.self is any PayloadCases.Type ? events.names[id] : ""
-    return Mention(event: event, caseName: caseName, column: ColumnID(id), isInternal: isInternal)
+    return Mention(event: event, caseName: event == nil ? events.names[id] : "", column: ColumnID(id), isInternal: isInternal)
   }
 }

@@ -26,6 +26,9 @@ extension DefaultStringInterpolation {
   }
 }
 
+/// What the event of a line is called: by its case where the enum has keys, otherwise by its value.
+func nameInLines<Event>(of event: Event) -> String { (event as? any PayloadCases)?.caseName ?? "\(label: event)" }
+
 /// What an event is called, without its payload.
 func nameWithoutPayload<Event>(of event: Event) -> String {
   if let event = event as? any PayloadCases { return event.caseName }

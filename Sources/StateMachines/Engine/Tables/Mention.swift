@@ -2,12 +2,12 @@
 struct Mention<Event: Sendable>: Sendable {
   /// The event; nil for all events of a case with a payload.
   let event: Event?
-  /// What the case is called, where the enum has keys; otherwise empty.
+  /// What the case is called, where there is no event.
   let caseName: String
   /// Where the cell of this column is not empty, the table has a place for it.
   let column: ColumnID
   /// Callers do not send it: it comes from timers, from work or from hooks.
   let isInternal: Bool
 
-  var name: String { caseName.isEmpty ? event.map { "\(label: $0)" } ?? "" : caseName }
+  var name: String { event.map { nameInLines(of: $0) } ?? caseName }
 }
