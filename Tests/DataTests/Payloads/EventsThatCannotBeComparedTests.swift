@@ -229,7 +229,7 @@ struct EventsThatCannotBeComparedTests {
   }
 
   /// Neither `Hashable` nor with keys.
-  enum Untold: Sendable {
+  enum Indistinct: Sendable {
     case start
     case failed(any Error)
   }
@@ -237,7 +237,7 @@ struct EventsThatCannotBeComparedTests {
   @Test("A definition refuses events that have no keys either, and says what to write")
   func refused() throws {
     let error = try #require(throws: DefinitionError.self) {
-      try MachineDefinition<Download, Untold>(initial: .idle, total: true) { sm in
+      try MachineDefinition<Download, Indistinct>(initial: .idle, total: true) { sm in
         sm.when(.start, from: .idle, to: .loading)
         sm.when([.failed(Refused(code: 0)), .start], from: .loading, to: .failed)
         sm.join([.loaded: .start, .failed: .failed(Refused(code: 1))], to: .idle)
@@ -249,6 +249,6 @@ struct EventsThatCannotBeComparedTests {
 
     let issue = try #require(error.issues.first { $0.code == .indistinctEvents })
     let advice = "write '@Payloads' before the enum, or let it conform to PayloadCases or MachineEvent"
-    #expect(issue.message == "events of type 'Untold' cannot be told apart: \(advice)")
+    #expect(issue.message == "events of type 'Indistinct' cannot be distinguished: \(advice)")
   }
 }

@@ -4,7 +4,8 @@ extension DefinitionChecker {
   mutating func checkThatEventsAreDistinct() {
     guard let type = outline.indistinctEvents else { return }
     report(.indistinctEvents, of: .definition, at: outline.place) { _ in
-      "events of type '\(type)' cannot be told apart: write '@Payloads' before the enum, or let it conform to PayloadCases or MachineEvent"
+      let advice = "write '@Payloads' before the enum, or let it conform to PayloadCases or MachineEvent"
+      return "events of type '\(type)' cannot be distinguished: \(advice)"
     }
   }
 

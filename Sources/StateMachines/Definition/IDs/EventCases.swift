@@ -67,7 +67,7 @@ final class EventCases<Event: PayloadCases>: EventIDs<Event>, @unchecked Sendabl
   }
 
   override func nameAll() -> EveryEventID? {
-    // A number does not tell whether its event wants a reply; the event does.
+    // Whether an event wants a reply is not in its number, but in the event.
     for event in listedCases ?? [] where CallSignature(of: event) != nil { _ = id(of: event) }
     // A case without a name is not compiled.
     let numbers = zip(Event.caseNames, UInt8.min...UInt8.max).compactMap { $0.isEmpty ? nil : $1 }

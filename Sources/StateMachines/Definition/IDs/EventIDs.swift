@@ -1,7 +1,7 @@
 /// Gives each event that a definition mentions an id, and finds the id of any event.
 ///
-/// An enum with keys tells its events apart by their cases, ``EventCases``; any other type by their values, ``EventValues``. This class
-/// itself is for a type that offers neither: each mention is one more event, and the definition is refused.
+/// Events of an enum with keys are distinguished by their cases, ``EventCases``; those of any other type by their values, ``EventValues``.
+/// This class itself is for a type that offers neither: each mention is one more event, and the definition is refused.
 ///
 /// It is an object, so that unspecialised code asks for the metadata of one type only.
 ///
@@ -24,7 +24,7 @@ class EventIDs<Event>: @unchecked Sendable {
 
   private static func values<Value: Hashable>(of type: Value.Type) -> AnyObject { EventValues<Value>() }
 
-  /// Whether events can be told apart.
+  /// Whether events can be distinguished.
   var areDistinct: Bool { false }
 
   /// An id that no event has.
@@ -57,13 +57,13 @@ class EventIDs<Event>: @unchecked Sendable {
   /// The name of the type that the events of an id carry; nil where no line names it by a key, or it carries nothing.
   func payloadName(of id: EventID) -> String? { nil }
 
-  /// Whether an event carries what a line cannot tell from what another one carries.
+  /// Whether an event carries a payload, at which lines do not look.
   func carriesPayload(_ event: Event) -> Bool { false }
 
   /// What the event of an id takes and replies; nil where it does neither.
   func signature(of id: EventID) -> CallSignature? { value(of: id).flatMap { CallSignature(of: $0) } }
 
-  /// The values by which events are told apart, in the order of their ids; none where that is done by cases.
+  /// The values by which events are distinguished, in the order of their ids; none where that is done by cases.
   var values: [Event] { [] }
 
   /// Gives every event an id.

@@ -24,8 +24,8 @@
 /// sm.when(\.seek, in: .playing) { time, step in print("to", time) }
 /// ```
 ///
-/// A definition knows such an event by its case alone: lines do not tell `.seek(to: 0)` from `.seek(to: 1)`, and guards do. So the events
-/// need not be `Hashable`, and may carry errors and closures: `enum Load: PayloadCases { case start, failed(any Error) }`.
+/// A definition knows such an event by its case alone: lines do not distinguish `.seek(to: 0)` from `.seek(to: 1)`, and guards do. So the
+/// events need not be `Hashable`, and may carry errors and closures: `enum Load: PayloadCases { case start, failed(any Error) }`.
 public protocol PayloadCases: Sendable {
   /// The type whose properties are the keys of the cases.
   associatedtype Keys: CaseKeys

@@ -11,7 +11,7 @@ struct Outline {
   var deferrals: [DeferralLine] = []
   /// The events that take an argument or reply.
   var calls = IDMap<Numbered.Event, CallEvent>()
-  /// The type of events that cannot be told apart; nil where they can.
+  /// The type of events that cannot be distinguished; nil where they can.
   var indistinctEvents: String?
   /// Lines that name an event with its payload, which they cannot tell from others of its case.
   var eventsWithPayloads: [(event: EventID, place: LinePlace)] = []
