@@ -39,7 +39,7 @@ extension MachineDescription {
   private func names<Value: Hashable & Sendable>(of states: some Sequence<Value>) -> Set<String> {
     Set(
       states.flatMap { state in
-        [descriptionName(of: state), (state as? any RawRepresentable)?.rawValue as? String].compactMap(\.self)
+        [chartLabel(of: state), (state as? any RawRepresentable)?.rawValue as? String].compactMap(\.self)
       })
   }
 }

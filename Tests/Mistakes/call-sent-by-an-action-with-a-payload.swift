@@ -1,6 +1,6 @@
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
-  sm.when(.drain, in: Basin.named) { name, step in step.send(Tap.pour, 12, after: .seconds(1)) }
+  sm.when(.drain, in: \.named) { name, step in step.send(Tap.pour, 12, after: .seconds(1)) }
   // expected-error@-1 {{is unavailable: a hook sends plain events; a caller fires this one, outside of the step: fire(Event.pay, 12)}}
 }

@@ -1,7 +1,6 @@
-// known: the words do not say to write Basin.filled(.any), where the state is only named.
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
-  sm.onEntry(Basin.filled) { step in }
-  // expected-error@-1 {{cannot convert value of type '@Sendable (Holds<Double>) -> Basin' to expected argument type 'Basin'}}
+  sm.onEntry(\.filled) { step in }
+  // expected-error@-1 {{'@Sendable (Double, inout Step<Void, Basin, Tap>) throws -> Void' expects 2 arguments, but 1 was used in closure body}}
 }

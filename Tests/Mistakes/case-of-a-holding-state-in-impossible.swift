@@ -1,7 +1,8 @@
-// known: the words do not say to write Basin.filled(.any), where the state is only named.
+// known: the words do not say to write .filled(.any), where the state is only named.
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
-  sm.impossible(Tap.pour, in: Basin.filled)
+  sm.impossible(Tap.pour, in: \.filled)
   // expected-error@-1 {{no exact matches in call to instance method 'impossible'}}
+  // expected-error@-2 {{cannot infer key path type from context}}
 }

@@ -1,8 +1,9 @@
-// known: the words do not say to write Basin.filled(.any), where the state is only named.
+// known: the words do not say to write .filled(.any), where the state is only named.
 import Dispatch
 import StateMachines
 
 func observe(_ machine: ThreadsafeMachine<Basin, Tap>, on queue: DispatchQueue) {
-  machine.subscribe(entering: Basin.filled, on: queue) { transition in print(transition) }
-  // expected-error@-1 {{cannot convert value of type '@Sendable (Holds<Double>) -> Basin' to expected argument type 'Basin'}}
+  machine.subscribe(entering: \.filled, on: queue) { transition in print(transition) }
+  // expected-error@-1 {{cannot convert value of type 'KeyPath<Root, Value>' to expected argument type 'Basin'}}
+  // expected-error@-2 {{cannot infer key path type from context}}
 }

@@ -32,11 +32,11 @@ let basin = ContextDefinition<Cistern, Basin, Tap>.verified(initial: .dry) { sm 
     // expected-error@-1 {{'inout sending' parameter '$0' cannot be task-isolated at end of function}}
     return litres > 1
   }
-  sm.when(.drain, from: .dry, to: Basin.filled) { step in
+  sm.when(.drain, from: .dry, to: \.filled) { step in
     cisterns.runMutable { $0.append(step.context) }
     // expected-error@-1 {{'inout sending' parameter '$0' cannot be task-isolated at end of function}}
     return 1
   }
-  sm.when(.drain, from: Basin.filled, to: .dry) { litres, step in cisterns.runMutable { $0.append(step.context) } }
+  sm.when(.drain, from: \.filled, to: .dry) { litres, step in cisterns.runMutable { $0.append(step.context) } }
   // expected-error@-1 {{'inout sending' parameter '$0' cannot be task-isolated at end of function}}
 }

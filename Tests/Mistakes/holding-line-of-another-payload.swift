@@ -1,6 +1,6 @@
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
-  sm.when(.drain, from: .dry, to: Basin.filled) { step in "much" }
+  sm.when(.drain, from: .dry, to: \.filled) { step in "much" }
   // expected-error@-1 {{cannot convert value of type 'String' to closure result type 'Double'}}
 }

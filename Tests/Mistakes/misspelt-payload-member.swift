@@ -1,7 +1,6 @@
-// known: the compiler does not say which member is misspelt.
 import StateMachines
 
 let rules = BasinDefinition.verified(initial: .dry) { sm in
-  sm.when(.drain, in: Basin.named) { name, step in name.uppercase() }
-  // expected-error@-1 {{no exact matches in call to instance method 'when'}}
+  sm.when(.drain, in: \.named) { name, step in name.uppercase() }
+  // expected-error@-1 {{value of type 'String' has no member 'uppercase'}}
 }

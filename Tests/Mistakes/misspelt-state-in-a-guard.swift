@@ -3,8 +3,9 @@ import StateMachines
 
 let definition = MachineDefinition<Status, Request>.verified(initial: .pending) { sm in
   sm.when(.activate, from: .pending, to: .active, if: Guard("is suspended") { step in step.isIn(.suspnded) })
-  // expected-error@-1 {{type 'Void' cannot conform to 'MainActorStateful'}}
-  // expected-error@-2 {{expects 2 arguments, but 1 was used in closure body}}
-  // expected-error@-3 {{value of tuple type 'Void' has no member 'isIn'}}
-  // expected-error@-4 {{cannot infer contextual base in reference to member 'suspnded'}}
+  // expected-error@-1 {{generic parameter 'Payload' could not be inferred}}
+  // expected-error@-2 {{cannot convert value of type 'String' to expected argument type}}
+  // expected-error@-3 {{requires that 'Status' conform to 'StateCases'}}
+  // expected-error@-4 {{missing argument labels 'of:fileID:line:' in call}}
+  // expected-error@-5 {{cannot infer contextual base in reference to member 'suspnded'}}
 }

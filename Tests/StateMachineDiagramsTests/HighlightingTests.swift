@@ -9,9 +9,10 @@ struct HighlightingTests {
     case green
   }
 
-  private enum Filter: Hashable, Sendable {
+  private enum Filter: StateCases {
     case idle
     case filling(Holds<Int>)
+    struct Keys: CaseKeys { let filling = Filter.filling }
   }
 
   private static let light: MachineDefinition<Light, String> = .verified(initial: .red) { sm in
@@ -36,7 +37,7 @@ struct HighlightingTests {
     let definition: MachineDefinition<Filter, String> = .verified(initial: .idle) { sm in
       sm.when("fill", from: .idle, to: .filling(.any))
       sm.when("empty", from: .filling(.any), to: .idle)
-      sm.payload(of: Filter.filling) { _ in 0 }
+      sm.payload(of: \.filling) { _ in 0 }
     }
     let description = MachineDescription(definition)
 

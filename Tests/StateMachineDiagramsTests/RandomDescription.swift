@@ -124,12 +124,12 @@ struct RandomDescription {
     let kind = kinds[random.below(kinds.count)]
     let all = Array(states.indices)
     let isLeading = kind == .external || kind == .local
-    let form = isLeading ? random.below(6) : 6
+    let form = isLeading ? random.below(5) : 5
     let scopes = states.filter { $0.kind == .compound || $0.kind == .parallel }.map(\.name)
     return .init(
       events: events(), sources: sources(), scope: scopes.isEmpty || random.once(in: 2) ? nil : scopes[random.below(scopes.count)],
       kind: kind, guardName: random.once(in: 3) ? event() : nil, targets: form < 4 ? targets(among: all) : [],
       branches: form == 4 ? (0..<2).map { .init(guardName: $0 == 0 ? event() : nil, targets: targets(among: all)) } : [],
-      reaching: form == 5 ? [name()] : [], actionName: random.once(in: 3) ? event() : nil, place: place)
+      actionName: random.once(in: 3) ? event() : nil, place: place)
   }
 }

@@ -67,7 +67,7 @@ struct ShuffledDescription {
       branches: line.branches.map { branch in
         .init(
           guardName: branch.guardName, targets: shuffle(branch.targets), hasAction: branch.hasAction, actionName: branch.actionName)
-      }, reaching: shuffle(line.reaching), hasAction: line.hasAction, actionName: line.actionName, place: line.place)
+      }, hasAction: line.hasAction, actionName: line.actionName, place: line.place)
   }
 
   private mutating func history(_ line: MachineDescription.History) -> MachineDescription.History {

@@ -55,10 +55,10 @@ struct KnownSnapshotsTests {
     }
   }
 
-  @Test("A machine whose state has a value, or that has stopped, is not taken for another one")
-  func values() throws {
+  @Test("A machine whose state holds a payload, or that has stopped, is not taken for another one")
+  func payloads() throws {
     let definition = try MachineDefinition<Glass, Fill>(initial: .empty) { sm in
-      sm.when(\.to, from: .any, reaching: [.holding]) { count, _ in .holding(count) }
+      sm.when(\.to, from: .any, to: \.filled)
     }
     let known = KnownSnapshots<Void, Glass, Fill>()
     var machine = ContextMachine<Void, Glass, Fill>(stopped: definition)
@@ -75,19 +75,10 @@ struct KnownSnapshotsTests {
     #expect(Set(texts).count == texts.count)
   }
 
-  /// A state with a value.
-  private enum Glass: PayloadState, Codable {
-    enum Kind: Hashable, Sendable { case empty, holding }
-
+  private enum Glass: StateCases, Codable {
     case empty
-    case holding(Int)
-
-    var kind: Kind {
-      switch self {
-      case .empty: .empty
-      case .holding: .holding
-      }
-    }
+    case filled(Holds<Int>)
+    struct Keys: CaseKeys { let filled = Glass.filled }
   }
 
   private enum Fill: MachineEvent, PayloadCases, Codable {

@@ -20,7 +20,7 @@ struct VerifyHistoryTests {
     }
   }
 
-  /// Something that guards and computed targets may say, which the description does not know.
+  /// Something that guards may say, which the description does not know.
   private static func maybe(_ count: Int) -> Guard<Void, String, String> {
     Guard { step in step.configuration.count % count == 0 }
   }

@@ -2,10 +2,11 @@ import Server
 import StateMachines
 
 struct LibraryConnection: Connection {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case idle
     case open(Holds<[Int]>)
     case closed
+    struct Keys: CaseKeys { let open = State.open }
   }
 
   private enum Event: Hashable, Sendable {
@@ -16,12 +17,12 @@ struct LibraryConnection: Connection {
   }
 
   private static let definition = MachineDefinition<State, Event>.verified(initial: .idle) { sm in
-    sm.when(.open, from: .idle, to: State.open) { step in [] }
-    sm.when(Event.add, in: State.open) { number, numbers, step in
+    sm.when(.open, from: .idle, to: \.open) { step in [] }
+    sm.when(Event.add, in: \.open) { number, numbers, step in
       numbers.append(number)
       return numbers.count
     }
-    sm.when(Event.take, from: State.open, to: .idle) { numbers, step in numbers }
+    sm.when(Event.take, from: \.open, to: .idle) { numbers, step in numbers }
     sm.when(.close, from: [.idle, .open(.any)], to: .closed)
   }
 

@@ -4,7 +4,7 @@ extension MachineDescription {
   /// The definition as a graph in the DOT language of Graphviz: `dot -Tsvg`.
   ///
   /// The text is the same for equal definitions, and does not depend on the order of lines or states unless that means something. An edge
-  /// says `event [guard] / action`. Events that are ignored or impossible are left out, and so are the payloads of targets.
+  /// says `event [guard] / action`. Events that are ignored or impossible are left out.
   ///
   /// DOT knows nodes, clusters and edges, no states:
   /// - Composite states and regions are clusters; regions have a dashed border.
@@ -12,7 +12,6 @@ extension MachineDescription {
   /// - An initial state is marked by a dot, a final state by a double border; a choice is a diamond, a fork or join a bar.
   /// - A history is a circle `H`, a deep one `H*`; its edges lead to where it leads at first.
   /// - `.any` is a dashed node `any` or `any except …` inside of its scope, from which the transition starts.
-  /// - A computed target is a choice with the edge `[computed]` to each state to which it may lead.
   /// - Hooks that belong to no state, and variables, are lines of the dashed nodes `hooks` and `variables`.
   /// - A local transition says `(local)`.
   /// - An edge cannot join a cluster and a node inside of it. It starts at a dashed node `any` inside, or ends at the initial state; then

@@ -4,14 +4,13 @@ extension MachineDescription {
   /// The definition as a state diagram of Mermaid, which GitHub, GitLab and many editors draw inside of Markdown.
   ///
   /// The text is the same for equal definitions, and does not depend on the order of lines or states unless that means something. An edge
-  /// says `event [guard] / action`. Events that are ignored or impossible are left out, and so are the payloads of targets.
+  /// says `event [guard] / action`. Events that are ignored or impossible are left out.
   ///
   /// Mermaid has no form for some parts of a definition:
   /// - Entry and exit actions, internal transitions, timeouts (`after 5 s / event`) and deferrals are lines below the name of a state,
   ///   those of a parallel state are in parentheses after it.
   /// - A history is a small state `H`, a deep one `H*`; its edges lead to where it leads at first.
   /// - `.any` is a dashed state `any` or `any except …` inside of its scope, from which the transition starts.
-  /// - A computed target is a choice with the edge `[computed]` to each state to which it may lead.
   /// - Hooks that belong to no state, and variables, are lines of the dashed states `hooks` and `variables`.
   /// - A local transition says `(local)`.
   /// - A final state has an edge to the end.

@@ -4,13 +4,12 @@ extension MachineDescription {
   /// The definition as a state diagram of PlantUML.
   ///
   /// The text is the same for equal definitions, and does not depend on the order of lines or states unless that means something. An edge
-  /// says `event [guard] / action`. Events that are ignored or impossible are left out, and so are the payloads of targets.
+  /// says `event [guard] / action`. Events that are ignored or impossible are left out.
   ///
   /// PlantUML has no form for some parts of a definition:
   /// - Entry and exit actions, internal transitions, timeouts (`after 5 s / event`) and deferrals are lines below the name of a state.
   /// - A history is a state `H`, a deep one `H*`, which newer versions draw as circles; its edges lead to where it leads at first.
   /// - `.any` is a grey state `any` or `any except …` inside of its scope, from which the transition starts.
-  /// - A computed target is a choice with the edge `[computed]` to each state to which it may lead.
   /// - Hooks that belong to no state, and variables, are lines of the grey states `hooks` and `variables`.
   /// - A local transition says `(local)`.
   /// - A final state has an edge to the end.

@@ -22,9 +22,7 @@ extension MachineDescription.States {
 
 extension [MachineDescription.Target] {
   /// By state; a state comes before its histories.
-  var inOrder: Self {
-    stablySorted { ($0.state, $0.history?.rawValue ?? "", $0.value ?? "") < ($1.state, $1.history?.rawValue ?? "", $1.value ?? "") }
-  }
+  var inOrder: Self { stablySorted { ($0.state, $0.history?.rawValue ?? "") < ($1.state, $1.history?.rawValue ?? "") } }
 }
 
 extension [MachineDescription.Join.Source] {

@@ -149,7 +149,7 @@ struct TextGraphBuilder {
 
   private mutating func add(_ transition: MachineDescription.Transition, number: Int, from source: Int) {
     let label = TextLabels.label(transition)
-    if transition.branches.isEmpty, transition.reaching.isEmpty {
+    if transition.branches.isEmpty {
       connect(source, label, transition.targets)
     } else if let junction = junctions[number] {
       graph.edges.append(.init(source: source, target: junction, label: label))
@@ -158,7 +158,6 @@ struct TextGraphBuilder {
       junctions[number] = junction
       graph.edges.append(.init(source: source, target: junction, label: label))
       for branch in transition.branches { connect(junction, TextLabels.label(branch), branch.targets) }
-      for state in transition.reaching.sorted() { connect(junction, "[computed]", [.init(state)]) }
     }
   }
 

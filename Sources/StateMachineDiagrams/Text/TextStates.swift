@@ -61,9 +61,7 @@ struct TextStates {
       for source in sources { if let source = indices[source] { keyed[source].append((key, found)) } }
     }
     for transition in description.transitions where !transition.isDecision {
-      let targets =
-        transition.targets.map(\.state).sorted() + transition.branches.flatMap { $0.targets.map(\.state).sorted() }
-        + transition.reaching.sorted()
+      let targets = transition.targets.map(\.state).sorted() + transition.branches.flatMap { $0.targets.map(\.state).sorted() }
       let key = TextLabels.trigger(transition.events) ?? ""
       switch transition.sources {
       case .list(let names): add(names, key, targets)
@@ -129,7 +127,7 @@ extension MachineDescription.Transition {
   }
 
   /// It leads to no state, thus leaves none.
-  var isInside: Bool { targets.isEmpty && branches.isEmpty && reaching.isEmpty }
+  var isInside: Bool { targets.isEmpty && branches.isEmpty }
 }
 
 extension Sequence {

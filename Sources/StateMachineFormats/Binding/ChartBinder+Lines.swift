@@ -31,12 +31,6 @@ extension ChartBinder {
     }
     let perform = hook(transition.statements, named: transition.actionName, exists: transition.hasAction, of: transition, at: place)
     let replies = transition.actionName.flatMap { names.actions[$0]?.event } != nil
-    guard transition.reaching.isEmpty else {
-      report(
-        .unsupported, "a target that a closure computes has no name to bind; write a branch for each target, with a guard that has a name",
-        at: place)
-      return nil
-    }
     guard transition.branches.isEmpty else {
       let branches = transition.branches.map { branch in
         Branch<Context, State, Event>(

@@ -69,13 +69,13 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
   ///
   /// - Parameters:
   ///   - name: What the chart calls it.
-  ///   - state: The case of the state; every transition with the action starts in this state alone.
+  ///   - state: The key of the state; every transition with the action starts in this state alone.
   ///   - perform: Changes the payload in place.
   public mutating func action<Payload: Sendable>(
-    _ name: String, in state: @escaping HoldingCase<State, Payload>,
+    _ name: String, in state: @escaping StateLiteral<State, Payload>,
     _ perform: @escaping @Sendable (inout Payload, inout PayloadStep<Context, State, Event>) throws -> Void
-  ) {
-    bind(name, BoundAction(hook: MachineBuilder.chartHook(changing: perform), source: state(.any)))
+  ) where State: StateCases {
+    bind(name, BoundAction(hook: MachineBuilder.chartHook(changing: perform), source: state(State.Keys())(.any)))
     payloadLines.append { sm in sm.checkPayload(of: state) }
   }
 
@@ -84,25 +84,25 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
   /// - Parameters:
   ///   - name: What the chart calls it.
   ///   - call: The case of the event; every transition with the action waits for this event alone.
-  ///   - state: The case of the state; every transition with the action starts in this state alone.
+  ///   - state: The key of the state; every transition with the action starts in this state alone.
   ///   - perform: Takes the argument, changes the payload in place and replies.
   public mutating func action<Argument: ~Copyable, Reply: ~Copyable, Payload: Sendable>(
-    _ name: String, on call: CallCase<Event, Argument, Reply>, in state: @escaping HoldingCase<State, Payload>,
+    _ name: String, on call: CallCase<Event, Argument, Reply>, in state: @escaping StateLiteral<State, Payload>,
     _ perform: @escaping @Sendable (consuming Argument, inout Payload, inout PayloadStep<Context, State, Event>) throws -> Reply
-  ) {
-    bind(name, BoundAction(hook: MachineBuilder.chartHook(changing: perform), event: call(.any), source: state(.any)))
+  ) where State: StateCases {
+    bind(name, BoundAction(hook: MachineBuilder.chartHook(changing: perform), event: call(.any), source: state(State.Keys())(.any)))
     payloadLines.append { sm in sm.checkPayload(of: state) }
   }
 
   /// Says what makes the payload of a state where it is entered.
   ///
   /// - Parameters:
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - make: Makes the payload, before the entry actions of the state run.
   public mutating func payload<Payload: Sendable>(
-    of state: @escaping HoldingCase<State, Payload>,
+    of state: @escaping StateLiteral<State, Payload>,
     make: @escaping @Sendable (inout Step<Context, State, Event>) throws -> Payload
-  ) {
+  ) where State: StateCases {
     payloadLines.append { sm in sm.payload(of: state, make: make) }
   }
 

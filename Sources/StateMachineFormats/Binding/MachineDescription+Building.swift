@@ -4,8 +4,8 @@ extension MachineDescription {
   /// Builds the definition that the chart describes.
   ///
   /// States and events are strings, or cases of enumerations: those with raw values of type `String` are called by these, others that
-  /// are `CaseIterable` by their names. Events with a payload are named by their kinds, which are such an enumeration. Every name of the
-  /// chart needs a value, every case a name, every guard and action a closure, and every closure a name.
+  /// are `CaseIterable` by their names. Events that conform to `PayloadCases` are called by their cases. Every name of the chart needs a
+  /// value, every case a name, every guard and action a closure, and every closure a name.
   ///
   /// - Parameters:
   ///   - state: The type of the states.

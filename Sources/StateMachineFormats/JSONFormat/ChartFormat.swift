@@ -15,7 +15,7 @@ enum ChartFormat {
   static let stateKeys = ["name", "final", "holds", "initial", "onDefaultEntry", "states", "regions", "notes"]
   static let regionKeys = ["initial", "onDefaultEntry", "states", "notes"]
   static let transitionKeys = [
-    "on", "ignore", "impossible", "stops", "from", "in", "to", "choosing", "reaching", "kind", "if", "do", "scope", "notes",
+    "on", "ignore", "impossible", "stops", "from", "in", "to", "choosing", "kind", "if", "do", "scope", "notes",
   ]
   static let triggers = ["on", "ignore", "impossible"]
   static let statements = ["raise", "send", "cancel", "log", "assign", "choose"]

@@ -145,20 +145,19 @@ extension ChartReader {
       return Chart.Target(name)
     }
     let right = "the name of a state, an object with 'state' and 'history', or a list of them"
-    guard let object = object(value, key, is: right, ["state", "value", "history", "name"]) else { return nil }
+    guard let object = object(value, key, is: right, ["state", "history", "name"]) else { return nil }
     require(["state"], in: object, of: "'\(key)'", at: value.position)
     let history = object["history"].flatMap { depth($0, "history") }
     if let member = object.member("name"), object["history"] == nil {
       issues.add(.contradiction, "'name' makes no sense here: it is the name of a history; write 'history'", at: member.keyPosition)
     }
     let historyName = object["name"].flatMap { self.name($0, "name", of: "a history") }
-    let written = object["value"].flatMap { text($0, "value") }
     guard let named = object["state"], let name = name(named, "state", of: "a state") else { return nil }
     check(name, history: history, inside: state, at: named.position)
     if let historyName, let history, let place = object["name"]?.position {
       namedTargets.append((Chart.Target(name, history: history, historyName: historyName), place))
     }
-    return Chart.Target(name, value: written, history: history, historyName: historyName)
+    return Chart.Target(name, history: history, historyName: historyName)
   }
 
   private mutating func check(_ name: String, history: Chart.HistoryDepth?, inside state: String?, at position: TextPosition) {

@@ -16,8 +16,8 @@ extension ChartReader {
       scope: object["scope"].flatMap { stateName($0, "scope") }, kind: kind(of: object, trigger: trigger?.key, isInside: isInside),
       guardName: condition.guardName, condition: condition.expression,
       targets: object["to"].map { targets($0, "to") } ?? [], branches: object["choosing"].map { branches($0) } ?? [],
-      reaching: object["reaching"].map { stateNames($0, "reaching") } ?? [], hasAction: action.exists, actionName: action.name,
-      statements: action.statements, notes: object["notes"].map { notes($0) }, place: place(value.position))
+      hasAction: action.exists, actionName: action.name, statements: action.statements, notes: object["notes"].map { notes($0) },
+      place: place(value.position))
   }
 
   private mutating func source(of object: JSONObject, _ decision: String?, at position: TextPosition) -> JSONObject.Member? {
@@ -29,7 +29,7 @@ extension ChartReader {
 
   /// Notes keys for where a transition leads that do not fit the others.
   private mutating func checkWay(of object: JSONObject, trigger: String?, isInside: Bool, at position: TextPosition) {
-    let ways = ["to", "choosing", "reaching"]
+    let ways = ["to", "choosing"]
     if let trigger, trigger != "on" {
       exclude(ways + ["kind", "if", "do"], from: object, because: "a line with '\(trigger)' is no transition")
       if trigger == "ignore" { exclude(["stops"], from: object, because: "it belongs to 'impossible'") }

@@ -36,7 +36,6 @@ extension ChartWriter {
     var members: Members = []
     if !line.targets.isEmpty { members.append(("to", targets(line.targets, line.place))) }
     if !line.branches.isEmpty { members.append(("choosing", .array(line.branches.map { .object(branch($0, line.place)) }))) }
-    if !line.reaching.isEmpty { members.append(("reaching", names(line.reaching, line.place))) }
     return members
   }
 

@@ -45,10 +45,8 @@ extension ChartWriter {
 
   private mutating func target(_ target: Chart.Target, _ place: Chart.Place) -> JSONValue {
     let state = name(target.state, place)
-    if target.value == nil, target.history == nil { return state }
-    var members: Members = [("state", state)]
-    if let value = target.value { members.append(("value", .string(value))) }
-    if let history = target.history { members.append(("history", .string(history.rawValue))) }
+    guard let history = target.history else { return state }
+    var members: Members = [("state", state), ("history", .string(history.rawValue))]
     if let name = target.historyName {
       let history = Chart.Target(target.state, history: target.history, historyName: name)
       if !namedHistories.contains(history) { note("no line says where the history '\(history)' leads", at: place, .unknownName) }

@@ -9,10 +9,6 @@ extension SCXMLWriter {
       guard let text = descriptors(transition.events, from: layout.state(source).name) else { return [] }
       attributes.append(attribute("event", text))
     }
-    guard transition.reaching.isEmpty else {
-      report("a target that a closure computes has no name; write a branch for each target")
-      return []
-    }
     let own = SCXMLReader.Condition(expression: transition.condition, name: transition.guardName)
     let content = actionElements(transition.statements, named: transition.actionName, exists: transition.hasAction)
     let notes = noteAttributes(transition.notes)
@@ -113,7 +109,6 @@ extension SCXMLWriter {
   mutating func targetNames(_ targets: [MachineDescription.Target]) -> String {
     var names: [String] = []
     for target in targets {
-      if let value = target.value { report("SCXML has no payloads of states; the target is \(Excerpt.quoted(value))") }
       guard layout.numbers[target.state] != nil else {
         report("there is no state \(Excerpt.quoted(target.state))")
         continue

@@ -22,11 +22,11 @@ extension SwiftWriter {
         return [line(transition, call, hasWildcards)]
       } ?? []
     }
-    let leadsNowhere = transition.targets.isEmpty && transition.branches.isEmpty && transition.reaching.isEmpty
+    let leadsNowhere = transition.targets.isEmpty && transition.branches.isEmpty
     if transition.kind == .internal || leadsNowhere { return stayingLines(transition, hasWildcards) }
     guard var call = opening(transition) else { return [] }
     add(ways: transition, to: &call)
-    if transition.kind == .local, transition.branches.isEmpty, transition.reaching.isEmpty {
+    if transition.kind == .local, transition.branches.isEmpty {
       if call.callee == "sm.onDone" {
         report(.unsupported, "a local transition that waits for the completion of its sources is written as an external one", place)
       } else {
@@ -73,15 +73,7 @@ extension SwiftWriter {
   /// Adds where the transition leads.
   private mutating func add(ways transition: Description.Transition, to call: inout SwiftCall) {
     let place = transition.place
-    if !transition.reaching.isEmpty {
-      report(.unsupported, "a computed target is not written; guards have to answer which state is the target", place)
-      let branches = states(transition.reaching, place).map { state in
-        let guardName = "leads to \(state.dropFirst())"
-        return SwiftCall(
-          ".when", [.text("Guard(\(SwiftText.literal(guardName)), actions.\(requirements.add(.guard, guardName)))"), .text("to: \(state)")])
-      }
-      call.arguments.append(.branches(branches))
-    } else if !transition.branches.isEmpty {
+    if !transition.branches.isEmpty {
       call.arguments.append(.branches(transition.branches.map { branch($0, place) }))
     } else {
       call.arguments.append(targets(transition.targets, one: "to: ", several: "into: ", place))
@@ -144,7 +136,6 @@ extension SwiftWriter {
     for target in transition.targets + transition.branches.flatMap(\.targets) where target.history == nil {
       line.mentions.append((target.state, .target))
     }
-    line.mentions += transition.reaching.map { ($0, .target) }
     return line
   }
 }

@@ -77,7 +77,6 @@ extension MachineDescription.Transition {
   fileprivate func waiting(for events: MachineDescription.Events) -> Self {
     Self(
       events: events, sources: sources, scope: scope, kind: kind, guardName: guardName, condition: condition, targets: targets,
-      branches: branches, reaching: reaching, hasAction: hasAction, actionName: actionName, statements: statements, notes: notes,
-      place: place)
+      branches: branches, hasAction: hasAction, actionName: actionName, statements: statements, notes: notes, place: place)
   }
 }

@@ -53,20 +53,11 @@ extension XStateWriter {
       report("lines that say that an event is \(transition.kind.rawValue) are not expressible in XState", at: place)
       return nil
     }
-    if !transition.reaching.isEmpty {
-      report("a target that a closure computes is not expressible; write a branch for each target", at: place)
-      return nil
-    }
     let actions = names(transition.statements, transition.actionName, exists: transition.hasAction, at: place) ?? []
     let conditions = [transition.condition] + transition.branches.map(\.condition)
     if let condition = conditions.compactMap(\.self).first {
       report("the condition '\(condition)' is an expression, which XState has in code only; name a guard", at: place)
       return nil
-    }
-    if transition.targets.contains(where: { $0.value != nil })
-      || transition.branches.contains(where: { $0.targets.contains { $0.value != nil } })
-    {
-      report("a target with a payload is not expressible in XState", at: place)
     }
     if transition.branches.isEmpty { return [Candidate(guardName: transition.guardName, targets: transition.targets, actions: actions)] }
     return transition.branches.map { branch in

@@ -33,15 +33,6 @@
         sm.junction(on: trigger, from: sources, choosing: branches, action: nil, perform: nil, fileID: fileID, line: line)
         return true
       }
-      if let reached = arguments["reaching"] {
-        guard let kinds = reached.as(ArrayExprSyntax.self)?.all({ states.kind($0) }) else { return false }
-        switch trigger {
-        case .event(let event): sm.when(event, from: sources, reaching: kinds, if: condition, fileID: fileID, line: line) { _ in nil }
-        case .events(let events): sm.when(events, from: sources, reaching: kinds, if: condition, fileID: fileID, line: line) { _ in nil }
-        case .completion, .always: return false
-        }
-        return true
-      }
       let goal = arguments["to"] ?? arguments["into"]
       let targets = targets(goal)
       guard (goal == nil) == (targets == nil), let kind = kind(arguments) else { return false }

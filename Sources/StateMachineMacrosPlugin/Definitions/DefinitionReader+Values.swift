@@ -18,12 +18,14 @@
     // MARK: States
 
     func state(_ expression: ExprSyntax?) -> StandInState? {
-      guard let expression, let value = states.value(expression) else { return nil }
+      guard let expression else { return nil }
+      if let key = states.key(expression), key.holdsPayload || key.hasPayload { return StandInState(description: key.name.text) }
+      guard let value = states.value(expression) else { return nil }
       let name = value.found.name.text
       switch (value.found.content, value.arguments) {
       case (.nothing, nil), (.call, _), (.held, _): return StandInState(description: name)
       case (.payload, let arguments?):
-        if states.type.isOfKinds { return StandInState(description: name) }
+        if states.type.hasStatesOfItsOwn { return arguments.isAny ? StandInState(description: name) : nil }
         return arguments.areLiterals ? StandInState(description: "\(name)(\(arguments.trimmedDescription))") : nil
       default: return nil
       }
@@ -40,7 +42,7 @@
         if let first = arguments["except"] {
           return all([first] + arguments.unlabelled, state).map { .any(exceptAll: $0) }
         }
-        return arguments.unlabelled.first.flatMap { states.kind($0) }.map { .any($0) }
+        return nil
       }
       if call.calledExpression.isImplicitMember("of") { return all(arguments.unlabelled, state).map { .anyOf($0) } }
       guard call.calledExpression.isImplicitMember("anyOf") else { return nil }
@@ -123,10 +125,8 @@
 
     /// The event of a key: `\.seek`.
     private func key(_ expression: ExprSyntax) -> Event? {
-      guard let path = expression.as(KeyPathExprSyntax.self), path.root == nil, path.components.count == 1,
-        let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self), events.type.hasKeys
-      else { return nil }
-      return events.type[Name(property.declName.baseName)].map { Event(EventValue(name: $0.name.text)) }
+      guard events.type.hasKeys else { return nil }
+      return events.key(expression).map { Event(EventValue(name: $0.name.text)) }
     }
 
     func descriptor(_ expression: ExprSyntax) -> EventDescriptor<StandInState, Event>? {
@@ -145,20 +145,17 @@
   }
 
   extension EnumSyntax {
-    /// Whether a line that names one value of a state's case means all of them.
-    var isOfKinds: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadState") }
-
     /// Whether lines name cases of an event with payloads by keys.
     var hasKeys: Bool { hasAttribute("Payloads") || states(conformanceTo: "PayloadCases") }
   }
 
   extension EnumValues {
-    /// The name in `.seek` or `Media.Kind.seek`, where a kind is expected.
-    func kind(_ expression: ExprSyntax) -> String? {
-      guard let access = expression.as(MemberAccessExprSyntax.self), type.isOfKinds else { return nil }
-      let name = Name(access.declName.baseName)
-      guard type[name] != nil, access.base.map({ $0.trimmedDescription.lastComponent == "Kind" }) ?? true else { return nil }
-      return name.text
+    /// The case of a key: `\.seek`.
+    func key(_ expression: ExprSyntax) -> CaseSyntax? {
+      guard let path = expression.as(KeyPathExprSyntax.self), path.root == nil, path.components.count == 1,
+        let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+      else { return nil }
+      return type[Name(property.declName.baseName)]
     }
   }
 

@@ -24,7 +24,9 @@
         let found = type[Name(access.declName.baseName)]
       else { return nil }
       guard let base = access.base else { return Value(found: found, arguments: nil, isQualified: false) }
-      return base.trimmedDescription.lastComponent == type.name.text ? Value(found: found, arguments: nil, isQualified: true) : nil
+      let name = base.trimmedDescription.lastComponent
+      let isOwn = name == type.name.text || name == "Case" && type.hasStatesOfItsOwn
+      return isOwn ? Value(found: found, arguments: nil, isQualified: true) : nil
     }
   }
 

@@ -4,10 +4,8 @@
   // What the lines of a definition are read into: the macro has the names of states and events, not their types.
 
   /// A case of the state enum; where states are compared as whole values, with its payload.
-  struct StandInState: PayloadState, CustomStringConvertible {
+  struct StandInState: MachineState, CustomStringConvertible {
     let description: String
-
-    var kind: String { description }
   }
 
   /// A case of the event enum, or one of its values.

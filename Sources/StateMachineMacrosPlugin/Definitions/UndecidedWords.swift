@@ -58,20 +58,13 @@
       }
     }
 
-    private func sources(_ names: [String]) -> String {
-      let list = names.map(source)
-      if list.contains(where: { $0.hasPrefix(".any(") }) {
-        return ".anyOf(matchers: [\(list.map { $0.hasPrefix(".any(") ? $0 : "[\($0)]" }.joined(separator: ", "))])"
-      }
-      return "[\(list.joined(separator: ", "))]"
-    }
+    private func sources(_ names: [String]) -> String { "[\(names.map(source).joined(separator: ", "))]" }
 
     private func source(_ name: String) -> String {
       guard let found = states[Name(name)] else { return ".\(name)" }
       return switch found.content {
       case .nothing, .call: ".\(found.name.member)"
-      case .held: ".\(found.name.member)(.any)"
-      case .payload: ".any(.\(found.name.member))"
+      case .held, .payload: ".\(found.name.member)(.any)"
       }
     }
 

@@ -20,10 +20,8 @@
     var all: [DeclSyntax] {
       let roles = PayloadRoles(type)
       var members: [String] = []
-      if roles.isState {
-        if !own.haveStatic(Name("Kind")) { members.append(kinds) }
-        if !own.haveProperty(Name("kind")) { members.append(kind) }
-      }
+      if roles.isState, !own.haveStatic(Name("Case")) { members.append(states) }
+      if roles.holdsPayloads, !own.haveStatic(Name("Keys")) { members.append(stateKeys(of: type.name.declared, \.holdsPayload)) }
       if roles.isEvent {
         if !own.haveStatic(Name("caseNames")) { members.append(names) }
         if !own.haveProperty(Name("caseNumber")) { members.append(number) }
@@ -32,15 +30,33 @@
       return (members + type.texts { property(of: $0).map { [$0] } ?? [] }).map { "\(raw: $0)" }
     }
 
-    private var kinds: String {
-      // The compiler lists no cases where one is not always available; a kind always is.
-      let cases = type.texts { ["case \($0.name.declared)"] }
-      return block("\(access)nonisolated enum Kind: Hashable, Sendable, CaseIterable", cases)
+    /// The states: the cases, whose payloads a machine keeps.
+    private var states: String {
+      // A case that is not always available cannot have associated values, and no code here may name it.
+      let cases = type.texts { found in
+        found.availability.isEmpty ? ["case \(found.name.declared)\(Payload(found).map { "(Holds<\($0.type)>)" } ?? "")"] : []
+      }
+      return block("\(access)nonisolated enum Case: StateCases", cases + [stateKeys(of: "Case", \.hasPayload), fullState])
     }
 
-    private var kind: String {
-      let cases = type.texts { ["case .\($0.name.member): .\($0.name.member)"] }
-      return block("\(access)nonisolated var kind: Kind", ["switch self {"] + cases + ["}"])
+    /// The keys of the states that hold a payload.
+    private func stateKeys(of name: String, _ holdsPayload: (CaseSyntax) -> Bool) -> String {
+      let keys = type.texts { found in
+        guard found.availability.isEmpty, holdsPayload(found) else { return [] }
+        return ["\(access)let \(found.name.declared) = \(name).\(found.name.member)"]
+      }
+      return block("\(access)nonisolated struct Keys: CaseKeys", ["\(access)init() {}"] + keys)
+    }
+
+    private var fullState: String {
+      let cases = type.texts { found in
+        guard found.availability.isEmpty else { return [] }
+        let name = found.name.member
+        let made = Payload(found).map { "payloads.payload(of: \\.\(name)).map \($0.construction)" } ?? ".\(name)"
+        return ["case .\(name): \(made)"]
+      }
+      let head = "\(access)func fullState(with payloads: borrowing StatePayloads<Self>) -> \(type.name.declared)?"
+      return block(head, ["switch self {"] + cases + ["}"])
     }
 
     /// The names of the cases by their numbers; a case that is not compiled, or that no code may name, has no name.
@@ -113,10 +129,8 @@
     private var takenNames: (types: Set<String>, properties: Set<String>) {
       let roles = PayloadRoles(type)
       var (types, properties): (Set<String>, Set<String>) = (["allCases"], [])
-      if roles.isState {
-        types.insert("Kind")
-        properties.insert("kind")
-      }
+      if roles.isState { types.insert("Case") }
+      if roles.holdsPayloads { types.insert("Keys") }
       if roles.isEvent {
         types.formUnion(["Keys", "caseNames"])
         properties.insert("caseNumber")

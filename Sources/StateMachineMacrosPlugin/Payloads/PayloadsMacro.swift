@@ -3,7 +3,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// `@Payloads`: keys for the cases of an enum of events, the kinds of an enum of states, and properties with the payloads of both.
+  /// `@Payloads`: keys for the cases of an enum of events, the states of an enum of states, and properties with the payloads of both.
   struct PayloadsMacro {}
 
   extension PayloadsMacro: ExtensionMacro {
@@ -15,7 +15,7 @@
       let roles = PayloadRoles(EnumSyntax(declaration))
       // The list has the protocols that the type does not conform to yet.
       let missing = protocols.map(\.trimmedDescription).filter {
-        $0 == "PayloadCases" && roles.isEvent || $0 == "PayloadState" && roles.isState
+        $0 == "PayloadCases" && roles.isEvent || $0 == "StateCases" && roles.holdsPayloads
       }
       guard !missing.isEmpty else { return [] }
       declaration.reportPrivateTypes(in: context)
@@ -41,14 +41,18 @@
   /// Whether an enum is one of events, of states, or may be both.
   struct PayloadRoles {
     let isEvent: Bool
+    /// The cases have associated values, and the states of a machine are their cases alone.
     let isState: Bool
+    /// The cases say by a `Holds` what the states hold, and are the states of a machine.
+    let holdsPayloads: Bool
 
-    /// What the enum says that it is; both, where it says nothing and may be Hashable, as a state has to be.
+    /// What the enum says that it is; an enum that says nothing may be both.
     init(_ type: EnumSyntax) {
-      let saysEvent = type.states(conformanceTo: "PayloadCases", "MachineEvent")
-      let saysState = type.states(conformanceTo: "PayloadState", "MachineState")
-      isEvent = saysEvent || !saysState
-      isState = saysState || !saysEvent && type.mayBeHashable
+      holdsPayloads = type.holdsPayloads
+      let saysEvent = type.states(conformanceTo: "PayloadCases", "MachineEvent") || type.cases.contains(where: \.isCall)
+      let saysState = type.states(conformanceTo: "MachineState")
+      isEvent = !holdsPayloads && (saysEvent || !saysState)
+      isState = !holdsPayloads && (saysState || !saysEvent)
     }
   }
 #endif

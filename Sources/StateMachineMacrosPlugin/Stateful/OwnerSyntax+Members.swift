@@ -11,7 +11,7 @@
       let machineType = names.machineName == nil ? "Owned" : "OwnedMachine"
       if names.machineName != nil {
         if !own.haveStatic(Name(names.definitionType)) {
-          let type = "ContextDefinition<\(name.declared), \(names.state), \(names.event)>"
+          let type = "ContextDefinition<\(name.declared), \(stateType(names)), \(names.event)>"
           members.append("\(raw: access)typealias \(raw: names.definitionType) = \(raw: type)")
         }
       }
@@ -19,10 +19,24 @@
         members.append("\(raw: queryModifiers)let \(raw: names.machine) = \(raw: machineType)(\(raw: names.definition))")
       }
       if names.machineName != nil, !own.haveProperty(names.activeState) {
-        members.append("\(raw: queryModifiers)var \(raw: names.activeState.text): \(raw: names.state) { \(raw: names.machine).state }")
+        members.append("\(raw: queryModifiers)var \(raw: names.activeState.text): \(raw: stateType(names)) { \(raw: names.machine).state }")
+      }
+      if names.machineName == nil, stateType(names) != names.state, !own.haveStatic(Name("StateCase")) {
+        members.append("\(raw: access)typealias StateCase = \(raw: stateType(names))")
       }
       if needsInitializer { members.append("\(raw: modifiers)init() {}") }
       return members
+    }
+
+    /// The type of a machine's states: an enum, or the cases of an enum with associated values.
+    private func stateType(_ names: MachineNames) -> String {
+      enumOf(names.state)?.hasStatesOfItsOwn == true ? "\(names.state).Case" : names.state
+    }
+
+    private func enumOf(_ name: String) -> EnumSyntax? {
+      members.unconditional.lazy.compactMap { $0.as(EnumDeclSyntax.self).map { EnumSyntax($0, aliases: aliases) } }.first {
+        $0.name.text == name
+      }
     }
 
     /// The method and the query of an event.
@@ -37,9 +51,7 @@
 
     /// What is written for the events and the states of another machine.
     func generatedMembers(_ names: MachineNames) -> [GeneratedMember] {
-      let enums = members.unconditional.compactMap { $0.as(EnumDeclSyntax.self).map { EnumSyntax($0, aliases: aliases) } }
-      let events = enums.first { $0.name.text == names.event }
-      let states = enums.first { $0.name.text == names.state }
+      let (events, states) = (enumOf(names.event), enumOf(names.state))
       return (events.map { events in events.cases.filter { !$0.isUnavailable }.flatMap { members(of: $0, in: events, names) } } ?? [])
         + (states.map { states in states.cases.filter { !$0.isUnavailable }.flatMap { queries(of: $0, in: states, names) } } ?? [])
     }

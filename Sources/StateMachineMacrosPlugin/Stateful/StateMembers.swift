@@ -15,7 +15,7 @@
         switch stateCase.content {
         case .nothing, .call: "\(names.machine).is(.\(member))"
         case .held(let label): "\(names.machine).is(.\(member)(\(label.map { "\($0.labelled): " } ?? "").any))"
-        case .payload: isOfKinds ? "\(names.machine).is(\(names.state).Kind.\(member))" : search(for: member)
+        case .payload: state.hasStatesOfItsOwn ? "\(names.machine).is(.\(member)(.any))" : search(for: member)
         }
       let availability = stateCase.availability.map { "\($0)\n" }.joined()
       return [
@@ -23,8 +23,6 @@
           name: name, labels: nil, origin: stateCase, text: "\(availability)\(modifiers)var \(name.declared): Bool { \(body) }")
       ]
     }
-
-    private var isOfKinds: Bool { state.hasAttribute("Payloads") || state.states(conformanceTo: "PayloadState") }
 
     /// Whether a state of a case is active, where states are compared as whole values.
     private func search(for member: String) -> String {

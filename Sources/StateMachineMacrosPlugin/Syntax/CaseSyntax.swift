@@ -66,6 +66,16 @@
       if case .payload = content { true } else { false }
     }
 
+    /// Whether the parentheses contain a `Call`.
+    var isCall: Bool {
+      if case .call = content { true } else { false }
+    }
+
+    /// Whether the parentheses contain a `Holds`.
+    var holdsPayload: Bool {
+      if case .held = content { true } else { false }
+    }
+
     /// Whether there is anything in parentheses.
     var hasAssociatedValues: Bool {
       if case .nothing = content { false } else { true }

@@ -3,13 +3,11 @@
   import SwiftSyntaxMacros
 
   extension EnumSyntax {
-    /// Whether no payload is of a type that is never `Hashable`.
-    var mayBeHashable: Bool {
-      cases.allSatisfy { found in
-        guard case .payload(let parameters) = found.content else { return true }
-        return parameters.allSatisfy { !$0.type.isNeverHashable }
-      }
-    }
+    /// Whether a case says by a `Holds` what its state holds.
+    var holdsPayloads: Bool { cases.contains(where: \.holdsPayload) }
+
+    /// Whether the states of a machine are those of the nested enum `Case`, since the cases have associated values.
+    var hasStatesOfItsOwn: Bool { hasAttribute("Payloads") && !holdsPayloads }
 
     /// Reports that the enum cannot be one of states or events, where that is certain.
     ///

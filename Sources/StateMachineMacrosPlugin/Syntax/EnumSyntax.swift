@@ -53,7 +53,7 @@
 
     /// The enum's own types and static members, which other types have to qualify with its name.
     var ownNames: Set<String> {
-      var names: Set<String> = hasAttribute("Payloads") ? ["Kind", "Keys"] : []
+      var names: Set<String> = hasAttribute("Payloads") ? ["Case", "Keys"] : []
       for member in declaration.memberBlock.members.unconditional {
         if let type = member.asProtocol((any NamedDeclSyntax).self), !member.is(FunctionDeclSyntax.self) {
           names.insert(Name(type.name).text)

@@ -66,9 +66,6 @@ struct ChartTransitions {
       let sure = line.branches.firstIndex { $0.guardName == nil }
       targets = line.branches[...(sure ?? line.branches.count - 1)].map(\.targets)
       isCertain = isCertain && sure != nil
-    } else if !line.reaching.isEmpty {
-      targets = line.reaching.map { [MachineDescription.Target(kind: $0)] }
-      isCertain = false
     } else if line.isDecision {
       targets = [nil]
     }
@@ -142,10 +139,4 @@ struct ChartTransitions {
 
 extension MachineDescription.Transition {
   fileprivate var isDecision: Bool { kind == .ignored || kind == .impossible || kind == .stopping }
-}
-
-extension MachineDescription.Target {
-  fileprivate init(kind: String) {
-    self.init(kind)
-  }
 }

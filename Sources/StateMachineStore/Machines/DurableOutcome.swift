@@ -58,7 +58,7 @@ extension DurableOutcome: CustomStringConvertible {
   /// `transitioned: placed -> paid`, `accepted: deferred`, `rejected: 'ship' does not apply while 'placed'; permitted: pay`.
   public var description: String {
     switch answer {
-    case .transitioned(let source, let target): "transitioned: \(state: source) -> \(state: target)"
+    case .transitioned(let source, let target): "transitioned: \(label: source) -> \(label: target)"
     case .accepted(let acceptance): "accepted: \(acceptance)"
     case .rejected(let rejection): "rejected: \(rejection)"
     }

@@ -1,7 +1,7 @@
 extension ContextDefinition {
-  /// What descriptions and rejections call a state; a ``PayloadState`` is called by its kind.
+  /// What descriptions and rejections call a state.
   package func name(of state: State) -> String {
-    compiled.node(of: state).map { compiled.name(of: BorrowedState(node: $0)) } ?? "\(label: state)"
+    compiled.node(of: state).map { compiled.name(of: $0) } ?? "\(label: state)"
   }
 
   /// What an event is called, without its payload.
@@ -14,7 +14,7 @@ extension ContextDefinition {
 
   /// What the state at a place in document order is called.
   package func name(ofStateAt place: Int) -> String {
-    compiled.name(of: BorrowedState(node: StateID(place)))
+    compiled.name(of: StateID(place))
   }
 }
 

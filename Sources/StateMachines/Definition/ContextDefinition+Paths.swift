@@ -10,7 +10,7 @@ extension ContextDefinition {
   /// ```
   ///
   /// - Parameter path: The path.
-  /// - Returns: The state; of a ``PayloadState`` the first value named of its kind.
+  /// - Returns: The state.
   /// - Throws: A ``StatePathError`` that says which component fits nothing, and what would have.
   /// - Complexity: Linear in the states beside those of the path.
   public func state(at path: String) throws(StatePathError) -> State {

@@ -37,7 +37,7 @@ extension ContextDefinition {
   ///   - initial: Where machines start; evaluated once.
   ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, `defer`,
   ///     `ignore` or `impossible`, there, in a state around it, or in another region. A `.matching` descriptor decides nothing. `Event`
-  ///     conforms to `CaseIterable`, or its kinds do.
+  ///     conforms to `CaseIterable` or ``PayloadCases``.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it is undone, and how many macrosteps of a
   ///     call may send events; at least 1.

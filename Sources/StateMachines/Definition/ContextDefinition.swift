@@ -42,7 +42,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Send
   ///   - initial: Where machines start.
   ///   - total: Every event has to be decided in every state that is not final and has no states inside: by a transition, `defer`,
   ///     `ignore` or `impossible`, there, in a state around it, or in another region. A `.matching` descriptor decides nothing. `Event`
-  ///     conforms to `CaseIterable`, or its kinds do.
+  ///     conforms to `CaseIterable` or ``PayloadCases``.
   ///   - onError: What an error thrown by a guard or hook does.
   ///   - maximumMicrosteps: How many microsteps a macrostep may take before it counts as run away and is undone, and how many
   ///     macrosteps of a call may send events; at least 1.
@@ -140,7 +140,7 @@ public struct ContextDefinition<Context, State: Hashable & Sendable, Event: Send
   /// called.
   public var identity: DefinitionIdentity? { compiled.identity }
 
-  /// Every state, in document order; of a ``PayloadState`` the first value named of each kind.
+  /// Every state, in document order.
   public var states: [State] {
     compiled.allStates
   }

@@ -9,8 +9,6 @@ struct OutlineReader {
   private let guardNames: [GuardName]
   /// By line of work.
   private let works: [(kind: MachineDescription.Invocation.Kind, endEvent: String?)]
-  /// The texts of the payload states that lines lead to.
-  private let valueNames: [String]
 
   init<Context, State, Event>(_ compiled: CompiledContextDefinition<Context, State, Event>) {
     outline = compiled.outline
@@ -26,20 +24,17 @@ struct OutlineReader {
       case .child: (.child, work.endEventName)
       }
     }
-    valueNames = compiled.writtenTargets.map { "\($0)" }
   }
 
   // MARK: Lines
 
   func transition(_ line: TransitionLine) -> MachineDescription.Transition {
-    let isWritten = !line.isJunction && line.computation.isNone
-    return MachineDescription.Transition(
+    MachineDescription.Transition(
       events: line.events.map(events) ?? .always, sources: states(line.sources),
       scope: line.scope == .first ? nil : name(of: resolved.nodeOfScope[line.scope]), kind: kind(of: line),
       guardName: guardName(line.condition),
-      targets: isWritten ? outline.branches(line).flatMap { targets($0.targets) } : [],
+      targets: line.isJunction ? [] : outline.branches(line).flatMap { targets($0.targets) },
       branches: line.isJunction ? outline.branches(line).map(branch) : [],
-      reaching: line.computation.isNone ? [] : names(outline.branches(line).flatMap { outline.states($0.targets) }),
       hasAction: line.perform.exists && !line.movesPayload, actionName: outline.actionName(line.action),
       place: outline.place(line.place))
   }
@@ -133,8 +128,7 @@ struct OutlineReader {
   func targets(_ list: TargetList) -> [MachineDescription.Target] {
     outline.targets(list).map { target in
       MachineDescription.Target(
-        outline.stateNames[target.state], value: target.value.isNone ? nil : valueNames[target.value],
-        history: target.history.map { MachineDescription.HistoryDepth($0.depth) })
+        outline.stateNames[target.state], history: target.history.map { MachineDescription.HistoryDepth($0.depth) })
     }
   }
 
@@ -159,7 +153,7 @@ struct OutlineReader {
     }
   }
 
-  /// The names of states, each once: values of one kind are one state.
+  /// The names of states, each once.
   private func names(_ states: some Sequence<OutlineStateID>) -> [String] {
     var seen: Set<OutlineStateID> = []
     return states.filter { seen.insert($0).inserted }.map { outline.stateNames[$0] }

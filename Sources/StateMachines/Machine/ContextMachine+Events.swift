@@ -3,9 +3,9 @@ extension ContextMachine {
   @inlinable
   mutating func fireByTable(_ column: CompiledDefinition.Column) -> Bool? {
     guard memory.phase == .running else { return nil }
-    let cell = column.cell(of: memory.active.node)
+    let cell = column.cell(of: memory.active)
     if cell.isSimple {
-      memory.active.node = cell.target(from: memory.active.node)
+      memory.active = cell.target(from: memory.active)
       return true
     }
     return cell.isNone && !compiled.hasRejectionHooks ? false : nil

@@ -1,4 +1,4 @@
-extension ContextMachine {
+extension ContextMachine where State: StateCases {
   /// A machine that has started in a state with a payload: the entry actions of the state have run.
   ///
   /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
@@ -11,7 +11,7 @@ extension ContextMachine {
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
   @inlinable
   public init<Payload>(
-    _ definition: ContextDefinition<Context, State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload,
+    _ definition: ContextDefinition<Context, State, Event>, in state: StateLiteral<State, Payload>, holding payload: consuming Payload,
     with context: inout Context
   ) throws(RestoreError) {
     compiled = definition.compiled
@@ -30,7 +30,7 @@ extension ContextMachine {
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
   @inlinable
   public init<Payload>(
-    _ definition: ContextDefinition<Context, State, Event>, at state: HoldingCase<State, Payload>, holding payload: consuming Payload
+    _ definition: ContextDefinition<Context, State, Event>, at state: StateLiteral<State, Payload>, holding payload: consuming Payload
   ) throws(RestoreError) {
     compiled = definition.compiled
     memory = try compiled.memory(at: state, holding: payload)
@@ -55,24 +55,30 @@ extension ContextMachine {
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
   @inlinable
-  public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
     compiled.payload(of: state, in: memory)
   }
+
+  /// The state together with its payload; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet.
+  public var fullState: State.FullState { compiled.fullState(in: memory) }
 
   /// Whether a state that holds a payload is active.
   ///
   /// - Parameter state: The case of the state.
   /// - Returns: Whether it is one of the ``configuration``.
-  public func `is`<Payload>(_ state: HoldingCase<State, Payload>) -> Bool {
-    self.is(state(.any))
+  public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
+    self.is(state(State.Keys())(.any))
   }
 }
 
-extension ContextMachine where Context == Void {
+extension ContextMachine where Context == Void, State: StateCases {
   /// A machine that has started in a state with a payload: the entry actions of the state have run.
   ///
   /// ```swift
-  /// var merge = try Machine(definition, in: State.initial, holding: sequences)
+  /// var merge = try Machine(definition, in: \.initial, holding: sequences)
   /// ```
   ///
   /// - Parameters:
@@ -82,7 +88,7 @@ extension ContextMachine where Context == Void {
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
   @inlinable
   public init<Payload>(
-    _ definition: MachineDefinition<State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload
+    _ definition: MachineDefinition<State, Event>, in state: StateLiteral<State, Payload>, holding payload: consuming Payload
   ) throws(RestoreError) {
     compiled = definition.compiled
     memory = try compiled.memory(startingIn: state, holding: payload)

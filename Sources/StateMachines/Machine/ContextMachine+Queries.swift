@@ -4,7 +4,7 @@ extension ContextMachine {
   /// Before the start it is the initial state; after `stop` and after the end the last one.
   @inlinable
   public var state: State {
-    compiled.value(of: memory.active.borrowed)
+    compiled.value(of: memory.active)
   }
 
   /// Every active state that has a name, in document order; after `stop` and after the end the last ones.
@@ -20,7 +20,7 @@ extension ContextMachine {
   /// The active states as a tree, one on each line, two spaces for each level; a region without a name is called by its parallel state and
   /// its place in it.
   public var activeConfiguration: String {
-    compiled.tree(of: compiled.activeNodes(of: memory.configuration), memory.configuration)
+    compiled.tree(of: compiled.activeNodes(of: memory.configuration))
   }
 
   /// When the next delayed event, attempt or time limit is due, in the owner's time, counted from zero; nil where none waits.
@@ -39,7 +39,7 @@ extension ContextMachine {
 
   /// Whether a state is active.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`(_ state: State) -> Bool {
     compiled.isActive(state, in: memory.configuration)
@@ -47,21 +47,10 @@ extension ContextMachine {
 
   /// Whether one of several states is active.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
   public func `is`(_ states: StateMatcher<State>) -> Bool {
     configuration.contains { states.contains($0) }
-  }
-}
-
-extension ContextMachine where State: PayloadState {
-  /// Whether a state of a kind is active, whatever its payload.
-  ///
-  /// - Parameter kind: The kind; a state without a payload that is called like it is asked for as a state.
-  /// - Returns: Whether it is active.
-  @_disfavoredOverload
-  public func `is`(_ kind: State.Kind) -> Bool {
-    state.kind == kind
   }
 }

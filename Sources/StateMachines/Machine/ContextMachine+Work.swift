@@ -28,7 +28,7 @@ extension ContextMachine {
   /// - Parameter child: The child.
   /// - Returns: Its state.
   public func state<ChildState, ChildEvent>(of child: ChildMachine<ChildState, ChildEvent>) -> ChildState? {
-    memory.child(child).map { $0.compiled.value(of: $0.memory.active.borrowed) }
+    memory.child(child).map { $0.compiled.value(of: $0.memory.active) }
   }
 
   /// The active states of a child machine, in document order; none where the state that it belongs to is not active.

@@ -1,4 +1,4 @@
-extension EmbeddedMachine {
+extension EmbeddedMachine where State: StateCases {
   /// A machine that has started in a state with a payload: the entry actions of the state have run.
   ///
   /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
@@ -10,7 +10,7 @@ extension EmbeddedMachine {
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
   public init<Payload>(
-    _ definition: Definition, in state: HoldingCase<State, Payload>, holding payload: consuming Payload, context: Context
+    _ definition: Definition, in state: StateLiteral<State, Payload>, holding payload: consuming Payload, context: Context
   ) throws(RestoreError) {
     var context = context
     machine = try ContextMachine(definition, in: state, holding: payload, with: &context)
@@ -26,7 +26,7 @@ extension EmbeddedMachine {
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
   public init<Payload>(
-    _ definition: Definition, at state: HoldingCase<State, Payload>, holding payload: consuming Payload, context: Context
+    _ definition: Definition, at state: StateLiteral<State, Payload>, holding payload: consuming Payload, context: Context
   ) throws(RestoreError) {
     machine = try ContextMachine(definition, at: state, holding: payload)
     self.context = context
@@ -46,15 +46,21 @@ extension EmbeddedMachine {
   /// - Parameter state: The case of the state.
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
-  public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
     machine.payload(of: state)
   }
+
+  /// The state together with its payload; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet.
+  public var fullState: State.FullState { machine.fullState }
 
   /// Whether a state that holds a payload is active.
   ///
   /// - Parameter state: The case of the state.
   /// - Returns: Whether it is one of the ``configuration``.
-  public func `is`<Payload>(_ state: HoldingCase<State, Payload>) -> Bool {
+  public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     machine.is(state)
   }
 }

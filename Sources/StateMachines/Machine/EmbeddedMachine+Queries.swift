@@ -27,14 +27,14 @@ extension EmbeddedMachine {
 
   /// Whether a state is active.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is one of the ``configuration``.
   @inlinable
   public func `is`(_ state: State) -> Bool { machine.is(state) }
 
   /// Whether one of several states is active.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @inlinable
   @_disfavoredOverload
@@ -48,14 +48,4 @@ extension EmbeddedMachine {
   /// - Complexity: O(n log n) for n events that wait.
   @inlinable
   public func snapshot() -> Snapshot { machine.snapshot() }
-}
-
-extension EmbeddedMachine where State: PayloadState {
-  /// Whether a state of a kind is active, whatever its payload.
-  ///
-  /// - Parameter kind: The kind; a state without a payload that is called like it is asked for as a state.
-  /// - Returns: Whether it is active.
-  @inlinable
-  @_disfavoredOverload
-  public func `is`(_ kind: State.Kind) -> Bool { machine.is(kind) }
 }

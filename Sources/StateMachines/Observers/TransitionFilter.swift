@@ -1,6 +1,6 @@
 /// The transitions that an observer is notified of; nil passes all.
 ///
-/// States are compared by id, so that a state with a payload matches its kind, as in hooks.
+/// States are compared by id, as in hooks.
 @usableFromInline
 struct TransitionFilter<Event: Sendable>: Sendable {
   @usableFromInline

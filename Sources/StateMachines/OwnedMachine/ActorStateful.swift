@@ -30,5 +30,5 @@ public protocol ActorStateful: MachineOwner, Actor {
   static var definition: Definition { get }
 
   /// Its machine: a `let`, so that it can be read from anywhere. It may have more, which are fired as `second.fire(.pay, for: self)`.
-  nonisolated var machine: OwnedMachine<Self, State, Event> { get }
+  nonisolated var machine: OwnedMachine<Self, StateCase, Event> { get }
 }

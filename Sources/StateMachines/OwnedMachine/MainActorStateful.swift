@@ -27,5 +27,5 @@ public protocol MainActorStateful: MachineOwner, Sendable {
   static var definition: Definition { get }
 
   /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
-  var machine: OwnedMachine<Self, State, Event> { get }
+  var machine: OwnedMachine<Self, StateCase, Event> { get }
 }

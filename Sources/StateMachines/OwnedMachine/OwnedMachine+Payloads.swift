@@ -1,4 +1,4 @@
-extension OwnedMachine {
+extension OwnedMachine where State: StateCases {
   /// A machine that has not started yet, and is to start in a state with a payload.
   ///
   /// - Parameters:
@@ -8,7 +8,7 @@ extension OwnedMachine {
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
   public convenience init<Payload>(
-    _ definition: ContextDefinition<Owner, State, Event>, in state: HoldingCase<State, Payload>, holding payload: consuming Payload,
+    _ definition: ContextDefinition<Owner, State, Event>, in state: StateLiteral<State, Payload>, holding payload: consuming Payload,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     self.init(definition, try definition.compiled.memory(startingIn: state, holding: payload), clock)
@@ -23,7 +23,7 @@ extension OwnedMachine {
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
   public convenience init<Payload>(
-    _ definition: ContextDefinition<Owner, State, Event>, at state: HoldingCase<State, Payload>, holding payload: consuming Payload,
+    _ definition: ContextDefinition<Owner, State, Event>, at state: StateLiteral<State, Payload>, holding payload: consuming Payload,
     clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     self.init(definition, try definition.compiled.memory(at: state, holding: payload), clock)

@@ -30,7 +30,7 @@ public protocol Stateful: MachineOwner {
   static var definition: Definition { get }
 
   /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
-  var machine: OwnedMachine<Self, State, Event> { get }
+  var machine: OwnedMachine<Self, StateCase, Event> { get }
 
   /// Makes the compiler say that an actor needs another protocol; nothing to implement.
   static func _isNotAnActor()

@@ -28,7 +28,7 @@ extension MachineCall {
     let cell = tables.pointee.denseCell(event.column, node)
     guard let candidate = tables.pointee.candidate(for: event, cell) else {
       let isRejected = seen & LockWord.readers == 0 && tables.pointee.rejects(event, cell) && tables.pointee.isAlone(node)
-      // An answer has the payload of a state, which the word has not.
+      // In a definition with regions and more than 64 states, an answer has more than a word.
       return isRejected && !tables.pointee.flags.contains(.hasContent) ? .decided(.rejected, at: node) : .none(isReserved: false)
     }
     // Read here for the same reason.

@@ -138,7 +138,7 @@ extension MachineCall {
         ?? engine.pointee.ownMemory
       let word = core.word.load(ordering: .relaxed)
       let (node, phase) = (MachineWord.node(of: word), MachineWord.phase(of: word))
-      memory.pointee.active.node = node
+      memory.pointee.active = node
       memory.pointee.phase = phase
       if engine.pointee.flags.contains(.hasSets) {
         memory.pointee.low = regions ?? core.regions.load(ordering: .relaxed)
@@ -263,7 +263,7 @@ extension MachineCall {
     if engine.pointee.flags.contains(.hasContent) { publishContent(memory) }
     if engine.pointee.flags.contains(.hasSets) { withCore { $0.regions.store(memory.pointee.low, ordering: .releasing) } }
     let isDeferring = engine.pointee.flags.contains(.hasRest) && memory.pointee.hasDeferredEvents
-    let bits = MachineWord.bits(memory.pointee.active.node, memory.pointee.phase, isDeferring: isDeferring)
+    let bits = MachineWord.bits(memory.pointee.active, memory.pointee.phase, isDeferring: isDeferring)
     let mask = MachineWord.state | MachineWord.phase | MachineWord.deferring
     // Most macrosteps have no listeners, and leave no alarm to be set.
     if leaves, withCore({ $0.leave(clearing: mask, setting: bits, unless: MachineWord.stopsLeaving) }) { return }
@@ -364,7 +364,7 @@ extension MachineCall {
       if let engine = (core.step?.pointee.engine).map(Self.engineWithLastCommit) { return body(engine.pointee.memory.pointee, engine) }
       var memory = extras?.memory?.pointee ?? Memory(unstarted: compiled)
       let word = core.word.load(ordering: .relaxed)
-      memory.active.node = MachineWord.node(of: word)
+      memory.active = MachineWord.node(of: word)
       memory.phase = MachineWord.phase(of: word)
       memory.low = core.regions.load(ordering: .relaxed)
       return body(memory, nil)

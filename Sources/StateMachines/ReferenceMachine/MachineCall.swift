@@ -51,11 +51,11 @@ struct MachineCall: MachineHolder {
 
   /// The configuration that all threads see.
   var committed: Configuration {
-    if compiled.statesHaveValues || compiled.isWide { return extras?.committed ?? compiled.initial }
+    if compiled.isWide { return extras?.committed ?? compiled.initial }
     let node = MachineWord.node(of: core.word.load(ordering: .acquiring))
-    guard compiled.hasRegions else { return Configuration(active: StateReference(node: node)) }
+    guard compiled.hasRegions else { return Configuration(active: node) }
     let low = core.regions.load(ordering: .acquiring)
-    return Configuration(active: StateReference(node: compiled.certainState(of: low)), low: low)
+    return Configuration(active: compiled.certainState(of: low), low: low)
   }
 
   /// Whether the machine has reached a final state at the top, where its state is not in the word.

@@ -158,14 +158,14 @@ extension MachineExtras {
   }
 
   func commit(_ new: Configuration) {
-    let isOld = new.active.node == configuration?.active.node && new.active.value === configuration?.active.value
-    guard !isOld || new.wide !== configuration?.wide || new.low != configuration?.low else { return }
+    let isOld = new.active == configuration?.active && new.wide === configuration?.wide && new.low == configuration?.low
+    guard !isOld else { return }
     let old = gate.runMutable {
       let old = configuration
       configuration = new
       return old
     }
-    withExtendedLifetime(old) {}  // A payload may call the machine when it is released: outside the gate.
+    withExtendedLifetime(old) {}  // Released outside the gate.
   }
 
   /// What the machine remembers; nil where its word says all.

@@ -7,7 +7,7 @@ extension ReferenceMachine {
   /// - Returns: Its state.
   public final func state<ChildState, ChildEvent>(of child: ChildMachine<ChildState, ChildEvent>) -> ChildState? {
     call().withLastCommit("state(of:)") { memory, _ in
-      memory.child(child).map { $0.compiled.value(of: $0.memory.active.borrowed) }
+      memory.child(child).map { $0.compiled.value(of: $0.memory.active) }
     }
   }
 

@@ -53,7 +53,7 @@ extension ReferenceMachine {
 }
 
 extension TypedCompiledDefinition {
-  /// The numbers that a filter looks for; a state or kind that the definition does not have has none.
+  /// The numbers that a filter looks for; a state that the definition does not have has none.
   @usableFromInline
   final func filter(_ matcher: StateMatcher<State>?) -> TransitionFilter<Event>.States? {
     matcher.map { .several(numbers(of: $0)) }
@@ -63,7 +63,6 @@ extension TypedCompiledDefinition {
     switch matcher.form {
     case .listed(let states): Set(states.compactMap { node(of: $0) })
     case .any(let exceptions): Set(StateID.all(nodes.count)).subtracting(exceptions.compactMap { node(of: $0) })
-    case .kind(let kind, _): Set([node(of: AnyKind(kind))].compactMap(\.self))
     case .union(let matchers): matchers.reduce(into: []) { $0.formUnion(numbers(of: $1)) }
     }
   }

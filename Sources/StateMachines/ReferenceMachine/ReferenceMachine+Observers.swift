@@ -121,7 +121,7 @@ extension ReferenceMachine {
     let source = compiled.node(of: try compiled.state(at: path))
     let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: nil, entering: nil)
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
-      guard case .transition(let record) = item, record.isInternal, record.sourceNode == source else { return }
+      guard case .transition(let record) = item, record.isInternal, record.source == source else { return }
       let transition = Transition(record, in: compiled)
       if filter.passes(transition, record) { subscription.call { observer(transition) } }
     }

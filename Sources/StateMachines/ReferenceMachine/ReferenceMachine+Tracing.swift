@@ -34,8 +34,8 @@ extension ReferenceMachine {
   ///
   /// Like `configuration` in all else.
   public final var activeConfiguration: String {
-    if let engine = call().engineOfThisThread { return compiled.tree(of: engine.pointee.activeNodes, engine.pointee.keptConfiguration) }
+    if let engine = call().engineOfThisThread { return compiled.tree(of: engine.pointee.activeNodes) }
     let committed = call().committed
-    return compiled.tree(of: compiled.activeNodes(of: committed), committed)
+    return compiled.tree(of: compiled.activeNodes(of: committed))
   }
 }

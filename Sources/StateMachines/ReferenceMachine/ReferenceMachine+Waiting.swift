@@ -10,15 +10,15 @@ extension ReferenceMachine {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: The state; a payload state is compared as a whole.
+  ///   - state: The state.
   ///   - deadline: A time of the machine's clock, or of the system's if it has none, like the machine of a ``Stateful`` object; nil to wait
   ///     as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended` if the machine is stopped, or ends in another state, or has done so;
   ///   `MachineError.unknownState` at once where no line of the definition names the state; `CancellationError` if the task is cancelled.
   /// - Complexity: Amortized O(1) to begin and to end; each commit of the machine is linear in the number of tasks that wait.
   public final func wait(for state: State, until deadline: Duration? = nil) async throws {
-    guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(state: state)") }
-    try await wait(until: deadline, "\(state: state)", entering: [node]) { entered in
+    guard let node = compiled.node(of: state) else { throw MachineError.unknownState("\(label: state)") }
+    try await wait(until: deadline, "\(label: state)", entering: [node]) { entered in
       entered.map { $0.contains(state) } ?? isActive(state)
     }
   }
@@ -28,14 +28,14 @@ extension ReferenceMachine {
   /// Like ``wait(for:until:)-(State,_)`` in all else.
   ///
   /// - Parameters:
-  ///   - states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  ///   - states: The states.
   ///   - deadline: A time of the machine's clock; nil to wait as long as it takes.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState` at once where a list contains a state
   ///   that no line of the definition names; `CancellationError`.
   @_disfavoredOverload
   public final func wait(for states: StateMatcher<State>, until deadline: Duration? = nil) async throws {
-    if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(state: unknown)") }
-    try await wait(until: deadline, states.name(of: { "\(state: $0)" }), entering: nil) { entered in
+    if let unknown = states.listed.first(where: { compiled.node(of: $0) == nil }) { throw MachineError.unknownState("\(label: unknown)") }
+    try await wait(until: deadline, states.name(of: { "\(label: $0)" }), entering: nil) { entered in
       entered.map { $0.contains { states.contains($0) } } ?? currentConfiguration.contains { states.contains($0) }
     }
   }
@@ -57,7 +57,7 @@ extension ReferenceMachine {
   /// Like ``wait(for:until:)-(State,_)`` in all else.
   ///
   /// - Parameters:
-  ///   - states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  ///   - states: The states.
   ///   - limit: How long at most, by the machine's clock.
   /// - Throws: `MachineError.deadlineExceeded`; `MachineError.ended`; `MachineError.unknownState`; `CancellationError`.
   @_disfavoredOverload

@@ -32,7 +32,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
   ///   - extras: What was asked for beside it.
   init(_ compiled: TypedCompiledDefinition<State, Event>, _ memory: Memory, _ extras: MachineExtras? = nil) {
     self.compiled = compiled
-    super.init(word: MachineWord.bits(memory.active.node, memory.phase), regions: memory.low, extras: extras)
+    super.init(word: MachineWord.bits(memory.active, memory.phase), regions: memory.low, extras: extras)
     if compiled.keepsMemory { keep(memory) }
     guard let rest = memory.rest else { return }
     let timers = rest.timers
@@ -57,7 +57,7 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
 
   /// Keeps what the word and the set of active states do not say.
   private func keep(_ memory: Memory) {
-    if compiled.statesHaveValues || compiled.isWide { ensuredMachineExtras.commit(memory.configuration) }
+    if compiled.isWide { ensuredMachineExtras.commit(memory.configuration) }
     ensuredMachineExtras.keep(memory)
   }
 

@@ -38,7 +38,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Sendable
 
   /// Whether a state is active.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is active.
   public func `is`(_ state: State) -> Bool {
     registrar.access(self, keyPath: \.state)
@@ -47,7 +47,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Sendable
 
   /// Whether one of several states is active.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
   public func `is`(_ states: StateMatcher<State>) -> Bool {

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension ThreadsafeMachine {
+extension ThreadsafeMachine where State: StateCases {
   /// A machine that has started in a state with a payload: the entry actions of the state have run on the calling thread.
   ///
   /// If one of them throws, the start is undone, and every event is rejected with that error until `start` succeeds.
@@ -14,7 +14,7 @@ extension ThreadsafeMachine {
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
   public convenience init<Payload>(
-    _ definition: Definition, in state: HoldingCase<State, Payload>, holding payload: consuming Payload, label: String = "",
+    _ definition: Definition, in state: StateLiteral<State, Payload>, holding payload: consuming Payload, label: String = "",
     eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(startingIn: state, holding: payload)
@@ -33,7 +33,7 @@ extension ThreadsafeMachine {
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
   public convenience init<Payload>(
-    _ definition: Definition, at state: HoldingCase<State, Payload>, holding payload: consuming Payload, label: String = "",
+    _ definition: Definition, at state: StateLiteral<State, Payload>, holding payload: consuming Payload, label: String = "",
     eventQueue: DispatchQueue? = nil, clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state, holding: payload)

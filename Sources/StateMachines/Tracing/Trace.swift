@@ -99,14 +99,14 @@ extension Trace: CustomStringConvertible {
     for entry in entries {
       switch entry {
       case .received(let cause): lines.append("\(lines.isEmpty ? "" : "  ")\(cause)")
-      case .consulted(let state): lines.append("  asks \(state: state)")
+      case .consulted(let state): lines.append("  asks \(label: state)")
       case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
       case .taken(_, let source, let targets):
-        lines.append("  takes \(state: source)\(goal(targets))")
+        lines.append("  takes \(label: source)\(goal(targets))")
       case .preempted(let source, let targets, let winner):
-        lines.append("  drops \(state: source)\(goal(targets)), preempted by \(state: winner)")
-      case .exited(let state): lines.append("    exit \(state: state)")
-      case .entered(let state): lines.append("    enter \(state: state)")
+        lines.append("  drops \(label: source)\(goal(targets)), preempted by \(label: winner)")
+      case .exited(let state): lines.append("    exit \(label: state)")
+      case .entered(let state): lines.append("    enter \(label: state)")
       case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
       }
     }
@@ -114,7 +114,7 @@ extension Trace: CustomStringConvertible {
   }
 
   private func goal(_ targets: [State]) -> String {
-    targets.isEmpty ? "" : " -> \(targets.map { "\(state: $0)" }.joined(separator: ", "))"
+    targets.isEmpty ? "" : " -> \(targets.map { "\(label: $0)" }.joined(separator: ", "))"
   }
 
   private var queue: String {
@@ -154,24 +154,21 @@ extension TypedCompiledDefinition {
   fileprivate final func entry(of item: TraceItem) -> Trace<State, Event>.Entry? {
     switch item {
     case .received(let cause): .received(self.cause(of: cause))
-    case .consulted(let state): nodes[state.node].isNamed ? .consulted(value(of: state)) : nil
+    case .consulted(let state): nodes[state].isNamed ? .consulted(value(of: state)) : nil
     case .asked(let condition, let answer): .asked(guardName: guardNames[condition].text, answer: answer)
     case .taken(let cause, let source, let targets):
       .taken(self.cause(of: cause), from: value(of: source), to: targets.map { value(of: $0) })
     case .preempted(let source, let targets, let winner):
       .preempted(from: value(of: source), to: targets.map { value(of: $0) }, by: value(of: winner))
-    case .exited(let state): nodes[state.node].isNamed ? .exited(value(of: state)) : nil
-    case .entered(let state): nodes[state.node].isNamed ? .entered(value(of: state)) : nil
+    case .exited(let state): nodes[state].isNamed ? .exited(value(of: state)) : nil
+    case .entered(let state): nodes[state].isNamed ? .entered(value(of: state)) : nil
     case .ended(let ending): .ended(Trace.Ending(ending))
     }
   }
 
   final func cause(of stored: StoredOccurrence) -> Cause<State, Event> {
     if stored.kind == .event { return .event(stored.event.event(as: Event.self)) }
-    return withExtendedLifetime(stored) {
-      cause(
-        of: Occurrence(kind: stored.kind, kept: stored.event.box.map(Unmanaged.passUnretained), node: stored.node), stored.error)
-    }
+    return cause(of: Occurrence(kind: stored.kind, node: stored.node), stored.error)
   }
 }
 

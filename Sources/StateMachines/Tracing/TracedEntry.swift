@@ -39,9 +39,9 @@ extension Trace {
         // It is the one that was received last, unless the transition is eventless.
         let kind = TracedCause.Kind(occurrence.kind)
         let cause = causes.last.flatMap { $0.kind == kind ? $0 : nil } ?? tracedCause(occurrence)
-        return .taken(cause, from: source.node.index)
-      case .exited(let state): return compiled.nodes[state.node].isNamed ? .exited(state.node.index) : nil
-      case .entered(let state): return compiled.nodes[state.node].isNamed ? .entered(state.node.index) : nil
+        return .taken(cause, from: source.index)
+      case .exited(let state): return compiled.nodes[state].isNamed ? .exited(state.index) : nil
+      case .entered(let state): return compiled.nodes[state].isNamed ? .entered(state.index) : nil
       case .consulted, .asked, .preempted, .ended: return nil
       }
     }
@@ -60,7 +60,7 @@ extension Trace {
       let name = nameWithoutPayload(of: occurrence.event.event(as: Event.self))
       return TracedCause(kind: kind, name: name, description: name)
     case .done:
-      let name = compiled.name(of: BorrowedState(node: occurrence.node))
+      let name = compiled.name(of: occurrence.node)
       return TracedCause(kind: kind, name: name, description: "done(\(name))")
     case .always, .start, .stop, .failure:
       return TracedCause(kind: kind, name: "", description: "\(compiled.cause(of: occurrence))")

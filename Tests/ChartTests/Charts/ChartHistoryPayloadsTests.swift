@@ -1,55 +1,59 @@
 import StateMachines
 import Testing
 
-@Suite("A history of payload states")
+@Suite("A history of states with payloads")
 struct ChartHistoryPayloadsTests {
   private typealias Definition = MachineDefinition<Slot, String>
 
   /// `one` and `two` give `a1` a payload; `again` leads region `b` into the history of region `a` or of `p`, so that `p` is left and
   /// entered.
   private static func definition(_ history: Targets<Slot>, _ rules: (inout Definition.Builder) -> Void = { _ in }) throws -> Definition {
-    try Definition(initial: "p") { sm in
-      sm.parallel("p") { sm in
-        sm.compound("a", initial: "a1") { sm in
-          sm.when("one", from: "a1", to: Slot("a1", 1))
-          sm.when("two", from: "a1", to: Slot("a1", 2))
+    try Definition(initial: .p(.any)) { sm in
+      sm.parallel(.p(.any)) { sm in
+        sm.compound(.a(.any), initial: .a1(.any)) { sm in
+          sm.when("one", from: \.a1, to: \.a1) { _, _ in 1 }
+          sm.when("two", from: \.a1, to: \.a1) { _, _ in 2 }
         }
-        sm.compound("b", initial: "b1") { sm in sm.state("b1") }
+        sm.compound(.b(.any), initial: .b1(.any)) { sm in sm.state(.b1(.any)) }
       }
-      sm.when("again", from: "b", into: history)
+      sm.hold()
+      sm.when("again", from: .b(.any), into: history)
       rules(&sm)
     }
   }
 
   private static let histories: [Targets<Slot>] = [
-    .history(of: "a"), .history(of: "a", depth: .deep), .history(of: "p", depth: .deep),
+    .history(of: .a(.any)), .history(of: .a(.any), depth: .deep), .history(of: .p(.any), depth: .deep),
   ]
 
   @Test("A history recorded in the same microstep restores the payload that was just left", arguments: histories)
   func justLeft(history: Targets<Slot>) throws {
     var machine = Machine(try Self.definition(history))
     let shared = ThreadsafeMachine(try Self.definition(history))
-    var states: [[Slot]] = []
+    var states: [[String]] = []
 
     for event in ["two", "again", "one", "again"] {
       machine.fire(event)
       shared.fire(event)
-      states.append(machine.configuration)
-      #expect(shared.configuration == machine.configuration)
+      states.append(Slot.sight(machine))
+      #expect(Slot.sight(shared) == Slot.sight(machine))
     }
 
-    let (one, two): ([Slot], [Slot]) = (["p", "a", Slot("a1", 1), "b", "b1"], ["p", "a", Slot("a1", 2), "b", "b1"])
+    let (one, two) = (["p/0", "a/0", "a1/1", "b/0", "b1/0"], ["p/0", "a/0", "a1/2", "b/0", "b1/0"])
     #expect(states == [two, two, one, one])
   }
 
   @Test("Hooks see the history of the same microstep, even before the exits")
   func target() throws {
     let log = EventRecorder<String>()
-    let definition = try Self.definition(.history(of: "a")) { sm in
-      sm.before("again") { step in log.append("before \(step.target) \(step.targets)") }
-      sm.onExit("b") { step in log.append("exit \(step.target) \(step.targets)") }
-      sm.onEntry("a1") { step in log.append("entry \(step.target) \(step.targets)") }
-      sm.after("again") { step in log.append("after \(step.target) \(step.targets)") }
+    let definition = try Self.definition(.history(of: .a(.any))) { sm in
+      let look: @Sendable (String) -> Definition.Builder.Hook = { moment in
+        { step in log.append("\(moment) \(step.target.name)/\(step.payload(of: \.a1) ?? 0) \(step.targets.map(\.name).joined())") }
+      }
+      sm.before("again", perform: look("before"))
+      sm.onExit(.b(.any), perform: look("exit"))
+      sm.onEntry(.a1(.any), perform: look("entry"))
+      sm.after("again", perform: look("after"))
     }
     var machine = Machine(definition)
     for event in ["two", "again", "one"] { machine.fire(event) }
@@ -57,10 +61,10 @@ struct ChartHistoryPayloadsTests {
 
     let transition = try machine.require("again")
 
-    #expect(log.text == "before a1/1 [a1/1], exit a1/1 [a1/1], entry a1/1 [a1/1], after a1/1 [a1/1]")
-    #expect(transition.targets == [Slot("a1", 1)])
-    #expect(transition.exited.contains(Slot("a1", 1)))
-    #expect(transition.entered.contains(Slot("a1", 1)))
+    #expect(log.text == "before a1/1 a1, exit a1/1 a1, entry a1/1 a1, after a1/1 a1")
+    #expect(transition.targets == [.a1(.any)])
+    #expect(transition.exited.contains(.a1(.any)))
+    #expect(transition.entered.contains(.a1(.any)))
   }
 
   @Test("A hook's target filter matches the state that a history restores, in before and after hooks", arguments: RunnerKind.allCases)
@@ -104,33 +108,39 @@ struct ChartHistoryPayloadsTests {
     #expect(runner.configuration == [.p, .p1, .p11, .p2, .p21])
   }
 
-  @Test("A history restores the payload of its default as long as its state was never active")
+  @Test("The default of a history has the payload that `payload(of:)` makes, as long as the state was never active")
   func defaults() throws {
-    let definition = try Definition(initial: "off") { sm in
-      sm.when("reset", from: "a1", to: "a1")
-      sm.when("in", from: "off", into: .history(of: "a"))
-      sm.compound("a", initial: "a2") { sm in sm.state("a1", "a2") }
-      sm.history(of: "a", default: [Slot("a1", 5)])
+    let definition = try Definition(initial: .off) { sm in
+      sm.when("set", from: \.a1, to: \.a1) { _, _ in 6 }
+      sm.when("in", from: .off, into: .history(of: .a(.any)))
+      sm.when("out", from: .a(.any), to: .off)
+      sm.compound(.a(.any), initial: .a2(.any)) { sm in sm.state(.a1(.any), .a2(.any)) }
+      sm.history(of: .a(.any), default: [.a1(.any)])
+      sm.hold([.a1(.any): 5])
     }
     var machine = Machine(definition)
 
     let transition = try machine.require("in")
+    let first = Slot.sight(machine)
+    for event in ["set", "out", "in"] { machine.fire(event) }
 
-    #expect(machine.configuration == ["a", Slot("a1", 5)])
-    #expect(transition.targets == [Slot("a1", 5)])
-    #expect(transition.entered == ["a", Slot("a1", 5)])
+    #expect(first == ["a/0", "a1/5"])
+    #expect(transition.targets == [.a1(.any)])
+    #expect(transition.entered == [.a(.any), .a1(.any)])
+    #expect(Slot.sight(machine) == ["a/0", "a1/6"])
   }
 
   @Test("A snapshot's history restores the payloads of ancestors of atomic states")
   func restored() throws {
-    let definition = try Definition(initial: "off") { sm in
-      sm.compound("a", initial: "b") { sm in
-        sm.compound("b", initial: "c") { sm in sm.state("c", "d") }
+    let definition = try Definition(initial: .off) { sm in
+      sm.compound(.a(.any), initial: .a2(.any)) { sm in
+        sm.compound(.a2(.any), initial: .a21(.any)) { sm in sm.state(.a21(.any), .a22(.any)) }
       }
-      sm.when("in", from: "off", into: .history(of: "a", depth: .deep))
-      sm.when("fill", from: "off", to: Slot("b", 7))
-      sm.when("move", from: "c", to: Slot("d", 8))
-      sm.when("out", from: "a", to: "off")
+      sm.hold()
+      sm.when("in", from: .off, into: .history(of: .a(.any), depth: .deep))
+      sm.when("fill", from: .off, to: \.a2) { _ in 7 }
+      sm.when("move", from: \.a21, to: \.a22) { _, _ in 8 }
+      sm.when("out", from: .a(.any), to: .off)
     }
     var machine = Machine(definition)
     for event in ["fill", "move", "out"] { machine.fire(event) }
@@ -140,22 +150,23 @@ struct ChartHistoryPayloadsTests {
     machine.fire("in")
     restored.fire("in")
 
-    #expect(machine.configuration == ["a", Slot("b", 7), Slot("d", 8)])
-    #expect(restored.configuration == machine.configuration)
+    #expect(Slot.sight(machine) == ["a/0", "a2/7", "a22/8"])
+    #expect(Slot.sight(restored) == Slot.sight(machine))
     #expect(try Machine(definition, restoring: snapshot).snapshot() == snapshot)
   }
 
   @Test("A history does not decide the payload of its own state")
   func around() throws {
-    let definition = try Definition(initial: "p") { sm in
-      sm.parallel("p") { sm in
-        sm.compound("a", initial: "a1") { sm in sm.state("a1") }
-        sm.compound("b", initial: "b1") { sm in sm.state("b1") }
+    let definition = try Definition(initial: .p(.any)) { sm in
+      sm.parallel(.p(.any)) { sm in
+        sm.compound(.a(.any), initial: .a1(.any)) { sm in sm.state(.a1(.any)) }
+        sm.compound(.b(.any), initial: .b1(.any)) { sm in sm.state(.b1(.any)) }
       }
-      sm.when("five", from: "p", to: Slot("p", 5))
-      sm.when("again", from: "b", into: .history(of: "p", depth: .deep))
-      sm.when("out", from: "p", to: "off")
-      sm.when("again", from: "off", into: .history(of: "p", depth: .deep))
+      sm.hold()
+      sm.when("five", from: \.p, to: \.p) { _, _ in 5 }
+      sm.when("again", from: .b(.any), into: .history(of: .p(.any), depth: .deep))
+      sm.when("out", from: .p(.any), to: .off)
+      sm.when("again", from: .off, into: .history(of: .p(.any), depth: .deep))
     }
     var inside = Machine(definition)
     var outside = Machine(definition)
@@ -163,22 +174,23 @@ struct ChartHistoryPayloadsTests {
     for event in ["five", "again"] { inside.fire(event) }
     for event in ["five", "out", "again"] { outside.fire(event) }
 
-    #expect(inside.configuration == ["p", "a", "a1", "b", "b1"])
-    #expect(outside.configuration == inside.configuration)
+    #expect(Slot.sight(inside) == ["p/0", "a/0", "a1/0", "b/0", "b1/0"])
+    #expect(Slot.sight(outside) == Slot.sight(inside))
   }
 
   @Test("A machine that is restored before every event remembers the same deep histories, with the payloads of states around atomic ones")
   func restoredBeforeLeaving() throws {
-    let definition = try Definition(initial: "c") { sm in
-      sm.compound("a", initial: "b") { sm in
-        sm.parallel("b") { sm in
-          sm.compound("e", initial: "c") { sm in sm.state("c") }
-          sm.region(initial: "d") { sm in sm.state("d") }
+    let definition = try Definition(initial: .b1(.any)) { sm in
+      sm.compound(.a(.any), initial: .p(.any)) { sm in
+        sm.parallel(.p(.any)) { sm in
+          sm.compound(.b(.any), initial: .b1(.any)) { sm in sm.state(.b1(.any)) }
+          sm.region(initial: .b2(.any)) { sm in sm.state(.b2(.any)) }
         }
       }
-      sm.when("out", from: "a", to: "off")
-      sm.when("in", from: "off", into: .history(of: "a", depth: .deep))
-      sm.when("fill", from: "off", to: Slot("b", 7))
+      sm.hold()
+      sm.when("out", from: .a(.any), to: .off)
+      sm.when("in", from: .off, into: .history(of: .a(.any), depth: .deep))
+      sm.when("fill", from: .off, to: \.p) { _ in 7 }
     }
     var neverRestored = Machine(definition)
     var restored = try Machine(definition, restoring: neverRestored.snapshot())
@@ -188,7 +200,7 @@ struct ChartHistoryPayloadsTests {
       restored = try Machine(definition, restoring: restored.snapshot())
       restored.fire(event)
       #expect(restored.snapshot() == neverRestored.snapshot(), "after \(event)")
-      #expect(restored.configuration == neverRestored.configuration, "after \(event)")
+      #expect(Slot.sight(restored) == Slot.sight(neverRestored), "after \(event)")
     }
   }
 }

@@ -70,17 +70,21 @@ struct StartTargetsTests {
     #expect(log.text == first)
   }
 
-  @Test("At the start, hooks see the payload that `initial:` names")
+  @Test("At the start, hooks see the payload that the machine starts with, and those that are made for the states inside")
   func payload() throws {
     let log = EventRecorder<String>()
-    let definition = try MachineDefinition<Slot, String>(initial: Slot("a", 3)) { sm in
-      sm.onEntry { step in log.append(Self.sight(step)) }
-      sm.compound("a", initial: Slot("a1", 4)) { sm in sm.state("a1") }
+    let definition = try MachineDefinition<Slot, String>(initial: .a(.any)) { sm in
+      sm.onEntry { step in
+        let payloads = [step.payload(of: \.a), step.payload(of: \.a1)]
+        log.append("\(step.state.name): \(step.source.name) -> \(step.target.name) \(payloads.map { $0 ?? 0 })")
+      }
+      sm.compound(.a(.any), initial: .a1(.any)) { sm in sm.state(.a1(.any)) }
+      sm.payload(of: \.a1) { _ in 4 }
     }
-    let machine = Machine(definition)
+    let machine = try Machine(definition, in: \.a, holding: 3)
 
-    #expect(log.entries == ["a/3: a/3 -> a/3 [a/3]", "a1/4: a/3 -> a/3 [a/3]"])
-    #expect(machine.configuration == [Slot("a", 3), Slot("a1", 4)])
+    #expect(log.entries == ["a: a -> a [3, 0]", "a1: a -> a [3, 4]"])
+    #expect(Slot.sight(machine) == ["a/3", "a1/4"])
   }
 
   @Test("Source and targets at the start do not apply to the eventless transitions that follow it")

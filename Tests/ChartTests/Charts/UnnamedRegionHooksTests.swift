@@ -74,16 +74,21 @@ struct UnnamedRegionHooksTests {
     await #expect(processExitsWith: .success) {
       alarm(300)
       let log = EventRecorder<String>()
-      let look: MachineBuilder<Void, Slot, String>.Hook = { step in log.append(Self.sight(step)) }
-      let definition = try MachineDefinition<Slot, String>(initial: "off") { sm in
-        sm.when("go", from: "off", to: Slot("p", 3))
-        sm.parallel("p") { sm in
-          sm.region(initial: "inner", onDefaultEntry: look) { sm in sm.state("inner") }
+      let look: MachineBuilder<Void, Slot, String>.Hook = { step in
+        log.append("\(Self.sight(step)), p holds \(step.payload(of: \.p) ?? 0)")
+      }
+      let definition = try MachineDefinition<Slot, String>(initial: .off) { sm in
+        sm.when("go", from: .off, to: \.p) { _ in 3 }
+        sm.parallel(.p(.any)) { sm in
+          sm.region(initial: .a(.any), onDefaultEntry: look) { sm in sm.state(.a(.any)) }
         }
+        sm.payload(of: \.a) { _ in 4 }
       }
       var machine = Machine(definition)
       machine.fire("go")
-      guard log.entries == ["state p/3, source off/0, target p/3, targets [p/3], in [p/3]"] else { fatalError("\(log.entries)") }
+      let p = Slot.p(.any)
+      let expected = "state \(p), source \(Slot.off), target \(p), targets \([p]), in \([p]), p holds 3"
+      guard log.entries == [expected] else { fatalError("\(log.entries)") }
     }
   }
 }

@@ -53,7 +53,7 @@ struct LightGuardsTests {
       }
     return Sight(
       log: log.entries, answer: "\(answer), then \(machine.attempt(.enter, with: &context))", state: machine.state,
-      load: machine.payload(of: Room.hall), context: context)
+      load: machine.payload(of: \.hall), context: context)
   }
 
   @Test("A guard in front of a history sees the same targets with and without an engine", arguments: [true, false])

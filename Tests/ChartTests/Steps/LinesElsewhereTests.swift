@@ -7,10 +7,11 @@ import Testing
 /// What a step costs follows from its own lines, so that each of these leaves other steps without an engine.
 @Suite("Steps beside lines that need an engine")
 struct LinesElsewhereTests {
-  enum Place: Hashable, Sendable {
+  enum Place: StateCases {
     case home, a, b, c, left, right, both, one, two, upper, lower, last
     case many(Int)
     case held(Holds<Int>)
+    struct Keys: CaseKeys { let held = Place.held }
   }
 
   enum Signal: CaseIterable, Hashable, Sendable { case go, back, count, stay, unknown }
@@ -64,7 +65,7 @@ struct LinesElsewhereTests {
       case .deferralAround:
         sm.when(.stay, in: .b, if: Guard("third") { count($0).isMultiple(of: 3) }) { _ in log.append("stay") }
         sm.when(.unknown, from: .c, to: .b) { _ in log.append("unknown") }
-      case .payload: sm.when(.stay, from: .c, to: Place.held) { _ in 7 }
+      case .payload: sm.when(.stay, from: .c, to: \.held) { _ in 7 }
       case .none, .matcher, .history, .timer, .label, .regions, .regionAround, .manyStates: break
       case .regionsWithLines:
         // Some are taken at once, some by a guard that is asked without an engine, and some lead into and out of the regions.
@@ -89,7 +90,7 @@ struct LinesElsewhereTests {
         sm.when(.stay, from: .home, to: .left)
         sm.when(.back, from: .left, into: .history(of: .home))
       case .payload:
-        sm.when(.back, from: Place.held, to: .a) { held, _ in log.append("held \(held)") }
+        sm.when(.back, from: \.held, to: .a) { held, _ in log.append("held \(held)") }
       case .timer:
         sm.timeout(.seconds(3), in: .home, fire: .stay)
         sm.when(.stay, from: .home, to: .right)

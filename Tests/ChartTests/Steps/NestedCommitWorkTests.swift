@@ -121,16 +121,17 @@ struct NestedCommitWorkTests {
     #expect(Set(log.entries.dropFirst()) == ["rejected: 'heat' does not apply while 'cold'; permitted: nothing"])
   }
 
-  private enum Pot: Hashable {
+  private enum Pot: StateCases {
     case filled(Holds<[Int]>)
+    struct Keys: CaseKeys { let filled = Pot.filled }
   }
 
   @Test("At level 101 of nested commit work, a payload that an action has changed is as before if the action leaves work")
   func payloads() throws {
     let (log, handle) = (EventRecorder<String>(), MachineHandle<Oven, Knob>())
     let definition = try MachineDefinition<Pot, Knob>(initial: .filled(.any)) { sm in
-      sm.payload(of: Pot.filled) { _ in [] }
-      sm.when(.heat, in: Pot.filled) { contents, step in
+      sm.payload(of: \.filled) { _ in [] }
+      sm.when(.heat, in: \.filled) { contents, step in
         contents.append(1)
         step.onCommit {}
       }
@@ -139,7 +140,7 @@ struct NestedCommitWorkTests {
       try Self.oven {
         var pot = Machine(definition)
         let isAccepted = pot.fire(.heat)
-        log.append("\(isAccepted) \(pot.payload(of: Pot.filled) ?? [])")
+        log.append("\(isAccepted) \(pot.payload(of: \.filled) ?? [])")
         handle.machine?.fire(.heat)
       })
     handle.reach(machine)

@@ -1,9 +1,10 @@
 import StateMachines
 
 /// States, one of which holds a number and has others inside.
-enum Room: Hashable, Sendable {
+enum Room: StateCases {
   case lobby, desk, sofa, cellar, attic
   case hall(Holds<Int>)
+  struct Keys: CaseKeys { let hall = Room.hall }
 
   static let all: [Self] = [.lobby, .hall(.any), .desk, .sofa, .cellar, .attic]
 }
@@ -55,7 +56,7 @@ struct RoomChart {
         sm.state(.desk)
         sm.state(.sofa)
       }
-      sm.when(.enter, from: .lobby, to: Room.hall) { _ in 100 }
+      sm.when(.enter, from: .lobby, to: \.hall) { _ in 100 }
       addLines(to: &sm)
       sm.when(.hookFailure, from: .any(except: .attic), to: .attic)
       guard hasHooks else { return }
@@ -91,12 +92,12 @@ struct RoomChart {
       step.context += number
       return "inside"
     }
-    sm.when(Signal.call, from: Room.hall, to: .cellar, if: .init(guards[1])) { number, load, _ in "leaving with \(load + number)" }
-    sm.when(Signal.call, in: Room.hall, if: .init(guards[2])) { number, load, _ in
+    sm.when(Signal.call, from: \.hall, to: .cellar, if: .init(guards[1])) { number, load, _ in "leaving with \(load + number)" }
+    sm.when(Signal.call, in: \.hall, if: .init(guards[2])) { number, load, _ in
       load += number
       return "staying"
     }
-    sm.when(Signal.call, from: .hall(.any), to: .attic) { _, step in "\(step.payload(of: Room.hall) ?? 0)" }
+    sm.when(Signal.call, from: .hall(.any), to: .attic) { _, step in "\(step.payload(of: \.hall) ?? 0)" }
   }
 
   private func look(_ name: String, _ step: borrowing Step<Int, Room, Signal>) {
@@ -109,7 +110,7 @@ struct RoomChart {
     case .configuration: log.append("configuration \(step.configuration)")
     case .isIn: for room in Room.all { log.append("in \(room): \(step.isIn(room))") }
     case .targets: log.append("targets \(step.targets), because of \(step.cause)")
-    case .payload: log.append("payload \(step.payload(of: Room.hall) ?? -1)")
+    case .payload: log.append("payload \(step.payload(of: \.hall) ?? -1)")
     case .label: log.append("label \(step.label)")
     }
   }

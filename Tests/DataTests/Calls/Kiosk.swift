@@ -8,15 +8,10 @@ enum Kiosk: String, ChartState {
     self = Kiosk(rawValue: word) ?? .closed
   }
 
+  struct Keys: CaseKeys {}
+
   var word: String { rawValue }
   var load: Int { 0 }
-
-  static func addComputed<Context, Event>(
-    to sm: inout MachineBuilder<Context, Self, Event>, on event: String, from source: Self, to target: Self,
-    if condition: Guard<Context, Self, Event>?, perform action: MachineBuilder<Context, Self, Event>.Hook?
-  ) -> Bool where Event: ChartWord {
-    false
-  }
 }
 
 /// What a kiosk is asked: with and without an argument, with and without a reply.

@@ -159,7 +159,7 @@ struct StoppingEventsTests {
 
   private static let lineOfSeek = #line + 5
 
-  fileprivate static func definitionWithKeys() throws -> MachineDefinition<Player, Media> {
+  fileprivate static func definitionWithKeys() throws -> MachineDefinition<Player.Case, Media> {
     try MachineDefinition(initial: .empty) { sm in
       sm.impossible(.play, in: .empty, stops: true)
       sm.impossible(.of(\.seek), in: .empty, stops: true)

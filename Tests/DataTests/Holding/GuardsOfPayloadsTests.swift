@@ -5,19 +5,19 @@ import Testing
 struct GuardsOfPayloadsTests {
   private struct Rules: ShelfRules {
     func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7, 8]) }
-      let hasSeveral = Guard<Context, Shelf, Order>("has several", of: Shelf.filled) { stock, step in stock.numbers.count > 1 }
-      let isNew = CallGuard<Context, Shelf, Order, Int>("is new", of: Shelf.filled) { number, stock, step in
+      sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7, 8]) }
+      let hasSeveral = Guard<Context, Shelf, Order>("has several", of: \.filled) { stock, step in stock.numbers.count > 1 }
+      let isNew = CallGuard<Context, Shelf, Order, Int>("is new", of: \.filled) { number, stock, step in
         !stock.numbers.contains(number)
       }
-      sm.when(.sort, in: Shelf.filled, if: hasSeveral) { stock, step in stock.numbers.sort() }
-      sm.when(Order.put, in: Shelf.filled, if: isNew) { number, stock, step in
+      sm.when(.sort, in: \.filled, if: hasSeveral) { stock, step in stock.numbers.sort() }
+      sm.when(Order.put, in: \.filled, if: isNew) { number, stock, step in
         stock.numbers.append(number)
         return stock.numbers.count
       }
-      sm.when(.breakDown, from: .any, to: .broken, if: !Guard(of: Shelf.filled) { stock, step in stock.numbers.isEmpty })
+      sm.when(.breakDown, from: .any, to: .broken, if: !Guard(of: \.filled) { stock, step in stock.numbers.isEmpty })
       sm.when(.clear, from: .filled(.any), to: .empty)
-      sm.when(Order.count, from: .empty, to: .empty, if: .init("fits", of: Shelf.filled) { _, _, _ in true }) { number, step in "" }
+      sm.when(Order.count, from: .empty, to: .empty, if: .init("fits", of: \.filled) { _, _, _ in true }) { number, step in "" }
     }
   }
 
@@ -59,8 +59,8 @@ struct GuardsOfPayloadsTests {
 
   private struct FailingRules: ShelfRules {
     func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
-      sm.when(.clear, from: .filled(.any), to: .empty, if: Guard(of: Shelf.filled) { _, _ in throw TestFailure() })
+      sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7]) }
+      sm.when(.clear, from: .filled(.any), to: .empty, if: Guard(of: \.filled) { _, _ in throw TestFailure() })
       sm.when(.hookFailure, from: .filled(.any), to: .broken)
     }
   }
@@ -72,7 +72,7 @@ struct GuardsOfPayloadsTests {
     undone.perform {
       #expect(undone.fire(.refill))
       #expect(!undone.fire(.clear))
-      #expect(undone.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(undone.payload(of: \.filled)?.numbers == [7])
     }
     raised.perform {
       #expect(raised.fire(.refill))
@@ -81,9 +81,10 @@ struct GuardsOfPayloadsTests {
     }
   }
 
-  private enum Jar: Hashable, Sendable {
+  private enum Jar: StateCases {
     case open(Holds<Stock>)
     case shut
+    struct Keys: CaseKeys { let open = Jar.open }
   }
   private enum Twist: Hashable, Sendable { case twist }
 
@@ -93,16 +94,16 @@ struct GuardsOfPayloadsTests {
     var machine = try Machine(
       MachineDefinition<Jar, Twist>(initial: .shut) { sm in
         @Sendable func note(_ moment: String, _ step: borrowing Step<Void, Jar, Twist>) {
-          log.append("\(moment): \(step.withPayload(of: Jar.open) { $0.numbers.count }.map(String.init) ?? "none")")
+          log.append("\(moment): \(step.withPayload(of: \.open) { $0.numbers.count }.map(String.init) ?? "none")")
         }
         sm.before { step in note("before", step) }
         sm.onExit(.open(.any)) { step in note("exit", step) }
-        sm.when(.twist, from: Jar.open, to: .shut) { stock, step in
-          log.append("action: \(step.withPayload(of: Jar.open) { $0.numbers.count }.map(String.init) ?? "none")")
+        sm.when(.twist, from: \.open, to: .shut) { stock, step in
+          log.append("action: \(step.withPayload(of: \.open) { $0.numbers.count }.map(String.init) ?? "none")")
         }
         sm.onEntry(.shut) { step in note("entry", step) }
         sm.after { step in note("after", step) }
-      }, at: Jar.open, holding: Stock([1, 2, 3]))
+      }, at: \.open, holding: Stock([1, 2, 3]))
 
     machine.fire(.twist)
 

@@ -17,12 +17,12 @@ struct ObjectHeldMachine: HeldMachine {
   private var owner: Owner
 
   static func make<P: HeldPayload>(
-    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?
+    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: StateLiteral<HeldState, P>?, _ payload: P?
   ) throws -> any HeldMachine {
     try Self(HoldingDefinition(chart: chart, journal: journal, lives: lives) { _ in }.definition(), state, payload)
   }
 
-  private init<P: HeldPayload>(_ definition: Owner.Definition, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?) throws {
+  private init<P: HeldPayload>(_ definition: Owner.Definition, _ state: StateLiteral<HeldState, P>?, _ payload: P?) throws {
     self.definition = definition
     if let state, let payload {
       owner = Owner(try Owner.Owned(definition, in: state, holding: payload))
@@ -35,7 +35,7 @@ struct ObjectHeldMachine: HeldMachine {
   var marks: Int? { nil }
   var configuration: [HeldState] { owner.machine.configuration }
   var isFinished: Bool { owner.machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { owner.machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { owner.machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { owner.can(event) }
   mutating func attempt(_ event: HeldEvent) -> Taken { owner.attempt(event) }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {
@@ -65,12 +65,12 @@ struct ActorHeldMachine: HeldMachine {
   private var owner: Owner
 
   static func make<P: HeldPayload>(
-    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?
+    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: StateLiteral<HeldState, P>?, _ payload: P?
   ) throws -> any HeldMachine {
     try Self(HoldingDefinition(chart: chart, journal: journal, lives: lives) { _ in }.definition(), state, payload)
   }
 
-  private init<P: HeldPayload>(_ definition: Owner.Definition, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?) throws {
+  private init<P: HeldPayload>(_ definition: Owner.Definition, _ state: StateLiteral<HeldState, P>?, _ payload: P?) throws {
     self.definition = definition
     if let state, let payload {
       owner = Owner(try Owner.Owned(definition, in: state, holding: payload))
@@ -87,7 +87,7 @@ struct ActorHeldMachine: HeldMachine {
   var marks: Int? { nil }
   var configuration: [HeldState] { owner.machine.configuration }
   var isFinished: Bool { owner.machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { owner.machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { owner.machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { perform { $0.can(event) } }
   mutating func attempt(_ event: HeldEvent) -> Taken { perform { $0.attempt(event) } }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {

@@ -16,7 +16,7 @@ protocol HeldMachine {
   var marks: Int? { get }
   var configuration: [HeldState] { get }
   var isFinished: Bool { get }
-  func payload<Payload: HeldPayload>(of state: @escaping @Sendable (Holds<Payload>) -> HeldState) -> Payload?
+  func payload<Payload: HeldPayload>(of state: @escaping StateLiteral<HeldState, Payload>) -> Payload?
   func can(_ event: HeldEvent) -> Bool
   mutating func attempt(_ event: HeldEvent) -> Taken
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?)
@@ -31,7 +31,7 @@ protocol HeldMachine {
 extension HeldMachineKind {
   /// A machine that has started, with a payload where its initial state needs one.
   func machine<Payload: HeldPayload>(
-    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: (@Sendable (Holds<Payload>) -> HeldState)?, _ payload: Payload?
+    _ chart: HeldChart, _ journal: HeldJournal, _ lives: HeldLives, _ state: StateLiteral<HeldState, Payload>?, _ payload: Payload?
   ) throws -> any HeldMachine {
     func definition<Context>(_ mark: @escaping @Sendable (inout Context) -> Void = { _ in }) throws -> ContextDefinition<
       Context, HeldState, HeldEvent
@@ -59,7 +59,7 @@ private struct ValueHeldMachine: HeldMachine {
   private let definition: MachineDefinition<HeldState, HeldEvent>
   private var machine: Machine<HeldState, HeldEvent>
 
-  init<P: HeldPayload>(_ definition: MachineDefinition<HeldState, HeldEvent>, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?)
+  init<P: HeldPayload>(_ definition: MachineDefinition<HeldState, HeldEvent>, _ state: StateLiteral<HeldState, P>?, _ payload: P?)
     throws
   {
     self.definition = definition
@@ -69,7 +69,7 @@ private struct ValueHeldMachine: HeldMachine {
   var marks: Int? { nil }
   var configuration: [HeldState] { machine.configuration }
   var isFinished: Bool { machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { machine.can(event) }
   mutating func attempt(_ event: HeldEvent) -> Taken { machine.attempt(event) }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {
@@ -88,7 +88,7 @@ private struct ContextHeldMachine: HeldMachine {
   private var context: [Int] = []
 
   init<P: HeldPayload>(
-    _ definition: ContextDefinition<[Int], HeldState, HeldEvent>, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?
+    _ definition: ContextDefinition<[Int], HeldState, HeldEvent>, _ state: StateLiteral<HeldState, P>?, _ payload: P?
   ) throws {
     self.definition = definition
     if let state, let payload {
@@ -101,7 +101,7 @@ private struct ContextHeldMachine: HeldMachine {
   var marks: Int? { context.count }
   var configuration: [HeldState] { machine.configuration }
   var isFinished: Bool { machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { machine.can(event, with: context) }
   mutating func attempt(_ event: HeldEvent) -> Taken { machine.attempt(event, with: &context) }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {
@@ -121,7 +121,7 @@ private struct EmbeddedHeldMachine: HeldMachine {
   private var machine: EmbeddedMachine<[Int], HeldState, HeldEvent>
 
   init<P: HeldPayload>(
-    _ definition: ContextDefinition<[Int], HeldState, HeldEvent>, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?
+    _ definition: ContextDefinition<[Int], HeldState, HeldEvent>, _ state: StateLiteral<HeldState, P>?, _ payload: P?
   ) throws {
     self.definition = definition
     if let state, let payload {
@@ -134,7 +134,7 @@ private struct EmbeddedHeldMachine: HeldMachine {
   var marks: Int? { machine.context.count }
   var configuration: [HeldState] { machine.configuration }
   var isFinished: Bool { machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { machine.can(event) }
   mutating func attempt(_ event: HeldEvent) -> Taken { machine.attempt(event) }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {
@@ -153,7 +153,7 @@ private struct ThreadsafeHeldMachine: HeldMachine {
   private let definition: MachineDefinition<HeldState, HeldEvent>
   private var machine: ThreadsafeMachine<HeldState, HeldEvent>
 
-  init<P: HeldPayload>(_ definition: MachineDefinition<HeldState, HeldEvent>, _ state: (@Sendable (Holds<P>) -> HeldState)?, _ payload: P?)
+  init<P: HeldPayload>(_ definition: MachineDefinition<HeldState, HeldEvent>, _ state: StateLiteral<HeldState, P>?, _ payload: P?)
     throws
   {
     self.definition = definition
@@ -167,7 +167,7 @@ private struct ThreadsafeHeldMachine: HeldMachine {
   var marks: Int? { nil }
   var configuration: [HeldState] { machine.configuration }
   var isFinished: Bool { machine.isFinished }
-  func payload<P: HeldPayload>(of state: @escaping @Sendable (Holds<P>) -> HeldState) -> P? { machine.payload(of: state) }
+  func payload<P: HeldPayload>(of state: @escaping StateLiteral<HeldState, P>) -> P? { machine.payload(of: state) }
   func can(_ event: HeldEvent) -> Bool { machine.can(event) }
   mutating func attempt(_ event: HeldEvent) -> Taken { machine.attempt(event) }
   mutating func attempt<Call: HeldCall>(_ call: Call, _ argument: Int) -> (outcome: Taken, reply: Int?) {

@@ -7,7 +7,7 @@ protocol NumberedState: Hashable, Sendable {
 }
 
 /// The states of random charts; the first ten can hold a payload.
-enum HeldState: Hashable, Sendable, Codable {
+enum HeldState: StateCases, Codable {
   case s0(Holds<HeldList>)
   case s1(Holds<HeldList>)
   case s2(Holds<HeldList>)
@@ -22,6 +22,18 @@ enum HeldState: Hashable, Sendable, Codable {
   case s11
   case s12
   case s13
+  struct Keys: CaseKeys {
+    let s0 = HeldState.s0
+    let s1 = HeldState.s1
+    let s2 = HeldState.s2
+    let s3 = HeldState.s3
+    let s4 = HeldState.s4
+    let s5 = HeldState.s5
+    let s6 = HeldState.s6
+    let s7 = HeldState.s7
+    let s8 = HeldState.s8
+    let s9 = HeldState.s9
+  }
 }
 
 /// The same states without payloads.
@@ -33,22 +45,22 @@ enum TwinState: Int, NumberedState {
   private static let allSpots = (0..<HeldState.count).compactMap(Self.init)
 }
 
-/// The case of a state that can hold a payload.
+/// The key of a state that can hold a payload.
 protocol HeldStateKey: Sendable {
   associatedtype Payload: HeldPayload
-  var state: @Sendable (Holds<Payload>) -> HeldState { get }
+  var state: StateLiteral<HeldState, Payload> { get }
 }
 
 extension HeldState: NumberedState {
   static let count = 14
   static let keys: [any HeldStateKey] = [
-    Key(state: { .s0($0) }), Key(state: { .s1($0) }), Key(state: { .s2($0) }), Key(state: { .s3($0) }), Key(state: { .s4($0) }),
-    Key(state: { .s5($0) }), Key(state: { .s6($0) }), Key(state: { .s7($0) }), Key(state: { .s8($0) }), Key(state: { .s9($0) }),
+    Key(state: \.s0), Key(state: \.s1), Key(state: \.s2), Key(state: \.s3), Key(state: \.s4),
+    Key(state: \.s5), Key(state: \.s6), Key(state: \.s7), Key(state: \.s8), Key(state: \.s9),
   ]
   static func shape(_ number: Int) -> HeldShape? { number < keys.count ? keys[number].shape : nil }
 
   private struct Key<Payload: HeldPayload>: HeldStateKey {
-    let state: @Sendable (Holds<Payload>) -> HeldState
+    let state: StateLiteral<HeldState, Payload>
   }
 
   private static let all = keys.map(\.anyState) + [.s10, .s11, .s12, .s13]
@@ -59,7 +71,7 @@ extension HeldState: NumberedState {
 }
 
 extension HeldStateKey {
-  fileprivate var anyState: HeldState { state(.any) }
+  fileprivate var anyState: HeldState { state(HeldState.Keys())(.any) }
   fileprivate var shape: HeldShape { Payload.shape }
 }
 

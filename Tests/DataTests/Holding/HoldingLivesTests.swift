@@ -10,14 +10,14 @@ struct HoldingLivesTests {
       let stock: @Sendable (Int) -> Stock = { [released] number in
         Stock([number], ReleaseProbe { released.append(number) })
       }
-      sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in Made(stock(number), 0) }
-      sm.when(Order.put, from: Shelf.filled, to: Shelf.filled) { number, old, step in Made(stock(number), 0) }
-      sm.when(Order.fail, from: Shelf.filled, to: Shelf.filled) { number, old, step in
+      sm.when(Order.put, from: .empty, to: \.filled) { number, step in Made(stock(number), 0) }
+      sm.when(Order.put, from: \.filled, to: \.filled) { number, old, step in Made(stock(number), 0) }
+      sm.when(Order.fail, from: \.filled, to: \.filled) { number, old, step in
         old = stock(number)
         if number < 0 { throw TestFailure() }
         return Made(stock(number + 1))
       }
-      sm.when(.clear, from: Shelf.filled, to: .empty)
+      sm.when(.clear, from: \.filled, to: .empty)
     }
   }
 
@@ -35,7 +35,7 @@ struct HoldingLivesTests {
       #expect(released.entries == [1])
       _ = machine.fire(Order.fail, -5)
       #expect(released.entries == [1, -5])
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [2])
+      #expect(machine.payload(of: \.filled)?.numbers == [2])
       _ = machine.fire(Order.fail, 10)
       #expect(released.entries.sorted() == [-5, 1, 2, 10])
       #expect(machine.fire(.clear))
@@ -61,11 +61,11 @@ struct HoldingLivesTests {
     let box = ValueBox<Box>()
     let machine = ThreadsafeMachine(
       try MachineDefinition<Shelf, Order>(initial: .empty) { sm in
-        sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in
+        sm.when(Order.put, from: .empty, to: \.filled) { number, step in
           Made(Stock([number], ReleaseProbe { released.append(box.value?.machine?.fire(Order.put, 2) == 1) }), 1)
         }
         sm.when(Order.put, in: .broken) { number, step in 1 }
-        sm.when(.breakDown, from: Shelf.filled, to: .broken)
+        sm.when(.breakDown, from: \.filled, to: .broken)
       })
     box.value = Box(machine: machine)
 
@@ -77,9 +77,10 @@ struct HoldingLivesTests {
 
   @Test("A payload that a history remembers no longer is released when the machine is at rest", arguments: [false, true])
   func forgottenByHistory(byStop: Bool) throws {
-    enum State: Hashable, Sendable {
+    enum State: StateCases {
       case off, outer
       case inner(Holds<ReleaseProbe>)
+      struct Keys: CaseKeys { let inner = State.inner }
     }
     enum Event: Hashable, Sendable { case pause, resume, renew, ping }
     let (released, box) = (EventRecorder<Bool>(), ValueBox<ThreadsafeMachine<State, Event>>())
@@ -91,9 +92,9 @@ struct HoldingLivesTests {
     }
     let machine = ThreadsafeMachine(
       try MachineDefinition<State, Event>(initial: .outer) { sm in
-        sm.payload(of: State.inner) { step in make() }
+        sm.payload(of: \.inner) { step in make() }
         sm.compound(.outer, initial: .inner(.any)) { sm in
-          sm.when(.renew, from: State.inner, to: State.inner) { old, step in make() }
+          sm.when(.renew, from: \.inner, to: \.inner) { old, step in make() }
         }
         sm.when(.pause, from: .outer, to: .off)
         sm.when(.resume, from: .off, into: .history(of: .outer, depth: .deep))

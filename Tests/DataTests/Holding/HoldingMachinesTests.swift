@@ -3,10 +3,11 @@ import Testing
 
 @Suite("Machines that start with a payload")
 struct HoldingMachinesTests {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case waiting(Holds<[Int]>)
     case running
     case over
+    struct Keys: CaseKeys { let waiting = State.waiting }
   }
 
   private enum Event: Hashable, Sendable {
@@ -19,14 +20,14 @@ struct HoldingMachinesTests {
   ) throws(DefinitionError) -> ContextDefinition<Context, State, Event> {
     try ContextDefinition(initial: .waiting(.any)) { sm in
       sm.onEntry(.waiting(.any)) { step in
-        entries.append("\(step.payload(of: State.waiting) ?? [])")
+        entries.append("\(step.payload(of: \.waiting) ?? [])")
         if failing { throw TestFailure() }
       }
-      sm.when(Event.put, in: State.waiting) { number, numbers, step in
+      sm.when(Event.put, in: \.waiting) { number, numbers, step in
         numbers.append(number)
         return numbers.count
       }
-      sm.when(.go, from: State.waiting, to: .running)
+      sm.when(.go, from: \.waiting, to: .running)
       sm.final(.over)
       sm.when(.end, from: .running, to: .over)
     }
@@ -35,25 +36,25 @@ struct HoldingMachinesTests {
   @Test("It starts with entry actions, which see the payload")
   func started() throws {
     let entries = EventRecorder<String>()
-    var machine = try Machine(try Self.definition(entries: entries), in: State.waiting, holding: [4])
+    var machine = try Machine(try Self.definition(entries: entries), in: \.waiting, holding: [4])
 
     #expect(entries.entries == ["[4]"])
     let count = machine.fire(Event.put, 5)
     #expect(count == 2)
-    #expect(machine.payload(of: State.waiting) == [4, 5])
-    #expect(machine.is(State.waiting))
+    #expect(machine.payload(of: \.waiting) == [4, 5])
+    #expect(machine.is(\.waiting))
   }
 
   @Test("Every kind of machine is made with the payload of its initial state, or at a state with one")
   func kinds() throws {
     var count = 0
-    #expect(try ContextMachine(try Self.definition(), in: State.waiting, holding: [1], with: &count).payload(of: State.waiting) == [1])
-    #expect(try EmbeddedMachine(try Self.definition(), in: State.waiting, holding: [1], context: 0).payload(of: State.waiting) == [1])
-    #expect(try ThreadsafeMachine(try Self.definition(), in: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
+    #expect(try ContextMachine(try Self.definition(), in: \.waiting, holding: [1], with: &count).payload(of: \.waiting) == [1])
+    #expect(try EmbeddedMachine(try Self.definition(), in: \.waiting, holding: [1], context: 0).payload(of: \.waiting) == [1])
+    #expect(try ThreadsafeMachine(try Self.definition(), in: \.waiting, holding: [1]).payload(of: \.waiting) == [1])
     let other: ContextDefinition<Int, State, Event> = try Self.definition()
-    #expect(try ContextMachine(other, at: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
-    #expect(try EmbeddedMachine(other, at: State.waiting, holding: [1], context: 0).payload(of: State.waiting) == [1])
-    #expect(try ThreadsafeMachine(try Self.definition(), at: State.waiting, holding: [1]).payload(of: State.waiting) == [1])
+    #expect(try ContextMachine(other, at: \.waiting, holding: [1]).payload(of: \.waiting) == [1])
+    #expect(try EmbeddedMachine(other, at: \.waiting, holding: [1], context: 0).payload(of: \.waiting) == [1])
+    #expect(try ThreadsafeMachine(try Self.definition(), at: \.waiting, holding: [1]).payload(of: \.waiting) == [1])
   }
 
   @Test("A start without the payload throws, and events are rejected with that error")
@@ -64,40 +65,46 @@ struct HoldingMachinesTests {
     let rejected = "\(machine.attempt(.go))"
     #expect(rejected.contains("'waiting' holds a payload, and nothing makes it"))
     try machine.start(holding: [9])
-    #expect(machine.payload(of: State.waiting) == [9])
+    #expect(machine.payload(of: \.waiting) == [9])
   }
 
   @Test("A machine that has stopped starts again with a new payload, and not without")
   func startedAgain() throws {
-    var machine = try Machine(try Self.definition(), in: State.waiting, holding: [1])
+    var machine = try Machine(try Self.definition(), in: \.waiting, holding: [1])
     machine.stop()
-    #expect(machine.payload(of: State.waiting) == [1])
+    #expect(machine.payload(of: \.waiting) == [1])
     #expect(throws: MachineError.self) { try machine.start() }
-    #expect(machine.payload(of: State.waiting) == [1])
+    #expect(machine.payload(of: \.waiting) == [1])
     try machine.start(holding: [2])
-    #expect(machine.payload(of: State.waiting) == [2])
+    #expect(machine.payload(of: \.waiting) == [2])
 
-    let shared = try ThreadsafeMachine(try Self.definition(), in: State.waiting, holding: [1])
+    let shared = try ThreadsafeMachine(try Self.definition(), in: \.waiting, holding: [1])
     shared.stop()
     try shared.start(holding: [2])
-    #expect(shared.payload(of: State.waiting) == [2])
+    #expect(shared.payload(of: \.waiting) == [2])
   }
 
   @Test("A new payload is for the initial state, or else for the one inside it that holds a payload of its type")
   func startedAgainInside() throws {
-    enum Nested: Hashable, Sendable {
+    enum Nested: StateCases {
       case same(Holds<[Int]>)
       case other(Holds<String>)
       case plain, pair
       case inner(Holds<[Int]>)
       case second(Holds<[Int]>)
+      struct Keys: CaseKeys {
+        let same = Nested.same
+        let other = Nested.other
+        let inner = Nested.inner
+        let second = Nested.second
+      }
     }
     func machine(_ initial: Nested) throws -> Machine<Nested, Event> {
       let definition = try MachineDefinition<Nested, Event>(initial: initial) { sm in
-        sm.payload(of: Nested.same) { _ in [0] }
-        sm.payload(of: Nested.other) { _ in "made" }
-        sm.payload(of: Nested.inner) { _ in [1] }
-        sm.payload(of: Nested.second) { _ in [1] }
+        sm.payload(of: \.same) { _ in [0] }
+        sm.payload(of: \.other) { _ in "made" }
+        sm.payload(of: \.inner) { _ in [1] }
+        sm.payload(of: \.second) { _ in [1] }
         if initial == .pair {
           sm.parallel(.pair) { sm in
             sm.region(initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
@@ -115,8 +122,8 @@ struct HoldingMachinesTests {
     for (initial, held) in [(Nested.same(.any), [1]), (.other(.any), [5]), (.plain, [5])] {
       var machine = try machine(initial)
       try machine.start(holding: [5])
-      #expect(machine.payload(of: Nested.inner) == held, "\(initial)")
-      #expect(machine.payload(of: Nested.same) == (initial == .same(.any) ? [5] : nil))
+      #expect(machine.payload(of: \.inner) == held, "\(initial)")
+      #expect(machine.payload(of: \.same) == (initial == .same(.any) ? [5] : nil))
     }
     var pair = try machine(.pair)
     let ambiguous = issues { try pair.start(holding: [5]) }
@@ -126,7 +133,7 @@ struct HoldingMachinesTests {
   @Test("A start that is undone can be repeated with the same payload")
   func undoneStart() throws {
     let entries = EventRecorder<String>()
-    var machine = try Machine(try Self.definition(entries: entries, failing: true), in: State.waiting, holding: [1])
+    var machine = try Machine(try Self.definition(entries: entries, failing: true), in: \.waiting, holding: [1])
 
     #expect(throws: TestFailure.self) { try machine.start() }
     #expect(entries.entries == ["[1]", "[1]"])
@@ -134,14 +141,18 @@ struct HoldingMachinesTests {
 
   @Test("A start with a payload that is undone leaves the payloads of the last configuration")
   func undoneStartAgain() throws {
-    enum Door: Hashable, Sendable {
+    enum Door: StateCases {
       case shut(Holds<Int>)
       case open(Holds<String>)
+      struct Keys: CaseKeys {
+        let shut = Door.shut
+        let open = Door.open
+      }
     }
     let fails = Protected(false)
     let definition = try MachineDefinition<Door, Event>(initial: .shut(.any)) { sm in
-      sm.payload(of: Door.shut) { _ in 1 }
-      sm.when(.go, from: Door.shut, to: Door.open) { number, _ in "kept \(number)" }
+      sm.payload(of: \.shut) { _ in 1 }
+      sm.when(.go, from: \.shut, to: \.open) { number, _ in "kept \(number)" }
       sm.onEntry(.shut(.any)) { _ in if fails.runReadonly({ $0 }) { throw TestFailure() } }
     }
     var machine = Machine(definition)
@@ -155,19 +166,19 @@ struct HoldingMachinesTests {
     #expect(throws: TestFailure.self) { try machine.start(holding: 9) }
     #expect(throws: TestFailure.self) { try shared.start(holding: 9) }
 
-    #expect(machine.payload(of: Door.shut) == nil && machine.payload(of: Door.open) == "kept 1")
-    #expect(shared.payload(of: Door.shut) == nil && shared.payload(of: Door.open) == "kept 1")
+    #expect(machine.payload(of: \.shut) == nil && machine.payload(of: \.open) == "kept 1")
+    #expect(shared.payload(of: \.shut) == nil && shared.payload(of: \.open) == "kept 1")
     fails.runMutable { $0 = false }
     try machine.start(holding: 9)
     try shared.start(holding: 9)
-    #expect(machine.payload(of: Door.shut) == 9 && shared.payload(of: Door.shut) == 9)
+    #expect(machine.payload(of: \.shut) == 9 && shared.payload(of: \.shut) == 9)
   }
 
   @Test("A wrong state or a payload of another type is an error that says so")
   func wrong() throws {
     let definition: MachineDefinition<State, Event> = try Self.definition()
-    let other: @Sendable (Holds<Int>) -> State = { _ in .waiting(.any) }
-    let plain: @Sendable (Holds<Int>) -> State = { _ in .running }
+    let other: StateLiteral<State, Int> = { _ in { _ in .waiting(.any) } }
+    let plain: StateLiteral<State, Int> = { _ in { _ in .running } }
 
     let missing = issues { _ = try Machine(definition, at: .waiting(.any)) }
     #expect(missing == ["'waiting' holds a payload, which is missing; write at:holding:"])
@@ -183,21 +194,25 @@ struct HoldingMachinesTests {
 
   @Test("A machine that is made at a state with a payload needs those of the other active states as well")
   func severalPayloads() throws {
-    enum Nested: Hashable, Sendable {
+    enum Nested: StateCases {
       case start
       case outer(Holds<String>)
       case inner(Holds<[Int]>)
+      struct Keys: CaseKeys {
+        let outer = Nested.outer
+        let inner = Nested.inner
+      }
     }
     let definition = try MachineDefinition<Nested, Event>(initial: .start) { sm in
-      sm.payload(of: Nested.outer) { _ in "made" }
-      sm.payload(of: Nested.inner) { _ in [1] }
+      sm.payload(of: \.outer) { _ in "made" }
+      sm.payload(of: \.inner) { _ in [1] }
       sm.compound(.outer(.any), initial: .inner(.any)) { sm in sm.state(.inner(.any)) }
       sm.when(.go, from: .start, to: .outer(.any))
     }
 
-    let withoutOuter = issues { _ = try Machine(definition, at: Nested.inner, holding: [5]) }
+    let withoutOuter = issues { _ = try Machine(definition, at: \.inner, holding: [5]) }
     #expect(withoutOuter == ["'outer' holds a payload, which is missing"])
-    let withoutInner = issues { _ = try ThreadsafeMachine(definition, at: Nested.outer, holding: "passed") }
+    let withoutInner = issues { _ = try ThreadsafeMachine(definition, at: \.outer, holding: "passed") }
     #expect(withoutInner == ["'inner' holds a payload, which is missing"])
     let withoutBoth = issues { _ = try Machine(definition, at: .outer(.any)) }
     #expect(withoutBoth == ["outer", "inner"].map { "'\($0)' holds a payload, which is missing; write at:holding:" })
@@ -214,7 +229,7 @@ struct HoldingMachinesTests {
 
   @Test("Copies of a value have payloads of their own")
   func copies() throws {
-    var machine = try Machine(try Self.definition(), in: State.waiting, holding: [1])
+    var machine = try Machine(try Self.definition(), in: \.waiting, holding: [1])
     var copy = machine
 
     machine.fire(Event.put, 2)
@@ -222,8 +237,8 @@ struct HoldingMachinesTests {
     let third = copy
     copy.fire(.go)
 
-    #expect(machine.payload(of: State.waiting) == [1, 2])
-    #expect(copy.payload(of: State.waiting) == nil)
-    #expect(third.payload(of: State.waiting) == [1, 3])
+    #expect(machine.payload(of: \.waiting) == [1, 2])
+    #expect(copy.payload(of: \.waiting) == nil)
+    #expect(third.payload(of: \.waiting) == [1, 3])
   }
 }

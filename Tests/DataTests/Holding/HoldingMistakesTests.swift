@@ -3,11 +3,15 @@ import Testing
 
 @Suite("Mistakes in definitions with payloads of states")
 struct HoldingMistakesTests {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case off
     case open(Holds<Int>)
     case outer(Holds<String>)
     case inner
+    struct Keys: CaseKeys {
+      let open = State.open
+      let outer = State.outer
+    }
   }
 
   private enum Event: Hashable, Sendable { case go, back }
@@ -47,7 +51,7 @@ struct HoldingMistakesTests {
   @Test("An initial state that holds a payload is found where a line enters it")
   func missingInside() {
     let found = issues { sm in
-      sm.when(.go, from: .off, to: State.outer) { step in "x" }
+      sm.when(.go, from: .off, to: \.outer) { step in "x" }
       sm.compound(.outer(.any), initial: .open(.any)) { sm in sm.state(.open(.any)) }
       sm.when(.back, from: .outer(.any), to: .off)
     }
@@ -55,10 +59,14 @@ struct HoldingMistakesTests {
     #expect(found.first?.hasPrefix("payloadMissing: the line enters 'open'") == true)
   }
 
-  private enum Lamp: Hashable, Sendable {
+  private enum Lamp: StateCases {
     case off, on, dim, left, a, right, b
     case bulb(Holds<Int>)
     case pair(Holds<Int>)
+    struct Keys: CaseKeys {
+      let bulb = Lamp.bulb
+      let pair = Lamp.pair
+    }
   }
 
   private func issuesOfLamp(_ build: (inout MachineDefinition<Lamp, Event>.Builder) -> Void) -> [String] {
@@ -77,7 +85,7 @@ struct HoldingMistakesTests {
         sm.state(.a)
         sm.compound(.dim, initial: .bulb(.any)) { sm in sm.state(.bulb(.any)) }
       }
-      sm.when(.go, from: .a, to: Lamp.bulb) { step in 5 }
+      sm.when(.go, from: .a, to: \.bulb) { step in 5 }
       sm.when(.back, from: .on, to: .off)
       sm.when(.go, from: .off, into: .history(of: .on))
     }
@@ -93,7 +101,7 @@ struct HoldingMistakesTests {
         sm.state(.a)
         sm.compound(.dim, initial: .bulb(.any)) { sm in sm.state(.bulb(.any)) }
       }
-      sm.when(.go, from: .a, to: Lamp.bulb) { step in 5 }
+      sm.when(.go, from: .a, to: \.bulb) { step in 5 }
       sm.when(.back, from: .on, to: .off)
       sm.when(.go, from: .off, into: .history(of: .on, depth: .deep))
     }
@@ -105,7 +113,7 @@ struct HoldingMistakesTests {
     "A line into the history of a parallel state around its source enters that state again", arguments: [TransitionKind.local, .external])
   func missingAroundRegions(kind: TransitionKind) {
     let found = issuesOfLamp { sm in
-      sm.when(.go, from: .off, to: Lamp.pair) { step in 1 }
+      sm.when(.go, from: .off, to: \.pair) { step in 1 }
       sm.parallel(.pair(.any)) { sm in
         sm.compound(.left, initial: .a) { sm in sm.state(.a) }
         sm.compound(.right, initial: .b) { sm in sm.state(.b) }
@@ -119,7 +127,7 @@ struct HoldingMistakesTests {
   @Test("A line into the history of a compound state around its source does not leave that state")
   func notLeft() {
     let found = issuesOfLamp { sm in
-      sm.when(.go, from: .off, to: Lamp.bulb) { step in 1 }
+      sm.when(.go, from: .off, to: \.bulb) { step in 1 }
       sm.compound(.bulb(.any), initial: .a) { sm in
         sm.state(.a)
         sm.state(.b)
@@ -134,9 +142,9 @@ struct HoldingMistakesTests {
   @Test("A line that makes the payload of a state which it does not enter is an error", arguments: [Lamp.a, .bulb(.any)])
   private func unused(source: Lamp) {
     let found = issuesOfLamp { sm in
-      sm.when(.go, from: .off, to: Lamp.bulb) { step in 1 }
+      sm.when(.go, from: .off, to: \.bulb) { step in 1 }
       sm.compound(.bulb(.any), initial: .a) { sm in sm.state(.a) }
-      sm.when(.back, from: source, to: Lamp.bulb, kind: .local) { step in 2 }
+      sm.when(.back, from: source, to: \.bulb, kind: .local) { step in 2 }
     }
 
     #expect(found.count == 1)
@@ -145,8 +153,8 @@ struct HoldingMistakesTests {
 
   @Test("A key that names another type than the state is an error")
   func mistyped() {
-    let lie: @Sendable (Holds<String>) -> State = { _ in .open(.any) }
-    let plain: @Sendable (Holds<String>) -> State = { _ in .inner }
+    let lie: StateLiteral<State, String> = { _ in { _ in .open(.any) } }
+    let plain: StateLiteral<State, String> = { _ in { _ in .inner } }
     let found = issues { sm in
       sm.when(.go, from: .off, to: lie) { step in "x" }
       sm.when(.back, from: .open(.any), to: .off)

@@ -3,10 +3,14 @@ import Testing
 
 @Suite("Actions with payloads that are isolated to the owner")
 struct HoldingOwnersTests {
-  enum Basket: Hashable, Sendable {
+  enum Basket: StateCases {
     case empty
     case filled(Holds<[Int]>)
     case counted(Holds<Int>)
+    struct Keys: CaseKeys {
+      let filled = Basket.filled
+      let counted = Basket.counted
+    }
   }
 
   enum Request: Hashable, Sendable {
@@ -21,33 +25,33 @@ struct HoldingOwnersTests {
     typealias Event = Request
 
     static let definition = Definition.verified(initial: .empty) { sm in
-      sm.when(Event.put, from: .empty, to: State.filled) { number, shopper, step in
+      sm.when(Event.put, from: .empty, to: \.filled) { number, shopper, step in
         shopper.log.append("first")
         return Made([number], 1)
       }
-      sm.when(Event.put, in: State.filled) { number, numbers, shopper, step in
+      sm.when(Event.put, in: \.filled) { number, numbers, shopper, step in
         shopper.log.append("put \(number)")
         numbers.append(number)
         return numbers.count
       }
-      sm.when(Event.take, in: State.filled) { numbers, shopper, step in
+      sm.when(Event.take, in: \.filled) { numbers, shopper, step in
         shopper.log.append("take")
         return numbers.popLast()
       }
-      sm.when(Event.count, from: State.filled, to: State.counted) { numbers, shopper, step in
+      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, shopper, step in
         shopper.log.append("count")
         return Made(numbers.count, "\(numbers)")
       }
-      sm.when(.sort, in: State.filled) { numbers, shopper, step in
+      sm.when(.sort, in: \.filled) { numbers, shopper, step in
         shopper.log.append("sort")
         numbers.sort()
       }
-      sm.when(.refill, from: State.counted, to: State.filled) { count, shopper, step in
+      sm.when(.refill, from: \.counted, to: \.filled) { count, shopper, step in
         shopper.log.append("refill")
         return Array(0..<count)
       }
-      sm.when(.clear, from: State.filled, to: .empty) { numbers, shopper, step in shopper.log.append("clear \(numbers)") }
-      sm.when(.refill, from: .empty, to: State.filled) { shopper, step in
+      sm.when(.clear, from: \.filled, to: .empty) { numbers, shopper, step in shopper.log.append("clear \(numbers)") }
+      sm.when(.refill, from: .empty, to: \.filled) { shopper, step in
         shopper.log.append("new")
         return [9]
       }
@@ -58,9 +62,9 @@ struct HoldingOwnersTests {
 
     func run() -> [String] {
       let replies = [fire(Event.put, 3), fire(Event.put, 1)]
-      log.append("\(fire(.sort)) \(machine.payload(of: State.filled) ?? []) \(replies.compactMap(\.self))")
+      log.append("\(fire(.sort)) \(machine.payload(of: \.filled) ?? []) \(replies.compactMap(\.self))")
       log.append("\(fire(Event.take).map { "\($0 ?? 0)" } ?? "-") \(fire(Event.count) ?? "-") \(fire(.refill))")
-      log.append("\(machine.payload(of: State.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: State.filled) ?? [])")
+      log.append("\(machine.payload(of: \.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: \.filled) ?? [])")
       return log
     }
   }
@@ -71,33 +75,33 @@ struct HoldingOwnersTests {
     typealias Event = Request
 
     nonisolated static let definition = Definition.verified(initial: .empty) { sm in
-      sm.when(Event.put, from: .empty, to: State.filled) { number, model, step in
+      sm.when(Event.put, from: .empty, to: \.filled) { number, model, step in
         model.log.append("first")
         return Made([number], 1)
       }
-      sm.when(Event.put, in: State.filled) { number, numbers, model, step in
+      sm.when(Event.put, in: \.filled) { number, numbers, model, step in
         model.log.append("put \(number)")
         numbers.append(number)
         return numbers.count
       }
-      sm.when(Event.take, in: State.filled) { numbers, model, step in
+      sm.when(Event.take, in: \.filled) { numbers, model, step in
         model.log.append("take")
         return numbers.popLast()
       }
-      sm.when(Event.count, from: State.filled, to: State.counted) { numbers, model, step in
+      sm.when(Event.count, from: \.filled, to: \.counted) { numbers, model, step in
         model.log.append("count")
         return Made(numbers.count, "\(numbers)")
       }
-      sm.when(.sort, in: State.filled) { numbers, model, step in
+      sm.when(.sort, in: \.filled) { numbers, model, step in
         model.log.append("sort")
         numbers.sort()
       }
-      sm.when(.refill, from: State.counted, to: State.filled) { count, model, step in
+      sm.when(.refill, from: \.counted, to: \.filled) { count, model, step in
         model.log.append("refill")
         return Array(0..<count)
       }
-      sm.when(.clear, from: State.filled, to: .empty) { numbers, model, step in model.log.append("clear \(numbers)") }
-      sm.when(.refill, from: .empty, to: State.filled) { model, step in
+      sm.when(.clear, from: \.filled, to: .empty) { numbers, model, step in model.log.append("clear \(numbers)") }
+      sm.when(.refill, from: .empty, to: \.filled) { model, step in
         model.log.append("new")
         return [9]
       }
@@ -108,9 +112,9 @@ struct HoldingOwnersTests {
 
     func run() -> [String] {
       let replies = [fire(Event.put, 3), fire(Event.put, 1)]
-      log.append("\(fire(.sort)) \(machine.payload(of: State.filled) ?? []) \(replies.compactMap(\.self))")
+      log.append("\(fire(.sort)) \(machine.payload(of: \.filled) ?? []) \(replies.compactMap(\.self))")
       log.append("\(fire(Event.take).map { "\($0 ?? 0)" } ?? "-") \(fire(Event.count) ?? "-") \(fire(.refill))")
-      log.append("\(machine.payload(of: State.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: State.filled) ?? [])")
+      log.append("\(machine.payload(of: \.filled) ?? []) \(fire(.clear)) \(fire(.refill)) \(machine.payload(of: \.filled) ?? [])")
       return log
     }
   }

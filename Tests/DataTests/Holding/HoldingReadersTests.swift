@@ -6,7 +6,10 @@ import Testing
 
 @Suite("Readers of a payload that an action has", .timeLimit(TestTimeout.limit))
 struct HoldingReadersTests {
-  private enum State: Hashable, Sendable { case open(Holds<[Int]>) }
+  private enum State: StateCases {
+    case open(Holds<[Int]>)
+    struct Keys: CaseKeys { let open = State.open }
+  }
 
   private enum Event: Hashable, Sendable {
     case change(Call<Bool, Bool>)
@@ -20,8 +23,8 @@ struct HoldingReadersTests {
     let seen = Mutex<[[Int]?]>([])
     let link = Mutex<Box?>(nil)
     let definition = try MachineDefinition<State, Event>(initial: .open(.any)) { sm in
-      sm.payload(of: State.open) { step in [1] }
-      sm.when(Event.change, in: State.open) { _, numbers, step in
+      sm.payload(of: \.open) { step in [1] }
+      sm.when(Event.change, in: \.open) { _, numbers, step in
         let machine = link.withLock(\.self)
         numbers = [9]
         let isPossible = byEvents ? machine?.permittedEvents.contains(.ask) : machine?.can(.ask)
@@ -29,7 +32,7 @@ struct HoldingReadersTests {
         return isPossible == true
       }
       let mayBeAsked = Guard<Void, State, Event>("sees no payload") { step in
-        let numbers = step.payload(of: State.open)
+        let numbers = step.payload(of: \.open)
         seen.withLock { $0.append(numbers) }
         return true
       }
@@ -40,7 +43,7 @@ struct HoldingReadersTests {
 
     #expect(machine.fire(Event.change, true) == true)
     #expect(seen.withLock { $0.allSatisfy { $0 == nil } })
-    #expect(machine.payload(of: State.open) == [2])
+    #expect(machine.payload(of: \.open) == [2])
     #expect(machine.can(.ask))
     #expect(seen.withLock(\.last) == [2])
     link.withLock { $0 = nil }
@@ -51,9 +54,9 @@ struct HoldingReadersTests {
   /// A definition whose action waits for another machine, and changes its payload before and afterwards.
   private func definition(mayThrow: Bool, _ wait: @escaping @Sendable () -> Void = {}) -> MachineDefinition<State, Event> {
     .verified(initial: .open(.any)) { sm in
-      sm.payload(of: State.open) { step in [1] }
+      sm.payload(of: \.open) { step in [1] }
       if mayThrow {
-        sm.when(Event.change, in: State.open) { isRefused, numbers, step in
+        sm.when(Event.change, in: \.open) { isRefused, numbers, step in
           numbers = [9]
           wait()
           if isRefused { throw Refused() }
@@ -61,7 +64,7 @@ struct HoldingReadersTests {
           return true
         }
       } else {
-        sm.when(Event.change, in: State.open) { _, numbers, step in
+        sm.when(Event.change, in: \.open) { _, numbers, step in
           numbers = [9]
           wait()
           numbers = [1, 2]
@@ -79,7 +82,7 @@ struct HoldingReadersTests {
       let second = Box(
         definition(mayThrow: mayThrow) {
           isInside.signal()
-          _ = first.payload(of: State.open)
+          _ = first.payload(of: \.open)
         })
 
       let seen: [Int]? = first.runMutable {
@@ -88,8 +91,8 @@ struct HoldingReadersTests {
           isOver.signal()
         }
         isInside.wait()
-        guard bySnapshot else { return second.payload(of: State.open) }
-        return try? Box(definition(mayThrow: false), restoring: second.snapshot()).payload(of: State.open)
+        guard bySnapshot else { return second.payload(of: \.open) }
+        return try? Box(definition(mayThrow: false), restoring: second.snapshot()).payload(of: \.open)
       }
       isOver.wait()
 

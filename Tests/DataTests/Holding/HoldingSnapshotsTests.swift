@@ -4,12 +4,17 @@ import Testing
 
 @Suite("Snapshots of machines whose states hold payloads")
 struct HoldingSnapshotsTests {
-  private enum State: Hashable, Sendable, Codable {
+  private enum State: StateCases, Codable {
     case off
     case open(Holds<[Int]>)
     case outer(Holds<String>)
     case reading(Holds<Int>)
     case idle
+    struct Keys: CaseKeys {
+      let open = State.open
+      let outer = State.outer
+      let reading = State.reading
+    }
   }
 
   private enum Event: Hashable, Sendable, Codable {
@@ -20,16 +25,16 @@ struct HoldingSnapshotsTests {
 
   private static func definition() throws(DefinitionError) -> MachineDefinition<State, Event> {
     try MachineDefinition(initial: .off) { sm in
-      sm.payload(of: State.outer) { step in "made" }
-      sm.when(.start, from: .off, to: State.open) { step in [1] }
-      sm.when(Event.put, in: State.open) { number, numbers, step in
+      sm.payload(of: \.outer) { step in "made" }
+      sm.when(.start, from: .off, to: \.open) { step in [1] }
+      sm.when(Event.put, in: \.open) { number, numbers, step in
         numbers.append(number)
         return numbers.count
       }
       sm.when(.enter, from: .off, to: .outer(.any))
       sm.compound(.outer(.any), initial: .idle) { sm in
-        sm.when(.start, from: .idle, to: State.reading) { step in 5 }
-        sm.when(Event.read, in: State.reading) { count, total, step in total += count }
+        sm.when(.start, from: .idle, to: \.reading) { step in 5 }
+        sm.when(Event.read, in: \.reading) { count, total, step in total += count }
       }
       sm.when(.pause, from: .outer(.any), to: .off)
       sm.when(.resume, from: .off, into: .history(of: .outer(.any), depth: .deep))
@@ -52,11 +57,11 @@ struct HoldingSnapshotsTests {
     let count = restored.fire(Event.put, 3)
 
     #expect(count == 3)
-    #expect(restored.payload(of: State.open) == [1, 2, 3])
-    #expect(machine.payload(of: State.open) == [1, 2])
+    #expect(restored.payload(of: \.open) == [1, 2, 3])
+    #expect(machine.payload(of: \.open) == [1, 2])
     #expect(snapshot == machine.snapshot() && snapshot != restored.snapshot())
     let shared = try ThreadsafeMachine(try Self.definition(), restoring: snapshot)
-    #expect(shared.payload(of: State.open) == [1, 2])
+    #expect(shared.payload(of: \.open) == [1, 2])
     #expect(shared.snapshot() == snapshot)
   }
 
@@ -71,8 +76,8 @@ struct HoldingSnapshotsTests {
     var restored = try Machine(try Self.definition(), restoring: snapshot)
     restored.fire(.resume)
 
-    #expect(restored.payload(of: State.reading) == 7)
-    #expect(restored.payload(of: State.outer) == "made")
+    #expect(restored.payload(of: \.reading) == 7)
+    #expect(restored.payload(of: \.outer) == "made")
     #expect(snapshot == machine.snapshot())
   }
 
@@ -98,19 +103,23 @@ struct HoldingSnapshotsTests {
   @Test("A payload that cannot be encoded makes encoding throw, and the snapshot in memory works")
   func notCodable() throws {
     struct Opaque: Sendable { let number: Int }
-    enum Plain: Hashable, Sendable, Codable { case open(Holds<Opaque>) }
+    enum Plain: StateCases, Codable {
+      case open(Holds<Opaque>)
+      struct Keys: CaseKeys { let open = Plain.open }
+    }
     enum Nothing: Hashable, Sendable, Codable { case none }
     let definition = try MachineDefinition<Plain, Nothing>(initial: .open(.any)) { sm in sm.state(.open(.any)) }
-    let machine = try Machine(definition, in: Plain.open, holding: Opaque(number: 3))
+    let machine = try Machine(definition, in: \.open, holding: Opaque(number: 3))
 
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(machine.snapshot()) }
-    #expect(try Machine(definition, restoring: machine.snapshot()).payload(of: Plain.open)?.number == 3)
+    #expect(try Machine(definition, restoring: machine.snapshot()).payload(of: \.open)?.number == 3)
     #expect(machine.snapshot() != machine.snapshot())
   }
 
-  private enum Spelled: Hashable, Sendable, Codable {
+  private enum Spelled: StateCases, Codable {
     case open(Holds<Int>)
     case shut
+    struct Keys: CaseKeys { let open = Spelled.open }
 
     init(from decoder: any Decoder) throws {
       self = try decoder.singleValueContainer().decode(String.self) == "open" ? .open(.any) : .shut
@@ -127,9 +136,9 @@ struct HoldingSnapshotsTests {
     enum Push: Hashable, Sendable, Codable { case push }
     let definition = try MachineDefinition<Spelled, Push>(initial: .shut) { sm in
       sm.when(.push, from: .open(.any), to: .shut)
-      sm.when(.push, from: .shut, to: Spelled.open) { step in 1 }
+      sm.when(.push, from: .shut, to: \.open) { step in 1 }
     }
-    var machine = try Machine(definition, at: Spelled.open, holding: 3)
+    var machine = try Machine(definition, at: \.open, holding: 3)
 
     let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(machine.snapshot()) }
     guard case .invalidValue(let state, let context) = error else { return }
@@ -144,14 +153,17 @@ struct HoldingSnapshotsTests {
   @Test("A payload that contains the state that holds it is coded once")
   func nested() throws {
     struct Past: Sendable, Hashable, Codable { var last: Nested }
-    enum Nested: Hashable, Sendable, Codable { case later(Holds<Past>) }
+    enum Nested: StateCases, Codable {
+      case later(Holds<Past>)
+      struct Keys: CaseKeys { let later = Nested.later }
+    }
     enum Nothing: Hashable, Sendable, Codable { case none }
     let definition = try MachineDefinition<Nested, Nothing>(initial: .later(.any)) { sm in sm.state(.later(.any)) }
-    let machine = try Machine(definition, in: Nested.later, holding: Past(last: .later(.any)))
+    let machine = try Machine(definition, in: \.later, holding: Past(last: .later(.any)))
 
     let restored = try Machine(definition, restoring: try coded(machine.snapshot()))
 
-    #expect(restored.payload(of: Nested.later) == Past(last: .later(.any)))
+    #expect(restored.payload(of: \.later) == Past(last: .later(.any)))
   }
 
   @Test("Outside a snapshot a state is coded without a payload")
@@ -161,9 +173,10 @@ struct HoldingSnapshotsTests {
 
   @Test("A snapshot that a hook takes has the payloads of the last commit, but none that an action changes in place")
   func inHook() throws {
-    enum Door: Hashable, Sendable {
+    enum Door: StateCases {
       case open(Holds<Int>)
       case shut
+      struct Keys: CaseKeys { let open = Door.open }
     }
     enum Push: Hashable, Sendable {
       case certain
@@ -172,25 +185,25 @@ struct HoldingSnapshotsTests {
     typealias Taken = EventRecorder<Snapshot<Door, Push>>
     let (taken, box) = (Taken(), ValueBox<ThreadsafeMachine<Door, Push>>())
     let definition = try MachineDefinition<Door, Push>(initial: .open(.any)) { sm in
-      sm.when(.certain, in: Door.open) { number, step in
+      sm.when(.certain, in: \.open) { number, step in
         number += 1
         if let snapshot = box.value?.snapshot() { taken.append(snapshot) }
       }
-      sm.when(Push.uncertain, in: Door.open) { throwing, number, step in
+      sm.when(Push.uncertain, in: \.open) { throwing, number, step in
         number += 1
         if let snapshot = box.value?.snapshot() { taken.append(snapshot) }
         if throwing { throw TestFailure() }
       }
       sm.state(.shut)
     }
-    let machine = try ThreadsafeMachine(definition, in: Door.open, holding: 1)
+    let machine = try ThreadsafeMachine(definition, in: \.open, holding: 1)
     box.value = machine
 
     machine.fire(.certain)
     machine.fire(Push.uncertain, false)
 
     #expect(throws: RestoreError.self) { try Machine(definition, restoring: taken.entries[0]) }
-    #expect(try Machine(definition, restoring: taken.entries[1]).payload(of: Door.open) == 2)
-    #expect(machine.payload(of: Door.open) == 3)
+    #expect(try Machine(definition, restoring: taken.entries[1]).payload(of: \.open) == 2)
+    #expect(machine.payload(of: \.open) == 3)
   }
 }

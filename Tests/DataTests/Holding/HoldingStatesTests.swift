@@ -5,35 +5,35 @@ import Testing
 struct HoldingStatesTests {
   private struct Rules: ShelfRules {
     func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-      sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in Made(Stock([number]), 1) }
-      sm.when(Order.put, in: Shelf.filled) { number, stock, step in
+      sm.when(Order.put, from: .empty, to: \.filled) { number, step in Made(Stock([number]), 1) }
+      sm.when(Order.put, in: \.filled) { number, stock, step in
         stock.numbers.append(number)
         return stock.numbers.count
       }
-      sm.when(Order.take, in: Shelf.filled) { stock, step in stock.numbers.popLast() }
-      sm.when(.sort, in: Shelf.filled) { stock, step in stock.numbers.sort() }
-      sm.when(Order.count, from: Shelf.filled, to: Shelf.counted) { extra, stock, step in
+      sm.when(Order.take, in: \.filled) { stock, step in stock.numbers.popLast() }
+      sm.when(.sort, in: \.filled) { stock, step in stock.numbers.sort() }
+      sm.when(Order.count, from: \.filled, to: \.counted) { extra, stock, step in
         Made(stock.numbers.count + extra, "had \(stock.numbers)")
       }
-      sm.when(.refill, from: Shelf.counted, to: Shelf.filled) { count, step in Stock(Array(0..<count)) }
-      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
-      sm.when(.clear, from: Shelf.filled, to: .empty)
-      sm.when(.clear, from: Shelf.counted, to: .empty) { count, step in count = 0 }
+      sm.when(.refill, from: \.counted, to: \.filled) { count, step in Stock(Array(0..<count)) }
+      sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7]) }
+      sm.when(.clear, from: \.filled, to: .empty)
+      sm.when(.clear, from: \.counted, to: .empty) { count, step in count = 0 }
     }
   }
 
   private func numbers(_ machine: any EntryMachine<Shelf, Order>) -> [Int]? {
-    machine.payload(of: Shelf.filled)?.numbers
+    machine.payload(of: \.filled)?.numbers
   }
 
   private struct RulesOfReplies: ShelfRules {
     func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7, 8]) }
-      sm.when(.refill, from: .of(Shelf.counted), to: .broken)
-      sm.when(Order.take, from: Shelf.filled, to: Shelf.filled) { stock, step in Made(stock, stock.numbers.popLast()) }
-      sm.when(Order.count, from: Shelf.filled, to: Shelf.counted) { extra, stock, step in Made(extra, "\(stock.numbers)") }
-      sm.when(.clear, from: .of(Shelf.filled, Shelf.counted), to: .empty)
-      sm.impossible(Order.put, in: .of(Shelf.filled, Shelf.counted))
+      sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7, 8]) }
+      sm.when(.refill, from: .of(\.counted), to: .broken)
+      sm.when(Order.take, from: \.filled, to: \.filled) { stock, step in Made(stock, stock.numbers.popLast()) }
+      sm.when(Order.count, from: \.filled, to: \.counted) { extra, stock, step in Made(extra, "\(stock.numbers)") }
+      sm.when(.clear, from: .of(\.filled, \.counted), to: .empty)
+      sm.impossible(Order.put, in: .of(\.filled, \.counted))
     }
   }
 
@@ -58,16 +58,20 @@ struct HoldingStatesTests {
         if isCounted { #expect(machine.fire(Order.count, 3) == "[7, 8]") }
         #expect(machine.fire(Order.put, 1) == nil)
         #expect(machine.fire(.clear))
-        #expect(numbers(machine) == nil && machine.payload(of: Shelf.counted) == nil)
+        #expect(numbers(machine) == nil && machine.payload(of: \.counted) == nil)
       }
     }
   }
 
   /// Two cases that are equal, of which a definition names one.
-  private enum Door: Hashable, Sendable {
+  private enum Door: StateCases {
     case closed
     case open(Holds<Int>)
     case ajar(Holds<Int>)
+    struct Keys: CaseKeys {
+      let open = Door.open
+      let ajar = Door.ajar
+    }
 
     private var isClosed: Bool { if case .closed = self { true } else { false } }
 
@@ -79,16 +83,16 @@ struct HoldingStatesTests {
   func equalCases() throws {
     enum Push: Hashable, Sendable { case push }
     let definition = try MachineDefinition<Door, Push>(initial: .closed) { sm in
-      sm.when(.push, from: .closed, to: Door.open) { step in 5 }
-      sm.when(.push, from: Door.open, to: .closed)
+      sm.when(.push, from: .closed, to: \.open) { step in 5 }
+      sm.when(.push, from: \.open, to: .closed)
     }
     var machine = Machine(definition)
-    #expect(machine.payload(of: Door.ajar) == nil)
+    #expect(machine.payload(of: \.ajar) == nil)
     machine.fire(.push)
 
     #expect(machine.is(.ajar(.any)))
-    #expect(machine.payload(of: Door.ajar) == 5)
-    #expect(machine.payload(of: Door.open) == 5)
+    #expect(machine.payload(of: \.ajar) == 5)
+    #expect(machine.payload(of: \.open) == 5)
   }
 
   @Test("A transition makes the payload of its target, and actions change it in place", arguments: EntryPoint.Kind.allCases)
@@ -106,17 +110,41 @@ struct HoldingStatesTests {
     }
   }
 
+  @Test("Entry and exit actions of a key have the payload of the state", arguments: EntryPoint.Kind.allCases)
+  func hooksOfKeys(kind: EntryPoint.Kind) throws {
+    struct Watched: ShelfRules {
+      let seen: EventRecorder<String>
+      func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
+        Rules().write(&sm)
+        sm.onEntry(\.filled) { [seen] stock, step in seen.append("entry \(stock.numbers)") }
+        sm.onExit(\.filled) { [seen] stock, step in seen.append("exit \(stock.numbers)") }
+        sm.onEntry(\.counted) { [seen] count, step in seen.append("entry \(count)") }
+      }
+    }
+    let seen = EventRecorder<String>()
+    let machine = try Watched(seen: seen).machine(kind)
+
+    machine.perform {
+      _ = machine.fire(Order.put, 5)
+      _ = machine.fire(Order.put, 6)
+      _ = machine.fire(Order.count, 1)
+    }
+
+    #expect(seen.entries == ["entry [5]", "exit [5, 6]", "entry 3"])
+  }
+
   @Test("An array is changed where it is, with and without an eventless transition of another state", arguments: [false, true])
   func notCopied(hasEventless: Bool) throws {
-    enum Box: Hashable, Sendable {
+    enum Box: StateCases {
       case list(Holds<[Int]>)
       case away, back
+      struct Keys: CaseKeys { let list = Box.list }
     }
     enum Touch { case touch, go }
     let isSame = Protected<[Bool]>([])
     let definition = try MachineDefinition<Box, Touch>(initial: .list(.any)) { sm in
-      sm.payload(of: Box.list) { _ in Array(0..<100) }
-      sm.when(.touch, in: Box.list) { (list: inout [Int], step) in
+      sm.payload(of: \.list) { _ in Array(0..<100) }
+      sm.when(.touch, in: \.list) { (list: inout [Int], step) in
         let place = list.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         list[0] += 1
         let same = list.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } == place
@@ -143,10 +171,10 @@ struct HoldingStatesTests {
       _ = machine.fire(Order.put, 3)
       #expect(machine.fire(Order.count, 4) == "had [3]")
       #expect(numbers(machine) == nil)
-      #expect(machine.payload(of: Shelf.counted) == 5)
+      #expect(machine.payload(of: \.counted) == 5)
       #expect(machine.fire(.refill))
       #expect(numbers(machine) == [0, 1, 2, 3, 4])
-      #expect(machine.payload(of: Shelf.counted) == nil)
+      #expect(machine.payload(of: \.counted) == nil)
     }
   }
 
@@ -161,7 +189,7 @@ struct HoldingStatesTests {
       #expect(numbers(machine) == [7])
       _ = machine.fire(Order.count, 0)
       #expect(machine.fire(.clear))
-      #expect(machine.payload(of: Shelf.counted) == nil)
+      #expect(machine.payload(of: \.counted) == nil)
     }
   }
 
@@ -194,8 +222,8 @@ struct HoldingStatesTests {
   func replaced(kind: EntryPoint.Kind) throws {
     struct Again: ShelfRules {
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-        sm.when(Order.put, from: .empty, to: Shelf.filled) { number, step in Made(Stock([number]), 0) }
-        sm.when(Order.put, from: Shelf.filled, to: Shelf.filled) { number, stock, step in Made(Stock([number] + stock.numbers), 1) }
+        sm.when(Order.put, from: .empty, to: \.filled) { number, step in Made(Stock([number]), 0) }
+        sm.when(Order.put, from: \.filled, to: \.filled) { number, stock, step in Made(Stock([number] + stock.numbers), 1) }
       }
     }
     let machine = try Again().machine(kind)
@@ -215,8 +243,8 @@ struct HoldingStatesTests {
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
         func note(_ moment: String) -> MachineBuilder<Context, Shelf, Order>.Hook {
           { [seen] step in
-            let filled = step.payload(of: Shelf.filled).map { "\($0.numbers)" } ?? "-"
-            seen.append("\(moment) \(filled) \(step.payload(of: Shelf.counted).map { "\($0)" } ?? "-")")
+            let filled = step.payload(of: \.filled).map { "\($0.numbers)" } ?? "-"
+            seen.append("\(moment) \(filled) \(step.payload(of: \.counted).map { "\($0)" } ?? "-")")
           }
         }
         Rules().write(&sm)
@@ -242,10 +270,10 @@ struct HoldingStatesTests {
   func guards(kind: EntryPoint.Kind) throws {
     struct Guarded: ShelfRules {
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-        sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
+        sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7]) }
         sm.when(
-          Order.put, in: Shelf.filled,
-          if: .init("has room") { number, step in (step.payload(of: Shelf.filled)?.numbers.count ?? 0) < number }
+          Order.put, in: \.filled,
+          if: .init("has room") { number, step in (step.payload(of: \.filled)?.numbers.count ?? 0) < number }
         ) { number, stock, step in
           stock.numbers.append(number)
           return stock.numbers.count
@@ -269,9 +297,9 @@ struct HoldingStatesTests {
       let seen: EventRecorder<Bool>
 
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-        sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
-        sm.when(.sort, in: Shelf.filled) { [seen] stock, step in
-          seen.append(step.payload(of: Shelf.filled) == nil)
+        sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7]) }
+        sm.when(.sort, in: \.filled) { [seen] stock, step in
+          seen.append(step.payload(of: \.filled) == nil)
           stock.numbers = []
         }
       }
@@ -282,7 +310,7 @@ struct HoldingStatesTests {
     machine.perform { #expect(machine.fire(.refill) && machine.fire(.sort)) }
 
     #expect(seen.entries == [true])
-    #expect(machine.perform { machine.payload(of: Shelf.filled)?.numbers } == [])
+    #expect(machine.perform { machine.payload(of: \.filled)?.numbers } == [])
   }
 
   @Test("Messages show the case of a state without its marker")

@@ -5,27 +5,27 @@ import Testing
 struct HoldingUndoTests {
   private struct Rules: ShelfRules {
     func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-      sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([7]) }
+      sm.when(.refill, from: .empty, to: \.filled) { step in Stock([7]) }
       // The argument says whether the action throws.
-      sm.when(Order.fail, in: Shelf.filled) { fails, stock, step in
+      sm.when(Order.fail, in: \.filled) { fails, stock, step in
         stock.numbers.append(fails)
         if fails > 0 { throw TestFailure() }
       }
-      sm.when(Order.count, from: Shelf.filled, to: Shelf.counted) { fails, stock, step in
+      sm.when(Order.count, from: \.filled, to: \.counted) { fails, stock, step in
         stock.numbers = []
         if fails > 0 { throw TestFailure() }
         return Made(1, "done")
       }
-      sm.when(.clear, from: Shelf.filled, to: .empty) { stock, step in
+      sm.when(.clear, from: \.filled, to: .empty) { stock, step in
         stock.numbers = []
         throw TestFailure()
       }
-      sm.when(.sort, from: Shelf.filled, to: Shelf.filled) { stock, step in
+      sm.when(.sort, from: \.filled, to: \.filled) { stock, step in
         stock.numbers = []
         throw TestFailure()
       }
-      sm.when(.breakDown, from: Shelf.filled, to: .broken) { stock, step in stock.numbers = [] }
-      sm.when(Order.put, from: Shelf.filled, to: .broken) { number, stock, step in
+      sm.when(.breakDown, from: \.filled, to: .broken) { stock, step in stock.numbers = [] }
+      sm.when(Order.put, from: \.filled, to: .broken) { number, stock, step in
         stock.numbers = []
         return number
       }
@@ -40,12 +40,12 @@ struct HoldingUndoTests {
     machine.perform {
       #expect(machine.fire(.refill))
       #expect(machine.attempt(Order.fail, 1).outcome.rejection?.failure is TestFailure)
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(machine.payload(of: \.filled)?.numbers == [7])
       #expect(machine.attempt(Order.count, 1).outcome.rejection?.failure is TestFailure)
       #expect(!machine.fire(.clear) && !machine.fire(.sort))
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(machine.payload(of: \.filled)?.numbers == [7])
       #expect(machine.attempt(Order.fail, 0).outcome.rejection == nil)
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7, 0])
+      #expect(machine.payload(of: \.filled)?.numbers == [7, 0])
     }
   }
 
@@ -58,9 +58,9 @@ struct HoldingUndoTests {
       #expect(machine.attempt(Order.fail, 1).outcome.rejection?.failure is TestFailure)
       #expect(machine.attempt(Order.count, 1).outcome.rejection?.failure is TestFailure)
       #expect(!machine.fire(.sort))
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(machine.payload(of: \.filled)?.numbers == [7])
       #expect(machine.fire(.clear))
-      #expect(machine.payload(of: Shelf.filled) == nil)
+      #expect(machine.payload(of: \.filled) == nil)
     }
   }
 
@@ -71,9 +71,9 @@ struct HoldingUndoTests {
     machine.perform {
       #expect(machine.fire(.refill))
       #expect(!machine.fire(.breakDown))
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(machine.payload(of: \.filled)?.numbers == [7])
       #expect(machine.fire(Order.put, 1) == nil)
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [7])
+      #expect(machine.payload(of: \.filled)?.numbers == [7])
     }
   }
 
@@ -83,13 +83,13 @@ struct HoldingUndoTests {
       let released: EventRecorder<String>
 
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-        sm.when(.refill, from: .empty, to: Shelf.filled) { [released] step in Stock([1], ReleaseProbe { released.append("first") }) }
-        sm.when(.refill, from: Shelf.filled, to: Shelf.filled) { [released] stock, step in
+        sm.when(.refill, from: .empty, to: \.filled) { [released] step in Stock([1], ReleaseProbe { released.append("first") }) }
+        sm.when(.refill, from: \.filled, to: \.filled) { [released] stock, step in
           stock.numbers = []
           return Stock([2], ReleaseProbe { released.append("second") })
         }
         sm.onEntry(.filled(.any)) { step in
-          if step.payload(of: Shelf.filled)?.numbers == [2] { throw TestFailure() }
+          if step.payload(of: \.filled)?.numbers == [2] { throw TestFailure() }
         }
       }
     }
@@ -99,7 +99,7 @@ struct HoldingUndoTests {
     machine.perform {
       #expect(machine.fire(.refill) && !machine.fire(.refill))
       #expect(released.entries == ["second"])
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [1])
+      #expect(machine.payload(of: \.filled)?.numbers == [1])
     }
   }
 
@@ -107,8 +107,8 @@ struct HoldingUndoTests {
   func eventless(kind: EntryPoint.Kind) throws {
     struct Following: ShelfRules {
       func write<Context>(_ sm: inout MachineBuilder<Context, Shelf, Order>) {
-        sm.when(.refill, from: .empty, to: Shelf.filled) { step in Stock([1]) }
-        sm.when(.sort, from: Shelf.filled, to: Shelf.counted) { stock, step in stock.numbers.count }
+        sm.when(.refill, from: .empty, to: \.filled) { step in Stock([1]) }
+        sm.when(.sort, from: \.filled, to: \.counted) { stock, step in stock.numbers.count }
         sm.always(from: .counted(.any), to: .broken)
         sm.onEntry(.broken) { step in throw TestFailure() }
       }
@@ -117,16 +117,17 @@ struct HoldingUndoTests {
 
     machine.perform {
       #expect(machine.fire(.refill) && !machine.fire(.sort))
-      #expect(machine.payload(of: Shelf.filled)?.numbers == [1])
-      #expect(machine.payload(of: Shelf.counted) == nil)
+      #expect(machine.payload(of: \.filled)?.numbers == [1])
+      #expect(machine.payload(of: \.counted) == nil)
     }
   }
 
   @Test("An array is changed in its place where nothing can throw, and copied where something can")
   func inPlace() throws {
-    enum State: Hashable, Sendable {
+    enum State: StateCases {
       case open(Holds<[Int]>)
       case shut
+      struct Keys: CaseKeys { let open = State.open }
     }
     enum Event: Hashable, Sendable {
       case put(Call<Int, UInt>)
@@ -134,21 +135,21 @@ struct HoldingUndoTests {
     }
     var machine = try Machine(
       try MachineDefinition<State, Event>(initial: .open(.any)) { sm in
-        sm.when(Event.put, in: State.open) { number, numbers, step in
+        sm.when(Event.put, in: \.open) { number, numbers, step in
           numbers[0] = number
           return numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         }
-        sm.when(Event.putOrThrow, in: State.open) { number, numbers, step in
+        sm.when(Event.putOrThrow, in: \.open) { number, numbers, step in
           numbers[0] = number
           if number < 0 { throw TestFailure() }
           return numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         }
-      }, in: State.open, holding: Array(0..<1_000))
+      }, in: \.open, holding: Array(0..<1_000))
 
     let places = [machine.fire(Event.put, 1), machine.fire(Event.put, 2), machine.fire(Event.putOrThrow, 3)]
     let undone = machine.fire(Event.putOrThrow, -3)
     #expect(places[0] == places[1] && places[1] != places[2])
     #expect(undone == nil)
-    #expect(machine.payload(of: State.open)?.first == 3)
+    #expect(machine.payload(of: \.open)?.first == 3)
   }
 }

@@ -12,22 +12,19 @@ struct Stock: Sendable {
 }
 
 /// The states of a shelf, the machine of the tests about states that hold a payload.
-enum Shelf: ChartState {
+enum Shelf: ChartState, StateCases {
   case empty
   case filled(Holds<Stock>)
   case counted(Holds<Int>)
   case broken
+  struct Keys: CaseKeys {
+    let filled = Shelf.filled
+    let counted = Shelf.counted
+  }
 
   init(word: String, load: Int) { self = .empty }
   var word: String { "\(self)" }
   var load: Int { 0 }
-
-  static func addComputed<Context, Event>(
-    to sm: inout MachineBuilder<Context, Self, Event>, on event: String, from source: Self, to target: Self,
-    if condition: Guard<Context, Self, Event>?, perform action: MachineBuilder<Context, Self, Event>.Hook?
-  ) -> Bool where Event: ChartWord {
-    false
-  }
 }
 
 /// What a shelf is asked.

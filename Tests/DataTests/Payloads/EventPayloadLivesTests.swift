@@ -32,17 +32,23 @@ struct EventPayloadLivesTests {
     }
   }
 
-  enum Depot: PayloadState {
-    case empty, full, crowded
-
-    var kind: Self { self }
+  enum Depot: StateCases {
+    case empty, full
+    case weighed(Holds<Int>)
+    struct Keys: CaseKeys { let weighed = Depot.weighed }
   }
 
-  /// What the line for the event does with the payload, and whether the event is accepted then.
+  /// What the line for the event does with the payload, and where it leads, if the event is accepted then.
   enum Use: CaseIterable {
-    case read, readBeforeAHook, thrown, computed, computedAndThrown, notFound
+    case read, readBeforeAHook, thrown, made, madeAndThrown, notFound
 
-    var isAccepted: Bool { [.read, .readBeforeAHook, .computed].contains(self) }
+    var target: Depot? {
+      switch self {
+      case .read, .readBeforeAHook: .full
+      case .made: .weighed(.any)
+      case .thrown, .madeAndThrown, .notFound: nil
+      }
+    }
   }
 
   struct TooHeavy: Error {}
@@ -52,8 +58,8 @@ struct EventPayloadLivesTests {
       switch use {
       case .read, .readBeforeAHook: sm.when(\.accept, from: .empty, to: .full) { parcel, _ in #expect(parcel.weight == 7) }
       case .thrown: sm.when(\.accept, from: .empty, to: .full) { _, _ in throw TooHeavy() }
-      case .computed: sm.when(\.accept, from: .empty, reaching: [.full, .crowded]) { parcel, _ in parcel.weight == 7 ? .full : .crowded }
-      case .computedAndThrown: sm.when(\.accept, from: .empty, reaching: [.full]) { _, _ in throw TooHeavy() }
+      case .made: sm.when(\.accept, from: .empty, to: \.weighed) { parcel, _ in parcel.weight }
+      case .madeAndThrown: sm.when(\.accept, from: .empty, to: \.weighed) { _, _ in throw TooHeavy() }
       case .notFound: sm.when(\.missing, from: .empty, to: .full) { _, _ in }
       }
       if use == .readBeforeAHook { sm.after(.any) { step in #expect(step.event != nil) } }
@@ -89,8 +95,8 @@ struct EventPayloadLivesTests {
       return way.fire(definition, .accept(parcel))
     }()
 
-    #expect(isAccepted == use.isAccepted)
-    #expect(state == (use.isAccepted ? .full : .empty))
+    #expect(isAccepted == (use.target != nil))
+    #expect(state == use.target ?? .empty)
     #expect(kept == nil)
   }
 }

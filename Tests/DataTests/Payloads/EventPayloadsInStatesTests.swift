@@ -9,10 +9,14 @@ struct EventPayloadsInStatesTests {
     init(_ weight: Int) { self.weight = weight }
   }
 
-  enum Depot: Hashable, Sendable {
+  enum Depot: StateCases {
     case empty, closed
     case loading(Holds<[Int]>)
     case sealed(Holds<Int>)
+    struct Keys: CaseKeys {
+      let loading = Depot.loading
+      let sealed = Depot.sealed
+    }
   }
 
   enum Delivery: MachineEvent, PayloadCases {
@@ -59,17 +63,15 @@ struct EventPayloadsInStatesTests {
 
   /// All forms, on one walk.
   private static let forms: Rules = { sm in
-    sm.when(\.bringAll, from: .empty, to: State.loading)
-    sm.when(\.bring, from: [.empty, .closed], to: State.loading) { weight, step in [weight] }
-    sm.when(\.bring, in: State.loading) { weight, weights, step in weights.append(weight) }
-    sm.when(\.bringAll, from: State.loading, to: State.loading)
-    sm.when(\.seal, from: State.loading, to: State.sealed) { seal, weights, step in weights.reduce(seal, +) }
-    sm.when(\.bring, from: State.sealed, to: .closed) { weight, sum, step in sum += weight }
-    sm.when(\.seal, from: .any(except: .empty), to: State.sealed)
-    sm.when(.clear, from: State.sealed, to: .empty)
+    sm.when(\.bringAll, from: .empty, to: \.loading)
+    sm.when(\.bring, from: [.empty, .closed], to: \.loading) { weight, step in [weight] }
+    sm.when(\.bring, in: \.loading) { weight, weights, step in weights.append(weight) }
+    sm.when(\.bringAll, from: \.loading, to: \.loading)
+    sm.when(\.seal, from: \.loading, to: \.sealed) { seal, weights, step in weights.reduce(seal, +) }
+    sm.when(\.bring, from: \.sealed, to: .closed) { weight, sum, step in sum += weight }
+    sm.when(\.seal, from: .any(except: .empty), to: \.sealed)
+    sm.when(.clear, from: \.sealed, to: .empty)
   }
-
-  private typealias State = Depot
 
   @Test("The payload of an event becomes that of a state, changes it in place, and is made into it", arguments: Company.allCases)
   func walk(company: Company) throws {
@@ -82,8 +84,8 @@ struct EventPayloadsInStatesTests {
       let place = SourceLocation(fileID: #fileID, filePath: #filePath, line: Int(line), column: 1)
       #expect(accepted == (true, true), sourceLocation: place)
       #expect(value.state == state && shared.state == state, sourceLocation: place)
-      #expect(value.payload(of: State.loading) == loading && shared.payload(of: State.loading) == loading, sourceLocation: place)
-      #expect(value.payload(of: State.sealed) == sealed && shared.payload(of: State.sealed) == sealed, sourceLocation: place)
+      #expect(value.payload(of: \.loading) == loading && shared.payload(of: \.loading) == loading, sourceLocation: place)
+      #expect(value.payload(of: \.sealed) == sealed && shared.payload(of: \.sealed) == sealed, sourceLocation: place)
     }
 
     check(.bringAll([1, 2]), .loading(.any), loading: [1, 2])
@@ -106,22 +108,22 @@ struct EventPayloadsInStatesTests {
   }
 
   private static let failing: [(String, Rules)] = [
-    ("in place", { $0.when(\.bring, in: State.loading) { _, weights, _ in try fail(&weights) } }),
-    ("to a state", { $0.when(\.bring, from: State.loading, to: .closed) { _, weights, _ in try fail(&weights) } }),
+    ("in place", { $0.when(\.bring, in: \.loading) { _, weights, _ in try fail(&weights) } }),
+    ("to a state", { $0.when(\.bring, from: \.loading, to: .closed) { _, weights, _ in try fail(&weights) } }),
     (
       "to a state with a payload",
       {
-        $0.when(\.bring, from: State.loading, to: State.sealed) { _, weights, _ in
+        $0.when(\.bring, from: \.loading, to: \.sealed) { _, weights, _ in
           try fail(&weights)
           return 0
         }
       }
     ),
-    ("a wrong key, in place", { $0.when(\.wrong, in: State.loading) { _, weights, _ in weights = [] } }),
-    ("a wrong key, to a state", { $0.when(\.wrong, from: State.loading, to: .closed) { _, weights, _ in weights = [] } }),
-    ("a wrong key, made", { $0.when(\.wrong, from: State.loading, to: State.sealed) { weight, weights, _ in weight } }),
-    ("a wrong key, moved", { $0.when(\.wrong, from: State.loading, to: State.sealed) }),
-    ("a wrong key, made from a list", { $0.when(\.wrong, from: [.loading(.any)], to: State.sealed) { weight, _ in weight } }),
+    ("a wrong key, in place", { $0.when(\.wrong, in: \.loading) { _, weights, _ in weights = [] } }),
+    ("a wrong key, to a state", { $0.when(\.wrong, from: \.loading, to: .closed) { _, weights, _ in weights = [] } }),
+    ("a wrong key, made", { $0.when(\.wrong, from: \.loading, to: \.sealed) { weight, weights, _ in weight } }),
+    ("a wrong key, moved", { $0.when(\.wrong, from: \.loading, to: \.sealed) }),
+    ("a wrong key, made from a list", { $0.when(\.wrong, from: [.loading(.any)], to: \.sealed) { weight, _ in weight } }),
   ]
 
   private static func fail(_ weights: inout [Int]) throws {
@@ -132,7 +134,7 @@ struct EventPayloadsInStatesTests {
   @Test("A step whose action throws, or whose key extracts nothing, leaves the payload", arguments: failing.indices, Company.allCases)
   func undone(index: Int, company: Company) throws {
     let definition = try Self.definition(company) { sm in
-      sm.when(\.bringAll, from: .empty, to: State.loading)
+      sm.when(\.bringAll, from: .empty, to: \.loading)
       Self.failing[index].1(&sm)
     }
     var value = Machine(definition)
@@ -144,7 +146,7 @@ struct EventPayloadsInStatesTests {
 
     #expect(rejections.0 != nil && rejections.1 != nil)
     #expect(value.state == .loading(.any) && shared.state == .loading(.any))
-    #expect(value.payload(of: State.loading) == [1, 2] && shared.payload(of: State.loading) == [1, 2])
+    #expect(value.payload(of: \.loading) == [1, 2] && shared.payload(of: \.loading) == [1, 2])
     let again = (value.fire(.clear), shared.fire(.clear))
     #expect(again == (false, false))
   }
@@ -154,17 +156,17 @@ struct EventPayloadsInStatesTests {
     let definition = try MachineDefinition<Depot, Delivery>(initial: .empty) { sm in
       sm.defer(.of(\.bringAll), in: .empty)
       sm.when(.clear, from: .empty, to: .closed) { step in step.send(.seal(9), after: .seconds(1)) }
-      sm.when(\.bringAll, from: .closed, to: State.loading)
-      sm.when(\.seal, from: State.loading, to: State.sealed)
+      sm.when(\.bringAll, from: .closed, to: \.loading)
+      sm.when(\.seal, from: \.loading, to: \.sealed)
     }
     var machine = Machine(definition)
 
     machine.fire(.bringAll([1]))
     machine.fire(.clear)
-    let loaded = machine.payload(of: State.loading)
+    let loaded = machine.payload(of: \.loading)
     machine.advance(by: .seconds(1))
 
     #expect(loaded == [1])
-    #expect(machine.payload(of: State.sealed) == 9)
+    #expect(machine.payload(of: \.sealed) == 9)
   }
 }

@@ -6,9 +6,10 @@ import Testing
 /// Objects that fire the machine when it releases them, in steps each of which makes the next such object.
 @Suite("Releases that fire events endlessly", .timeLimit(TestTimeout.limit))
 struct NestedReleasesTests {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case idle
     case holding(Holds<ReleaseProbe>)
+    struct Keys: CaseKeys { let holding = State.holding }
   }
 
   private enum Event: Hashable, Sendable {
@@ -57,8 +58,8 @@ struct NestedReleasesTests {
       case .processedEvent:
         sm.when(.replace, in: .idle) { step in step.send(.keep(probe())) }
       case .payload:
-        sm.when(.replace, from: .idle, to: State.holding) { step in probe() }
-        sm.when(.replace, from: State.holding, to: State.holding) { _, step in probe() }
+        sm.when(.replace, from: .idle, to: \.holding) { step in probe() }
+        sm.when(.replace, from: \.holding, to: \.holding) { _, step in probe() }
       case .commitWork:
         sm.when(.replace, in: .idle) { step in
           let probe = probe()

@@ -1,117 +1,94 @@
 import StateMachines
 import Testing
 
-@Suite("States of a kind")
+@Suite("States with payloads, by their cases and as a whole")
 struct PayloadStatesTests {
-  private static func definition(_ log: EventRecorder<String> = EventRecorder<String>()) throws -> MachineDefinition<Player, Media> {
-    try MachineDefinition(initial: .empty) { sm in
-      sm.when(.play, from: .empty, to: .ready(track: "a"))
-      sm.when(.pause, from: .ready(track: ""), to: .ready(track: "b"))
-      sm.when(.play, from: .any(.ready), to: .playing(track: "c", from: 1))
-      sm.when(.pause, from: .any(.playing), to: .empty)
-      sm.onEntry(.ready(track: "")) { step in log.append("enter \(step.state)") }
-      sm.onExit([.ready(track: ""), .empty]) { step in log.append("exit \(step.state)") }
-      sm.before(from: .ready(track: ""), to: .ready(track: "")) { step in log.append("before \(step.source) \(step.target)") }
-      sm.after(.play, to: .playing(track: "", from: 0)) { step in log.append("after \(step.target)") }
+  private typealias Definition = MachineDefinition<Player.Case, Media>
+
+  private static func definition() throws -> Definition {
+    try Definition(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: \.ready) { _ in "a" }
+      sm.when(.pause, from: \.ready, to: \.ready) { track, _ in track + "b" }
+      sm.when(.play, from: \.ready, to: \.playing) { track, _ in (track: track, from: 1) }
+      sm.when(.pause, from: \.playing, to: .empty)
     }
   }
 
-  @Test("A payload state as a source means its kind, and as a target its value")
-  func sourceAndTarget() throws {
+  @Test("The full state of a machine is its state together with the payload")
+  func fullState() throws {
     var machine = try Machine(Self.definition())
+    let shared = try ThreadsafeMachine(Self.definition())
 
-    let states = [Media.play, .pause, .play, .pause].map { event in
+    var states = [machine.fullState]
+    for event in [Media.play, .pause, .play, .pause] {
       machine.fire(event)
-      return machine.state
+      shared.fire(event)
+      states.append(machine.fullState)
+      #expect(shared.fullState == machine.fullState)
     }
 
-    #expect(states == [.ready(track: "a"), .ready(track: "b"), .playing(track: "c", from: 1), .empty])
+    #expect(states == [.empty, .ready(track: "a"), .ready(track: "ab"), .playing(track: "ab", from: 1), .empty])
   }
 
-  @Test("A rejection has the payload of the state, also where no line names the event")
-  func rejectionWithPayload() throws {
-    // Not a value that the definition names.
-    let machine = try ThreadsafeMachine(Self.definition(), at: .playing(track: "z", from: 9))
+  private static let cases: [Player.Case] = [.empty, .ready(.any), .playing(.any)]
+  private static let states: [Player] = [.empty, .ready(track: "x"), .playing(track: "y", from: 3)]
+
+  /// A machine of a definition at each of the states.
+  private static let machines: [@Sendable (Definition) throws -> Machine<Player.Case, Media>] = [
+    { try Machine($0, at: .empty) }, { try Machine($0, at: \.ready, holding: "x") },
+    { try Machine($0, at: \.playing, holding: (track: "y", from: 3)) },
+  ]
+
+  @Test("A machine that is made at a state with a payload has both, and the payload is no part of its state", arguments: states.indices)
+  func restored(index: Int) throws {
+    let machine = try Self.machines[index](Self.definition())
+
+    let byKey = [machine.is(.empty), machine.is(\.ready), machine.is(\.playing)]
+
+    #expect(machine.fullState == Self.states[index])
+    #expect(machine.configuration == [Self.cases[index]])
+    #expect(Self.cases.map { machine.is($0) } == Self.cases.indices.map { $0 == index })
+    #expect(byKey == Self.cases.indices.map { $0 == index })
+  }
+
+  @Test("A rejection has the case of the active state, also where no line names the event")
+  func rejections() throws {
+    let machine = try ThreadsafeMachine(Self.definition(), at: \.playing, holding: (track: "z", from: 9))
 
     let rejections = [Media.play, .seek(to: 1)].map { machine.attempt($0).rejection }
 
-    #expect(rejections.map { $0?.configuration } == [[.playing(track: "z", from: 9)], [.playing(track: "z", from: 9)]])
+    #expect(rejections.map { $0?.configuration } == [[.playing(.any)], [.playing(.any)]])
+    #expect(rejections[1]?.description == "'seek' does not apply while 'playing'; permitted: pause")
   }
 
-  @Test("A payload state in a hook's filter means its kind, and the hook sees the value")
-  func hooks() throws {
-    let log = EventRecorder<String>()
-    var machine = try Machine(Self.definition(log))
-
-    for event in [Media.play, .pause, .play, .pause] { machine.fire(event) }
-
-    #expect(
-      log.entries == [
-        "exit empty", #"enter ready(track: "a")"#,
-        #"before ready(track: "a") ready(track: "b")"#, #"exit ready(track: "a")"#, #"enter ready(track: "b")"#,
-        #"exit ready(track: "b")"#, #"after playing(track: "c", from: 1.0)"#,
-      ])
-  }
-
-  @Test("A transition between two payloads of one kind runs exit and entry actions")
-  func sameKind() throws {
-    var machine = try Machine(Self.definition(), at: .ready(track: "z"))
+  @Test("A transition that makes another payload for its own state leaves the state and enters it")
+  func sameState() throws {
+    var machine = try Machine(Self.definition(), at: \.ready, holding: "z")
 
     let transition = try machine.require(.pause)
 
-    #expect(transition.source == .ready(track: "z"))
-    #expect(transition.target == .ready(track: "b"))
-    #expect(transition.exited == [.ready(track: "z")])
-    #expect(transition.entered == [.ready(track: "b")])
-    #expect(machine.configuration == [.ready(track: "b")])
-    #expect(transition.description == #"ready -> ready (pause)"#)
+    #expect(transition.source == .ready(.any))
+    #expect(transition.target == .ready(.any))
+    #expect(transition.exited == [.ready(.any)])
+    #expect(transition.entered == [.ready(.any)])
+    #expect(machine.configuration == [.ready(.any)])
+    #expect(machine.payload(of: \.ready) == "zb")
+    #expect(transition.description == "ready -> ready (pause)")
   }
 
-  private static let initial: [Player] = [.empty, .ready(track: "x"), .playing(track: "y", from: 3)]
-
-  @Test("A payload state is restored with the decoded payload", arguments: initial)
-  func restored(state: Player) throws {
-    let machine = try Machine(Self.definition(), at: state)
-
-    #expect(machine.state == state)
-    #expect(machine.configuration == [state])
-  }
-
-  @Test("Payload states can be compared by value and by kind", arguments: initial)
-  func comparison(state: Player) throws {
-    let machine = try Machine(Self.definition(), at: state)
-
-    #expect(machine.is(state))
-    #expect(!machine.is(.ready(track: "other")))
-    #expect(!machine.is(.playing(track: "y", from: 4)))
-    #expect(Player.Kind.allCases.filter { machine.is($0) } == [state.kind])
-  }
-
-  @Test("A payload state is initial with its payload")
-  func initialPayload() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "first")) { sm in
-      sm.when(.play, from: .any(.ready), to: .playing(track: "c", from: 1))
-    }
-
-    let machine = Machine(definition)
-
-    #expect(machine.state == .ready(track: "first"))
-    #expect(machine.is(.ready))
-  }
-
-  @Test("A definition has one state for each kind of payload state")
-  func kinds() throws {
+  @Test("A definition has one state for each case that holds a payload")
+  func oneStateForEachCase() throws {
     let definition = try Self.definition()
 
-    #expect(definition.states.map(\.kind) == [.empty, .ready, .playing])
+    #expect(definition.states == [.empty, .ready(.any), .playing(.any)])
   }
 
-  @Test("Two lines from two payloads of one kind have the same source and are a mistake")
+  @Test("Two lines of which one names a state and the other the key of its payload have the same source and are a mistake")
   func duplicate() throws {
-    let rules: @Sendable (inout MachineDefinition<Player, Media>.Builder) -> Void = { sm in
-      sm.when(.play, from: .empty, to: .ready(track: "a"))
-      sm.when(.play, from: .ready(track: "a"), to: .empty)
-      sm.when(.play, from: .ready(track: "b"), to: .playing(track: "b", from: 0))
+    let rules: @Sendable (inout Definition.Builder) -> Void = { sm in
+      sm.when(.play, from: .empty, to: \.ready) { _ in "a" }
+      sm.when(.play, from: .ready(.any), to: .empty)
+      sm.when(.play, from: \.ready, to: \.playing) { track, _ in (track: track, from: 0) }
     }
 
     let error = try #require(throws: DefinitionError.self) { try MachineDefinition(initial: .empty, rules) }
@@ -119,58 +96,45 @@ struct PayloadStatesTests {
     #expect(error.issues.map(\.code) == [.duplicateTransition])
   }
 
-  @Test("A payload state of a kind that the definition lacks is refused")
-  func unknownKind() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, from: .empty, to: .ready(track: "a"))
+  @Test("A machine is not made at a state with a payload that its definition lacks")
+  func unknownState() throws {
+    let definition = try Definition(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: \.ready) { _ in "a" }
     }
 
-    let error = try #require(throws: RestoreError.self) { try Machine(definition, at: .playing(track: "a", from: 0)) }
+    let error = try #require(throws: RestoreError.self) { try Machine(definition, at: \.playing, holding: (track: "a", from: 0)) }
 
-    #expect(error.issues.count == 1)
-    #expect(error.description.contains("playing"))
+    #expect(error.issues == ["'playing' is not a state of this definition"])
   }
 
-  @Test("A rejection shows a payload state with its payload")
-  func rejection() throws {
-    var machine = try Machine(Self.definition(), at: .ready(track: "x"))
-
-    let rejection = try #require(machine.attempt(.seek(to: 1)).rejection)
-
-    #expect(rejection.description == #"'seek' does not apply while 'ready'; permitted: play, pause"#)
-    #expect(rejection.configuration == [.ready(track: "x")])
-  }
-
-  private static let exceptions: [(state: Player, isAccepted: Bool)] = [
-    (.empty, true), (.ready(track: "q"), false), (.playing(track: "q", from: 0), true),
-  ]
-
-  @Test("`any(except:)` excludes a payload state by its kind", arguments: exceptions)
-  func exceptedKind(state: Player, isAccepted: Bool) throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, from: .any(except: .ready(track: "")), to: .ready(track: "a"))
-      sm.state(.playing(track: "", from: 0))
+  @Test("`any(except:)` excludes a state that holds a payload", arguments: states.indices)
+  func exceptedState(index: Int) throws {
+    let definition = try Definition(initial: .empty) { sm in
+      sm.when(.play, from: .any(except: .ready(.any)), to: \.ready) { _ in "a" }
+      sm.state(.playing(.any))
     }
-    var machine = try Machine(definition, at: state)
+    var machine = try Self.machines[index](definition)
 
-    let answer = machine.fire(.play)
+    let isAccepted = machine.fire(.play)
 
-    #expect(answer == isAccepted)
+    #expect(isAccepted == (index != 1))
+    #expect(machine.is(\.ready))
   }
 
-  private static let inside: [(state: Player, target: Player)] = [
-    (.ready(track: "loud"), .empty), (.ready(track: "quiet"), .ready(track: "quiet")),
-  ]
-
-  @Test("Guards that read payload states can compare them by value", arguments: inside)
-  func guards(state: Player, target: Player) throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, from: .any(.ready), to: .empty, if: Guard("loud") { step in step.source == .ready(track: "loud") })
+  @Test("The full state of a thread-safe machine in a hook is that of the last commit")
+  func fullStateInAHook() throws {
+    let (seen, box) = (EventRecorder<Player?>(), ValueBox<ThreadsafeMachine<Player.Case, Media>>())
+    let definition = try Definition(initial: .empty) { sm in
+      sm.when(.pause, in: \.ready) { track, _ in track += "b" }
+      sm.when(.play, from: \.ready, to: \.playing) { track, _ in (track: track, from: 1) }
+      sm.after { _ in seen.append(box.value?.fullState) }
     }
-    var machine = try Machine(definition, at: state)
+    let machine = try ThreadsafeMachine(definition, at: \.ready, holding: "x")
+    box.value = machine
 
+    machine.fire(.pause)
     machine.fire(.play)
 
-    #expect(machine.state == target)
+    #expect(seen.entries == [.ready(track: "x"), .ready(track: "xb")])
   }
 }

@@ -14,12 +14,8 @@ struct SizesTests {
   }
 
   /// Values of 32 bytes, which may not stand anywhere.
-  struct Wide: PayloadState, MachineEvent, PayloadCases {
-    enum Kind: Hashable, Sendable { case wide }
-
+  struct Wide: MachineEvent, PayloadCases {
     var lanes: SIMD8<Float>
-
-    var kind: Kind { .wide }
 
     static let caseNames = ["wide"]
     var caseNumber: UInt8 { 0 }
@@ -37,7 +33,8 @@ struct SizesTests {
   func wide() throws {
     let log = EventRecorder<String>()
     let definition = try MachineDefinition<Wide, Wide>(initial: Wide(0)) { sm in
-      sm.when(\.wide, from: .any, reaching: [.wide]) { first, old in Wide(old.lanes[0] + first) }
+      sm.when(\.wide, from: Wide(0), to: Wide(1))
+      sm.when(\.wide, from: Wide(1), to: Wide(11))
       sm.after { step in
         let event = step.event?.lanes ?? SIMD8()
         log.append("\(step.source.lanes[0]) \(step.target.lanes[0]) by \(event[0]), \(event[7])")
@@ -50,6 +47,30 @@ struct SizesTests {
 
     #expect(machine.state == Wide(11))
     #expect(log.entries == ["0.0 1.0 by 1.0, 8.0", "1.0 11.0 by 10.0, 8.0"])
+  }
+
+  enum Holder: StateCases {
+    case empty
+    case full(Holds<Wide>)
+    struct Keys: CaseKeys { let full = Holder.full }
+  }
+
+  @Test("A wide payload of a state is kept whole and changed in place")
+  func widePayload() throws {
+    let definition = try MachineDefinition<Holder, Wide>(initial: .empty) { sm in
+      sm.when(\.wide, from: .empty, to: \.full) { first, _ in Wide(first) }
+      sm.when(\.wide, in: \.full) { first, wide, _ in wide.lanes[0] += first }
+    }
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
+
+    for event in [Wide(1), Wide(10)] {
+      machine.fire(event)
+      shared.fire(event)
+    }
+
+    #expect(machine.payload(of: \.full) == Wide(11))
+    #expect(shared.payload(of: \.full) == Wide(11))
   }
 
   @Test("A state and an event may have no bits")

@@ -68,29 +68,6 @@ struct CanWithThrowingGuardsTests {
     #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [true, true, true])
   }
 
-  @Test("`can` is false when a region computes a target that is not a state, for every kind of machine")
-  func computedTarget() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.parallel(.empty) { sm in
-        sm.region(initial: .ready(track: "")) { sm in
-          sm.state(.ready(track: ""))
-          sm.when(\.seek, in: .ready(track: "")) { _, _ in }
-          sm.when(.play, in: .ready(track: "")) { _ in }
-        }
-        sm.region(initial: .playing(track: "", from: 0)) { sm in
-          sm.when(\.seek, from: .any, reaching: [.playing]) { _, _ in .ready(track: "nowhere") }
-          sm.state(.playing(track: "", from: 0))
-        }
-      }
-    }
-    var value = Machine(definition)
-    let shared = ThreadsafeMachine(definition)
-
-    #expect([value.can(.seek(to: 1)), shared.can(.seek(to: 1))] == [false, false])
-    #expect([value.fire(.seek(to: 1)), shared.fire(.seek(to: 1))] == [false, false])
-    #expect([value.can(.play), shared.can(.play)] == [true, true])
-  }
-
   @Test("`can` does not wait for a hook when it has no guard to evaluate")
   func neverWaits() throws {
     let pause = PausePoint()

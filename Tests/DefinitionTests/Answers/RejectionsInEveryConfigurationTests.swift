@@ -45,10 +45,10 @@ struct RejectionsInEveryConfigurationTests {
 
   /// Checks what `attempt` and `require` say while a machine that is a value and a thread-safe one run, and when they are stopped.
   private static func check<State: Hashable & Sendable>(
-    _ definition: MachineDefinition<State, Cue>, _ cue: Cue, in state: State? = nil, at configuration: [State]
+    _ definition: MachineDefinition<State, Cue>, _ cue: Cue, at configuration: [State]
   ) throws {
-    var machine = try state.map { try Machine(definition, at: $0) } ?? Machine(definition)
-    let shared = try state.map { try ThreadsafeMachine(definition, at: $0) } ?? ThreadsafeMachine(definition)
+    var machine = Machine(definition)
+    let shared = ThreadsafeMachine(definition)
     let rejections = [
       machine.attempt(cue).rejection, shared.attempt(cue).rejection,
       #expect(throws: Rejection<State, Cue>.self) { try machine.require(cue) },
@@ -73,13 +73,13 @@ struct RejectionsInEveryConfigurationTests {
     try Self.check(MachineDefinition(initial: 7) { sm in Self.addLines(&sm, in: [7], andIn: [8]) }, cue, at: [7])
   }
 
-  @Test("The active state has a value", arguments: Cue.allCases)
-  func value(cue: Cue) throws {
-    let definition = try MachineDefinition<Player, Cue>(initial: .playing(track: "song", from: 3)) { sm in
-      Self.addLines(&sm, in: .any(.playing), andIn: [.empty])
+  @Test("The active state holds a payload", arguments: Cue.allCases)
+  func payload(cue: Cue) throws {
+    let definition = try MachineDefinition<Player.Case, Cue>(initial: .playing(.any)) { sm in
+      sm.payload(of: \.playing) { _ in (track: "song", from: 3) }
+      Self.addLines(&sm, in: .of(\.playing), andIn: [.empty])
     }
-    let state = Player.playing(track: "another song", from: 5)
-    try Self.check(definition, cue, in: state, at: [state])
+    try Self.check(definition, cue, at: [.playing(.any)])
   }
 
   @Test("Several regions are active", arguments: Cue.allCases, [3, 40, 90])

@@ -4,18 +4,17 @@ import Testing
 
 @Suite("Waiting for one of several states")
 struct WaitingForMatchersTests {
-  private static let grid: [StateMatcher<Player>] = [
-    .any(.ready), [.ready(track: "a")], .anyOf([.ready(track: "a")]), .anyOf(matchers: [.any(.ready), [.playing(track: "b", from: 1)]]),
-    .any(except: .empty),
+  private static let grid: [StateMatcher<Player.Case>] = [
+    .of(\.ready), [.ready(.any)], .anyOf([.ready(.any)]), .anyOf(matchers: [.of(\.ready), [.playing(.any)]]), .any(except: .empty),
   ]
 
-  static let definition = MachineDefinition<Player, Media>.verified(initial: .empty) { sm in
-    sm.when(.play, from: .empty, to: .ready(track: "a"))
-    sm.when(.pause, from: .any(.ready), to: .playing(track: "b", from: 1))
+  static let definition = MachineDefinition<Player.Case, Media>.verified(initial: .empty) { sm in
+    sm.when(.play, from: .empty, to: \.ready) { _ in "a" }
+    sm.when(.pause, from: \.ready, to: \.playing) { track, _ in (track: track, from: 1) }
   }
 
-  @Test("A wait with a deadline, and one with a time limit, take a list, a kind and a mixture of them", arguments: grid)
-  func matchers(states: StateMatcher<Player>) async throws {
+  @Test("A wait with a deadline, and one with a time limit, take a list of states, of keys and a mixture of them", arguments: grid)
+  func matchers(states: StateMatcher<Player.Case>) async throws {
     let clock = ManualClock()
     let machine = ThreadsafeMachine(Self.definition, clock: clock)
     machine.fire(.play)
@@ -25,13 +24,13 @@ struct WaitingForMatchersTests {
     try await machine.wait(for: states, within: .seconds(1))
   }
 
-  @Test("A wait for a kind ends at its time limit, and names the kind")
+  @Test("A wait for the key of a state ends at its time limit, and names the state")
   func limit() async throws {
     let machine = ThreadsafeMachine(Self.definition, clock: ManualClock())
 
-    let error = await #expect(throws: MachineError.self) { try await machine.wait(for: .any(.ready), within: .zero) }
+    let error = await #expect(throws: MachineError.self) { try await machine.wait(for: .of(\.ready), within: .zero) }
 
-    #expect(error?.description == "the deadline passed before 'any ready' was active")
+    #expect(error?.description == "the deadline passed before 'ready' was active")
   }
 
   @Test("A wait for a list with a state that the definition does not have throws at once")

@@ -19,7 +19,7 @@ struct DescribedDecisionsTests {
     let transitions = try Self.description().transitions
 
     #expect(transitions.map(\.kind) == [.external, .ignored, .impossible, .stopping])
-    #expect(transitions.dropFirst().allSatisfy { $0.targets.isEmpty && $0.branches.isEmpty && $0.reaching.isEmpty && !$0.hasAction })
+    #expect(transitions.dropFirst().allSatisfy { $0.targets.isEmpty && $0.branches.isEmpty && !$0.hasAction })
     #expect(transitions.map(\.guardName) == [nil, nil, nil, nil])
   }
 

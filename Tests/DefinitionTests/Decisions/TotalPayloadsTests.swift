@@ -204,12 +204,10 @@ struct TotalPayloadsTests {
     case room(Int)
   }
 
-  private enum KnownPlace: PayloadState {
+  private enum HoldingPlace: StateCases {
     case lobby
-    case room(Int)
-
-    enum Kind { case lobby, room }
-    var kind: Kind { if case .lobby = self { .lobby } else { .room } }
+    case room(Holds<Int>)
+    struct Keys: CaseKeys { let room = HoldingPlace.room }
   }
 
   @Test("States with payloads need no list: each state that the definition has is to be decided")
@@ -219,9 +217,9 @@ struct TotalPayloadsTests {
       sm.when(.stop, from: .room(1), to: .room(2))
       sm.ignore(.any, in: .room(2))
     }
-    let kinds = Self.issues(KnownPlace.lobby) { (sm: inout MachineDefinition<KnownPlace, Plain>.Builder) in
-      sm.when(.play, from: .lobby, to: .room(1))
-      sm.when(.stop, from: .room(1), to: .room(2))
+    let holding = Self.issues(HoldingPlace.lobby) { (sm: inout MachineDefinition<HoldingPlace, Plain>.Builder) in
+      sm.when(.play, from: .lobby, to: \.room) { _ in 1 }
+      sm.when(.stop, from: \.room, to: \.room) { number, _ in number + 1 }
     }
 
     let advice = "add a transition, a 'defer', 'ignore' or 'impossible'"
@@ -230,6 +228,6 @@ struct TotalPayloadsTests {
         "'lobby' leaves undecided: 'stop'; \(advice)", "'room(1)' leaves undecided: 'play'; \(advice)",
       ])
     #expect(
-      kinds.map(\.message) == ["'lobby' leaves undecided: 'stop'; \(advice)", "'room' leaves undecided: 'play'; \(advice)"])
+      holding.map(\.message) == ["'lobby' leaves undecided: 'stop'; \(advice)", "'room' leaves undecided: 'play'; \(advice)"])
   }
 }

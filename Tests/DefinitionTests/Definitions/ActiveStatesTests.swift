@@ -6,33 +6,41 @@ struct ActiveStatesTests {
   /// States in the spellings of a question, and the states that they mean.
   struct Question: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let states: StateMatcher<Player>
-    let holds: Set<Player>
+    let states: StateMatcher<Player.Case>
+    let holds: Set<Player.Case>
   }
 
-  private static let states: [Player] = [.empty, .ready(track: "a"), .ready(track: "b"), .playing(track: "c", from: 1)]
+  private typealias Definition = MachineDefinition<Player.Case, Media>
+
+  private static let states: [Player.Case] = [.empty, .ready(.any), .playing(.any)]
+
+  /// Lets machines start in each state.
+  private static func addStates(_ sm: inout Definition.Builder) {
+    sm.state(.empty, .ready(.any), .playing(.any))
+    sm.payload(of: \.ready) { _ in "a" }
+    sm.payload(of: \.playing) { _ in (track: "c", from: 1) }
+  }
 
   static let questions = [
     Question(testDescription: "no state", states: [], holds: []),
-    Question(testDescription: "a list", states: [.empty, .ready(track: "a")], holds: [.empty, .ready(track: "a")]),
-    Question(testDescription: "a kind", states: .any(.ready), holds: [.ready(track: "a"), .ready(track: "b")]),
+    Question(testDescription: "a list", states: [.empty, .ready(.any)], holds: [.empty, .ready(.any)]),
+    Question(testDescription: "a key", states: .of(\.ready), holds: [.ready(.any)]),
     Question(testDescription: "any state", states: .any, holds: Set(states)),
     Question(testDescription: "any state but one", states: .any(except: .empty), holds: Set(states.dropFirst())),
     Question(
-      testDescription: "a mixed list", states: .anyOf(matchers: [.any(.ready), [.empty]]),
-      holds: [.empty, .ready(track: "a"), .ready(track: "b")]),
+      testDescription: "a mixed list", states: .anyOf(matchers: [.of(\.ready), [.empty]]), holds: [.empty, .ready(.any)]),
   ]
 
   @Test("A guard and a step answer whether one of several states is active", arguments: questions, states)
-  func flat(question: Question, state: Player) throws {
+  func flat(question: Question, state: Player.Case) throws {
     let log = EventRecorder<Bool>()
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, in: .any(.ready), if: .isIn(question.states)) { _ in }
-      sm.when(.play, in: [.empty, .playing(track: "", from: 0)], if: .isIn(question.states)) { _ in }
+    let definition = try Definition(initial: state) { sm in
+      Self.addStates(&sm)
+      sm.when(.play, in: .of(\.ready), if: .isIn(question.states)) { _ in }
+      sm.when(.play, in: [.empty, .playing(.any)], if: .isIn(question.states)) { _ in }
       sm.when(.pause, in: .any) { step in log.append(step.isIn(question.states)) }
-      sm.state(.ready(track: ""))
     }
-    var machine = try Machine(definition, at: state)
+    var machine = Machine(definition)
 
     let isTaken = machine.fire(.play)
     machine.fire(.pause)
@@ -43,13 +51,11 @@ struct ActiveStatesTests {
 
   @Test("Machines answer whether one of several states is active", arguments: questions, states)
   @MainActor
-  func machines(question: Question, state: Player) throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.state(.ready(track: ""), .playing(track: "", from: 0))
-    }
-    let shared = try ThreadsafeMachine(definition, at: state)
+  func machines(question: Question, state: Player.Case) throws {
+    let definition = try Definition(initial: state) { Self.addStates(&$0) }
+    let shared = ThreadsafeMachine(definition)
 
-    let answers = [try Machine(definition, at: state).is(question.states), shared.is(question.states)]
+    let answers = [Machine(definition).is(question.states), shared.is(question.states)]
 
     #expect(answers == Array(repeating: question.holds.contains(state), count: 2))
     #expect(ObservableMachine(shared).is(question.states) == question.holds.contains(state))
@@ -84,17 +90,17 @@ struct ActiveStatesTests {
     #expect(log.entries == [[true, true, false]])
   }
 
-  private static let names: [(guard: Guard<Void, Player, Media>, name: String)] = [
-    (.isIn([.empty, .ready(track: "a")]), #"in empty or ready(track: "a")"#),
-    (!.isIn(.any(.ready)), "!in any ready"),
+  private static let names: [(guard: Guard<Void, Player.Case, Media>, name: String)] = [
+    (.isIn([.empty, .ready(.any)]), "in empty or ready"),
+    (!.isIn(.of(\.ready)), "!in ready"),
     (.isIn(.any(except: .empty)), "in any except empty"),
-    (.isIn(.anyOf(matchers: [.any(.ready), [.empty]])), "in any ready or empty"),
+    (.isIn(.anyOf(matchers: [.of(\.ready), [.empty]])), "in ready or empty"),
   ]
 
   @Test("A guard of several states has their names", arguments: names.indices)
   func named(index: Int) throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, from: .empty, to: .ready(track: "a"), if: Self.names[index].guard)
+    let definition = try Definition(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: \.ready, if: Self.names[index].guard) { _ in "a" }
     }
 
     #expect(MachineDescription(definition).transitions.map(\.guardName) == [Self.names[index].name])

@@ -36,7 +36,7 @@ extension TypedDraft {
 
   private func word(_ states: StateFilter?) -> String {
     switch states {
-    case .one(let state): representatives[state] == nil ? "kind" : "state"
+    case .one: "state"
     case .listed(let list): "list of \(list.count)"
     case .any(let exceptions): exceptions.isEmpty ? "any" : "any but \(exceptions.count)"
     case nil: "any"

@@ -30,12 +30,15 @@ enum CodedDescription {
         },
         {"moment": "rejection", "place": {"fileID": "Shop/Players.swift", "line": 16}}
       ],
-      "initial": [{"state": "empty", "value": "empty"}],
+      "initial": [{"state": "empty"}],
       "place": {"fileID": "Shop/Players.swift", "line": 1},
       "states": [
         {"kind": "atomic", "name": "empty", "place": {"fileID": "Shop/Players.swift", "line": 1}},
-        {"kind": "final", "name": "playing", "place": {"fileID": "Shop/Players.swift", "line": 2}},
-        {"kind": "atomic", "name": "ready", "place": {"fileID": "Shop/Players.swift", "line": 3}}
+        {
+          "kind": "final", "name": "playing", "payload": "(track: String, from: Double)",
+          "place": {"fileID": "Shop/Players.swift", "line": 2}
+        },
+        {"kind": "atomic", "name": "ready", "payload": "String", "place": {"fileID": "Shop/Players.swift", "line": 3}}
       ],
       "timeouts": [
         {
@@ -47,55 +50,55 @@ enum CodedDescription {
       "transitions": [
         {
           "actionName": "load", "branches": [], "events": {"event": {"name": "play"}}, "guardName": "is free",
-          "hasAction": true, "kind": "local", "place": {"fileID": "Shop/Players.swift", "line": 3}, "reaching": [],
-          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "ready", "value": "ready(track: \"a\")"}]
+          "hasAction": true, "kind": "local", "place": {"fileID": "Shop/Players.swift", "line": 3},
+          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "ready"}]
         },
         {
           "branches": [], "events": {"list": {"names": ["pause", "play"]}}, "hasAction": true, "kind": "internal",
-          "place": {"fileID": "Shop/Players.swift", "line": 4}, "reaching": [], "sources": {"any": {"except": ["empty"]}},
+          "place": {"fileID": "Shop/Players.swift", "line": 4}, "sources": {"any": {"except": ["empty"]}},
           "targets": []
         },
         {
-          "branches": [], "events": {"event": {"name": "seek"}}, "guardName": "!is free", "hasAction": false,
-          "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "reaching": ["playing"],
-          "sources": {"any": {"except": []}}, "targets": []
+          "branches": [], "events": {"event": {"name": "seek"}}, "guardName": "!is free", "hasAction": true,
+          "kind": "external", "place": {"fileID": "Shop/Players.swift", "line": 5}, "sources": {"any": {"except": []}},
+          "targets": [{"state": "playing"}]
         },
         {
           "branches": [
             {
               "actionName": "clear", "guardName": "is free", "hasAction": false,
-              "targets": [{"state": "empty", "value": "empty"}]
+              "targets": [{"state": "empty"}]
             },
-            {"hasAction": false, "targets": [{"state": "ready", "value": "ready(track: \"b\")"}]}
+            {"hasAction": false, "targets": [{"state": "ready"}]}
           ],
           "events": {"list": {"names": ["load"]}}, "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 6}, "reaching": [], "sources": {"list": {"names": ["ready"]}},
+          "place": {"fileID": "Shop/Players.swift", "line": 6}, "sources": {"list": {"names": ["ready"]}},
           "targets": []
         },
         {
           "branches": [], "events": {"any": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 7}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
-          "targets": [{"state": "empty", "value": "empty"}]
+          "place": {"fileID": "Shop/Players.swift", "line": 7}, "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty"}]
         },
         {
           "branches": [], "events": {"matching": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 8}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
-          "targets": [{"state": "empty", "value": "empty"}]
+          "place": {"fileID": "Shop/Players.swift", "line": 8}, "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty"}]
         },
         {
           "branches": [], "events": {"failure": {}}, "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 9}, "reaching": [], "sources": {"list": {"names": ["empty"]}},
-          "targets": [{"state": "empty", "value": "empty"}]
+          "place": {"fileID": "Shop/Players.swift", "line": 9}, "sources": {"list": {"names": ["empty"]}},
+          "targets": [{"state": "empty"}]
         },
         {
           "branches": [], "events": {"done": {"state": "empty"}}, "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 10}, "reaching": [],
-          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "empty", "value": "empty"}]
+          "place": {"fileID": "Shop/Players.swift", "line": 10},
+          "sources": {"list": {"names": ["empty"]}}, "targets": [{"state": "empty"}]
         },
         {
           "branches": [], "events": {"always": {}}, "guardName": "is free", "hasAction": false, "kind": "external",
-          "place": {"fileID": "Shop/Players.swift", "line": 11}, "reaching": [],
-          "sources": {"list": {"names": ["ready"]}}, "targets": [{"state": "empty", "value": "empty"}]
+          "place": {"fileID": "Shop/Players.swift", "line": 11},
+          "sources": {"list": {"names": ["ready"]}}, "targets": [{"state": "empty"}]
         }
       ]
     }

@@ -4,34 +4,35 @@ import Testing
 
 @Suite("A description, coded and compared")
 struct CodedDescriptionTests {
-  private typealias Definition = MachineDefinition<Player, Media>
+  private typealias Definition = MachineDefinition<Player.Case, Media>
 
   /// Every form of every line, at places that no edit of this file moves.
   private static func definition() throws -> Definition {
     let file = "Shop/Players.swift"
     let act: Definition.Builder.Hook = { _ in }
-    let free = Guard<Void, Player, Media>("is free") { _ in true }
+    let free = Guard<Void, Player.Case, Media>("is free") { _ in true }
     return try Definition(initial: .empty, fileID: file, line: 1) { sm in
-      sm.final(.playing(track: "", from: 0), fileID: file, line: 2)
-      sm.when(.play, from: .empty, to: .ready(track: "a"), kind: .local, if: free, action: "load", perform: act, fileID: file, line: 3)
+      sm.final(.playing(.any), fileID: file, line: 2)
+      sm.when(.play, from: .empty, to: .ready(.any), kind: .local, if: free, action: "load", perform: act, fileID: file, line: 3)
       sm.when([.pause, .play], in: .any(except: .empty), perform: act, fileID: file, line: 4)
-      sm.when(\.seek, from: .any, reaching: [.playing], if: !free, fileID: file, line: 5) { _, _ in nil }
+      sm.when(\.seek, from: .any, to: \.playing, if: !free, perform: { time, _ in (track: "a", from: time) }, fileID: file, line: 5)
       sm.when(
-        .of(\.load), from: .any(.ready), choosing: [.when(free, to: .empty, action: "clear"), .otherwise(to: .ready(track: "b"))],
+        .of(\.load), from: .of(\.ready), choosing: [.when(free, to: .empty, action: "clear"), .otherwise(to: .ready(.any))],
         fileID: file, line: 6)
       sm.when(.any, from: .empty, to: .empty, if: free, fileID: file, line: 7)
       sm.when(.matching { _ in true }, from: .empty, to: .empty, if: free, fileID: file, line: 8)
       sm.when(.hookFailure, from: .empty, to: .empty, fileID: file, line: 9)
       sm.when(.done(of: .empty), from: .empty, to: .empty, fileID: file, line: 10)
-      sm.always(from: .ready(track: ""), to: .empty, if: free, fileID: file, line: 11)
-      sm.before(.play, from: .empty, to: .ready(track: ""), named: "log", perform: act, fileID: file, line: 12)
+      sm.always(from: .ready(.any), to: .empty, if: free, fileID: file, line: 11)
+      sm.before(.play, from: .empty, to: .ready(.any), named: "log", perform: act, fileID: file, line: 12)
       sm.after(.of(\.load), perform: act, fileID: file, line: 13)
       sm.onEntry(.empty, perform: act, fileID: file, line: 14)
       sm.onExit(.any(except: .empty), perform: act, fileID: file, line: 15)
       sm.onRejection(perform: { _ in }, fileID: file, line: 16)
-      sm.defer(.of(\.seek), in: .ready(track: ""), fileID: file, line: 17)
+      sm.defer(.of(\.seek), in: .ready(.any), fileID: file, line: 17)
       sm.timeout(.milliseconds(1_500), in: .empty, fire: .play, fileID: file, line: 18)
-      sm.timeout(in: .ready(track: ""), fire: .pause, after: { _ in .zero }, fileID: file, line: 19)
+      sm.timeout(in: .ready(.any), fire: .pause, after: { _ in .zero }, fileID: file, line: 19)
+      sm.payload(of: \.ready, make: { _ in "a" }, fileID: file, line: 20)
     }
   }
 

@@ -37,9 +37,10 @@ struct DescriptionTextTests {
 
   @Test("A description's text explains in words what matches instead of one event")
   func events() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.of(\.load), from: .empty, to: .ready(track: "a"))
-      sm.when(\.seek, from: .any(.empty), reaching: [.ready, .playing], if: .isIn(.empty)) { _, _ in nil }
+    let definition = try MachineDefinition<Player.Case, Media>(initial: .empty) { sm in
+      sm.payload(of: \.ready) { _ in "a" }
+      sm.when(.of(\.load), from: .empty, to: .ready(.any))
+      sm.when(\.seek, from: .empty, to: \.playing, if: .isIn(.empty)) { time, _ in (track: "a", from: time) }
       sm.when(.hookFailure, from: .empty, to: .empty)
       sm.when(.matching { _ in true }, from: .any, to: .empty)
       sm.when(.done(of: .empty), from: .empty, to: .empty)
@@ -49,8 +50,8 @@ struct DescriptionTextTests {
 
     #expect(
       texts == [
-        #"load: empty -> ready(track: "a")"#, "seek: empty -> one of ready, playing if in empty", "failure: empty -> empty",
-        "matching: any -> empty", "done(empty): empty -> empty",
+        "load: empty -> ready", "seek: empty -> playing if in empty / …", "failure: empty -> empty", "matching: any -> empty",
+        "done(empty): empty -> empty",
       ])
   }
 }

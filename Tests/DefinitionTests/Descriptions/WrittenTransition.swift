@@ -14,7 +14,6 @@ struct WrittenTransition<State: Hashable & Sendable, Event: Hashable & Sendable>
     var guardName: String?
     var targets: [String] = []
     var branches: [String] = []
-    var reaching: [String] = []
     var hasAction = false
     var actionName: String?
   }
@@ -38,7 +37,7 @@ extension WrittenTransition.Parts {
   init(_ transition: MachineDescription.Transition) {
     self.init(
       events: transition.events, sources: transition.sources, kind: transition.kind, guardName: transition.guardName,
-      targets: transition.targets.map { "\($0)" }, branches: transition.branches.map { "\($0)" }, reaching: transition.reaching,
+      targets: transition.targets.map { "\($0)" }, branches: transition.branches.map { "\($0)" },
       hasAction: transition.hasAction, actionName: transition.actionName)
   }
 }

@@ -74,5 +74,5 @@ final class ActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
     owner.assumeIsolated { $0.can(call, argument) }
   }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { owner.machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { owner.machine.payload(of: state) }
 }

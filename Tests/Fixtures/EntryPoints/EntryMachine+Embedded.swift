@@ -44,5 +44,5 @@ final class EmbeddedEntryMachine<State: ChartState, Event: ChartWord>: EntryMach
     machine.can(call, argument)
   }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { machine.payload(of: state) }
 }

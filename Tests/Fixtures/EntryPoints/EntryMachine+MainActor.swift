@@ -71,5 +71,5 @@ final class MainActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMac
     MainActor.assumeIsolated { owner.can(call, argument) }
   }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { owner.machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { owner.machine.payload(of: state) }
 }

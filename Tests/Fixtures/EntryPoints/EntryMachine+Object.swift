@@ -42,5 +42,5 @@ final class ObjectEntryMachine<State: ChartState, Event: ChartWord>: EntryMachin
 
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { owner.can(call, argument) }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { owner.machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { owner.machine.payload(of: state) }
 }

@@ -57,5 +57,5 @@ final class ThreadsafeEntryMachine<State: ChartState, Event: ChartWord>: EntryMa
 
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { machine.can(call, argument) }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { machine.payload(of: state) }
 }

@@ -34,7 +34,7 @@ final class ValueEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
 
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool { machine.can(call, argument) }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { machine.payload(of: state) }
 }
 
 final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine {
@@ -82,5 +82,5 @@ final class ContextEntryMachine<State: ChartState, Event: ChartWord>: EntryMachi
     machine.can(call, argument, with: context)
   }
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P? { machine.payload(of: state) }
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P? { machine.payload(of: state) }
 }

@@ -30,7 +30,7 @@ protocol EntryMachine<State, Event> {
   func require<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) throws(Rejection<State, Event>) -> R
   func can<A: Sendable, R: Sendable>(_ call: @escaping EntryCall<Event, A, R>, _ argument: A) -> Bool
 
-  func payload<P: Sendable>(of state: @escaping EntryHolding<State, P>) -> P?
+  func payload<P: Sendable>(of state: StateLiteral<State, P>) -> P?
 
   // Called outside such a closure; they return once the event has been processed.
 
@@ -42,9 +42,6 @@ protocol EntryMachine<State, Event> {
 
 /// An event that takes an argument.
 typealias EntryCall<Event, A, R> = @Sendable (Call<A, R>) -> Event
-
-/// A state that holds a payload.
-typealias EntryHolding<State, P: Sendable> = @Sendable (Holds<P>) -> State
 
 /// The answer to such an event.
 struct EntryReply<State: Hashable & Sendable, Event: Hashable & Sendable, R: Sendable>: Sendable {

@@ -32,23 +32,27 @@ enum Media: MachineEvent, PayloadCases {
   }
 }
 
-/// Where a player is, partly with a payload.
-enum Player: PayloadState {
+/// Where a player is, partly with a payload, as `@Payloads` writes it.
+enum Player: Equatable, Sendable {
   case empty
   case ready(track: String)
   case playing(track: String, from: Double)
 
-  enum Kind: Hashable, Sendable, CaseIterable {
+  enum Case: StateCases {
     case empty
-    case ready
-    case playing
-  }
+    case ready(Holds<String>)
+    case playing(Holds<(track: String, from: Double)>)
+    struct Keys: CaseKeys {
+      let ready = Case.ready
+      let playing = Case.playing
+    }
 
-  var kind: Kind {
-    switch self {
-    case .empty: .empty
-    case .ready: .ready
-    case .playing: .playing
+    func fullState(with payloads: borrowing StatePayloads<Self>) -> Player? {
+      switch self {
+      case .empty: .empty
+      case .ready: payloads.payload(of: \.ready).map { .ready(track: $0) }
+      case .playing: payloads.payload(of: \.playing).map { .playing(track: $0.track, from: $0.from) }
+      }
     }
   }
 }

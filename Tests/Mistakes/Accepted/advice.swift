@@ -3,7 +3,6 @@
 import StateMachines
 
 // message: several states are a list, [.active, .suspended], or an array, .anyOf(states)
-// message: '.any(…)' takes a kind of a 'PayloadState'; several states are a list: [.active, .suspended]
 // message: a transition needs 'to:'; one that leaves no state is written when(_:in:perform:)
 // message: an internal transition has no target: write when(_:in:perform:)
 // message: a transition that leads to a state is written when(_:from:to:); 'in:' stays in the state
@@ -20,29 +19,6 @@ func lines(_ sm: inout MachineBuilder<Void, Status, Request>, states: [Status]) 
   sm.when(.activate, from: .pending, into: [.active])
   sm.when(.activate, from: .pending, to: .active, if: Guard { step in step.isIn(.pending) })
   sm.when(.suspend, from: .active, choosing: [.when(Guard { step in step.isIn(.active) }, to: .suspended), .otherwise(to: .terminated)])
-}
-
-enum Place: PayloadState {
-  enum Kind { case lobby, stairs, room }
-  case lobby, stairs
-  case room(id: Int)
-  var kind: Kind {
-    switch self {
-    case .lobby: .lobby
-    case .stairs: .stairs
-    case .room: .room
-    }
-  }
-}
-
-// message: a kind is no state; in place of a list of states, write .anyOf(matchers: [.any(.room), [.lobby]])
-func kinds(_ machine: ThreadsafeMachine<Place, Request>, _ sm: inout MachineBuilder<Void, Place, Request>) async throws {
-  sm.when(.activate, from: .anyOf(matchers: [.any(.room), [.lobby]]), to: .stairs)
-  print(machine.is(.anyOf(matchers: [.any(.room), [.lobby]])))
-  try await machine.wait(for: .anyOf(matchers: [.any(.room), [.lobby]]))
-  try await machine.wait(for: .anyOf(matchers: [.any(.room), [.lobby]]), within: .seconds(1))
-  try await machine.wait(for: .any(.room), within: .seconds(1))
-  try await machine.wait(for: .any(.room), until: .seconds(1))
 }
 
 enum Media: MachineEvent, PayloadCases {
@@ -104,14 +80,14 @@ func holding(_ sm: inout MachineBuilder<Void, Basin, Tap>, _ machine: Threadsafe
   sm.impossible(.drain, in: .filled(.any))
   sm.ignore(Tap.look, in: .filled(.any), replying: 0)
   sm.impossible(Tap.look, in: .filled(.any))
-  sm.when(.drain, from: .dry, to: Basin.filled) { step in 1 }
-  sm.when(Tap.pour, from: .dry, to: Basin.filled) { amount, step in Made(amount, true) }
-  sm.when(Tap.pour, in: Basin.filled) { amount, level, step in
+  sm.when(.drain, from: .dry, to: \.filled) { step in 1 }
+  sm.when(Tap.pour, from: .dry, to: \.filled) { amount, step in Made(amount, true) }
+  sm.when(Tap.pour, in: \.filled) { amount, level, step in
     step.send(.drain)
     level += amount
     return true
   }
-  sm.when(Tap.pour, from: Basin.filled, to: .dry) { amount, level, step in true }
+  sm.when(Tap.pour, from: \.filled, to: .dry) { amount, level, step in true }
   machine.subscribe(leaving: .filled(.any), entering: .named(.any), on: MainActor.self) { transition in print(transition) }
 }
 

@@ -23,9 +23,10 @@ enum Load: PayloadCases {
   }
 }
 
-enum Page: MachineState {
+enum Page: StateCases {
   case empty, shown
   case broken(Holds<String>)
+  struct Keys: CaseKeys { let broken = Page.broken }
 }
 
 let definition: MachineDefinition<Page, Load> = .verified(initial: .empty) { sm in

@@ -1,10 +1,14 @@
 import StateMachines
 
 /// The states and events of the mistakes about states that hold a payload.
-nonisolated enum Basin: Hashable, Sendable {
+nonisolated enum Basin: StateCases {
   case dry
   case filled(Holds<Double>)
   case named(Holds<String>)
+  struct Keys: CaseKeys {
+    let filled = Basin.filled
+    let named = Basin.named
+  }
 }
 
 nonisolated enum Tap: Hashable, Sendable {

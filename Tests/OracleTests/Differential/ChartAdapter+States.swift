@@ -52,7 +52,7 @@ extension ChartAdapter {
   // MARK: - Targets
 
   func targets(_ names: [String]) -> Targets<State> {
-    .all(names.map { history(named: $0) ?? .state(State(word: $0, load: 1)) })
+    .all(names.map { history(named: $0) ?? .state(State(word: $0)) })
   }
 
   /// The history states of a chart are found by name, those of a definition by the state that they are in.

@@ -8,10 +8,14 @@ extension ChartAdapter {
     let (source, condition, action) = (State(word: state.name), condition(transition.condition), hook(transition.actions))
     let kind = transition.kind == .local ? TransitionKind.local : .external
     let goal = goal(of: transition)
-    if kind == .external, case .events(let events) = transition.trigger, events.count == 1, case .state(let target) = goal,
-      State.addComputed(to: &sm, on: events[0], from: source, to: target, if: condition, perform: action)
-    {
-      return
+    if kind == .external, action == nil, case .events(let events) = transition.trigger, events.count == 1 {
+      let isAdded =
+        switch goal {
+        case .nowhere: State.addLoading(to: &sm, on: events[0], from: source, to: nil, if: condition)
+        case .state(let target): State.addLoading(to: &sm, on: events[0], from: source, to: target, if: condition)
+        case .several: false
+        }
+      if isAdded { return }
     }
     switch (transition.trigger, goal) {
     case (.eventless, .nowhere): sm.always(in: source, if: condition, perform: action ?? { _ in })
@@ -80,7 +84,7 @@ extension ChartAdapter {
   private func goal(of transition: OracleTransition) -> Goal {
     guard let first = transition.targets.first else { return .nowhere }
     let isState = transition.targets.count == 1 && chart.root.subtree.contains { $0.name == first && !$0.isHistory }
-    return isState ? .state(State(word: first, load: 1)) : .several(targets(transition.targets))
+    return isState ? .state(State(word: first)) : .several(targets(transition.targets))
   }
 
   private func anySource(except names: [String]) -> StateMatcher<State> {

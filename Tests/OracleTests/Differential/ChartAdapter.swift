@@ -36,6 +36,7 @@ struct ChartAdapter<Context, State: ChartState, Event: ChartWord>: Sendable {
       maximumMicrosteps: chart.maximumMicrosteps
     ) { sm in
       preparing(&sm)
+      State.addLoads(of: chart.states.filter { $0.hasName && !$0.isHistory }.map { State(word: $0.name) }, to: &sm)
       if detail != .bare { watch(&sm) }
       if let hear { sm.onRejection { (rejection: Rejection<State, Event>) in hear(rejection.event.word, rejection.isFailure) } }
       fill(chart.root, &sm)

@@ -27,14 +27,14 @@ final class EntryJournal: Sendable {
     var adapter = ChartAdapter<Context, State, Event>(
       chart: chart, detail: .bare, read: { _ in self.notes.counters }, change: { _, change in change(&self.notes) },
       hear: point.has(.rejectionHook) ? hear : nil)
-    // A target that is computed belongs to a line without an argument.
+    // A line that makes what its target holds has no argument.
     adapter.calls = point.has(.calls) && State.self == String.self ? chart.calls : ChartCalls()
     let definition = try adapter.definition { sm in addHooks(to: &sm, chart, point, mark) }
     for state in chart.states where state.hasName { paths[state.name] = definition.path(of: State(word: state.name)) }
     return definition
   }
 
-  private func addHooks<Context, State, Event>(
+  private func addHooks<Context, State: ChartState, Event>(
     to sm: inout MachineBuilder<Context, State, Event>, _ chart: OracleChart, _ point: EntryPoint,
     _ mark: @escaping @Sendable (inout Context) -> Void
   ) {
@@ -56,9 +56,9 @@ final class EntryJournal: Sendable {
     }
   }
 
-  private func write<Context, State, Event>(_ place: EntryPoint.Extra, _ step: borrowing Step<Context, State, Event>) {
+  private func write<Context, State: ChartState, Event>(_ place: EntryPoint.Extra, _ step: borrowing Step<Context, State, Event>) {
     let (state, source, target, targets, cause) = (step.state, step.source, step.target, step.targets, step.cause)
-    let text = "\(place) of \(state): \(source) -> \(target) \(targets) by \(cause) in \(step.configuration)"
+    let text = "\(place) of \(state): \(source) -> \(target) \(targets) by \(cause) in \(State.loads(in: step))"
     hooks.append(EntryHook(place: place, step: text, machine: look?()))
   }
 

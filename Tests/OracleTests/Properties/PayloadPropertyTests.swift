@@ -5,29 +5,34 @@ import Testing
 @Suite("Random machines with payloads")
 struct PayloadPropertyTests {
   /// A shelf with a label, long enough to be kept on the heap.
-  enum Shelf: PayloadState {
+  enum Shelf: Equatable, Sendable {
     case bare
     case labelled(String)
     case locked(String, times: Int)
 
-    enum Kind: Hashable, Sendable {
+    enum Case: StateCases {
       case bare
-      case labelled
-      case locked
-    }
+      case labelled(Holds<String>)
+      case locked(Holds<(label: String, times: Int)>)
+      struct Keys: CaseKeys {
+        let labelled = Case.labelled
+        let locked = Case.locked
+      }
 
-    var kind: Kind {
-      switch self {
-      case .bare: .bare
-      case .labelled: .labelled
-      case .locked: .locked
+      func fullState(with payloads: borrowing StatePayloads<Self>) -> Shelf? {
+        switch self {
+        case .bare: .bare
+        case .labelled: payloads.payload(of: \.labelled).map { .labelled($0) }
+        case .locked: payloads.payload(of: \.locked).map { .locked($0.label, times: $0.times) }
+        }
       }
     }
 
-    var label: String {
+    var state: Case {
       switch self {
-      case .bare: ""
-      case .labelled(let label), .locked(let label, _): label
+      case .bare: .bare
+      case .labelled: .labelled(.any)
+      case .locked: .locked(.any)
       }
     }
   }
@@ -60,10 +65,11 @@ struct PayloadPropertyTests {
 
   private static let maximumLabel = 60
 
-  /// The new state, nil where the event is not taken; what the definition below says, in one `switch`.
+  /// The new state with its payload, nil where the event is not taken; what the definition below says, in one `switch`.
   private static func next(_ state: Shelf, _ event: Hand) -> Shelf? {
     switch (state, event) {
-    case (.bare, .label(let text)), (.labelled, .label(let text)): .labelled(state.label.suffix(maximumLabel) + text)
+    case (.bare, .label(let text)): .labelled(text)
+    case (.labelled(let label), .label(let text)): .labelled(label.suffix(maximumLabel) + text)
     case (.labelled(let label), .lock(let times)) where times > 0: .locked(label, times: times)
     case (.locked(let label, let left), .lock(let times)): left > times ? .locked(label, times: left - times) : .labelled(label)
     case (.labelled, .clear): .bare
@@ -71,32 +77,49 @@ struct PayloadPropertyTests {
     }
   }
 
-  private static func definition(_ log: EventRecorder<String>, _ countdown: FailureCountdown) throws -> MachineDefinition<Shelf, Hand> {
-    try MachineDefinition(initial: .bare) { sm in
-      sm.when(\.label, from: [.bare, .labelled("")], reaching: [.labelled]) { text, old in next(old, .label(text)) }
-      sm.when(\.lock, from: .any, reaching: [.labelled, .locked]) { times, old in next(old, .lock(times)) }
-      sm.when(.clear, from: .any(.labelled), to: .bare)
-      sm.when(\.echo, in: .labelled("")) { text, step in
-        step.send(.store("\(text) in \(step.state.label)"))
-        step.raise(.store("\(text) raised in \(step.source.label)"))
+  private typealias Definition = MachineDefinition<Shelf.Case, Hand>
+
+  private static func definition(_ log: EventRecorder<String>, _ countdown: FailureCountdown) throws -> Definition {
+    let locks = Guard<Void, Shelf.Case, Hand>("locks") { step in if case .lock(let times)? = step.event { times > 0 } else { false } }
+    let staysLocked = Guard<Void, Shelf.Case, Hand>("stays locked", of: \.locked) { lock, step in
+      if case .lock(let times)? = step.event { lock.times > times } else { false }
+    }
+    return try Definition(initial: .bare) { sm in
+      sm.when(\.label, from: .bare, to: \.labelled)
+      sm.when(\.label, from: \.labelled, to: \.labelled) { text, label, step in label.suffix(maximumLabel) + text }
+      sm.when(\.lock, from: \.labelled, to: \.locked, if: locks) { times, label, step in (label: label, times: times) }
+      sm.when(\.lock, from: \.locked, to: \.locked, if: staysLocked) { times, lock, step in (label: lock.label, times: lock.times - times) }
+      sm.when(\.lock, from: \.locked, to: \.labelled) { times, lock, step in lock.label }
+      sm.when(.clear, from: .labelled(.any), to: .bare)
+      sm.when(\.echo, in: .labelled(.any)) { text, step in
+        step.send(.store("\(text) in \(label(of: step.state, in: step))"))
+        step.raise(.store("\(text) raised in \(label(of: step.source, in: step))"))
       }
       sm.when(.matching { if case .event(.store) = $0 { true } else { false } }, in: .any) { step in
         if case .store(let text)? = step.event { log.append(text) }
       }
       sm.defer(.matching { if case .event(.echo) = $0 { true } else { false } }, in: .bare)
-      sm.before { step in log.append("'\(step.source.label)' to '\(step.target.label)'") }
+      sm.before { step in log.append("before '\(label(of: step.source, in: step))'") }
       sm.onExit { step in
         try countdown.step()
-        log.append("exit '\(step.state.label)'")
+        log.append("exit '\(label(of: step.state, in: step))'")
       }
       sm.onEntry { step in
         try countdown.step()
-        log.append("enter '\(step.state.label)'")
+        log.append("enter '\(label(of: step.state, in: step))'")
       }
       sm.after { step in
         try countdown.step()
-        log.append("now '\(step.configuration[0].label)'")
+        log.append("now '\(label(of: step.configuration[0], in: step))'")
       }
+    }
+  }
+
+  private static func label(of state: Shelf.Case, in step: borrowing Step<Void, Shelf.Case, Hand>) -> String {
+    switch state {
+    case .bare: ""
+    case .labelled: step.payload(of: \.labelled) ?? "none"
+    case .locked: step.payload(of: \.locked)?.label ?? "none"
     }
   }
 
@@ -117,7 +140,7 @@ struct PayloadPropertyTests {
       var generator = SeededGenerator(seed: seed)
       let (log, countdown) = (EventRecorder<String>(), FailureCountdown())
       var machine = Machine(try Self.definition(log, countdown))
-      var expected = machine.state
+      var expected = machine.fullState
 
       for round in 0..<60 {
         let event = Self.randomEvent(&generator)
@@ -129,14 +152,14 @@ struct PayloadPropertyTests {
 
         if let transition = outcome.transition {
           expected = target ?? source
-          try #require(transition.source == source && transition.target == expected, place)
+          try #require(transition.source == source.state && transition.target == expected.state, place)
           try #require(transition.event == event, place)
-          try #require(transition.exited == (target == nil ? [] : [source]), place)
+          try #require(transition.exited == (target == nil ? [] : [source.state]), place)
         }
         if let rejection = outcome.rejection {
-          try #require(rejection.event == event && rejection.configuration == [source], place)
+          try #require(rejection.event == event && rejection.configuration == [source.state], place)
         }
-        try #require(machine.state == expected && machine.is(expected) && machine.is(expected.kind), place)
+        try #require(machine.fullState == expected && machine.state == expected.state && machine.is(expected.state), place)
       }
       try #require(!log.entries.isEmpty, "seed \(seed)")
     }
@@ -154,10 +177,10 @@ struct PayloadPropertyTests {
 
     #expect(
       Array(log.entries.dropFirst(before)) == [
-        "'' to 'a'", "exit ''", "enter 'a'", "now 'a'",
-        "'a' to 'a'", "now 'a'", "'a' to 'a'", "first raised in a", "now 'a'",
-        "'a' to 'a'", "first in a", "now 'a'",
-        "'a' to 'ab'", "exit 'a'", "enter 'ab'", "now 'ab'",
+        "before ''", "exit ''", "enter 'a'", "now 'a'",
+        "before 'a'", "now 'a'", "before 'a'", "first raised in a", "now 'a'",
+        "before 'a'", "first in a", "now 'a'",
+        "before 'a'", "exit 'a'", "enter 'ab'", "now 'ab'",
       ])
   }
 }

@@ -40,10 +40,10 @@ struct QuietMachinesTests {
         for node in StateID.all(compiled.nodes.count) {
           guard let quiet = compiled.quietMemory(at: node) else { continue }
           counts.add(compiled)
-          let configuration = compiled.configuration(at: StateReference(node: node))
+          let configuration = compiled.configuration(at: node)
           let made = compiled.memory(at: configuration)
           let place: Comment = "seed \(seed), state \(node.index)"
-          try #require(quiet.active.node == made.active.node && quiet.low == made.low && quiet.phase == made.phase, place)
+          try #require(quiet.active == made.active && quiet.low == made.low && quiet.phase == made.phase, place)
           try #require(made.rest == nil && made.wide == nil && compiled.problemsAtRest(in: configuration).isEmpty, place)
         }
       }

@@ -162,42 +162,37 @@ struct EmbeddedMachinesTests {
     }
   }
 
-  @Test("It answers what is active: by state, by kind and by matcher")
+  @Test("It answers what is active: by state, by key and by matcher")
   func queried() {
     var machine = EmbeddedMachine(Slots.definition, context: 0)
 
-    #expect(machine.configuration == [.machine, .left(1), .right] && !machine.isFinished)
-    #expect(machine.is(.left(1)) && !machine.is(.left(2)) && machine.is([.left(2), .right]))
+    #expect(machine.configuration == [.machine, .left(.any), .right] && !machine.isFinished)
+    #expect(machine.is(.left(.any)) && machine.is(\.left) && !machine.is(\.end) && machine.is([.end(.any), .right]))
+    #expect(machine.payload(of: \.left) == 1 && machine.payload(of: \.end) == nil)
     #expect(machine.activeConfiguration == "machine\n  machine@0\n    left\n  machine@1\n    right")
     machine.fire("end")
-    #expect(machine.state == .end(3) && machine.is(.end) && machine.isFinished)
+    #expect(machine.state == .end(.any) && machine.payload(of: \.end) == 3 && machine.is(\.end) && machine.isFinished)
   }
 
   /// A chart with regions, and states with payloads.
-  private enum Slots: PayloadState {
-    enum Kind: Hashable, Sendable { case machine, left, right, end }
-
+  private enum Slots: StateCases {
     case machine
-    case left(Int)
+    case left(Holds<Int>)
     case right
-    case end(Int)
-
-    var kind: Kind {
-      switch self {
-      case .machine: .machine
-      case .left: .left
-      case .right: .right
-      case .end: .end
-      }
+    case end(Holds<Int>)
+    struct Keys: CaseKeys {
+      let left = Slots.left
+      let end = Slots.end
     }
 
     static let definition: EmbeddedMachine<Int, Slots, String>.Definition = .verified(initial: .machine) { sm in
       sm.parallel(.machine) { sm in
-        sm.region(initial: .left(1)) { sm in sm.state(.left(1)) }
+        sm.region(initial: .left(.any)) { sm in sm.state(.left(.any)) }
         sm.region(initial: .right) { sm in sm.state(.right) }
       }
-      sm.when("end", from: .machine, to: .end(3))
-      sm.final(.end(3))
+      sm.payload(of: \.left) { _ in 1 }
+      sm.when("end", from: .machine, to: \.end) { _ in 3 }
+      sm.final(.end(.any))
     }
   }
 }

@@ -286,4 +286,37 @@ struct ObservedOwnersTests {
     #expect(view.changes == 1)
     #expect(owner == nil)
   }
+
+  /// A page that shows what it has loaded.
+  @MainActor
+  private final class Page: MainActorStateful {
+    enum State: StateCases {
+      case empty
+      case loaded(Holds<String>)
+      struct Keys: CaseKeys { let loaded = State.loaded }
+    }
+    enum Event: MachineEvent { case load, rename }
+
+    static let definition: Definition = .verified(initial: .empty) { sm in
+      sm.when(.load, from: .empty, to: \.loaded) { _ in "a" }
+      sm.when(.rename, in: \.loaded) { name, _ in name += "b" }
+    }
+
+    let machine = Owned(definition)
+  }
+
+  @Test("Observation tracking reports that the payload of a state changes in place, whatever was read", arguments: 0..<3)
+  func payloads(index: Int) {
+    let page = Page()
+    let readings: [@MainActor () -> Void] = [
+      { _ = page.machine.payload(of: \.loaded) }, { _ = page.machine.is(\.loaded) }, { _ = page.fullState },
+    ]
+    let view = ObservedView(readings[index])
+
+    page.fire(.load)
+    page.fire(.rename)
+
+    #expect(view.changes == 2)
+    #expect(page.machine.payload(of: \.loaded) == "ab")
+  }
 }

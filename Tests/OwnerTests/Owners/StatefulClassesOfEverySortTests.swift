@@ -78,21 +78,10 @@ struct StatefulClassesOfEverySortTests {
   // MARK: Payloads
 
   private final class Radio: Stateful {
-    enum State: PayloadState {
+    enum State: StateCases {
       case off
-      case on(station: String)
-
-      enum Kind {
-        case off
-        case on
-      }
-
-      var kind: Kind {
-        switch self {
-        case .off: .off
-        case .on: .on
-        }
-      }
+      case on(Holds<String>)
+      struct Keys: CaseKeys { let on = State.on }
     }
 
     enum Event: MachineEvent, PayloadCases {
@@ -113,8 +102,9 @@ struct StatefulClassesOfEverySortTests {
     }
 
     static let definition: Definition = .verified(initial: .off) { sm in
-      sm.when(\.tune, from: .any, reaching: [.on]) { station, _ in station.isEmpty ? nil : .on(station: station) }
-      sm.when(.off, from: .any(.on), to: .off)
+      let hasName = Guard<Radio, State, Event>("has a name") { step in if case .tune("")? = step.event { false } else { true } }
+      sm.when(\.tune, from: .any, to: \.on, if: hasName)
+      sm.when(.off, from: .on(.any), to: .off)
       sm.after { step in step.context.heard.append("\(step.source) -> \(step.target)") }
     }
 
@@ -122,23 +112,23 @@ struct StatefulClassesOfEverySortTests {
     var heard: [String] = []
   }
 
-  @Test("A class may have a machine with payload states and events")
+  @Test("A class may have a machine whose states and events have payloads")
   func payloads() {
     let radio = Radio()
 
     let outcomes = [Radio.Event.tune("one"), .tune(""), .tune("two")].map { "\(radio.attempt($0))" }
-    let (state, isOn, isOnOne) = (radio.state, radio.machine.is(Radio.State.Kind.on), radio.is(.on(station: "one")))
+    let (state, isOn, station) = (radio.state, radio.machine.is(\.on), radio.machine.payload(of: \.on))
     radio.fire(.off)
 
     #expect(
       outcomes == [
         "transitioned: off -> on (tune)",
-        "rejected: 'tune' does not apply while 'on'; permitted: off",
+        "rejected: 'tune' does not apply while 'on': guard 'has a name' is false; permitted: off",
         "transitioned: on -> on (tune)",
       ])
-    #expect(state == .on(station: "two"))
+    #expect(state == .on(.any))
     #expect(isOn)
-    #expect(!isOnOne)
+    #expect(station == "two")
     #expect(radio.state == .off)
     #expect(radio.heard.count == 3)
   }

@@ -42,12 +42,12 @@ struct DiagramModelTests {
   private static func line(
     _ events: MachineDescription.Events = .event(name: "go"), from sources: MachineDescription.States = .list(names: ["a"]),
     to targets: [String] = ["b"], scope: String? = nil, kind: MachineDescription.Transition.Kind = .external, guardName: String? = nil,
-    branches: [MachineDescription.Branch] = [], reaching: [String] = [], action: String? = nil
+    branches: [MachineDescription.Branch] = [], action: String? = nil
   ) -> MachineDescription.Transition {
     MachineDescription.Transition(
       events: events, sources: sources, scope: scope, kind: kind, guardName: guardName,
       targets: targets.map { MachineDescription.Target($0) },
-      branches: branches, reaching: reaching, hasAction: action != nil, actionName: action, place: place)
+      branches: branches, hasAction: action != nil, actionName: action, place: place)
   }
 
   static let sources: [(MachineDescription.States, String?, [String])] = [
@@ -98,7 +98,7 @@ struct DiagramModelTests {
     #expect(Self.edges(Self.model([Self.line(to: ["x", "b"])])) == ["a -> bar: go", "bar -> b", "bar -> x"])
   }
 
-  @Test("Branches and computed targets start at a diamond")
+  @Test("Branches start at a diamond")
   func choices() {
     let branches = [
       MachineDescription.Branch(guardName: "is full", targets: [MachineDescription.Target("b")], actionName: "log"),
@@ -107,8 +107,6 @@ struct DiagramModelTests {
     #expect(
       Self.edges(Self.model([Self.line(to: [], branches: branches)]))
         == ["a -> choice: go", "bar -> c", "bar -> y", "choice -> b: [is full] / log", "choice -> bar: [else]"])
-    #expect(Self.edges(Self.model([Self.line(to: [], reaching: ["b", "c"])])) == ["a -> choice: go", "choice -> b", "choice -> c"])
-    #expect(Self.edges(Self.model([Self.line(to: [], reaching: ["c"])])) == ["a -> c: go"])
   }
 
   @Test("Sources of a join come together at a bar")

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("Actions of charts that take arguments and payloads")
 struct BoundCallsTests {
-  private enum Box: Hashable, Sendable, CaseIterable {
+  private enum Box: StateCases, CaseIterable {
     case empty
     case filled(Holds<[Int]>)
+    struct Keys: CaseKeys { let filled = Box.filled }
 
     static let allCases: [Box] = [.empty, .filled(.any)]
   }
@@ -40,13 +41,13 @@ struct BoundCallsTests {
 
   private static func bind(_ names: inout ChartNames<Void, Box, Order>) {
     names.action("first", on: Order.put) { number, _ in number }
-    names.action("append", on: Order.put, in: Box.filled) { number, numbers, _ in
+    names.action("append", on: Order.put, in: \.filled) { number, numbers, _ in
       numbers.append(number)
       return numbers.count
     }
-    names.action("clear", in: Box.filled) { numbers, _ in numbers = [] }
-    names.action("sum", on: Order.sum, in: Box.filled) { _, numbers, _ in numbers.reduce(0, +) }
-    names.payload(of: Box.filled) { _ in [100] }
+    names.action("clear", in: \.filled) { numbers, _ in numbers = [] }
+    names.action("sum", on: Order.sum, in: \.filled) { _, numbers, _ in numbers.reduce(0, +) }
+    names.payload(of: \.filled) { _ in [100] }
   }
 
   @Test("Actions of a chart reply to events, and change payloads in place")
@@ -58,7 +59,7 @@ struct BoundCallsTests {
 
     #expect(replies == [7, 2, 101])
     #expect(cleared)
-    #expect(machine.payload(of: Box.filled) == [])
+    #expect(machine.payload(of: \.filled) == [])
   }
 
   @Test("An action that changes a payload cannot be that of a transition from another state")
@@ -76,7 +77,7 @@ struct BoundCallsTests {
     let error = #expect(throws: FormatError.self) {
       try Self.chart().definition(Box.self, Order.self) { names in
         Self.bind(&names)
-        let lie: HoldingCase<Box, String> = { _ in .filled(.any) }
+        let lie: StateLiteral<Box, String> = { _ in { _ in .filled(.any) } }
         names.payload(of: lie) { _ in "text" }
       }
     }

@@ -120,16 +120,14 @@ struct BoundCasesTests {
       ])
     let text = """
       {"format": "state-machine-chart", "version": 1, "initial": "a", "states": ["a", "b"],
-       "transitions": [{"on": "e", "from": "a", "reaching": "b"}], "timeouts": [{"after": {"computed": true}, "in": "a", "fire": "e"}]}
+       "transitions": [{"on": "e", "from": "a", "to": "b"}], "timeouts": [{"after": {"computed": true}, "in": "a", "fire": "e"}]}
       """
     let chart = try MachineDescription(json: Array(text.utf8))
     let error = #expect(throws: FormatError.self) { try chart.definition(String.self, String.self) }
     #expect(
       error?.issues.map(\.description) == [
-        "chart.json:2:18: a target that a closure computes has no name to bind; write a branch for each target, with a guard that has a "
-          + "name",
-        "chart.json:2:75: a timeout whose duration a closure computes has no name to bind; write the duration, or an entry action that "
-          + "sends the event",
+        "chart.json:2:69: a timeout whose duration a closure computes has no name to bind; write the duration, or an entry action that "
+          + "sends the event"
       ])
   }
 }

@@ -49,8 +49,8 @@ struct JSONFormatErrorTests {
       "a history of a state without states inside", #""states": ["a"], "histories": [{"of": "a", "default": "a"}]"#,
       "2:39: 'a' has no states inside, so it has no history"),
     Mistake(
-      "two ways for one transition", #""states": ["a"], "transitions": [{"on": "go", "from": "a", "to": "a", "reaching": "a"}]"#,
-      "2:71: 'to' and 'reaching' exclude each other; remove one"),
+      "two ways for one transition", #""states": ["a"], "transitions": [{"on": "go", "from": "a", "to": "a", "choosing": [{"to": "a"}]}]"#,
+      "2:71: 'to' and 'choosing' exclude each other; remove one"),
     Mistake(
       "a state that is left and is not", #""states": ["a"], "transitions": [{"on": "go", "in": "a", "to": "a"}]"#,
       "2:58: 'to' makes no sense here: with 'in' the transition leaves no state; write 'from'"),

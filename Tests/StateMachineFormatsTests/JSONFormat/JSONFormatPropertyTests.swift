@@ -29,7 +29,7 @@ struct JSONFormatPropertyTests {
       "name", "notes", "text", "tags", "meta", "metaText", "onError", "onStart", "variables", "kind", "payload", "argument", "reply",
       "final", "holds",
       "initial", "onDefaultEntry", "states", "regions", "value", "history", "on", "ignore", "impossible", "stops", "from", "in", "to",
-      "choosing", "reaching", "if", "expression", "do", "label", "statements", "scope", "any", "anyExcept", "prefix", "matching", "done",
+      "choosing", "if", "expression", "do", "label", "statements", "scope", "any", "anyExcept", "prefix", "matching", "done",
       "completion", "failure", "always", "raise", "send", "after", "id", "cancel", "log", "assign", "choose", "histories", "of", "depth",
       "default", "joins", "deferrals", "defer", "timeouts", "fire", "computed", "hooks", "at", "invocations", "invoke",
     ]

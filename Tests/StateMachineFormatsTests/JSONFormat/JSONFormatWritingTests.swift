@@ -64,10 +64,10 @@ struct JSONFormatWritingTests {
 
   private static func line(
     events: Chart.Events = .any, sources: [String] = ["a"], kind: Chart.Transition.Kind = .external, targets: [String] = ["a"],
-    reaching: [String] = [], actionName: String? = nil, statements: [Chart.Statement] = []
+    branches: [Chart.Branch] = [], actionName: String? = nil, statements: [Chart.Statement] = []
   ) -> Chart.Transition {
     Chart.Transition(
-      events: events, sources: .list(names: sources), kind: kind, targets: targets.map { Chart.Target($0) }, reaching: reaching,
+      events: events, sources: .list(names: sources), kind: kind, targets: targets.map { Chart.Target($0) }, branches: branches,
       actionName: actionName, statements: statements, place: place)
   }
 
@@ -116,7 +116,9 @@ struct JSONFormatWritingTests {
     Refused(
       "an internal transition that leads somewhere", chart(transitions: [line(kind: .internal)]),
       "'any: in a' is internal and leads somewhere"),
-    Refused("two ways", chart(transitions: [line(reaching: ["a"])]), "'any: a -> one of a' is external and leads somewhere"),
+    Refused(
+      "two ways", chart(transitions: [line(branches: [Chart.Branch(targets: [Chart.Target("a")])])]),
+      "'any: a -> a' is external and leads somewhere"),
     Refused("a line without sources", chart(transitions: [line(sources: [])]), "a list of names is empty"),
     Refused("a source twice", chart(transitions: [line(sources: ["a", "a"])]), "a list has a name twice: a, a"),
     Refused(

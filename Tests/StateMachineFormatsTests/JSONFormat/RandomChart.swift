@@ -88,11 +88,10 @@ struct RandomChart {
     (0...random.below(2)).map { _ in
       let target = pick(states)
       let hasHistory = target.kind == .compound || target.kind == .parallel
-      let value = maybe { $0.word() }
-      guard hasHistory, random.once(in: 2) else { return MachineDescription.Target(target.name, value: value) }
+      guard hasHistory, random.once(in: 2) else { return MachineDescription.Target(target.name) }
       let (depth, name) = (pick([MachineDescription.HistoryDepth.shallow, .deep]), random.once(in: 4) ? "other" : nil)
       if name != nil { named.insert(MachineDescription.Target(target.name, history: depth, historyName: name)) }
-      return MachineDescription.Target(target.name, value: value, history: depth, historyName: name)
+      return MachineDescription.Target(target.name, history: depth, historyName: name)
     }
   }
 
@@ -128,12 +127,12 @@ struct RandomChart {
     let kind = pick([MachineDescription.Transition.Kind.external, .external, .local, .internal, .ignored, .impossible, .stopping])
     let leaves = kind == .external || kind == .local
     let acts = leaves || kind == .internal
-    let way = leaves ? random.below(3) : 3
+    let way = leaves ? random.below(2) : 2
     let (name, statements) = (maybe { $0.word() }, acts && random.once(in: 3) ? statements() : [])
     return MachineDescription.Transition(
       events: filter(), sources: stateFilter(), scope: maybe { $0.state() }, kind: kind,
       guardName: acts ? maybe { $0.word() } : nil, condition: acts ? maybe { $0.expression() } : nil, targets: way == 0 ? targets() : [],
-      branches: way == 1 ? (0...random.below(2)).map { _ in branch() } : [], reaching: way == 2 ? stateNames() : [],
+      branches: way == 1 ? (0...random.below(2)).map { _ in branch() } : [],
       hasAction: acts && random.once(in: 2), actionName: acts ? name : nil, statements: statements, notes: maybe { $0.notes() },
       place: Self.place)
   }

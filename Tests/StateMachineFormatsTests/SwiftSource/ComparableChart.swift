@@ -44,7 +44,7 @@ struct ComparableChart: Equatable {
 
   private static func text(_ transition: MachineDescription.Transition, _ waitsFor: MachineDescription.Events) -> String {
     let branches = transition.branches.map { "\($0.guardName ?? "") \($0.targets) \($0.hasAction) \($0.actionName ?? "")" }
-    let way = "\(transition.kind) \(transition.targets) \(branches) \(transition.reaching)"
+    let way = "\(transition.kind) \(transition.targets) \(branches)"
     let action = "\(transition.hasAction) \(transition.actionName ?? "")"
     return "\(waitsFor) from \(transition.sources): \(way) \(transition.guardName ?? "") \(action)"
   }

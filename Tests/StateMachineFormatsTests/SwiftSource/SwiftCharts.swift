@@ -258,7 +258,7 @@ extension MachineDescription {
         events: .event(name: "start"), sources: .list(names: ["idle"]), condition: "count > 1 && In('idle')", targets: [Target("works")],
         statements: [.assign(variable: "count", expression: "count + 1")], place: line(10)),
       Transition(events: .event(name: "pay"), sources: .list(names: ["works@0"]), targets: [Target("idle")], place: line(11)),
-      Transition(events: .event(name: "seek"), sources: .list(names: ["works"]), reaching: ["idle", "left"], place: line(12)),
+      Transition(events: .event(name: "seek"), sources: .list(names: ["works"]), targets: [Target("idle")], place: line(12)),
       Transition(
         events: .event(name: "volume"), sources: .list(names: ["works"]), kind: .local, targets: [Target("inner")], place: line(13)),
       Transition(events: .matching, sources: .any(except: []), targets: [Target("nowhere"), Target("left")], place: line(14)),

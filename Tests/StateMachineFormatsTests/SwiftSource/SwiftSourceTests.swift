@@ -73,7 +73,6 @@ struct SwiftSourceTests {
       "10: the condition 'count > 1 && In('idle')' is not written; the guard has to answer whether it holds",
       "10: 'count = count + 1' is not written; the action has to do it",
       "11: 'works@0' is a region without a name, which lines cannot speak of",
-      "12: a computed target is not written; guards have to answer which state is the target",
       "14: the events that a closure matches are not written", "14: 'nowhere' is not a state of the chart",
       "15: no event of the chart is called error, or so up to a dot",
       "16: a local transition that waits for the completion of its sources is written as an external one",

@@ -157,28 +157,34 @@
     @Stateful
     final class Guest {
       @Payloads
-      enum State: MachineState {
+      enum State: Equatable {
         case lobby
         case room(id: Int)
       }
+      @Payloads
       enum Event: MachineEvent {
         case enter(Int)
         case leave
       }
 
       static let definition: Definition = .verified(initial: .lobby) { sm in
-        sm.when([.enter(3)], from: .lobby, to: .room(id: 3))
-        sm.when(.enter(4), from: .any, to: .room(id: 4))
-        sm.when(.leave, from: .any(.room), to: .lobby)
+        sm.when(\.enter, from: .lobby, to: \.room)
+        sm.when(\.enter, in: \.room) { id, room, step in room = id }
+        sm.when(.leave, from: \.room, to: .lobby)
       }
     }
 
     @Stateful
     final class Visitor {
-      enum State: MachineState {
+      @Payloads
+      enum State {
         case lobby
-        case room(id: Int)
+        case room(Room)
         case queue(Holds<Int>)
+      }
+      enum Room: Hashable {
+        case small
+        case large
       }
       enum Event: MachineEvent {
         case enter
@@ -186,8 +192,8 @@
       }
 
       static let definition: Definition = .verified(initial: .lobby) { sm in
-        sm.when(.enter, from: .lobby, to: .room(id: 3))
-        sm.when(Event.wait, from: .room(id: 3), to: State.queue) { number, step in Made(number, ()) }
+        sm.when(.enter, from: .lobby, to: .room(.large))
+        sm.when(Event.wait, from: .room(.large), to: \.queue) { number, step in Made(number, ()) }
       }
     }
 
@@ -197,7 +203,7 @@
       let visitor = Visitor()
 
       #expect(guest.isLobby && !guest.isRoom)
-      #expect(guest.enter(4) && guest.isRoom && guest.state.room == 4)
+      #expect(guest.enter(4) && guest.isRoom && guest.fullState == .room(id: 4))
       #expect(guest.leave() && guest.isLobby)
       #expect(!visitor.isRoom && visitor.enter() && visitor.isRoom && !visitor.isQueue)
       #expect(visitor.wait(7) && visitor.isQueue && !visitor.isRoom)

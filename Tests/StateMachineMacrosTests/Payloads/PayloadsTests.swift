@@ -32,12 +32,12 @@
     }
 
     @Payloads
-    enum Loading<Value: Hashable & Sendable> {
+    enum Loading<Value: Sendable> {
       case idle
       case loaded(Value)
     }
 
-    /// No value of it can be compared, so it is no enum of states.
+    /// No value of it can be compared.
     @Payloads
     enum Load {
       case start
@@ -46,10 +46,17 @@
       case both(errors: [any Error], String)
     }
 
+    @Payloads
+    enum Tank {
+      case empty
+      case filled(Holds<Int>)
+    }
+
     @Test("An enum that carries errors and closures has keys, and needs no `==`")
     func errors() throws {
       struct Failure: Error {}
-      let definition = try MachineDefinition<Place.Kind, Load>(initial: .lobby) { sm in
+      enum Side: MachineState { case lobby, room }
+      let definition = try MachineDefinition<Side, Load>(initial: .lobby) { sm in
         sm.when(.start, from: .lobby, to: .room)
         sm.when(\.failed, from: .room, to: .lobby) { error, _ in #expect(error is Failure) }
         sm.when(\.report, in: .room) { report, step in report?("\(step.state)") }
@@ -66,12 +73,11 @@
       #expect(Load.failed(Failure()).failed is Failure)
     }
 
-    @Test("Each case of an event has a number and a name, and each case of a state a kind of its name")
+    @Test("Each case of an event has a number and a name")
     func numbers() {
       #expect(Media.caseNames == ["play", "seek", "jump", "default", "pay"])
       #expect([Media.play, .seek(to: 1), .jump(1, by: 2), .default(nil), .pay(.any)].map(\.caseNumber) == [0, 1, 2, 3, 4])
-      #expect(Place.room(id: 3).kind == .room)
-      #expect(Loading.loaded("a").kind == .loaded && Loading.loaded("a").caseNumber == 1)
+      #expect(Loading.loaded("a").caseNumber == 1)
     }
 
     @Test("A property of the name of a case is its payload, or nil in another case")
@@ -87,7 +93,7 @@
 
     @Test("Keys of cases whose payloads are of one type pass the payload of their own case")
     func sharedKeys() {
-      let definition: ContextDefinition<[String], Place, Move> = .verified(initial: .lobby) { sm in
+      let definition: ContextDefinition<[String], Place.Case, Move> = .verified(initial: .lobby) { sm in
         sm.when(\.left, in: .lobby) { by, step in step.context.append("left \(by)") }
         sm.when(\.right, in: .lobby) { by, step in step.context.append("right \(by)") }
         sm.when(\.drag, in: .lobby) { place, step in step.context.append("drag \(place.x) \(place.y)") }
@@ -107,10 +113,13 @@
 
     @Test("Lines name cases and receive payloads by the keys that the macro writes")
     func lines() {
-      let definition: ContextDefinition<[String], Place, Media> = .verified(initial: .lobby) { sm in
-        sm.when(.play, from: .lobby, to: .room(id: 1))
-        sm.when(\.seek, from: .any(.room), to: .room(id: 2)) { time, step in step.context.append("to \(time)") }
-        sm.when(\.jump, in: .any(.room)) { jump, step in step.context.append("from \(jump.0) by \(jump.by)") }
+      let definition: ContextDefinition<[String], Place.Case, Media> = .verified(initial: .lobby) { sm in
+        sm.when(.play, from: .lobby, to: \.room) { _ in 1 }
+        sm.when(\.seek, from: \.room, to: \.room) { time, room, step in
+          step.context.append("to \(time)")
+          return room + 1
+        }
+        sm.when(\.jump, in: \.room) { jump, _, step in step.context.append("from \(jump.0) by \(jump.by)") }
         sm.when(\.default, in: .any) { _, step in step.context.append("default") }
       }
       var log: [String] = []
@@ -120,13 +129,14 @@
 
       #expect(answers == [false, true, true, true, true])
       #expect(log == ["to 2.0", "from 3 by 4", "default"])
-      #expect(machine.state == .room(id: 2))
+      #expect(machine.is(\.room) && machine.payload(of: \.room) == 2)
+      #expect(machine.fullState == .room(id: 2))
     }
 
     @Test("A definition that decides every case is total")
     func total() throws {
-      _ = try MachineDefinition<Place, Media>(initial: .lobby, total: true) { sm in
-        sm.when(\.seek, from: .any, to: .room(id: 1))
+      _ = try MachineDefinition<Place.Case, Media>(initial: .lobby, total: true) { sm in
+        sm.when(\.seek, from: .any, to: \.room) { time, _ in Int(time) }
         sm.ignore([.play], in: .any)
         sm.ignore(.of(\.jump, \.default), in: .any)
         sm.impossible(Media.pay, in: .any)
@@ -135,12 +145,41 @@
 
     @Test("An enum that says nothing of its use is one of events and of states, another only what it says")
     func roles() {
-      #expect(isEvent(Loading<Int>.self) && isState(Loading<Int>.self))
+      #expect(isEvent(Loading<Int>.self) && isState(Loading<Int>.Case.self))
       #expect(isEvent(Media.self) && !isState(Media.self))
-      #expect(!isEvent(Place.self) && isState(Place.self))
+      #expect(!isEvent(Place.self) && isState(Place.Case.self))
+      #expect(isEvent(Load.self) && isState(Load.Case.self))
+      #expect(!isEvent(Tank.self) && isState(Tank.self))
+    }
+
+    @Test("A state that carries an error or a tuple has it as its payload, and the full state is of the enum")
+    func fullStates() throws {
+      struct Failure: Error {}
+      let definition = try MachineDefinition<Load.Case, Load>(initial: .start) { sm in
+        sm.when(\.failed, from: .start, to: \.failed)
+        sm.when(\.both, from: \.failed, to: \.both) { both, error, _ in (errors: both.errors + [error], both.1) }
+        sm.when(\.report, in: \.both) { _, both, _ in both.1 += "!" }
+      }
+      var machine = Machine(definition)
+
+      #expect(machine.fire(.failed(Failure())) && machine.fullState.failed is Failure)
+      #expect(machine.fire(.both(errors: [], "x")) && machine.fire(.report(nil)))
+      #expect(machine.fullState.both?.errors.count == 1 && machine.fullState.both?.1 == "x!")
+    }
+
+    @Test("The cases of an enum that say what they hold are the states themselves")
+    func holdingCases() throws {
+      let definition = try MachineDefinition<Tank, Move>(initial: .empty) { sm in
+        sm.when(\.left, from: .empty, to: \.filled)
+        sm.when(\.right, in: \.filled) { more, level, _ in level += more }
+      }
+      var machine = Machine(definition)
+
+      #expect(machine.fire(.left(by: 1)) && machine.fire(.right(2)))
+      #expect(machine.payload(of: \.filled) == 3 && machine.fullState == .filled(.any))
     }
 
     private func isEvent<T>(_ type: T.Type) -> Bool { type is any PayloadCases.Type }
-    private func isState<T>(_ type: T.Type) -> Bool { type is any PayloadState.Type }
+    private func isState<T>(_ type: T.Type) -> Bool { type is any StateCases.Type }
   }
 #endif

@@ -33,7 +33,7 @@
 
     private static let macros: [String: MacroSpec] = [
       "Stateful": MacroSpec(type: StatefulMacro.self, conformances: ["Stateful", "ActorStateful", "MainActorStateful"]),
-      "Payloads": MacroSpec(type: PayloadsMacro.self, conformances: ["PayloadCases", "PayloadState"]),
+      "Payloads": MacroSpec(type: PayloadsMacro.self, conformances: ["PayloadCases", "StateCases"]),
       "CheckedAtCompileTime": MacroSpec(type: CheckedAtCompileTimeMacro.self),
     ]
 

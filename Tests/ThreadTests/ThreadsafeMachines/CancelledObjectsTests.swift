@@ -80,22 +80,12 @@ struct CancelledObjectsTests {
     }
   }
 
-  private enum Place: PayloadState {
+  private enum Place: StateCases {
     case house
     case hall
-    case room(ReleaseProbe)
+    case room(Holds<ReleaseProbe>)
     case away
-
-    enum Kind { case house, hall, room, away }
-
-    var kind: Kind {
-      switch self {
-      case .house: .house
-      case .hall: .hall
-      case .room: .room
-      case .away: .away
-      }
-    }
+    struct Keys: CaseKeys { let room = Place.room }
   }
 
   private enum Walk: MachineEvent, PayloadCases {
@@ -121,7 +111,7 @@ struct CancelledObjectsTests {
     return ThreadsafeMachine(
       .verified(initial: .house) { sm in
         sm.compound(.house, initial: .hall) { sm in
-          sm.when(\.enter, from: .any, reaching: [.room]) { (probe: ReleaseProbe, _: Place) -> Place? in .room(probe) }
+          sm.when(\.enter, from: .any, to: \.room)
         }
         sm.when(.leave, from: .house, to: .away)
         sm.when(.comeBack, from: .away, into: .history(of: .house))

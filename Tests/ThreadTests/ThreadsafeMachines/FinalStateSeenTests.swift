@@ -8,20 +8,11 @@ import Testing
 struct FinalStateSeenTests {
   private typealias Machine = ThreadsafeMachine<Door, Push>
 
-  enum Door: PayloadState {
+  enum Door: StateCases {
     case shut
-    case open(ReleaseProbe)
+    case open(Holds<ReleaseProbe>)
     case gone
-
-    enum Kind: Hashable, Sendable { case shut, open, gone }
-
-    var kind: Kind {
-      switch self {
-      case .shut: .shut
-      case .open: .open
-      case .gone: .gone
-      }
-    }
+    struct Keys: CaseKeys { let open = Door.open }
   }
 
   enum Push: MachineEvent, PayloadCases {
@@ -41,13 +32,13 @@ struct FinalStateSeenTests {
     }
   }
 
-  @Test("A thread that reads a final payload state also reads that the machine is finished")
+  @Test("A thread that reads a final state, while the payload of the last one is released, also reads that the machine is finished")
   func payloads() throws {
     let (clock, seen) = (ManualClock(), ValueBox<[String]>([]))
     let machine = Machine(
       try MachineDefinition(initial: .shut) { sm in
-        sm.when(\.open, from: .any, reaching: [.open]) { probe, _ in .open(probe) }
-        sm.timeout(.seconds(1), in: .open(ReleaseProbe()), fire: .late)
+        sm.when(\.open, from: .any, to: \.open)
+        sm.timeout(.seconds(1), in: .open(.any), fire: .late)
         sm.when(.late, from: .any, to: .gone)
         sm.final(.gone)
       }, clock: clock)

@@ -3,38 +3,38 @@ import Testing
 
 @Suite("States and events of a thread-safe machine")
 struct StatesAndEventsOfEverySortTests {
-  @Test("A thread-safe machine retains payload states, which compare by value and by kind")
+  @Test("A thread-safe machine retains states with their payloads, which are its full states")
   func payloads() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.when(.play, from: .empty, to: .ready(track: "a"))
-      sm.when(.play, from: .any(.ready), to: .playing(track: "b", from: 1))
-      sm.when(.pause, from: .any(.playing), to: .ready(track: "c"))
+    let definition = try MachineDefinition<Player.Case, Media>(initial: .empty) { sm in
+      sm.when(.play, from: .empty, to: \.ready) { step in "a" }
+      sm.when(.play, from: \.ready, to: \.playing) { track, step in (track: "b", from: 1) }
+      sm.when(.pause, from: \.playing, to: \.ready) { playing, step in "c" }
     }
-    let machine = try ThreadsafeMachine(definition, at: .ready(track: "z"))
+    let machine = try ThreadsafeMachine(definition, at: \.ready, holding: "z")
 
-    let first = machine.state
+    let first = machine.fullState
     let states = [Media.play, .pause].map { event in
       machine.fire(event)
-      return machine.state
+      return machine.fullState
     }
 
     #expect(first == .ready(track: "z"))
     #expect(states == [.playing(track: "b", from: 1), .ready(track: "c")])
-    #expect(machine.is(.ready(track: "c")))
-    #expect(!machine.is(.ready(track: "z")))
-    #expect(Player.Kind.allCases.filter { machine.is($0) } == [.ready])
-    #expect(machine.configuration == [.ready(track: "c")])
+    #expect(machine.is(\.ready) && !machine.is(\.playing) && !machine.is(.empty))
+    #expect(machine.payload(of: \.ready) == "c" && machine.payload(of: \.playing) == nil)
+    #expect(machine.state == .ready(.any) && machine.configuration == [.ready(.any)])
   }
 
   @Test("Every thread sees the payload of a whole commit", .timeLimit(TestTimeout.limit))
   func payloadsAreWhole() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .playing(track: "0", from: 0)) { sm in
-      sm.when(\.seek, from: .any, reaching: [.playing], computing: { time, _ in .playing(track: "\(time)", from: time) })
+    let definition = try MachineDefinition<Player.Case, Media>(initial: .playing(.any)) { sm in
+      sm.when(\.seek, from: .any, to: \.playing) { time, step in (track: "\(time)", from: time) }
     }
-    let (machine, threads, isOver, torn) = (ThreadsafeMachine(definition), ThreadPool(), AtomicFlag(), AtomicCounter())
+    let machine = try ThreadsafeMachine(definition, in: \.playing, holding: (track: "0", from: 0))
+    let (threads, isOver, torn) = (ThreadPool(), AtomicFlag(), AtomicCounter())
     threads.start(2) { _ in
       while !isOver.isSet {
-        guard case .playing(let track, let time) = machine.state, Double(track) == time else {
+        guard let playing = machine.payload(of: \.playing), Double(playing.track) == playing.from else {
           torn.add()
           continue
         }
@@ -46,7 +46,7 @@ struct StatesAndEventsOfEverySortTests {
 
     #expect(threads.isFinished())
     #expect(torn.count == 0)
-    #expect(machine.is(.playing))
+    #expect(machine.is(\.playing))
   }
 
   @Test("States and events of a thread-safe machine may be strings")

@@ -199,32 +199,31 @@ struct WhatAMachineAnswersInAHookTests {
     #expect(outcome.transition?.target == .warm)
   }
 
-  @Test("A query during a hook returns the current payload on its thread and the committed one on others")
+  @Test("A query during a hook returns the current payload on its thread, and others see that its state is active as of the last commit")
   func payloads() throws {
-    let (log, handle) = (EventRecorder<String>(), MachineHandle<Player, Media>())
+    let (log, handle) = (EventRecorder<String>(), MachineHandle<Player.Case, Media>())
     @Sendable func look() {
       guard let machine = handle.machine else { return }
-      let other = ThreadPool.onAnotherThread { "\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready))" }
-      log.append("\(machine.state) \(machine.is(.ready(track: "a"))) \(machine.is(.ready)), \(other ?? "hangs")")
+      // Another thread would wait for the payload until the step is over.
+      let other = ThreadPool.onAnotherThread { "\(machine.is(\.ready))" }
+      log.append("\(machine.payload(of: \.ready) ?? "none") \(machine.is(\.ready)), \(other ?? "hangs")")
     }
-    let definition = try MachineDefinition<Player, Media>(initial: .ready(track: "a")) { sm in
-      sm.when(.play, from: .any(.ready), to: .ready(track: "b")) { _ in look() }
-      sm.onExit(.ready(track: "")) { _ in look() }
-      sm.onEntry(.ready(track: "")) { _ in look() }
+    let definition = try MachineDefinition<Player.Case, Media>(initial: .ready(.any)) { sm in
+      sm.when(.play, from: .ready(.any), to: \.ready) { step in
+        look()
+        return "b"
+      }
+      sm.onExit(.ready(.any)) { _ in look() }
+      sm.onEntry(.ready(.any)) { _ in look() }
       sm.after { _ in look() }
     }
-    let machine = ThreadsafeMachine(definition)
+    let machine = try ThreadsafeMachine(definition, in: \.ready, holding: "a")
     handle.reach(machine)
 
     machine.fire(.play)
 
-    let committed = #"ready(track: "a") true true"#
-    #expect(
-      log.entries == [
-        "\(committed), \(committed)", #"ready(track: "a") false false, \#(committed)"#, #"ready(track: "b") false true, \#(committed)"#,
-        #"ready(track: "b") false true, \#(committed)"#,
-      ])
-    #expect(machine.state == .ready(track: "b"))
+    #expect(log.entries == ["a true, true", "a false, true", "b true, true", "b true, true"])
+    #expect(machine.payload(of: \.ready) == "b")
   }
 
   @Test("A query in another machine's hook on the same thread returns the current microstep")

@@ -70,17 +70,19 @@ struct TimeoutsOfSeveralStatesTests {
     #expect([heating, machine.nextDeadline] == [.seconds(10), .seconds(20)])
   }
 
-  @Test("A timeout of a kind starts in each state of the kind")
-  func kind() throws {
-    let definition = try MachineDefinition<Player, Media>(initial: .empty) { sm in
-      sm.timeout(.seconds(5), in: .any(.ready), fire: .pause)
-      sm.when(.pause, from: .any(.ready), to: .empty)
-      sm.when(.play, from: .empty, to: .ready(track: "a"))
+  @Test("A timeout of states that hold payloads starts in each of them", arguments: [1, 2])
+  func holding(plays: Int) throws {
+    let definition = try MachineDefinition<Player.Case, Media>(initial: .empty) { sm in
+      sm.timeout(.seconds(5), in: .of(\.ready, \.playing), fire: .pause)
+      sm.when(.pause, from: .of(\.ready, \.playing), to: .empty)
+      sm.when(.play, from: .empty, to: \.ready) { step in "a" }
+      sm.when(.play, from: \.ready, to: \.playing) { track, step in (track: track, from: 0) }
     }
     var machine = Machine(definition)
 
-    machine.fire(.play)
+    for _ in 1...plays { machine.fire(.play) }
 
+    #expect(machine.state == (plays == 1 ? .ready(.any) : .playing(.any)))
     #expect(machine.nextDeadline == .seconds(5))
     #expect(machine.advance(to: .seconds(5)).map(\.target) == [.empty])
   }

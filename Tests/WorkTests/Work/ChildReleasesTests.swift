@@ -4,10 +4,14 @@ import Testing
 
 @Suite("What child machines release")
 struct ChildReleasesTests {
-  private enum Inner: Hashable, Sendable {
+  private enum Inner: StateCases {
     case full(Holds<ReleaseProbe>)
     case empty
     case ended(Holds<ReleaseProbe>)
+    struct Keys: CaseKeys {
+      let full = Inner.full
+      let ended = Inner.ended
+    }
   }
 
   private enum InnerEvent: Hashable, Sendable {
@@ -77,12 +81,12 @@ struct ChildReleasesTests {
 
   private func machine(_ attempts: ReleaseAttempts, _ clock: ManualClock) throws -> ThreadsafeMachine<Outer, OuterEvent> {
     let inner = try MachineDefinition<Inner, InnerEvent>(initial: .full(.any)) { sm in
-      sm.payload(of: Inner.full) { _ in attempts.probe() }
+      sm.payload(of: \.full) { _ in attempts.probe() }
       sm.when(.leave, from: .full(.any), to: .empty)
-      sm.when(.replace, from: Inner.full, to: Inner.full) { _, _ in attempts.probe() }
-      sm.when(.fail, from: Inner.full, to: Inner.full) { _, _ in attempts.probe() }
+      sm.when(.replace, from: \.full, to: \.full) { _, _ in attempts.probe() }
+      sm.when(.fail, from: \.full, to: \.full) { _, _ in attempts.probe() }
       sm.after(.fail) { _ in throw TestFailure() }
-      sm.when(.end, from: Inner.full, to: Inner.ended) { _, _ in attempts.probe() }
+      sm.when(.end, from: \.full, to: \.ended) { _, _ in attempts.probe() }
       sm.when(.failHoldingAProbe, in: .full(.any)) { _ in throw FailureWithAProbe(probe: attempts.probe()) }
       sm.when(.raise, in: .full(.any)) { step in step.raise(.take(attempts.probe())) }
       sm.when(.send, in: .full(.any)) { step in step.send(.take(attempts.probe())) }
@@ -206,13 +210,16 @@ struct ChildReleasesTests {
 
   @Test("The array that a state of a child machine holds stays where it is while events change it")
   func inPlace() throws {
-    enum State: Hashable, Sendable { case counting(Holds<[Int]>) }
+    enum State: StateCases {
+      case counting(Holds<[Int]>)
+      struct Keys: CaseKeys { let counting = State.counting }
+    }
     enum Event: Hashable, Sendable { case add }
     let places = EventRecorder<UInt>()
     let key = ChildMachine<State, Event>("counts")
     let counts = try MachineDefinition<State, Event>(initial: .counting(.any)) { sm in
-      sm.payload(of: State.counting) { _ in [Int](repeating: 0, count: 1_000) }
-      sm.when(.add, in: State.counting) { numbers, _ in
+      sm.payload(of: \.counting) { _ in [Int](repeating: 0, count: 1_000) }
+      sm.when(.add, in: \.counting) { numbers, _ in
         numbers[0] += 1
         places.append(numbers.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) })
       }

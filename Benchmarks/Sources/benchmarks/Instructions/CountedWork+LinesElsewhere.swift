@@ -15,9 +15,10 @@ private enum LineElsewhere: String, CaseIterable {
   case timer = "beside a timer that runs"
   case deferral = "beside an event that stays deferred"
 
-  enum Node: Hashable {
+  enum Node: StateCases {
     case p, a, b, c, d, q, left, right, l1, r1
     case held(Holds<Int>)
+    struct Keys: CaseKeys { let held = Node.held }
   }
 
   enum Signal: Hashable { case go, other, third }
@@ -53,7 +54,7 @@ private enum LineElsewhere: String, CaseIterable {
           sm.compound(.left, initial: .l1) { $0.state(.l1) }
           sm.compound(.right, initial: .r1) { $0.state(.r1) }
         }
-      case .payload: sm.when(.third, from: .c, to: Node.held) { _ in 1 }
+      case .payload: sm.when(.third, from: .c, to: \.held) { _ in 1 }
       }
     }
   }
@@ -102,6 +103,6 @@ extension CountedWork {
 
   /// A machine that is made at a state with a payload.
   static let madeWithPayload = Self(name: "Machine made at a state with a payload") {
-    LineElsewhere.payload.making { (try? Machine($0, at: LineElsewhere.Node.held, holding: 3))?.payload(of: LineElsewhere.Node.held) == 3 }
+    LineElsewhere.payload.making { (try? Machine($0, at: \.held, holding: 3))?.payload(of: \.held) == 3 }
   }
 }

@@ -11,10 +11,14 @@ enum Backlog {
     var consumer: Int
   }
 
-  enum State: Hashable, Sendable {
+  enum State: StateCases {
     case buffering(Holds<Buffer>)
     case demanding(Holds<Demand>)
     case finished
+    struct Keys: CaseKeys {
+      let buffering = State.buffering
+      let demanding = State.demanding
+    }
   }
 
   enum Event: Hashable, Sendable {
@@ -26,15 +30,15 @@ enum Backlog {
   }
 
   static let definition: MachineDefinition<State, Event> = .verified(initial: .buffering(.any)) { sm in
-    sm.when(Event.append, in: State.buffering) { element, buffer, step in
+    sm.when(Event.append, in: \.buffering) { element, buffer, step in
       buffer.elements.append(element)
       return buffer.elements.count
     }
-    sm.when(Event.removeLast, in: State.buffering) { buffer, step in buffer.elements.popLast() }
-    sm.when(Event.demand, from: State.buffering, to: State.demanding) { consumer, buffer, step in
+    sm.when(Event.removeLast, in: \.buffering) { buffer, step in buffer.elements.popLast() }
+    sm.when(Event.demand, from: \.buffering, to: \.demanding) { consumer, buffer, step in
       Made(Demand(buffer: buffer, consumer: consumer), buffer.elements.count)
     }
-    sm.when(Event.supply, from: State.demanding, to: State.buffering) { element, demand, step in
+    sm.when(Event.supply, from: \.demanding, to: \.buffering) { element, demand, step in
       Made(demand.buffer, demand.consumer &+ element)
     }
     sm.when(.finish, from: [.buffering(.any), .demanding(.any)], to: .finished)

@@ -12,10 +12,14 @@ enum DataFrames {
     var receiving: Half
   }
 
-  enum State: Hashable, Sendable {
+  enum State: StateCases {
     case open(Holds<Halves>)
     case halfClosed(Holds<Half>)
     case closed
+    struct Keys: CaseKeys {
+      let open = State.open
+      let halfClosed = State.halfClosed
+    }
   }
 
   enum Event: Hashable, Sendable {
@@ -39,14 +43,14 @@ enum DataFrames {
   private static let endsStream: CallGuard<Void, State, Event, Frame> = .init("ends the stream") { frame, _ in frame.endsStream }
 
   static let definition: MachineDefinition<State, Event> = .verified(initial: .closed) { sm in
-    sm.when(Event.data, from: State.open, to: State.halfClosed, if: endsStream) { frame, halves, step in
+    sm.when(Event.data, from: \.open, to: \.halfClosed, if: endsStream) { frame, halves, step in
       Made(halves.sending, Effect(window: halves.receiving.window &- frame.length))
     }
-    sm.when(Event.data, in: State.open) { frame, halves, step in
+    sm.when(Event.data, in: \.open) { frame, halves, step in
       halves.receiving.window &-= frame.length
       return Effect(window: halves.receiving.window)
     }
-    sm.when(Event.update, in: State.open) { increment, halves, step in
+    sm.when(Event.update, in: \.open) { increment, halves, step in
       halves.receiving.window &+= increment
       return Effect(window: halves.receiving.window)
     }

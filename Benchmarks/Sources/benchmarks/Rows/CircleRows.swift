@@ -11,9 +11,10 @@ enum CircleRows {
           sm.when(LongWord.back, from: LongWord.away, to: LongWord.home)
         }
       },
-      Circle<Parcel, Scan>("target worked out", [(.arrive(depot: 7), .at(depot: 7)), (.arrive(depot: 8), .at(depot: 8))]) {
-        .verified(initial: .at(depot: 0)) { sm in
-          sm.when(\.arrive, from: .any, reaching: [.at]) { depot, _ in .at(depot: depot) }
+      Circle<Parcel, Scan>("target worked out", [(.arrive(depot: 7), .at(.any)), (.arrive(depot: 8), .at(.any))]) {
+        .verified(initial: .at(.any)) { sm in
+          sm.payload(of: \.at) { step in 0 }
+          sm.when(\.arrive, from: .any, to: \.at) { depot, step in depot &+ 1 }
         }
       },
     ]
@@ -185,12 +186,10 @@ private enum LongWord {
   static let back = "come back, please"
 }
 
-/// A state with a payload, and what it is worked out from.
-private enum Parcel: PayloadState {
-  case at(depot: Int)
-
-  enum Kind { case at }
-  var kind: Kind { .at }
+/// A state that holds a payload, and what that is worked out from.
+private enum Parcel: StateCases {
+  case at(Holds<Int>)
+  struct Keys: CaseKeys { let at = Parcel.at }
 }
 private enum Scan: MachineEvent, PayloadCases {
   case arrive(depot: Int)

@@ -78,7 +78,7 @@ extension DiagramModel.Node {
     case shallowHistory
     /// A history that remembers all levels below.
     case deepHistory
-    /// A junction of branches, or a target that is computed.
+    /// A junction of branches.
     case choice
     /// A bar where an edge divides, or where edges come together.
     case bar

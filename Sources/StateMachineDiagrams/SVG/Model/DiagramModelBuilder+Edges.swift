@@ -14,7 +14,7 @@ extension DiagramModelBuilder {
     let ends = self.ends(of: targets)
     guard !ends.isEmpty else { return }
     let dot = addPseudostate(.initial, inside: container)
-    for end in ends { addEdge(dot, end.node, [label, end.value], []) }
+    for end in ends { addEdge(dot, end, label, []) }
   }
 
   /// Adds the edges of a transition, unless it leaves nothing: then it is a line in its states.
@@ -32,18 +32,16 @@ extension DiagramModelBuilder {
 
   private mutating func addPlain(_ transition: MachineDescription.Transition, _ source: Source) {
     let label = texts.label(transition, source)
-    let targets = transition.targets.isEmpty ? transition.reaching.map { MachineDescription.Target($0) } : transition.targets
-    let ends = self.ends(of: targets)
-    let ids = texts.ids(transition, source.names, targets)
+    let ends = self.ends(of: transition.targets)
+    let ids = texts.ids(transition, source.names, transition.targets)
     guard ends.count > 1 else {
-      for end in ends { addEdge(source.node, end.node, [label, end.value], ids) }
+      for end in ends { addEdge(source.node, end, label, ids) }
       return
     }
-    // A list of targets divides the edge; a computed target is one of several.
-    let kind: DiagramModel.Node.Kind = transition.targets.isEmpty ? .choice : .bar
-    let middle = addPseudostate(kind, inside: container(of: [source.node] + ends.map(\.node)))
-    addEdge(source.node, middle, [label], ids)
-    for end in ends { addEdge(middle, end.node, [end.value], kind == .bar ? ids : texts.ids(transition, source.names, [end.target])) }
+    // A list of targets divides the edge.
+    let bar = addPseudostate(.bar, inside: container(of: [source.node] + ends))
+    addEdge(source.node, bar, label, ids)
+    for end in ends { addEdge(bar, end, "", ids) }
   }
 
   private mutating func addJunction(_ transition: MachineDescription.Transition, _ source: Source) {
@@ -51,17 +49,17 @@ extension DiagramModelBuilder {
     let ids = transition.branches.map { branch in
       texts.ids(transition, source.names, branch.targets, guardName: branch.guardName)
     }
-    let choice = addPseudostate(.choice, inside: container(of: [source.node] + waysOut.flatMap { $0.map(\.node) }))
-    addEdge(source.node, choice, [texts.label(transition, source)], ids.flatMap(\.self))
+    let choice = addPseudostate(.choice, inside: container(of: [source.node] + waysOut.flatMap(\.self)))
+    addEdge(source.node, choice, texts.label(transition, source), ids.flatMap(\.self))
     for (position, branch) in transition.branches.enumerated() {
       var start = choice
       var label = texts.label(branch)
       if waysOut[position].count > 1 {
-        start = addPseudostate(.bar, inside: container(of: [choice] + waysOut[position].map(\.node)))
-        addEdge(choice, start, [label], ids[position])
+        start = addPseudostate(.bar, inside: container(of: [choice] + waysOut[position]))
+        addEdge(choice, start, label, ids[position])
         label = ""
       }
-      for end in waysOut[position] { addEdge(start, end.node, [label, end.value], ids[position]) }
+      for end in waysOut[position] { addEdge(start, end, label, ids[position]) }
     }
   }
 
@@ -72,7 +70,7 @@ extension DiagramModelBuilder {
     let name = texts.name(MachineDescription.Target(history.state, history: history.depth))
     let ids = texts.names(history.targets).map { "\(name) -> \($0)" }
     let action = texts.action(history.actionName, history.hasAction, history.statements)
-    for end in self.ends(of: history.targets) { addEdge(node, end.node, [action, end.value], ids) }
+    for end in self.ends(of: history.targets) { addEdge(node, end, action, ids) }
   }
 
   /// Adds a bar where the sources of a join come together, with an edge to where they lead.
@@ -81,23 +79,22 @@ extension DiagramModelBuilder {
     let targets = self.ends(of: join.targets)
     guard !sources.isEmpty, !targets.isEmpty else { return }
     let ids = texts.ids(join)
-    let bar = addPseudostate(.bar, inside: container(of: sources.map(\.node) + targets.map(\.node)))
-    for source in sources { addEdge(source.node, bar, [texts.event(.event(name: source.event), in: source.node, model)], ids) }
+    let bar = addPseudostate(.bar, inside: container(of: sources.map(\.node) + targets))
+    for source in sources { addEdge(source.node, bar, texts.event(.event(name: source.event), in: source.node, model), ids) }
     let action = texts.action(join.actionName, join.hasAction, join.statements)
-    for end in targets { addEdge(bar, end.node, [action, end.value], ids) }
+    for end in targets { addEdge(bar, end, action, ids) }
   }
 
-  /// The nodes of targets, with the payloads that labels show.
-  private mutating func ends(of targets: [MachineDescription.Target]) -> [(node: Int, target: MachineDescription.Target, value: String)] {
-    var ends: [(node: Int, target: MachineDescription.Target, value: String)] = []
-    for target in targets.inOrder { if let node = node(of: target) { ends.append((node, target, texts.value(target))) } }
+  /// The nodes of targets.
+  private mutating func ends(of targets: [MachineDescription.Target]) -> [Int] {
+    var ends: [Int] = []
+    for target in targets.inOrder { if let node = node(of: target) { ends.append(node) } }
     return ends
   }
 
-  private mutating func addEdge(_ source: Int, _ target: Int, _ label: [String], _ ids: [String]) {
+  private mutating func addEdge(_ source: Int, _ target: Int, _ label: String, _ ids: [String]) {
     // A history whose default is itself leads nowhere.
     guard source != target || model.nodes[source].kind.isState else { return }
-    let text = label.filter { !$0.isEmpty }.joined(separator: " ")
-    model.edges.append(DiagramModel.Edge(source: source, target: target, label: text, ids: ids))
+    model.edges.append(DiagramModel.Edge(source: source, target: target, label: label, ids: ids))
   }
 }

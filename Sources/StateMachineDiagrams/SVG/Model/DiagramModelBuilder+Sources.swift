@@ -14,7 +14,7 @@ extension DiagramModelBuilder {
   func isLine(_ transition: MachineDescription.Transition) -> Bool {
     switch transition.kind {
     case .internal, .ignored, .impossible, .stopping: true
-    case .external, .local: transition.targets.isEmpty && transition.branches.isEmpty && transition.reaching.isEmpty
+    case .external, .local: transition.targets.isEmpty && transition.branches.isEmpty
     }
   }
 

@@ -39,11 +39,6 @@ struct TransitionTexts {
     return hasAction ? "/ …" : ""
   }
 
-  /// The payload with which a target is entered; empty for a plain state.
-  func value(_ target: MachineDescription.Target) -> String {
-    target.value.map { $0 == target.state ? "" : "→ \($0)" } ?? ""
-  }
-
   /// The events, with types where an event has a payload, an argument or a reply, and with the time of a timeout of the state.
   func event(_ events: MachineDescription.Events, in state: String?) -> String {
     switch events {

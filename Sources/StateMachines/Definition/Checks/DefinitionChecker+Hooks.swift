@@ -84,7 +84,7 @@ extension DefinitionChecker {
   /// The filters by event and target.
   private func passes(_ transition: TransitionLine, _ hook: HookLine) -> Bool {
     guard transition.decision == .transition, passes(transition.events, hook.events) else { return false }
-    guard hook.to != nil, transition.computation.isNone else { return true }
+    guard hook.to != nil else { return true }
     return outline.branches(transition).contains { states.mayPass(outline.targets($0.targets), hook.to) }
   }
 

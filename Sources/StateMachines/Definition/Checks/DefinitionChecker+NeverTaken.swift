@@ -112,7 +112,7 @@ extension DefinitionChecker {
     if case .listed(let events) = transition.events, events.isEmpty { complain("waits for no event") }
     guard !transition.isInternal else { return }
     if transition.branches.isEmpty { complain("has no branch to take") }
-    guard transition.computation.isNone, outline.branches(transition).dropLast().contains(where: { $0.condition.isNone }) else { return }
+    guard outline.branches(transition).dropLast().contains(where: { $0.condition.isNone }) else { return }
     complain("has a branch behind one that is always taken")
   }
 }

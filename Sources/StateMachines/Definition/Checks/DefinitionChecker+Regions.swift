@@ -4,11 +4,11 @@ extension DefinitionChecker {
 
   /// Warns of lines about one region that leave all regions, and enter them again.
   ///
-  /// A wildcard speaks of no region, and a target that is computed need not be chosen.
+  /// A wildcard speaks of no region.
   mutating func checkThatRegionsGoOn() {
     guard hasRegions else { return }
     for (index, transition) in zip(TransitionLineID.first..., outline.transitions) where transition.decision == .transition {
-      guard transition.computation.isNone, let sources = states.named(transition.sources) else { continue }
+      guard let sources = states.named(transition.sources) else { continue }
       for source in sources where source.exists {
         for branch in outline.branches(transition) {
           let targets = Array(outline.targets(branch.targets))

@@ -7,7 +7,6 @@ extension DefinitionChecker {
       guard !outline.scopes[declaration.scope].isParallel else { continue }
       report(.regionOutsideParallel, of: .declaration(index), at: declaration.place) { _ in "a region is outside a parallel state" }
     }
-    for scope in outline.scopes where scope.isParallel { checkThatRegionsHavePayloads(scope) }
     for scope in outline.scopes.dropFirst() where !scope.isParallel { checkThatItStartsInside(scope) }
     for (index, history) in outline.histories.enumerated() { checkThatItLeadsInside(history, .history(index)) }
     checkHistories()
@@ -47,18 +46,6 @@ extension DefinitionChecker {
   private mutating func checkThatItHasStates(_ scope: ScopeLine) {
     guard !states.hasInside(states.nodeOf[scope.state]) else { return }
     report(.emptyState, of: id(of: scope), at: scope.place) { "\($0.name(of: scope.state)) has no states inside" }
-  }
-
-  /// A parallel state enters all its regions, so each of them needs a value to start with.
-  private mutating func checkThatRegionsHavePayloads(_ scope: ScopeLine) {
-    let node = states.nodeOf[scope.state]
-    guard node.exists else { return }
-    for region in states.children(of: node) where states.nodes[region].isNamed && !names.haveValues[states.outlineStates[region]] {
-      report(.regionWithoutPayload, of: .state(region), at: states.places[region]) { checker in
-        let (region, parallel) = (checker.name(of: region), checker.name(of: node))
-        return "\(region) is a region of \(parallel), but only its kind is named; name a value with state(_), whose payload it starts with"
-      }
-    }
   }
 
   private mutating func checkThatItStartsInside(_ scope: ScopeLine) {

@@ -113,8 +113,6 @@ extension DefinitionChecker {
   /// What the outline's ids stand for.
   struct Names {
     var states: NameList<Numbered.OutlineState>
-    /// By state, false where only its kind is known, or where it is a region without a name.
-    var haveValues: [Bool]
     var events: NameList<Numbered.Event>
 
     /// The first column after those of events.

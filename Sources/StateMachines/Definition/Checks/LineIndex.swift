@@ -18,7 +18,7 @@ struct LineIndex {
       default: otherEvents.append(number)
       }
       let branches = outline.branches(line)
-      if line.computation.isNone, branches.count == 1, let only = branches.first, let target = outline.onlyState(only.targets) {
+      if branches.count == 1, let only = branches.first, let target = outline.onlyState(only.targets) {
         targets.add(states.nodeOf[target.state], number)
       } else {
         otherTargets.append(number)

@@ -1,20 +1,20 @@
-extension Guard {
+extension Guard where State: StateCases {
   /// A condition on the payload of a state, without a name; it does not hold where the state is not active.
   ///
   /// ```swift
-  /// sm.when(.next, in: State.reading, if: Guard(of: State.reading) { rows, step in rows.count < 100 }) { rows, step in … }
+  /// sm.when(.next, in: \.reading, if: Guard(of: \.reading) { rows, step in rows.count < 100 }) { rows, step in … }
   /// ```
   ///
   /// The payload is read where it is, and not copied.
   ///
   /// - Parameters:
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   @inlinable
   public init<Payload>(
-    of state: HoldingCase<State, Payload>,
+    of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool, fileID: String = #fileID,
     line: UInt = #line
   ) {
@@ -25,11 +25,11 @@ extension Guard {
   ///
   /// - Parameters:
   ///   - name: What holds when the answer is true, such as `has room`.
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
   @inlinable
   public init<Payload>(
-    _ name: String, of state: HoldingCase<State, Payload>,
+    _ name: String, of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
     self.init(name, Self.predicate(of: state, predicate))
@@ -37,10 +37,10 @@ extension Guard {
 
   @inlinable
   static func predicate<Payload>(
-    of state: HoldingCase<State, Payload>,
+    of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool
   ) -> Predicate {
-    let key = state(Holds())
+    let key = state(State.Keys())(Holds())
     return { step in
       guard let payload = step.compiled.place(ofPayload: key, as: Payload.self, in: step.frame) else { return false }
       return try ask(predicate, payload, step)
@@ -60,25 +60,25 @@ extension Guard {
   }
 }
 
-extension CallGuard {
+extension CallGuard where State: StateCases {
   /// A condition on the argument and on the payload of a state; it does not hold where the state is not active.
   ///
   /// Where the state is active, `can(_:)` and `permittedEvents` count it as true: they have no argument.
   ///
   /// ```swift
   /// sm.when(
-  ///   Event.row, in: State.reading,
-  ///   if: .init("fits", of: State.reading) { row, table, step in row.count == table.columns }
+  ///   Event.row, in: \.reading,
+  ///   if: .init("fits", of: \.reading) { row, table, step in row.count == table.columns }
   /// ) { row, table, step in table.add(row) }
   /// ```
   ///
   /// - Parameters:
   ///   - name: What holds when the answer is true, such as `fits`.
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - predicate: Answers whether the condition holds. If it throws, the definition's ``ErrorPolicy`` says what happens.
   @inlinable
   public init<Payload>(
-    _ name: String, of state: HoldingCase<State, Payload>,
+    _ name: String, of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Argument, borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool
   ) {
     self.init(
@@ -88,11 +88,11 @@ extension CallGuard {
 
   @inlinable
   static func predicate<Payload>(
-    of state: HoldingCase<State, Payload>,
+    of state: StateLiteral<State, Payload>,
     _ predicate: @escaping @Sendable (borrowing Argument, borrowing Payload, borrowing Step<Context, State, Event>) throws -> Bool,
     unknown: Bool
   ) -> Guard<Context, State, Event>.Predicate {
-    let key = state(Holds())
+    let key = state(State.Keys())(Holds())
     return { step in
       guard let payload = step.compiled.place(ofPayload: key, as: Payload.self, in: step.frame) else { return false }
       guard let call = step.frame.pointee.call else { return unknown }

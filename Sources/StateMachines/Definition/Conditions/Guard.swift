@@ -60,7 +60,7 @@ public struct Guard<Context, State: Hashable & Sendable, Event: Sendable>: Senda
   /// sm.when(.ring, from: .idle, to: .ringing, if: !.isIn([.muted, .away]))
   /// ```
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: The guard.
   @_disfavoredOverload
   public static func isIn(_ states: StateMatcher<State>) -> Self {

@@ -69,7 +69,7 @@ final class TypedChild<Context: Sendable, State: Hashable & Sendable, Event: Sen
       return .goesOn
     }
     guard memory.pointee.phase == .finished else { return .goesOn }
-    return .ended(end(compiled.value(of: memory.pointee.active.borrowed)))
+    return .ended(end(compiled.value(of: memory.pointee.active)))
   }
 
   /// Passes the address of the context; a context without content has none, and the address of the memory serves as well.

@@ -43,20 +43,3 @@ final class TypedDuration<Context, State: Hashable & Sendable, Event: Sendable>:
     try body(Step<Context, State, Event>(step.frame))
   }
 }
-
-/// A target that is computed in the step.
-final class TypedComputation<Context, State: PayloadState, Event: Sendable>: AnyComputation, @unchecked Sendable {
-  // Safe because the closure is immutable and `@Sendable`.
-  private let body: @Sendable (borrowing Step<Context, State, Event>) throws -> State?
-
-  init(_ body: @escaping @Sendable (borrowing Step<Context, State, Event>) throws -> State?) {
-    self.body = body
-  }
-
-  override func target(_ step: borrowing AnyStep) throws -> StateReference? {
-    let step = Step<Context, State, Event>(step.frame)
-    guard let state = try body(step) else { return nil }
-    guard let node = step.compiled.node(of: state) else { throw UnknownState(name: "\(state: state)") }
-    return StateReference(node: node, value: Value(state))
-  }
-}

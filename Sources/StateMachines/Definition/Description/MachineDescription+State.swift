@@ -1,8 +1,7 @@
 extension MachineDescription {
   /// A state of a definition.
   public struct State: Hashable, Sendable, Codable {
-    /// The text of the state; of a ``PayloadState`` that of its kind, of a region without a name that of its parallel state and its place
-    /// in it: `playing@0`.
+    /// The text of the state; of a region without a name that of its parallel state and its place in it: `playing@0`.
     public let name: String
 
     /// What the state is made of.
@@ -55,17 +54,14 @@ extension MachineDescription {
     /// The name of the state.
     public let state: String
 
-    /// The text of a ``PayloadState`` with its payload, as the line has it; nil for other states.
-    public let value: String?
-
     /// The history of the state is meant, of this depth; nil where the state itself is.
     public let history: HistoryDepth?
 
     /// The name of that history, where the state has several of this depth; nil for the first of them.
     public let historyName: String?
 
-    package init(_ state: String, value: String? = nil, history: HistoryDepth? = nil, historyName: String? = nil) {
-      (self.state, self.value, self.history, self.historyName) = (state, value, history, historyName)
+    package init(_ state: String, history: HistoryDepth? = nil, historyName: String? = nil) {
+      (self.state, self.history, self.historyName) = (state, history, historyName)
     }
   }
 }

@@ -34,10 +34,10 @@ extension MachineDescription.States: CustomStringConvertible {
 }
 
 extension MachineDescription.Target: CustomStringConvertible {
-  /// The value where there is one, else the name; of a history `history(of: on)` or `deep history(of: on)`.
+  /// The name; of a history `history(of: on)` or `deep history(of: on)`.
   public var description: String {
     switch history {
-    case nil: value ?? state
+    case nil: state
     case .shallow: "history(of: \(state)\(historyName.map { ", \($0)" } ?? ""))"
     case .deep: "deep history(of: \(state)\(historyName.map { ", \($0)" } ?? ""))"
     }
@@ -78,7 +78,7 @@ extension MachineDescription.Transition: CustomStringConvertible {
       } else if !branches.isEmpty {
         "\(events): \(sources) -> \(branches.map { "\($0)" }.joined(separator: "; "))"
       } else {
-        "\(events): \(sources) -> \(reaching.isEmpty ? text(targets) : "one of \(reaching.joined(separator: ", "))")"
+        "\(events): \(sources) -> \(text(targets))"
       }
     return way + (kind == .local ? " (local)" : "") + text(guardName, hasAction, actionName, statements)
   }

@@ -1,7 +1,7 @@
 extension MachineDescription {
   /// A transition of a definition, or a line that ignores an event or says that it is impossible, as the line has it.
   ///
-  /// Where it leads is in one of `targets`, `branches` and `reaching`; all are empty if it leaves nothing.
+  /// Where it leads is in one of `targets` and `branches`; both are empty if it leaves nothing.
   public struct Transition: Hashable, Sendable, Codable {
     /// What it waits for.
     public let events: Events
@@ -21,14 +21,11 @@ extension MachineDescription {
     /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
     public let condition: String?
 
-    /// Where it leads, where that is written.
+    /// Where it leads; empty for a junction.
     public let targets: [Target]
 
     /// The branches of a junction, in the order in which they are tried.
     public let branches: [Branch]
-
-    /// The kinds of states to which it may lead, where the target is computed.
-    public let reaching: [String]
 
     /// Whether it has an action.
     public let hasAction: Bool
@@ -49,12 +46,12 @@ extension MachineDescription {
 
     package init(
       events: Events, sources: States, scope: String? = nil, kind: Kind = .external, guardName: String? = nil, condition: String? = nil,
-      targets: [Target] = [], branches: [Branch] = [], reaching: [String] = [], hasAction: Bool = false, actionName: String? = nil,
-      statements: [Statement] = [], notes: Notes? = nil, place: Place
+      targets: [Target] = [], branches: [Branch] = [], hasAction: Bool = false, actionName: String? = nil, statements: [Statement] = [],
+      notes: Notes? = nil, place: Place
     ) {
       (self.events, self.sources, self.scope, self.kind) = (events, sources, scope, kind)
       (self.guardName, self.condition) = (guardName ?? condition, condition)
-      (self.targets, self.branches, self.reaching) = (targets, branches, reaching)
+      (self.targets, self.branches) = (targets, branches)
       (self.hasAction, self.actionName) = (hasAction || !statements.isEmpty, actionName)
       content = statements.isEmpty ? nil : statements
       (self.notes, self.place) = (notes, place)

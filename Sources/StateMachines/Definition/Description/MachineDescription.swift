@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// States, events and guards are called what rejections call them: by the text of their value, a ``PayloadState`` by that of its kind.
+/// States, events and guards are called what rejections call them: by the text of their value.
 /// States with equal texts cannot be distinguished here.
 ///
 /// The coded form is stable: a later version may add fields, which an older one passes over; none is renamed or removed.

@@ -40,7 +40,7 @@ public protocol PayloadCases: Sendable {
   static func _caseNumber(at place: UnsafeRawPointer) -> UInt8
 }
 
-/// The keys of an enum: a struct without stored properties, with a property for each case that is called as the case is.
+/// The keys of an enum: a struct with a property for each case that is called as the case is.
 public protocol CaseKeys: Sendable {
   /// Makes the keys.
   init()

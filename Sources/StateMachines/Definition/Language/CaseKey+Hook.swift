@@ -14,15 +14,6 @@ extension CaseKey where Root: Sendable {
       }
     }
   }
-
-  /// A computed target that receives the payload, for steps.
-  @inlinable
-  func computation<Context, State>(
-    _ computing: @escaping MachineBuilder<Context, State, Root>.PayloadComputation<Payload>
-  ) -> MachineBuilder<Context, State, Root>.Computation {
-    let extract = extract
-    return { step in try computing(step.payload(extract), step) }
-  }
 }
 
 extension Step {

@@ -163,7 +163,7 @@ extension StateMatcher {
 
 extension MachineBuilder {
   /// Makes it a mistake of the definition if a state does not hold a payload of this type.
-  package mutating func checkPayload<Payload>(of state: HoldingCase<State, Payload>) {
+  package mutating func checkPayload<Payload>(of state: StateLiteral<State, Payload>) where State: StateCases {
     _ = draft.note(PayloadKey(state), at: draft.outline.place)
   }
 
@@ -192,9 +192,6 @@ extension MachineBuilder {
     hook(changing: perform)
   }
 }
-
-/// What descriptions call a state: a payload state by its kind.
-package func descriptionName<State: Hashable & Sendable>(of state: State) -> String { StateIDs<State>().name(state) }
 
 /// What descriptions call a state or an event.
 package func chartLabel<Value>(of value: Value) -> String { "\(label: value)" }

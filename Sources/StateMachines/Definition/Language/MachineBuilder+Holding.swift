@@ -3,29 +3,83 @@
 extension MachineBuilder {
   @usableFromInline
   typealias PayloadActionStep = PayloadStep<Context, State, Event>
+}
 
+extension MachineBuilder where State: StateCases {
   /// Says what makes the payload of a state where it is entered by a line that does not: by default from around it, by an eventless
   /// transition, a completion, a fork, a history that remembers nothing, or at the start.
   ///
   /// ```swift
-  /// sm.payload(of: State.buffering) { step in [] }
+  /// sm.payload(of: \.buffering) { step in [] }
   /// ```
   ///
   /// It runs before the entry actions of the state, on the thread that fires. If it throws, the step is undone under both policies.
   ///
   /// - Parameters:
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - make: Makes the payload.
   ///   - fileID: The file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   @inlinable
   public mutating func payload<Payload>(
-    of state: HoldingCase<State, Payload>, make: @escaping @Sendable (inout Step<Context, State, Event>) throws -> Payload,
+    of state: StateLiteral<State, Payload>, make: @escaping @Sendable (inout Step<Context, State, Event>) throws -> Payload,
     fileID: String = #fileID, line: UInt = #line
   ) {
     add(maker: Self.hook(making: make), PayloadKey(state), fileID: fileID, line: line)
   }
 
+  /// An entry action that has the payload of the state: it runs when the state has become active.
+  ///
+  /// SCXML 3.8. It runs at the start, too, with cause `.start`. The payload is a copy; actions change it.
+  ///
+  /// ```swift
+  /// sm.onEntry(\.failed) { error, step in log("failed: \(error)") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The key of the state.
+  ///   - named: What the action does, for diagrams and traces.
+  ///   - perform: The action, on the thread that fires.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public mutating func onEntry<Payload>(
+    _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let key = PayloadKey(state)
+    _ = draft.note(key, at: draft.place(fileID, line))
+    onEntry(key.state, named: named, perform: Self.hook(reading: key.state, perform), fileID: fileID, line: line)
+  }
+
+  /// An exit action that has the payload of the state: it runs while the state is still active, just before it is left.
+  ///
+  /// SCXML 3.9. It runs when the machine stops, too, with cause `.stop`. The payload is a copy, taken before the actions of the transition
+  /// run.
+  ///
+  /// - Parameters:
+  ///   - state: The key of the state.
+  ///   - named: What the action does, for diagrams and traces.
+  ///   - perform: The action, on the thread that fires.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  public mutating func onExit<Payload>(
+    _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    let key = PayloadKey(state)
+    _ = draft.note(key, at: draft.place(fileID, line))
+    onExit(key.state, named: named, perform: Self.hook(reading: key.state, perform), fileID: fileID, line: line)
+  }
+
+  private static func hook<Payload>(reading state: State, _ perform: @escaping PayloadHook<Payload>) -> Hook {
+    { step in
+      guard let place = step.compiled.place(ofPayload: state, as: Payload.self, in: step.frame) else { return }
+      try perform(place.pointee, &step)
+    }
+  }
+}
+
+extension MachineBuilder {
   @usableFromInline
   func add(maker: @escaping Hook, _ key: PayloadKey<State>, fileID: String, line: UInt) {
     let place = draft.place(fileID, line)

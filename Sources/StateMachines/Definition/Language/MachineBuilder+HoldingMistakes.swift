@@ -1,11 +1,11 @@
 // The parameter for the payload is missing: unavailable, so that the compiler says what to write instead.
 
-extension MachineBuilder {
+extension MachineBuilder where State: StateCases {
   /// An internal transition for a call whose action is not passed the payload of the state.
   @available(*, unavailable, message: "the state holds a payload: { argument, payload, step in … }")
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, in: HoldingCase<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
+    _ call: CallCase<Event, Argument, Reply>, in: StateLiteral<State, Payload>, if: CallCondition<Argument>? = nil, action: String? = nil,
     perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Reply, fileID: String = #fileID,
     line: UInt = #line
   ) {}
@@ -14,7 +14,7 @@ extension MachineBuilder {
   @available(*, unavailable, message: "the source holds a payload: { argument, payload, step in … }")
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: HoldingCase<State, Payload>, to: State, kind: TransitionKind = .external,
+    _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
     if: CallCondition<Argument>? = nil, action: String? = nil,
     perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Reply, fileID: String = #fileID,
     line: UInt = #line
@@ -24,7 +24,7 @@ extension MachineBuilder {
   @available(*, unavailable, message: "the source holds a payload: { argument, payload, step in … }")
   @_disfavoredOverload
   public mutating func when<Argument: ~Copyable, Payload, Next, Reply: ~Copyable>(
-    _ call: CallCase<Event, Argument, Reply>, from: HoldingCase<State, Payload>, to: HoldingCase<State, Next>,
+    _ call: CallCase<Event, Argument, Reply>, from: StateLiteral<State, Payload>, to: StateLiteral<State, Next>,
     kind: TransitionKind = .external, if: CallCondition<Argument>? = nil, action: String? = nil,
     perform: @Sendable (consuming Argument, inout PayloadStep<Context, State, Event>) throws -> Made<Next, Reply>, fileID: String = #fileID,
     line: UInt = #line

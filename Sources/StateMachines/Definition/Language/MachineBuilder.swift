@@ -14,12 +14,6 @@ public struct MachineBuilder<Context, State: Hashable & Sendable, Event: Sendabl
   /// The same with the payload of the event in front.
   public typealias PayloadHook<Payload> = @Sendable (Payload, inout Step<Context, State, Event>) throws -> Void
 
-  /// Returns the target of a transition, or nil where it is not enabled; it may throw, like a guard.
-  public typealias Computation = @Sendable (borrowing Step<Context, State, Event>) throws -> State?
-
-  /// The same with the payload of the event in front.
-  public typealias PayloadComputation<Payload> = @Sendable (Payload, borrowing Step<Context, State, Event>) throws -> State?
-
   /// What `if:` takes: a guard, never a bare closure, so that a trailing closure can only be the action.
   public typealias Condition = Guard<Context, State, Event>
 
@@ -63,16 +57,14 @@ extension MachineBuilder {
   /// Adds any transition that is not a junction.
   func add(
     _ events: EventFilter?, from sources: StateFilter, kind: TransitionKind = .external, decision: CellDecision = .transition,
-    isInternal: Bool = false, branches: BranchID.Rows, computation: ComputationID = .none, if condition: Condition?, _ action: String?,
-    _ perform: HookID,
+    isInternal: Bool = false, branches: BranchID.Rows, if condition: Condition?, _ action: String?, _ perform: HookID,
     at place: LinePlace
   ) {
     let condition = draft.add(condition)
     draft.outline.transitions.append(
       TransitionLine(
         scope: scope, place: place, events: events, sources: sources, kind: kind, decision: decision, isInternal: isInternal,
-        isUnguarded: condition.isNone && computation.isNone, condition: condition, computation: computation,
-        action: draft.actionName(action), perform: perform, branches: branches))
+        isUnguarded: condition.isNone, condition: condition, action: draft.actionName(action), perform: perform, branches: branches))
   }
 
   /// Adds a junction.

@@ -111,12 +111,12 @@ class Draft {
   }
 
   /// The branch of a transition that leads to one state, shared by all that do.
-  final func branch(to state: OutlineStateID, value: ValueID) -> BranchID.Rows {
+  final func branch(to state: OutlineStateID) -> BranchID.Rows {
     let known = plainBranches[state]
-    if value.isNone, known.exists { return BranchID.Rows(first: known, count: 1) }
-    let targets = list([TargetName(state: state, value: value)])
+    if known.exists { return BranchID.Rows(first: known, count: 1) }
+    let targets = list([TargetName(state: state)])
     let branch = list([BranchLine(targets: targets)])
-    if value.isNone { plainBranches[state] = branch.first }
+    plainBranches[state] = branch.first
     return branch
   }
 }

@@ -36,8 +36,6 @@ struct TargetName {
   var state: OutlineStateID
   /// The state's history is meant, rather than the state.
   var history: HistoryForm?
-  /// Its payload, if it has one.
-  var value = ValueID.none
 }
 
 struct TransitionLine {
@@ -65,11 +63,10 @@ struct TransitionLine {
   /// It takes whatever event it waits for.
   var isUnguarded: Bool
   var condition = GuardID.none
-  var computation = ComputationID.none
   /// What the action is called.
   var action = ActionNameID.none
   var perform = HookID.none
-  /// Some of the outline's: one for all but junctions and computed targets; none for an internal transition.
+  /// Some of the outline's: one for all but junctions; none for an internal transition.
   var branches: BranchID.Rows
   /// The join that it belongs to, if it does.
   var join = JoinID.none

@@ -10,9 +10,12 @@ struct PayloadKey<State> {
     (self.state, self.type, self.operations) = (state, type, operations)
   }
 
+}
+
+extension PayloadKey where State: StateCases {
   @inlinable
-  init<Payload>(_ state: HoldingCase<State, Payload>) {
-    self.init(state(Holds()), ObjectIdentifier(Payload.self), SlotOperations(of: Payload.self))
+  init<Payload>(_ state: StateLiteral<State, Payload>) {
+    self.init(state(State.Keys())(Holds()), ObjectIdentifier(Payload.self), SlotOperations(of: Payload.self))
   }
 }
 

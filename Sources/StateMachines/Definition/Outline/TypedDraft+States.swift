@@ -3,17 +3,13 @@ extension TypedDraft {
   func allow(_ states: [State], _ events: [Event]) {
     for state in states { _ = refer(to: state) }
     for event in events { _ = self.events.id(of: event) }
-    outline.allowed = (representatives.count, self.events.count)
+    outline.allowed = (values.count, self.events.count)
   }
 
   /// A state that a filter speaks of, which names nothing.
   func refer(to state: State) -> OutlineStateID {
     let (id, isNew) = states.id(of: state)
-    if isNew {
-      register(representative: state, name: chartNames.isEmpty ? nil : chartNames[state])
-    } else if states.knowsKinds, representatives[id] == nil {
-      representatives[id] = state
-    }
+    if isNew { register(state, name: chartNames.isEmpty ? nil : chartNames[state]) }
     return id
   }
 
@@ -42,20 +38,8 @@ extension TypedDraft {
   /// A region without a name is a state without a value.
   func declareRegion(in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
     let id = states.makeID()
-    register(representative: nil, name: "region \(id.index)")
+    register(nil, name: "region \(id.index)")
     declare(id, as: .region, in: scope, at: place)
-    return id
-  }
-
-  func refer(to kind: any Hashable & Sendable) -> OutlineStateID {
-    let (id, isNew) = states.id(of: AnyKind(kind))
-    if isNew { register(representative: nil, name: "\(kind)") }
-    return id
-  }
-
-  func name(kind: any Hashable & Sendable, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> OutlineStateID {
-    let id = refer(to: kind)
-    note(id, claim, scope, place)
     return id
   }
 
@@ -79,18 +63,13 @@ extension TypedDraft {
     return switch matcher.form {
     case .listed(let states): .listed(outline.listedStates.add(states.map { noted(refer(to: $0)) }))
     case .any(let exceptions): .any(except: outline.listedStates.add(exceptions.map { refer(to: $0) }))
-    case .kind(let kind, _): .one(noted(refer(to: kind)))
     case .union(let matchers): union(matchers.map { filter($0, note: note) })
     }
   }
 
   /// The branch of a transition that leads to one state.
   func branch(to state: State, in scope: ScopeID, at place: LinePlace) -> BranchID.Rows {
-    branch(to: name(state, as: .target, in: scope, at: place), value: payload(of: state))
-  }
-
-  private func target(_ state: State, as claim: Claim, in scope: ScopeID, at place: LinePlace) -> TargetName {
-    TargetName(state: name(state, as: claim, in: scope, at: place), value: payload(of: state))
+    branch(to: name(state, as: .target, in: scope, at: place))
   }
 
   /// A target that is the history of a state does not name that state.
@@ -98,7 +77,7 @@ extension TypedDraft {
     list(
       targets.list.map { target in
         switch target.form {
-        case .state(let state): self.target(state, as: claim, in: scope, at: place)
+        case .state(let state): TargetName(state: name(state, as: claim, in: scope, at: place))
         case .history(let state, let form): history(of: state, form)
         }
       })
@@ -109,7 +88,7 @@ extension TypedDraft {
     list(
       targets.list.map { target in
         switch target.form {
-        case .state(let state): TargetName(state: refer(to: state), value: payload(of: state))
+        case .state(let state): TargetName(state: refer(to: state))
         case .history(let state, let form): history(of: state, form)
         }
       })
@@ -120,11 +99,6 @@ extension TypedDraft {
     return TargetName(state: refer(to: state), history: form)
   }
 
-  private func payload(of state: State) -> ValueID {
-    guard states.knowsKinds else { return .none }
-    return values.add(state)
-  }
-
   /// Whether states are cases, which alone hold payloads: the first one says it, since a mirror of each takes long.
   private func mayHoldPayloads(_ state: State) -> Bool {
     if let statesAreCases { return statesAreCases }
@@ -133,11 +107,11 @@ extension TypedDraft {
     return areCases
   }
 
-  private func register(representative: State?, name: String?) {
-    if let representative, mayHoldPayloads(representative), let type = SlotType.ofState(representative) {
-      outline.payloadTypes[OutlineStateID(representatives.count)] = type
+  private func register(_ state: State?, name: String?) {
+    if let state, mayHoldPayloads(state), let type = SlotType.ofState(state) {
+      outline.payloadTypes[OutlineStateID(values.count)] = type
     }
-    representatives.append(representative)
+    values.append(state)
     givenNames.append(name)
     addState()
   }

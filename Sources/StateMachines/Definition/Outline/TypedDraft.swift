@@ -5,16 +5,14 @@ final class TypedDraft<Context, State: Hashable & Sendable, Event: Sendable>: Dr
   var rejectionHooks: [@Sendable (Context, Rejection<State, Event>) -> Void] = []
   @exclusivity(unchecked) var states = StateIDs<State>()
   let events = EventIDs<Event>.make()
-  /// The first value of each state, nil where only its kind was named.
-  @exclusivity(unchecked) var representatives: [State?] = []
-  /// By state, what it is called where its first value does not say.
+  /// By state, its value; nil for a region without a name.
+  @exclusivity(unchecked) var values: [State?] = []
+  /// By state, what it is called where its value does not say.
   @exclusivity(unchecked) var givenNames: [String?] = []
   /// States are cases of an enumeration; nil as long as no state is known.
   var statesAreCases: Bool?
   /// What a chart calls its states.
   var chartNames: [State: String] = [:]
-  /// The written targets of payload states.
-  var values: [State] = []
   /// By line, what timeouts fire.
   var timeoutEvents: [Event] = []
   /// What the definition says that callers do not send; nil where it says nothing.

@@ -58,7 +58,7 @@ extension TableBuilder {
     guard first.matcher.isNone, transition.isUnguarded, transition.perform.isNone, transition.branches.count == 1 else { return nil }
     guard !isCall(column) else { return nil }
     let branch = outline.branches[transition.branches.first]
-    guard branch.perform.isNone, let goal = outline.onlyState(branch.targets), goal.value.isNone else { return nil }
+    guard branch.perform.isNone, let goal = outline.onlyState(branch.targets) else { return nil }
     let target = states.nodeOf[goal.state]
     guard leavesQuietly(node), entersQuietly(target) else { return nil }
     let runsHook = runsHook(beforeHooks, befores, node, target, column) || runsHook(afterHooks, afters, node, target, column)
@@ -174,8 +174,7 @@ extension TableBuilder {
       let routes = appendRoutes(of: transition, entry.line, from: node, column)
       let id: CandidateID = candidates.add(
         Candidate(
-          source: node, matcher: entry.matcher, condition: transition.condition, computation: transition.computation,
-          decision: transition.decision, routes: routes))
+          source: node, matcher: entry.matcher, condition: transition.condition, decision: transition.decision, routes: routes))
       candidates[id].next = id.next
       if isPlain(candidates[id], from: node) { self.routes[routes.first].isPlain = true }
       isSure = entry.matcher.isNone && transition.isUnguarded
@@ -204,14 +203,14 @@ extension TableBuilder {
 
   /// The route of a candidate that is taken if it takes the event and its guard holds.
   private func onlyRoute(of candidate: Candidate) -> Route? {
-    guard candidate.computation.isNone, candidate.routes.count == 1 else { return nil }
+    guard candidate.routes.count == 1 else { return nil }
     let route = routes[candidate.routes.first]
-    return route.condition.isNone && route.value.isNone && route.joinSource.isNone && route.domain != Domain.byHistory ? route : nil
+    return route.condition.isNone && route.joinSource.isNone && route.domain != Domain.byHistory ? route : nil
   }
 
   /// Whether the route of a candidate says all that is done where it is taken.
   private func isPlain(_ candidate: Candidate, from node: StateID) -> Bool {
-    guard candidate.decision == .transition, !hasPayloads, candidate.source == node else { return false }
+    guard candidate.decision == .transition, candidate.source == node else { return false }
     guard let route = onlyRoute(of: candidate) else { return false }
     if route.isInternal { return nodes[node].isAtomic || !hasRegions }
     guard isBetweenSiblings(route, from: node), !nodes[route.target].isFinal else { return false }

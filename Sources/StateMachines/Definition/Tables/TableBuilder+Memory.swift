@@ -113,7 +113,7 @@ extension TableBuilder {
       if let form = target.history {
         goals.append(Goal(history: historyNumbers[HistoryName(state: target.state, form: form)] ?? .none))
       } else {
-        goals.append(Goal(node: states.nodeOf[target.state], value: target.value))
+        goals.append(Goal(node: states.nodeOf[target.state]))
       }
     }
     return GoalID.Rows(first..<goals.count)

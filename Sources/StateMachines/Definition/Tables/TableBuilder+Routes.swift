@@ -64,7 +64,6 @@ extension TableBuilder {
     }
     let nodes = list.map { states.nodeOf[$0.state] }
     route.target = states.nearestNamed(states.deepestCommonState(nodes))
-    if nodes.count == 1, let target = list.first { route.value = target.value }
     route.domain = source.map { domain(of: kind, from: $0, to: nodes) } ?? Domain.root
     route.entries = appendEntries(to: nodes, inside: route.domain)
   }
@@ -72,8 +71,7 @@ extension TableBuilder {
   private mutating func leadToOne(_ route: inout Route, _ target: TargetName, from source: StateID, _ kind: TransitionKind) {
     let node = states.nodeOf[target.state]
     route.target = node
-    route.value = target.value
-    route.goals = goals.add([Goal(node: node, value: target.value)])
+    route.goals = goals.add([Goal(node: node)])
     route.domain = domain(of: kind, from: source, to: [node])
     route.entries = appendEntries(to: [node], inside: route.domain)
   }

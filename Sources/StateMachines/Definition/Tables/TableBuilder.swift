@@ -15,7 +15,6 @@ struct TableBuilder {
   let afterHooks: HookIndex
   let hasRegions: Bool
   let isFlat: Bool
-  let hasPayloads: Bool
   /// The `before` and `after` hooks that may run for transitions from the state whose row is built.
   var befores: [HookLineID] = []
   var afters: [HookLineID] = []
@@ -56,7 +55,6 @@ struct TableBuilder {
     afterHooks = HookIndex(outline, .after, states, eventCount: eventCount)
     hasRegions = states.nodes.contains { $0.kind == .parallel }
     isFlat = states.isFlat
-    hasPayloads = outline.targets(outline.initial).contains { $0.value.exists }
     nodes = states.nodes
     entries = StateID.all(states.count).map { Entry(node: $0) }
   }

@@ -36,13 +36,12 @@ extension TypedDraft {
   }
 
   private var names: DefinitionChecker.Names {
-    DefinitionChecker.Names(
-      states: outline.stateNames, haveValues: representatives.map { $0 != nil }, events: events.names)
+    DefinitionChecker.Names(states: outline.stateNames, events: events.names)
   }
 
   private var stateNames: NameList<Numbered.OutlineState> {
-    NameList(count: representatives.count) { [name = states.name, representatives, givenNames] in
-      givenNames[$0] ?? representatives[$0].map(name) ?? ""
+    NameList(count: values.count) { [values, givenNames] in
+      givenNames[$0] ?? values[$0].map { "\(label: $0)" } ?? ""
     }
   }
 
@@ -50,10 +49,10 @@ extension TypedDraft {
     let resolved = checker.states
     let internalMentions = internalMentions(resolved)
     return TypedTables(
-      outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { representatives[$0] },
+      outlineStates: states, nodeOf: resolved.nodeOf, eventIDs: events, states: resolved.outlineStates.map { values[$0] },
       stateNames: names(ofNodes: checker), events: outline.mentions.compactMap { events.value(of: $0) },
       mentions: outline.mentions.map { mention($0, isInternal: internalMentions.contains($0)) },
-      values: values, timeoutEvents: timeoutEvents)
+      timeoutEvents: timeoutEvents)
   }
 
   private func names(ofNodes checker: DefinitionChecker) -> NameList<Numbered.State> {

@@ -1,6 +1,6 @@
 extension DefaultStringInterpolation {
   /// Appends a state or an event as messages show it: a case that takes an argument by its label alone.
-  mutating func appendInterpolation<Value>(label value: Value) {
+  package mutating func appendInterpolation<Value>(label value: Value) {
     let text = "\(value)"
     // A mirror takes long, and only a case with an associated value has one that matters.
     guard text.last == ")", !(value is any CustomStringConvertible), let content = CaseContent(of: value) else {
@@ -11,16 +11,9 @@ extension DefaultStringInterpolation {
 }
 
 extension DefaultStringInterpolation {
-  /// Appends a state as sentences about a machine name it: a ``PayloadState`` by its kind, any other as the definition spells it.
-  ///
-  /// What a state carries may be private, and such sentences reach logs and the callers of a server.
-  package mutating func appendInterpolation<State>(state: State) {
-    func kind(of state: some PayloadState) -> String { "\(state.kind)" }
-    guard let state = state as? any PayloadState else { return appendInterpolation(label: state) }
-    appendLiteral(kind(of: state))
-  }
-
   /// Appends an event as sentences about a machine name it: by its case, without associated values.
+  ///
+  /// What an event carries may be private, and such sentences reach logs and the callers of a server.
   package mutating func appendInterpolation<Event>(event: Event) {
     appendLiteral(nameWithoutPayload(of: event))
   }

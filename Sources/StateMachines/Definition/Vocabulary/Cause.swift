@@ -42,7 +42,7 @@ extension Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .event(let event): "\(event: event)"
-    case .done(let state): "done(\(state: state))"
+    case .done(let state): "done(\(label: state))"
     case .always: "always"
     case .start: "start"
     case .stop: "stop"

@@ -34,7 +34,7 @@ public struct DefinitionIssue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension DefinitionIssue {
-  /// A state, and the events or kinds that it leaves undecided, by name.
+  /// A state, and the events that it leaves undecided, by name.
   package struct Undecided: Hashable, Sendable {
     package let state: String
     package let events: [String]

@@ -1,19 +1,21 @@
-/// What a state keeps while it is active: `case buffering(Holds<Buffer>)`.
+/// What a state keeps while it is active: `case buffering(Holds<[Int]>)`.
 ///
 /// Use it where data belongs to one state and not to the machine as a whole. The machine keeps the payload in its own memory: a transition
 /// into the state makes it, actions change it in place, and it is released when the state is left. So no data of a state can be read or
-/// changed while another one is active. The marker itself has no content: the enum stays as small and as fast as one of plain cases. The
-/// enum declares that it is `Hashable`, which needs no code. The case itself, `State.buffering`, is the key that definitions and calls
-/// take:
+/// changed while another one is active. The marker itself has no content: the enum stays as small and as fast as one of plain cases.
+/// Definitions and calls name the case by a key, `\.buffering`:
 ///
 /// ```swift
-/// enum State: Hashable, Sendable { case idle, buffering(Holds<[Int]>) }
+/// enum State: StateCases {
+///   case idle, buffering(Holds<[Int]>)
+///   struct Keys: CaseKeys { let buffering = State.buffering }
+/// }
 /// enum Event: Hashable, Sendable { case add(Call<Int, Void>), take(Call<Void, [Int]>) }
 ///
 /// let definition = MachineDefinition<State, Event>.verified(initial: .idle) { sm in
-///   sm.when(Event.add, from: .idle, to: State.buffering) { number, step in Made([number]) }
-///   sm.when(Event.add, in: State.buffering) { number, buffer, step in buffer.append(number) }
-///   sm.when(Event.take, from: State.buffering, to: .idle) { buffer, step in buffer }
+///   sm.when(Event.add, from: .idle, to: \.buffering) { number, step in Made([number]) }
+///   sm.when(Event.add, in: \.buffering) { number, buffer, step in buffer.append(number) }
+///   sm.when(Event.take, from: \.buffering, to: .idle) { buffer, step in buffer }
 /// }
 /// ```
 ///
@@ -40,5 +42,5 @@ extension Holds: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-/// A case of a state enum that holds a payload, such as `State.buffering`.
+/// A case of a state enum that holds a payload, such as `State.buffering`, which is a property of the enum's `Keys`.
 public typealias HoldingCase<State, Payload: Sendable> = (Holds<Payload>) -> State

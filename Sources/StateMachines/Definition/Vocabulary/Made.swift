@@ -1,14 +1,14 @@
 /// The payload of the state that a transition leads to, and the reply to the event that took it there.
 ///
 /// ```swift
-/// sm.when(Event.open, from: .closed, to: State.open) { path, step in Made(File(path), "opened") }
+/// sm.when(Event.open, from: .closed, to: \.open) { path, step in Made(File(path), "opened") }
 /// ```
 ///
 /// Actions return it where an event that takes an argument or replies leads to a state that holds a payload. The reply is worked out first,
 /// so that it may be taken out of the payload:
 ///
 /// ```swift
-/// sm.when(Event.produced, from: State.full, to: State.buffering) { element, buffer, step in Made(buffer, buffer.removeFirst()) }
+/// sm.when(Event.produced, from: \.full, to: \.buffering) { element, buffer, step in Made(buffer, buffer.removeFirst()) }
 /// ```
 public struct Made<Payload: Sendable, Reply: ~Copyable>: ~Copyable {
   @usableFromInline let payload: Payload

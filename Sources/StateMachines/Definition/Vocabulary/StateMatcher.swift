@@ -1,13 +1,12 @@
-/// Several states: a list, a kind, every state, or a mixture of them.
+/// Several states: a list, every state, or a mixture of them.
 ///
 /// Lines of a definition accept one wherever they accept a state from which something starts or in which something holds. It is written as
-/// `[.active, .suspended]`, `.any`, `.any(except: .terminated)`, for states that hold payloads `.of(State.buffering, State.full)`, for an
-/// array `.anyOf(states)` or, for a ``PayloadState``, `.any(.room)`.
+/// `[.active, .suspended]`, `.any`, `.any(except: .terminated)`, for states that hold payloads `.of(\.buffering, \.full)` or, for an
+/// array, `.anyOf(states)`.
 public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByArrayLiteral {
   enum Form: Sendable {
     case listed([State])
     case any(except: [State])
-    case kind(any Hashable & Sendable, contains: @Sendable (State) -> Bool)
     case union([StateMatcher])
   }
 
@@ -48,29 +47,29 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
     Self(.listed(states))
   }
 
-  /// States that hold payloads, by their cases.
+  /// States that hold payloads, by their keys.
   ///
   /// ```swift
-  /// sm.impossible(Event.next, in: .of(State.demanding, State.draining))
+  /// sm.impossible(Event.next, in: .of(\.demanding, \.draining))
   /// ```
   ///
-  /// - Parameter states: The cases, each of which is named by it.
+  /// - Parameter states: The keys, each of which is named by it.
   /// - Returns: The matcher.
-  public static func of<each Payload: Sendable>(_ states: repeat HoldingCase<State, each Payload>) -> Self {
+  public static func of<each Payload: Sendable>(_ states: repeat StateLiteral<State, each Payload>) -> Self where State: StateCases {
     var listed: [State] = []
-    for state in repeat each states { listed.append(state(.any)) }
+    for state in repeat each states { listed.append(state(State.Keys())(.any)) }
     return Self(.listed(listed))
   }
 
-  /// Every state that at least one of several matchers means, for lists of states and kinds.
+  /// Every state that at least one of several matchers means, for lists of states that hold payloads and of others.
   ///
   /// ```swift
-  /// sm.timeout(.seconds(60), in: .anyOf(matchers: [.any(.room), [.lobby, .stairs]]), fire: .leave)
+  /// sm.timeout(.seconds(60), in: .anyOf(matchers: [.of(\.buffering, \.full), [.empty]]), fire: .leave)
   /// ```
   ///
   /// If one of them is `.any`, this is `.any` without the exceptions that the others mean.
   ///
-  /// - Parameter matchers: The matchers; the states of their lists and their kinds are named by the result.
+  /// - Parameter matchers: The matchers; the states of their lists are named by the result.
   /// - Returns: The matcher.
   public static func anyOf(matchers: [Self]) -> Self {
     Self(.union(matchers))
@@ -78,12 +77,11 @@ public struct StateMatcher<State: Hashable & Sendable>: Sendable, ExpressibleByA
 }
 
 extension StateMatcher {
-  /// Whether a state is one of these; a payload state in a list is compared as a whole.
+  /// Whether a state is one of these.
   func contains(_ state: State) -> Bool {
     switch form {
     case .listed(let states): states.contains(state)
     case .any(let exceptions): !exceptions.contains(state)
-    case .kind(_, let contains): contains(state)
     case .union(let matchers): matchers.contains { $0.contains(state) }
     }
   }
@@ -92,7 +90,7 @@ extension StateMatcher {
   var listed: [State] {
     switch form {
     case .listed(let states): states
-    case .any, .kind: []
+    case .any: []
     case .union(let matchers): matchers.flatMap(\.listed)
     }
   }
@@ -105,18 +103,7 @@ extension StateMatcher {
     switch form {
     case .listed(let states): states.map(name).joined(separator: " or ")
     case .any(let exceptions): exceptions.isEmpty ? "any" : "any except \(exceptions.map(name).joined(separator: ", "))"
-    case .kind(let kind, _): "any \(kind)"
     case .union(let matchers): matchers.map { $0.name(of: name) }.joined(separator: " or ")
     }
-  }
-}
-
-extension StateMatcher where State: PayloadState {
-  /// Every state of a kind, whatever its payload.
-  ///
-  /// - Parameter kind: The kind, which is named by it.
-  /// - Returns: The matcher.
-  public static func any(_ kind: State.Kind) -> Self {
-    Self(.kind(kind) { $0.kind == kind })
   }
 }

@@ -10,7 +10,7 @@ extension CompiledDefinition {
           let node = tables.pointee.works[activity.work].node
           let place = place(of: activity.work)
           return UnattendedWork(
-            .work, activity.code.name, of: name(of: BorrowedState(node: node)), fileID: place.fileID, line: place.line)
+            .work, activity.code.name, of: name(of: node), fileID: place.fileID, line: place.line)
         }
       }
     #endif
@@ -30,7 +30,7 @@ extension CompiledDefinition {
       guard let timeout = timeouts.first(where: { $0.column == pending.column }) else { return }
       attendance.note(.timeout, dueAfter: delay) {
         let (event, place) = declaration(of: timeout.line)
-        return UnattendedWork(.timeout, event, of: name(of: BorrowedState(node: node)), fileID: place.fileID, line: place.line)
+        return UnattendedWork(.timeout, event, of: name(of: node), fileID: place.fileID, line: place.line)
       }
     }
   #endif

@@ -61,17 +61,19 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Sendable>:
   /// - Parameter state: The case of the state.
   /// - Returns: The payload; nil where the state is not active, and for the payload that the action is passed.
   @inlinable
-  public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? { step.payload(of: state) }
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? where State: StateCases { step.payload(of: state) }
 
   /// Reads the payload of an active state where it is, without a copy.
   ///
   /// - Parameters:
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - body: Reads the payload; called before this method returns.
   /// - Returns: What the closure returns; nil where the state is not active, and for the payload that the action is passed.
   /// - Throws: What the closure throws.
   @inlinable
-  public func withPayload<Payload, R>(of state: HoldingCase<State, Payload>, _ body: (borrowing Payload) throws -> R) rethrows -> R? {
+  public func withPayload<Payload, R>(
+    of state: StateLiteral<State, Payload>, _ body: (borrowing Payload) throws -> R
+  ) rethrows -> R? where State: StateCases {
     try step.withPayload(of: state, body)
   }
 

@@ -2,32 +2,34 @@ extension Step {
   /// A copy of the payload of an active state; of a state that is left, until the actions of the transition have run.
   ///
   /// ```swift
-  /// sm.onExit(.buffering(.any)) { step in log(step.payload(of: State.buffering)?.count ?? 0) }
+  /// sm.onExit(.buffering(.any)) { step in log(step.payload(of: \.buffering)?.count ?? 0) }
   /// ```
   ///
   /// - Parameter state: The case of the state.
   /// - Returns: The payload; nil where the state is not active, and for a payload that an action is passed at this moment.
   @inlinable
-  public func payload<Payload>(of state: HoldingCase<State, Payload>) -> Payload? {
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? where State: StateCases {
     compiled.payload(of: state, in: frame)
   }
 
   /// Reads the payload of an active state where it is, without a copy.
   ///
   /// ```swift
-  /// let isFull = Guard<Void, State, Event> { step in step.withPayload(of: State.buffering) { $0.count == 100 } ?? false }
+  /// let isFull = Guard<Void, State, Event> { step in step.withPayload(of: \.buffering) { $0.count == 100 } ?? false }
   /// ```
   ///
   /// A guard of one state's payload is shorter as ``Guard/init(of:_:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - state: The case of the state.
+  ///   - state: The key of the state.
   ///   - body: Reads the payload; called before this method returns.
   /// - Returns: What the closure returns; nil where the state is not active, and for a payload that an action is passed at this moment.
   /// - Throws: What the closure throws.
   @inlinable
-  public func withPayload<Payload, R>(of state: HoldingCase<State, Payload>, _ body: (borrowing Payload) throws -> R) rethrows -> R? {
-    try compiled.withPayload(of: state(Holds()), in: frame, body)
+  public func withPayload<Payload, R>(
+    of state: StateLiteral<State, Payload>, _ body: (borrowing Payload) throws -> R
+  ) rethrows -> R? where State: StateCases {
+    try compiled.withPayload(of: state(State.Keys())(Holds()), in: frame, body)
   }
 }
 
@@ -36,8 +38,10 @@ extension TypedCompiledDefinition {
 
   /// A copy of the payload of a state, as a step sees it.
   @inlinable
-  final func payload<Payload>(of state: HoldingCase<State, Payload>, in step: UnsafeMutablePointer<StepFrame>) -> Payload? {
-    guard let place = place(ofPayload: state(Holds()), as: Payload.self, in: step) else { return nil }
+  final func payload<Payload>(
+    of state: StateLiteral<State, Payload>, in step: UnsafeMutablePointer<StepFrame>
+  ) -> Payload? where State: StateCases {
+    guard let place = place(ofPayload: state(State.Keys())(Holds()), as: Payload.self, in: step) else { return nil }
     return place.pointee
   }
 
@@ -63,8 +67,10 @@ extension TypedCompiledDefinition {
 
   /// A copy of the payload of a state in a machine at rest.
   @inlinable
-  final func payload<Payload>(of state: HoldingCase<State, Payload>, in memory: borrowing Memory) -> Payload? {
-    guard let node = node(of: state(Holds())), let place = payload(of: node, ObjectIdentifier(Payload.self), in: memory) else { return nil }
+  final func payload<Payload>(of state: StateLiteral<State, Payload>, in memory: borrowing Memory) -> Payload?
+  where State: StateCases {
+    guard let node = node(of: state(State.Keys())(Holds())), let place = payload(of: node, ObjectIdentifier(Payload.self), in: memory)
+    else { return nil }
     return place.assumingMemoryBound(to: Payload.self).pointee
   }
 
@@ -104,11 +110,24 @@ extension CompiledDefinition {
 extension TypedCompiledDefinition {
   /// A copy of the payload that a state has had at the last commit, as far as it was saved.
   final func committedPayload<Payload>(
-    of state: HoldingCase<State, Payload>, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
-  ) -> Payload? {
-    guard let slot = slot(of: state(Holds()), Payload.self), let place = committedPayload(slot, in: memory, inHookOf: engine)
+    of state: StateLiteral<State, Payload>, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+  ) -> Payload? where State: StateCases {
+    guard let slot = slot(of: state(State.Keys())(Holds()), Payload.self),
+      let place = committedPayload(slot, in: memory.payloads, inHookOf: engine)
     else { return nil }
     return place.assumingMemoryBound(to: Payload.self).pointee
+  }
+
+  /// The state and its payload that a machine has had at the last commit.
+  final func fullState(in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>? = nil) -> State.FullState
+  where State: StateCases {
+    let (state, payloads) = (value(of: memory.active), memory.payloads)
+    let full = state.fullState(
+      with: StatePayloads { state, type in
+        self.slot(of: state, type).flatMap { self.committedPayload($0, in: payloads, inHookOf: engine) }
+      })
+    guard let full else { fatalError("'\(label: state)' has no payload yet, or an action is changing it: a full state has one") }
+    return full
   }
 }
 
@@ -116,13 +135,13 @@ extension CompiledDefinition {
   /// The payload that a state has had at the last commit: while a step runs, the one that was saved; none where an action changes it in
   /// place.
   final func committedPayload(
-    _ slot: SlotID, in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?
+    _ slot: SlotID, in payloads: Payloads?, inHookOf engine: UnsafeMutablePointer<Engine>?
   ) -> UnsafeRawPointer? {
     if let engine {
       if let entry = engine.pointee.slotLog.saved(slot) { return entry.place.map { UnsafeRawPointer($0) } }
       if engine.pointee.passed == slot { return nil }
     }
-    guard let payloads = memory.payloads, payloads.has(slot) else { return nil }
+    guard let payloads, payloads.has(slot) else { return nil }
     return UnsafeRawPointer(payloads.place(slot))
   }
 }

@@ -61,7 +61,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Sendable>: ~Copya
 
   /// Every target of the transition, and at the start every state that `initial:` names; none for an internal transition.
   public var targets: [State] {
-    engine.pointee.targets.map { compiled.value(of: engine.pointee.isFlat ? engine.pointee.target : engine.pointee.borrowedTarget($0)) }
+    engine.pointee.targets.map { compiled.value(of: $0) }
   }
 
   /// Why the step is taken.
@@ -100,7 +100,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Sendable>: ~Copya
 
   /// Whether a state is active at this moment.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is active.
   @inlinable
   public func isIn(_ state: State) -> Bool {
@@ -109,7 +109,7 @@ public struct Step<Context, State: Hashable & Sendable, Event: Sendable>: ~Copya
 
   /// Whether one of several states is active at this moment.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
   public func isIn(_ states: StateMatcher<State>) -> Bool {

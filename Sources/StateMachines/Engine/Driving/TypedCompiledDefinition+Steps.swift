@@ -2,19 +2,12 @@ extension TypedCompiledDefinition {
   /// Every state that is active at this moment and has a name, in document order.
   final func activeStates(in engine: inout Engine) -> [State] {
     if isFlat { return engine.states.deepest.isNone ? [] : [value(of: engine.active)] }
-    return engine.activeNodes.filter { nodes[$0].isNamed }.map { value(of: engine.borrowed($0)) }
+    return engine.activeNodes.filter { nodes[$0].isNamed }.map { value(of: $0) }
   }
 
-  /// Whether a state is active at this moment, as a step sees it; one with a value is compared as a whole.
+  /// Whether a state is active at this moment, as a step sees it.
   final func isActive(_ state: State, in step: UnsafeMutablePointer<StepFrame>) -> Bool {
-    guard statesHaveValues else { return node(of: state).map { step.isActive($0) } ?? false }
-    return hasActive(state, in: &step.engine.pointee)
-  }
-
-  private func hasActive(_ state: State, in engine: inout Engine) -> Bool {
-    if isFlat { return engine.states.deepest.exists && value(of: engine.active) == state }
-    guard let node = node(of: state), engine.isActive(node) else { return false }
-    return value(of: engine.borrowed(node)) == state
+    node(of: state).map { step.isActive($0) } ?? false
   }
 
   /// Whether the table has a place for what is mentioned; no guard is run, but descriptors are asked.

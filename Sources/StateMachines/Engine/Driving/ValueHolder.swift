@@ -61,16 +61,16 @@ struct ValueHolder: MachineHolder {
   @inline(__always)
   func takeSimply(_ event: Occurrence) -> BriefStep? {
     guard report == nil, memory.pointee.phase == .running, memory.pointee.rest == nil else { return nil }
-    let node = memory.pointee.active.node
+    let node = memory.pointee.active
     guard let cell = tables.pointee.simpleCell(for: event, at: node) else { return nil }
-    memory.pointee.active.node = cell.target(from: node)
-    return BriefStep(from: node, to: memory.pointee.active.node, isInternal: false)
+    memory.pointee.active = cell.target(from: node)
+    return BriefStep(from: node, to: memory.pointee.active, isInternal: false)
   }
 
   @inline(__always)
   func takeLightly(_ event: Occurrence, _ flags: Engine.Flags, postpones: Bool) -> LightResult {
     guard report == nil, memory.pointee.phase == .running else { return .none(isReserved: false) }
-    let node = memory.pointee.active.node
+    let node = memory.pointee.active
     let cell = tables.pointee.denseCell(event.column, node)
     guard cell.kind == .complex else {
       // Whatever waits, and whatever types a call has.
@@ -98,7 +98,7 @@ struct ValueHolder: MachineHolder {
       return .byEngine(engine, verdict)
     }
     if !step.route.pointee.isInternal {
-      memory.pointee.active.node = step.route.pointee.shownTarget.state.node
+      memory.pointee.active = step.route.pointee.shownTarget.state
       if step.flags.contains(.hasSets) { memory.pointee.low = step.route.pointee.states(after: memory.pointee.low) }
       if step.left.exists { step.releaseLeftPayload() }
     }
@@ -163,7 +163,7 @@ struct ValueHolder: MachineHolder {
   @inline(__always)
   func isRejectedByTable(_ event: Occurrence) -> Bool {
     memory.pointee.phase == .running
-      && tables.pointee.rejects(event, tables.pointee.denseCell(event.column, memory.pointee.active.node))
+      && tables.pointee.rejects(event, tables.pointee.denseCell(event.column, memory.pointee.active))
   }
 
   /// Whether an event would be accepted, in a machine that runs.

@@ -176,7 +176,7 @@ struct ActiveStates {
 
   /// Makes those of a configuration the active ones.
   mutating func assign(_ configuration: borrowing Memory) {
-    deepest = configuration.active.node
+    deepest = configuration.active
     if !isPath { set.assign(low: configuration.low, high: configuration.wide?.high ?? []) }
   }
 

@@ -9,10 +9,6 @@ struct Effects {
   var raised = WorkList<StoredOccurrence>()
   /// What was thrown, where the cause is a failure; it is read for no other cause.
   var failure: (any Error)?
-  /// Payloads that a hook may still read: of targets that were computed, of states that were left.
-  var values = WorkList<AnyValue>()
-  /// The payloads of the active states, where states have states inside.
-  var activeValues: [StateID: AnyValue] = [:]
   /// The payloads of what histories recorded in this macrostep, and of what a microstep enters.
   var recordedValues: [HistoryID: [StateID: AnyValue]] = [:]
   var enteringValues: [StateID: AnyValue] = [:]
@@ -20,8 +16,6 @@ struct Effects {
   var made = WorkList<(node: StateID, place: UnsafeMutableRawPointer)>()
   /// What runs after the entry actions of a state, since its history leads to its default.
   var historyContents = WorkList<(node: StateID, hooks: OperationID.Rows)>()
-  /// The payloads that the log refers to, of states that the macrostep left.
-  var configurationBefore: Configuration?
   /// The event that waited and is processed now: the log refers to it.
   var processed: Pending?
   /// What was asked for and not granted yet, also by objects that were released when a macrostep had ended.
@@ -73,7 +67,6 @@ struct Effects {
 
   func deallocate() {
     raised.deallocate()
-    values.deallocate()
     made.deallocate()
     forgotten.deallocate()
     historyContents.deallocate()
@@ -97,7 +90,6 @@ struct Effects {
 
   fileprivate mutating func trim() {
     raised.trim()
-    values.trim()
     made.trim()
     forgotten.trim()
     requests.trim()
@@ -152,16 +144,13 @@ extension Engine {
     engine.pointee.effects.historyContents.removeAllTrivial()
     engine.pointee.effects.path.removeAllTrivial()
     while let last = engine.pointee.effects.raised.popLast() { withExtendedLifetime(last) {} }
-    while let last = engine.pointee.effects.values.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.loggedErrors.popLast() { withExtendedLifetime(last) {} }
     while let last = engine.pointee.effects.commitWork.popLast() { withExtendedLifetime(last) {} }
     // Whether there is one is not asked: that would copy it.
     release(&engine.pointee.effects.failure, leaving: nil)
-    if engine.pointee.effects.configurationBefore != nil { release(&engine.pointee.effects.configurationBefore, leaving: nil) }
     if engine.pointee.effects.processed != nil { release(&engine.pointee.effects.processed, leaving: nil) }
     if engine.pointee.effects.postponed != nil { release(&engine.pointee.effects.postponed, leaving: nil) }
-    guard engine.pointee.tables.pointee.entersWithValues else { return }
-    release(&engine.pointee.effects.activeValues, leaving: [:])
+    guard engine.pointee.tables.pointee.holdsPayloads else { return }
     release(&engine.pointee.effects.recordedValues, leaving: [:])
     release(&engine.pointee.effects.enteringValues, leaving: [:])
   }

@@ -5,34 +5,6 @@ extension Engine {
     states.contains(node)
   }
 
-  mutating func activate(_ node: StateID) {
-    states.insert(node)
-    guard tables.pointee.keepsValues else { return }
-    let value = effects.enteringValues[node]
-    effects.activeValues[node] = value
-    if let value { effects.values.append(value) }
-  }
-
-  mutating func deactivate(_ node: StateID) {
-    states.remove(node)
-    if tables.pointee.keepsValues { effects.activeValues[node] = nil }
-  }
-
-  /// A state, with its payload where it is active and has one.
-  @inline(__always)
-  mutating func borrowed(_ node: StateID) -> BorrowedState {
-    guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
-    return borrowedWithPayload(node)
-  }
-
-  private mutating func borrowedWithPayload(_ node: StateID) -> BorrowedState {
-    if tables.pointee.keepsValues {
-      let values = effects.activeValues
-      return BorrowedState(node: node, value: values[node].map(Unmanaged.passUnretained))
-    }
-    return node == active.node ? active : BorrowedState(node: node)
-  }
-
   /// Every active state, regions without a name included, in document order.
   var activeNodes: [StateID] {
     mutating get { states.all }
@@ -42,8 +14,7 @@ extension Engine {
   var configurationAsAtRest: Configuration {
     mutating get {
       var kept = keptConfiguration
-      let node = states.certain()
-      if node != active.node { kept.active = borrowed(node).kept }
+      kept.active = states.certain()
       return kept
     }
   }
@@ -51,11 +22,8 @@ extension Engine {
   /// The configuration of this moment, to be kept.
   var keptConfiguration: Configuration {
     mutating get {
-      var kept = Configuration(active: active.kept, low: states.low)
-      if tables.pointee.isWide {
-        let values = effects.activeValues
-        kept.wide = Configuration.Wide(high: states.highWords, values: values)
-      }
+      var kept = Configuration(active: active, low: states.low)
+      if tables.pointee.isWide { kept.wide = Configuration.Wide(high: states.highWords) }
       return kept
     }
   }

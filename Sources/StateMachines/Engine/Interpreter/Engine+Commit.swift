@@ -6,7 +6,7 @@ extension Engine {
     if !flags.isDisjoint(with: .commitsMore) { return commitMore() }
     // Not through the engine: the thread sanitizer takes that for a write to what the engine's pointers lead to.
     let memory = memory
-    memory.pointee.active.node = active.node
+    memory.pointee.active = active
     if flags.contains(.hasSets) { memory.pointee.low = states.low }
   }
 
@@ -15,7 +15,7 @@ extension Engine {
   private mutating func commitMore() {
     if flags.contains(.hasSets) { commitConfiguration() }
     let memory = memory
-    memory.pointee.active.node = active.node
+    memory.pointee.active = active
     memory.pointee.phase = phase
     if remembered != nil {
       if !effects.recordedValues.isEmpty { keepForgottenValues() }
@@ -27,21 +27,9 @@ extension Engine {
   }
 
   private mutating func commitConfiguration() {
-    if tables.pointee.statesHaveValues { commitValues() }
     let memory = memory
     memory.pointee.low = states.low
-    if tables.pointee.isWide { memory.pointee.wide = keptConfiguration.wide }
-  }
-
-  @inline(never)
-  private mutating func commitValues() {
-    // The log refers to it. A start has no log, but a payload that is released while it is published would call a machine half changed.
-    if !log.isEmpty || report == .start {
-      effects.configurationBefore = memory.pointee.configuration
-      hasEffects = true
-    }
-    let memory = memory
-    if active.value != nil || memory.pointee.active.value != nil { memory.pointee.active = active.kept }
+    if tables.pointee.isWide { memory.pointee.wide = Configuration.Wide(high: states.highWords) }
   }
 
   @inline(never)
@@ -58,7 +46,7 @@ extension Engine {
   /// Makes the macrostep as if it had not been.
   @inline(never)
   mutating func undo() {
-    active = memory.pointee.active.borrowed
+    active = memory.pointee.active
     states.assign(memory.pointee)
     remembered = nil
     phase = memory.pointee.phase

@@ -16,8 +16,7 @@ extension Engine {
   private mutating func raiseDone(_ node: StateID) {
     let column = tables.pointee.nodes[node].doneColumn
     guard column.exists else { return }
-    let payload = tables.pointee.keepsValues ? effects.activeValues[node] : nil
-    raise(StoredOccurrence(kind: .done, column: column, event: StoredEvent(box: payload), node: node))
+    raise(StoredOccurrence(kind: .done, column: column, node: node))
   }
 
   /// SCXML Appendix D, `isInFinalState`.

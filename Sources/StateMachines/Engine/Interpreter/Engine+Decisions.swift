@@ -52,14 +52,14 @@ extension Engine {
     (selected + selectedCount).initialize(
       to: Selected(
         candidate: candidate.pointee.id, source: candidate.pointee.source, domain: Domain.none, decision: candidate.pointee.decision,
-        target: borrowed(candidate.pointee.source), route: candidate.pointee.routes))
+        target: candidate.pointee.source, route: candidate.pointee.routes))
     selectedCount += 1
   }
 
   /// Stops the program with a sentence that names the line which says so.
   private mutating func stopProgram(by source: StateID) -> Never {
     let event = compiled.name(of: occurrence, effects.failure)
-    let leaves = activeLeaves.map { "'\(compiled.name(of: borrowed(compiled.nearestNamed($0))))'" }
+    let leaves = activeLeaves.map { "'\(compiled.name(of: compiled.nearestNamed($0)))'" }
     let lines = compiled.stoppingLines(for: occurrence, effects.failure, in: source).map { "\($0)" }
     fatalError("'\(event)' is impossible while \(leaves.joined(separator: ", ")), says \(lines.joined(separator: " or "))")
   }
@@ -70,7 +70,7 @@ extension Engine {
   ///
   /// Where regions are active, or where macrosteps are recorded, events are put back and processed.
   mutating func allStayDeferred(of rest: Memory.Rest) -> Bool {
-    !isTraced && !flags.contains(.hasSets) && compiled.allStayDeferred(of: rest, at: active.node)
+    !isTraced && !flags.contains(.hasSets) && compiled.allStayDeferred(of: rest, at: active)
   }
 }
 
@@ -83,7 +83,7 @@ extension CompiledDefinition {
     guard let rest = memory?.pointee.rest, !rest.deferred.isEmpty else { return true }
     guard candidate.pointee.cost >= .hooks, candidate.pointee.guardBody == nil else { return false }
     let route = candidate.pointee.routes
-    return route.pointee.isInternal || allStayDeferred(of: rest, at: route.pointee.shownTarget.state.node)
+    return route.pointee.isInternal || allStayDeferred(of: rest, at: route.pointee.shownTarget.state)
   }
 
   /// Whether each event that waits would only be postponed again while no region is active: no line names it in a state and in those around

@@ -33,7 +33,7 @@ extension Engine {
     for index in 0..<selection.count {
       let route = selection.route(index)
       entered |= route.pointee.entered
-      if active.node == route.pointee.shownSource.state.node { moveActive(along: route) }
+      if active == route.pointee.shownSource.state { moveActive(along: route) }
     }
     states.change(removing: 0, inserting: entered)
   }
@@ -41,24 +41,24 @@ extension Engine {
   @inline(__always)
   mutating func activateTarget(of route: UnsafePointer<RouteRow>) throws {
     if route.pointee.movesPayload { try movePayloads(along: route) }
-    if flags.contains(.hasSets) { insertTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state.node) }
+    if flags.contains(.hasSets) { insertTarget(of: route) } else { states.assign(pathTo: route.pointee.shownTarget.state) }
     if isTraced { noteEntry() }
   }
 
   @inline(never)
   private mutating func insertTarget(of route: UnsafePointer<RouteRow>) {
-    states.insert(route.pointee.shownTarget.state.node)
+    states.insert(route.pointee.shownTarget.state)
   }
 
   /// Makes the target of a plain route the machine's state, where its source was.
   private mutating func moveActive(along route: UnsafePointer<RouteRow>) {
-    guard !route.pointee.isInternal, active.node == route.pointee.shownSource.state.node else { return }
+    guard !route.pointee.isInternal, active == route.pointee.shownSource.state else { return }
     active = route.pointee.shownTarget.state
   }
 
   @inline(never)
   private mutating func noteEntry() {
-    note(.entered(borrowed(target.node).kept))
+    note(.entered(target))
   }
 
   /// Enters what is inside the domains of the selected transitions.
@@ -69,12 +69,11 @@ extension Engine {
   mutating func enterEntrySet(quietly: Bool) throws {
     guard selectedCount > 0 else { return }
     effects.historyContents.removeAllTrivial()
-    if tables.pointee.entersWithValues { effects.enteringValues = [:] }
+    if tables.pointee.holdsPayloads { effects.enteringValues = [:] }
     if selectedCount == 1 {
       let transition = selected[0]
       guard transition.domain != Domain.none else { return }
       if !transition.route.pointee.entries.isEmpty {
-        if tables.pointee.keepsValues { notePayloads(of: transition) }
         return try enterStates(tables.pointee.entries[transition.route.pointee.entries], quietly)
       }
     }
@@ -82,7 +81,7 @@ extension Engine {
     var defaults = emptySet(3)
     computeEntrySet(&entry, &defaults)
     guard !entry.isEmpty else { return }
-    active = borrowedEntering(states.certain { entry.next(from: $0) })
+    active = states.certain { entry.next(from: $0) }
     var node = entry.next(from: .first)
     while node.exists {
       try enter(node, isDefault: defaults.contains(node), quietly)
@@ -92,24 +91,23 @@ extension Engine {
 
   private mutating func enterStates(_ entries: UnsafeBufferPointer<Entry>, _ quietly: Bool) throws {
     var index = 0
-    active = borrowedEntering(
-      states.certain { node in
-        while index < entries.count, entries[index].node < node { index += 1 }
-        return index < entries.count ? entries[index].node : .none
-      })
+    active = states.certain { node in
+      while index < entries.count, entries[index].node < node { index += 1 }
+      return index < entries.count ? entries[index].node : .none
+    }
     for entry in entries { try enter(entry.node, isDefault: entry.isDefault, quietly) }
   }
 
   /// Enters a state: its actions, then its timeouts and its work begin; then what runs where it starts inside; then what is done by that.
   private mutating func enter(_ node: StateID, isDefault: Bool, _ quietly: Bool) throws {
-    activate(node)
+    states.insert(node)
     if tables.pointee.nodes[node].holdsPayload { try enterWithPayload(node, quietly) }
     guard !quietly else { return }
-    if isTraced { note(.entered(borrowed(node).kept)) }
+    if isTraced { note(.entered(node)) }
     let row = tables.pointee.nodes[node]
     if !row.entry.isEmpty || !row.timeouts.isEmpty || !row.works.isEmpty || isDefault && !row.defaultEntry.isEmpty {
       showTransition(around: node)
-      state = borrowed(tables.pointee.nodes.nearestNamed(node))
+      state = tables.pointee.nodes.nearestNamed(node)
       try perform(row.entry)
       try startTimeouts(of: node)
       if !row.works.isEmpty { try beginWorks(of: node) }
@@ -124,7 +122,7 @@ extension Engine {
       let content = effects.historyContents[index]
       guard content.node == node else { continue }
       showTransition(around: node)
-      state = borrowed(node)
+      state = node
       try perform(content.hooks)
     }
   }
@@ -139,7 +137,6 @@ extension Engine {
       if transition.route.pointee.entries.isEmpty {
         computeEntrySet(of: transition, &entry, &defaults)
       } else {
-        if tables.pointee.keepsValues { notePayloads(of: transition) }
         for row in tables.pointee.entries[transition.route.pointee.entries] {
           entry.insert(row.node)
           if row.isDefault { defaults.insert(row.node) }
@@ -151,8 +148,7 @@ extension Engine {
   private mutating func computeEntrySet(of transition: Selected, _ entry: inout StateSet, _ defaults: inout StateSet) {
     var marks = Marks(tables.pointee.nodes, inside: transition.domain, entry: entry, defaults: defaults, empty: emptySet(4))
     mark(transition.route.pointee.goals, &marks)
-    if transition.route.pointee.goals.isEmpty { marks.mark(transition.target.node) }
-    if tables.pointee.keepsValues { notePayload(of: transition.target) }
+    if transition.route.pointee.goals.isEmpty { marks.mark(transition.target) }
     marks.markDescendants { marks, node in mark(tables.pointee.nodes[node].initial, &marks) }
     (entry, defaults) = (marks.entry, marks.defaults)
   }
@@ -161,7 +157,6 @@ extension Engine {
 
   /// Marks what a transition leads to.
   private mutating func mark(_ goals: GoalID.Rows, _ marks: inout Marks) {
-    if tables.pointee.keepsValues { notePayloads(in: goals) }
     for goal in tables.pointee.goals[goals] {
       if goal.node.exists {
         marks.mark(goal.node)
@@ -169,7 +164,7 @@ extension Engine {
         var node = first
         while node.exists {
           marks.mark(node)
-          if tables.pointee.entersWithValues { enterRemembered(goal.history, node, inside: marks.domain) }
+          if tables.pointee.holdsPayloads { enterRemembered(goal.history, node, inside: marks.domain) }
           node = nextRemembered(goal.history, after: node)
         }
       } else {
@@ -193,34 +188,5 @@ extension Engine {
       }
       node = tables.pointee.nodes[node].parent
     }
-  }
-
-  // MARK: Payloads
-
-  /// Notes the payloads with which a transition enters states, where no history decides which states these are.
-  private mutating func notePayloads(of transition: Selected) {
-    for entry in tables.pointee.entries[transition.route.pointee.entries] where entry.isDefault {
-      notePayloads(in: tables.pointee.nodes[entry.node].initial)
-    }
-    notePayloads(in: transition.route.pointee.goals)
-    notePayload(of: transition.target)
-  }
-
-  mutating func notePayloads(in goals: GoalID.Rows) {
-    for goal in tables.pointee.goals[goals] where goal.value.exists {
-      notePayload(of: BorrowedState(node: goal.node, value: tables.pointee.values[goal.value]))
-    }
-  }
-
-  private mutating func notePayload(of state: BorrowedState) {
-    if let value = state.value { effects.enteringValues[state.node] = value.takeUnretainedValue() }
-  }
-
-  /// A state that is entered, with the payload that it will have.
-  private mutating func borrowedEntering(_ node: StateID) -> BorrowedState {
-    guard tables.pointee.statesHaveValues else { return BorrowedState(node: node) }
-    if isFlat { return selected[0].target }
-    if isActive(node) { return borrowed(node) }
-    return BorrowedState(node: node, value: effects.enteringValues[node].map(Unmanaged.passUnretained))
   }
 }

@@ -51,12 +51,12 @@ extension Engine {
 
   @inline(never)
   private mutating func removeSource(of route: UnsafePointer<RouteRow>) {
-    states.remove(route.pointee.shownSource.state.node)
+    states.remove(route.pointee.shownSource.state)
   }
 
   @inline(never)
   private mutating func noteExit() {
-    note(.exited(borrowed(source.node).kept))
+    note(.exited(source))
   }
 
   @inline(never)
@@ -98,15 +98,15 @@ extension Engine {
   /// Leaves a state: its actions, then its timeouts and its work end.
   private mutating func exit(_ node: StateID) throws {
     let row = tables.pointee.nodes[node]
-    if isTraced { note(.exited(borrowed(node).kept)) }
+    if isTraced { note(.exited(node)) }
     if !row.exit.isEmpty {
       showTransition(around: node)
-      state = borrowed(node)
+      state = node
       try perform(row.exit)
     }
     if !row.timeouts.isEmpty { request(.cancel(.timeout(of: node))) }
     if !row.works.isEmpty { request(.end(of: node)) }
     if !row.joins.isEmpty { forgetJoins(row.joins) }
-    deactivate(node)
+    states.remove(node)
   }
 }

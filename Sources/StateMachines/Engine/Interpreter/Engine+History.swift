@@ -5,7 +5,7 @@ extension Engine {
     let rows = tables.pointee.nodes[node].histories
     guard !rows.isEmpty else { return }
     for (offset, history) in tables.pointee.histories[rows].enumerated() {
-      if tables.pointee.entersWithValues { recordValues(of: node, rows.first.advanced(by: offset)) }
+      if tables.pointee.holdsPayloads { recordValues(rows.first.advanced(by: offset)) }
       let words = copyRemembered() + history.words.first.index
       words.update(repeating: 0, count: history.words.count)
       states.forEach(inside: node) { [nodes = tables.pointee.nodes] inner in
@@ -17,39 +17,16 @@ extension Engine {
     }
   }
 
-  private mutating func recordValues(of node: StateID, _ history: HistoryID) {
+  /// Forgets the payloads with which a history has remembered states; those of the states that are left follow when they are taken out.
+  private mutating func recordValues(_ history: HistoryID) {
     hasEffects = true
-    effects.recordedValues[history] = effects.activeValues.filter { tables.pointee.nodes.isDescendant($0.key, of: node) }
+    effects.recordedValues[history] = [:]
   }
 
   /// The payload with which a history remembers a state.
   mutating func rememberedValue(_ history: HistoryID, of node: StateID) -> AnyValue? {
     let record = tables.pointee.histories[history].record
     return (effects.recordedValues[record] ?? memory.pointee.rest?.rememberedValues[record])?[node]
-  }
-
-  /// A state that the current transition leads to, with the payload that it will have if it is entered, or has if it stays active.
-  mutating func borrowedTarget(_ node: StateID) -> BorrowedState {
-    guard tables.pointee.keepsValues, current >= 0 else { return borrowed(node) }
-    let transition = selected[current]
-    guard transition.domain != Domain.none, tables.pointee.nodes.isDescendant(node, of: transition.domain) else { return borrowed(node) }
-    if transition.target.node == node, transition.target.value != nil { return transition.target }
-    return BorrowedState(node: node, value: payload(of: node, in: transition.route.pointee.goals))
-  }
-
-  /// The payload with which goals lead to a state: the one that is written, remembered, or written as the default of a history; nil where
-  /// it has the state's own.
-  mutating func payload(of node: StateID, in goals: GoalID.Rows) -> Unmanaged<AnyValue>? {
-    for goal in tables.pointee.goals[goals] {
-      if goal.node == node, goal.value.exists { return tables.pointee.values[goal.value] }
-      guard goal.history.exists else { continue }
-      let value =
-        firstRemembered(goal.history) == nil
-        ? payload(of: node, in: tables.pointee.histories[goal.history].defaults)
-        : rememberedValue(goal.history, of: node).map(Unmanaged.passUnretained)
-      if let value { return value }
-    }
-    return nil
   }
 
   /// The first state that a history remembers; nil as long as it remembers none.
@@ -115,8 +92,8 @@ extension Engine {
     let nodes = tables.pointee.nodes
     var common: StateID?
     forEachEffectiveTarget(route.pointee.goals) { target in common = common.map { nodes.deepestCommonState($0, target) } ?? target }
-    let named = nodes.nearestNamed(common ?? active.node)
-    return named.isNone ? active.node : named
+    let named = nodes.nearestNamed(common ?? active)
+    return named.isNone ? active : named
   }
 
   /// Every target of the current transition; none for an internal one.
@@ -125,7 +102,7 @@ extension Engine {
   var targets: [StateID] {
     mutating get {
       guard !isInternal else { return [] }
-      guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target.node] }
+      guard current >= 0, !selected[current].route.pointee.goals.isEmpty else { return [target] }
       return namedTargets(effectiveTargets(selected[current].route.pointee.goals))
     }
   }
@@ -140,7 +117,7 @@ extension Engine {
 
   /// Whether the transition at work leads to a state that a hook waits for.
   mutating func leads(to filter: TargetFilter) -> Bool {
-    filter.passes(target.node) || targets.contains(where: filter.passes)
+    filter.passes(target) || targets.contains(where: filter.passes)
   }
 
   // MARK: The words

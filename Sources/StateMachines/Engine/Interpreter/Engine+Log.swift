@@ -59,24 +59,19 @@ extension Engine {
   private mutating func logActiveStates() -> Int {
     let (first, states) = (log.states.count, states)
     for index in 0..<selectedCount where selected[index].domain != Domain.none {
-      states.forEach(inside: selected[index].domain) { log.states.append(borrowed($0)) }
+      states.forEach(inside: selected[index].domain) { log.states.append($0) }
     }
     return log.states.count - first
   }
 
-  /// Logs a transition, with its targets written out where history decides or states have payloads: later steps may change both.
+  /// Logs a transition, with its targets written out where history decides: later steps may change it.
   private mutating func logTransition(_ index: Int) {
     var transition = StepLog.Transition(selected: selected[index])
-    let isWritten = tables.pointee.keepsValues || transition.selected.route.pointee.domain == Domain.byHistory
-    if isWritten, transition.selected.domain != Domain.none {
+    if transition.selected.route.pointee.domain == Domain.byHistory, transition.selected.domain != Domain.none {
       show(index)
       transition.selected.target = target
       let first = log.targets.count
-      if tables.pointee.keepsValues {
-        for node in targets { log.targets.append(borrowedTarget(node)) }
-      } else {
-        logEffectiveTargets(transition.selected.route.pointee.goals)
-      }
+      logEffectiveTargets(transition.selected.route.pointee.goals)
       transition.targetCount = log.targets.count - first
     }
     log.transitions.append(transition)
@@ -86,10 +81,10 @@ extension Engine {
   private mutating func logEffectiveTargets(_ goals: GoalID.Rows) {
     for goal in tables.pointee.goals[goals] {
       if goal.node.exists {
-        log.targets.append(BorrowedState(node: goal.node))
+        log.targets.append(goal.node)
       } else if var node = firstRemembered(goal.history) {
         while node.exists {
-          log.targets.append(BorrowedState(node: node))
+          log.targets.append(node)
           node = nextRemembered(goal.history, after: node)
         }
       } else {
@@ -120,15 +115,15 @@ extension Engine {
         from: source, to: target, kind: occurrence.kind, event: stored(occurrence), node: occurrence.node, isInternal: isInternal))
   }
 
-  /// What a macrostep did, where a flat machine without payloads has taken one transition along a plain route.
+  /// What a macrostep did, where a flat machine has taken one transition along a plain route.
   ///
   /// Only before the next macrostep begins.
   var briefStep: BriefStep? {
     mutating get {
-      guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty, !flags.contains(.hasContent) else { return nil }
+      guard isFlat, log.hasUnloggedStep, log.microsteps.isEmpty else { return nil }
       let route = selected.pointee.route
       return BriefStep(
-        from: route.pointee.shownSource.state.node, to: route.pointee.shownTarget.state.node, isInternal: route.pointee.isInternal)
+        from: route.pointee.shownSource.state, to: route.pointee.shownTarget.state, isInternal: route.pointee.isInternal)
     }
   }
 
@@ -144,8 +139,8 @@ extension Engine {
     let event = microstep.event(in: compiled)
     let error = effects.loggedErrors.indices.first { effects.loggedErrors[$0].microstep == number }.map { effects.loggedErrors[$0].error }
     let taken = (0..<microstep.transitions).map { log.transitions[place.transitions + $0].selected }.filter { $0.domain != Domain.none }
-    var exited = taken.reversed().map(\.borrowedSource.kept)
-    var entered = taken.map(\.target.kept)
+    var exited = taken.reversed().map(\.source)
+    var entered = taken.map(\.target)
     if !microstep.isPlain {
       let domains = taken.map(\.domain)
       exited = leftOrEntered(domains, microstep.before, microstep.exited, &place.states).reversed()
@@ -153,15 +148,15 @@ extension Engine {
     }
     for index in 0..<microstep.transitions {
       let transition = log.transitions[place.transitions]
-      let (source, domain) = (transition.selected.borrowedSource, transition.selected.domain)
+      let (source, domain) = (transition.selected.source, transition.selected.domain)
       let isInternal = domain == Domain.none
       place.transitions += 1
       var parts: TransitionRecord.Parts?
       if !isFlat {
         parts = TransitionRecord.Parts(
-          targets: isInternal ? [] : keptTargets(of: transition, &place), exited: inside(domain, exited),
+          targets: isInternal ? [] : namedTargets(of: transition, &place), exited: inside(domain, exited),
           entered: inside(domain, entered), exitedByMicrostep: index == 0 ? exited : [],
-          enteredByMicrostep: index == 0 ? entered : [], after: microstep.state.kept)
+          enteredByMicrostep: index == 0 ? entered : [], after: microstep.state)
       }
       records.append(
         TransitionRecord(
@@ -174,31 +169,23 @@ extension Engine {
   ///
   /// All that is active inside the domains of its transitions before a microstep is left by it, and all that is active there afterwards was
   /// entered by it.
-  private mutating func leftOrEntered(_ domains: [StateID], _ word: UInt64, _ logged: Int, _ place: inout Int) -> [StateReference] {
+  private mutating func leftOrEntered(_ domains: [StateID], _ word: UInt64, _ logged: Int, _ place: inout Int) -> [StateID] {
     defer { place += logged }
-    let active =
-      tables.pointee.isWide ? (place..<place + logged).map { log.states[$0] } : states.list(of: word).map { BorrowedState(node: $0) }
+    let active = tables.pointee.isWide ? (place..<place + logged).map { log.states[$0] } : states.list(of: word)
     let nodes = tables.pointee.nodes
-    let found = active.filter { state in
-      nodes[state.node].isNamed && domains.contains { nodes.isDescendant(state.node, of: $0) }
-    }
-    return found.sorted { $0.node < $1.node }.map(\.kept)
+    let found = active.filter { node in nodes[node].isNamed && domains.contains { nodes.isDescendant(node, of: $0) } }
+    return found.sorted()
   }
 
-  private mutating func keptTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateReference] {
+  private mutating func namedTargets(of transition: StepLog.Transition, _ place: inout LogPlace) -> [StateID] {
     let (target, goals) = (transition.selected.target, transition.selected.route.pointee.goals)
-    guard let count = transition.targetCount else { return goals.isEmpty ? [target.kept] : named(effectiveTargets(goals), target) }
+    guard let count = transition.targetCount else { return goals.isEmpty ? [target] : namedTargets(effectiveTargets(goals)) }
     defer { place.targets += count }
-    let states = (place.targets..<place.targets + count).map { log.targets[$0].kept }
-    return tables.pointee.keepsValues ? states : named(states.map(\.node), target)
+    return namedTargets((place.targets..<place.targets + count).map { log.targets[$0] })
   }
 
-  private mutating func named(_ targets: [StateID], _ target: BorrowedState) -> [StateReference] {
-    namedTargets(targets).map { $0 == target.node ? target.kept : StateReference(node: $0) }
-  }
-
-  private mutating func inside(_ domain: StateID, _ states: [StateReference]) -> [StateReference] {
-    domain == Domain.none ? [] : states.filter { tables.pointee.nodes.isDescendant($0.node, of: domain) }
+  private mutating func inside(_ domain: StateID, _ states: [StateID]) -> [StateID] {
+    domain == Domain.none ? [] : states.filter { tables.pointee.nodes.isDescendant($0, of: domain) }
   }
 }
 

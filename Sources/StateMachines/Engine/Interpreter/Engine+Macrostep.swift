@@ -339,7 +339,7 @@ extension Engine {
     isInternal = false
     log.reset()
     effects.guards.removeAllTrivial()
-    guard !flags.isDisjoint(with: .hasEffects | .hasContent | .remembers) else { return }
+    guard !flags.isDisjoint(with: .hasEffects | .remembers) else { return }
     clearEffects()
   }
 
@@ -347,12 +347,6 @@ extension Engine {
   private mutating func clearEffects() {
     remembered = nil
     if hasEffects { withUnsafeMutablePointer(to: &self) { Self.releaseMacrostep($0) } }
-    if tables.pointee.keepsValues { beginValues() }
-  }
-
-  private mutating func beginValues() {
-    effects.activeValues = memory.pointee.wide?.values ?? [:]
-    hasEffects = true
   }
 
   /// Undoes the macrostep, and rejects its event.

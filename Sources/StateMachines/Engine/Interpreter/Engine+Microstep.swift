@@ -34,7 +34,7 @@ extension Engine: MicrostepTaker {
   @inline(never)
   private mutating func notePath() {
     hasEffects = true
-    guard !states.isPath else { return effects.path.append(active.node) }
+    guard !states.isPath else { return effects.path.append(active) }
     for index in 0..<selectedCount { notePath(of: selected[index]) }
   }
 
@@ -92,15 +92,13 @@ extension Engine: MicrostepTaker {
 
   private mutating func showGeneral(_ index: Int) {
     let transition = selected[index]
-    source = BorrowedState(node: transition.source, value: transition.payload)
+    source = transition.source
     shownState = shownSource
     isInternal = transition.route.pointee.isInternal
     if isInternal {
       shownTarget = shownSource
-    } else if transition.target.node.isNone || tables.pointee.keepsValues {
-      target = borrowedTarget(transition.target.node.isNone ? targetByHistory(of: transition.route) : transition.target.node)
     } else {
-      target = transition.target
+      target = transition.target.isNone ? targetByHistory(of: transition.route) : transition.target
     }
   }
 
@@ -219,7 +217,7 @@ extension Engine: MicrostepTaker {
   private mutating func traceTransitions() {
     for index in 0..<selectedCount {
       show(index)
-      note(.taken(kept(occurrence), from: source.kept, to: targets.map { borrowedTarget($0).kept }))
+      note(.taken(kept(occurrence), from: source, to: targets))
     }
   }
 
@@ -237,8 +235,8 @@ extension Engine: MicrostepTaker {
     }
     let round = late.suffix(period ?? 16)
     let start = period == nil ? nil : round.min().flatMap(round.firstIndex)
-    let states = round.isEmpty ? [active.node] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
+    let states = round.isEmpty ? [active] : Array(round[(start ?? round.startIndex)...] + round[..<(start ?? round.startIndex)])
     var seen: Set<StateID> = []
-    return .runaway(cycle: states.filter { seen.insert($0).inserted }.map { compiled.name(of: BorrowedState(node: $0)) })
+    return .runaway(cycle: states.filter { seen.insert($0).inserted }.map { compiled.name(of: $0) })
   }
 }

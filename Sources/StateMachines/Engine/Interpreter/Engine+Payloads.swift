@@ -37,8 +37,8 @@ extension Engine {
   /// - Throws: Where there is none.
   @usableFromInline
   mutating func passPayload(mayThrow: Bool) throws -> UnsafeMutableRawPointer {
-    let slot = slot(of: shownSource.pointee.state.node)
-    guard slot.exists, hasPayload(slot) else { throw CallFailure(payloadMissing(of: shownSource.pointee.state.node)) }
+    let slot = slot(of: shownSource.pointee.state)
+    guard slot.exists, hasPayload(slot) else { throw CallFailure(payloadMissing(of: shownSource.pointee.state)) }
     let place = ownPayloads().base + row(slot).pointee.offset
     if mayThrow || !isCertain { savePayload(slot, place) }
     passed = slot
@@ -57,7 +57,7 @@ extension Engine {
   @usableFromInline
   mutating func placeOfMadePayload() throws -> UnsafeMutableRawPointer {
     endPassing()
-    let node = shownTarget.pointee.state.node
+    let node = shownTarget.pointee.state
     let slot = slot(of: node)
     guard slot.exists else { throw CallFailure(payloadMissing(of: node)) }
     if isCertain { return placeOfNewPayload(of: node) }
@@ -110,7 +110,7 @@ extension Engine {
 
   @inline(never)
   private func payloadMissing(of node: StateID) -> MachineError {
-    .payloadMissing(compiled.name(of: BorrowedState(node: node)))
+    .payloadMissing(compiled.name(of: node))
   }
 
   // MARK: Microsteps
@@ -150,7 +150,7 @@ extension Engine {
   /// Takes out the payload of the source of a plain transition, whose actions have run; the target has its own.
   @inline(never)
   mutating func movePayloads(along route: UnsafePointer<RouteRow>) throws {
-    let (source, target) = (route.pointee.shownSource.state.node, route.pointee.shownTarget.state.node)
+    let (source, target) = (route.pointee.shownSource.state, route.pointee.shownTarget.state)
     if !isCertain { moveMadePayload(from: source, to: target) }
     let slot = slot(of: target)
     if slot.exists, !hasPayload(slot) { throw payloadMissing(of: target) }
@@ -227,14 +227,14 @@ extension Engine {
     let maker = tables.pointee.nodes[node].maker
     guard maker.exists else { throw payloadMissing(of: node) }
     showTransition(around: node)
-    state = borrowed(node)
+    state = node
     try perform(OperationID.Rows(first: maker, count: 1))
   }
 
   /// Where a closure puts the payload that it makes for the state that is entered.
   @usableFromInline
   mutating func placeOfPayloadOfEnteredState() -> UnsafeMutableRawPointer {
-    placeOfNewPayload(of: shownState.pointee.state.node)
+    placeOfNewPayload(of: shownState.pointee.state)
   }
 
   // MARK: Undoing

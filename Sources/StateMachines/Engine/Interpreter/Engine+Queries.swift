@@ -1,4 +1,4 @@
-/// What would be: nothing is run but guards, matchers and the closures of computed targets and timeouts.
+/// What would be: nothing is run but guards, matchers and the closures of computed timeouts.
 extension Engine {
   /// Whether an event would be accepted now: by a transition, to wait, or, where that counts, to be ignored.
   mutating func accepts(_ occurrence: Occurrence, ignoring: Bool) -> Bool {
@@ -47,7 +47,7 @@ extension Engine {
     return false
   }
 
-  /// Whether an event would be accepted, where no guard and no computed target has to be asked for that; else nil.
+  /// Whether an event would be accepted, where no guard has to be asked for that; else nil.
   ///
   /// Every region is looked at: a guard that throws in one of them rejects the event, although another one takes it.
   mutating func acceptsWithoutGuards(_ occurrence: Occurrence, ignoring: Bool) -> Bool? {
@@ -76,9 +76,7 @@ extension Engine {
           select(deciding: candidate)
           return false
         }
-        let isSure =
-          candidate.pointee.guardBody == nil && candidate.pointee.computation.isNone && candidate.pointee.routes.pointee.condition.isNone
-        return isSure ? true : nil
+        return candidate.pointee.guardBody == nil && candidate.pointee.routes.pointee.condition.isNone ? true : nil
       }
       guard candidate.pointee.next != 0 else { return false }
       candidate += Int(candidate.pointee.next)

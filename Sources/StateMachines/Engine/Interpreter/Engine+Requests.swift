@@ -61,12 +61,6 @@ extension Engine {
     hasEffects = true
   }
 
-  /// Keeps a payload until the macrostep is reported.
-  mutating func keepUntilReported(_ value: AnyValue) {
-    effects.values.append(value)
-    hasEffects = true
-  }
-
   // MARK: Too much of it
 
   /// Undoes a step that leaves work too deep in the work of others.
@@ -78,8 +72,8 @@ extension Engine {
   /// Why an event that leaves work too deep in the work of others is rejected.
   var recursion: MachineError {
     mutating get {
-      let leaves = [memory.pointee.active.node, active.node]
-      return .runaway(cycle: leaves.prefix(leaves[0] == leaves[1] ? 1 : 2).map { compiled.name(of: BorrowedState(node: $0)) })
+      let leaves = [memory.pointee.active, active]
+      return .runaway(cycle: leaves.prefix(leaves[0] == leaves[1] ? 1 : 2).map { compiled.name(of: $0) })
     }
   }
 }

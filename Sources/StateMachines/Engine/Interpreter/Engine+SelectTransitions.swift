@@ -9,7 +9,7 @@ extension Engine {
     selectedCount = 0
     (arePlain, haveStep) = (true, true)
     if flags.contains(.hasSets) { return try selectTransitionsOfLeaves(column) }
-    try selectTransition(of: active.node, column)
+    try selectTransition(of: active, column)
   }
 
   @inline(never)
@@ -108,7 +108,7 @@ extension Engine {
   @inline(never)
   private mutating func notePreempted(_ index: Int, by winner: StateID) {
     show(index)
-    note(.preempted(from: source.kept, to: targets.map { borrowedTarget($0).kept }, by: borrowed(winner).kept))
+    note(.preempted(from: source, to: targets, by: winner))
   }
 
   private mutating func conflict(_ one: Selected, _ other: Selected) -> Bool {
@@ -215,13 +215,13 @@ extension Engine {
 
   @inline(never)
   private mutating func noteConsulted() {
-    note(.consulted(source.kept))
+    note(.consulted(source))
   }
 
   /// Selects the transition of a simple cell: it has a target, and nothing else.
   @inline(never)
   mutating func selectSimple(_ cell: Cell, from leaf: StateID) {
-    let target = BorrowedState(node: cell.target(from: leaf))
+    let target = cell.target(from: leaf)
     let route = simpleRoute  // Not through the engine; see `commit`.
     route.pointee.lead(from: tables.pointee.places.shown(active), to: tables.pointee.places.shown(target))
     consider(plain: UnsafePointer(route))
@@ -251,7 +251,7 @@ extension Engine {
   mutating func select(alone candidate: UnsafePointer<CandidateRow>) {
     guard !candidate.pointee.isPlain else { return select(alone: candidate.pointee.routes) }
     (selectedCount, arePlain, haveStep) = (0, true, true)
-    source = borrowed(candidate.pointee.source)
+    source = candidate.pointee.source
     shownState = shownSource
     consider(candidate, 0)
     select(considered)
@@ -276,17 +276,12 @@ extension Engine {
 
   @inline(never)
   private mutating func enabledTransition(_ candidate: UnsafePointer<CandidateRow>) throws -> Selected? {
-    source = borrowed(candidate.pointee.source)
+    source = candidate.pointee.source
     shownState = shownSource
-    if isTraced { note(.consulted(source.kept)) }
-    consider(candidate)
+    if isTraced { note(.consulted(source)) }
+    consider(candidate, 0)
     if let matcher = candidate.pointee.matcher, !matches(matcher) { return nil }
     guard try holds(candidate.pointee.guardBody, candidate.pointee.condition) else { return nil }
-    if candidate.pointee.computation.exists {
-      guard let (route, target) = try computedRoute(of: candidate) else { return nil }
-      consider(candidate, route, target)
-      return considered
-    }
     for index in 0..<Int(candidate.pointee.routeCount) {
       if index > 0 { consider(candidate, index) }
       let condition = candidate.pointee.routes[index].condition
@@ -295,22 +290,12 @@ extension Engine {
     return nil
   }
 
-  /// Lets guards see a candidate: by its first route, or with its source as target where the target is still to be computed.
-  private mutating func consider(_ candidate: UnsafePointer<CandidateRow>) {
-    if candidate.pointee.computation.isNone { return consider(candidate, 0) }
-    current = -1
-    isInternal = false
-    shownTarget = shownSource
-  }
-
   /// Makes the transition by one of a candidate's routes the current one; it is not selected yet.
-  private mutating func consider(_ candidate: UnsafePointer<CandidateRow>, _ index: Int, _ computed: BorrowedState? = nil) {
+  private mutating func consider(_ candidate: UnsafePointer<CandidateRow>, _ index: Int) {
     let route = candidate.pointee.routes + index
-    let value = route.pointee.value
-    let target = computed ?? BorrowedState(node: route.pointee.target, value: value.isNone ? nil : tables.pointee.values[value])
     var transition = Selected(
       candidate: candidate.pointee.id, source: candidate.pointee.source, domain: route.pointee.domain,
-      decision: candidate.pointee.decision, payload: source.value, target: target, route: route)
+      decision: candidate.pointee.decision, target: route.pointee.target, route: route)
     if transition.domain == Domain.byHistory { transition.domain = domainByHistory(of: route, from: candidate.pointee.source) }
     (selected + selectedCount).initialize(to: transition)
     show(selectedCount)
@@ -329,31 +314,7 @@ extension Engine {
     }
   }
 
-  /// The route to a target that is computed from the event, and that target.
-  private mutating func computedRoute(of candidate: UnsafePointer<CandidateRow>) throws -> (Int, BorrowedState)? {
-    let computation = tables.pointee.computations[candidate.pointee.computation]
-    guard let computed = try computedTarget(by: computation) else { return nil }
-    let routes = UnsafeBufferPointer(start: candidate.pointee.routes, count: Int(candidate.pointee.routeCount))
-    guard let route = routes.firstIndex(where: { $0.target == computed.node }) else {
-      throw UnknownState(name: compiled.name(of: computed.borrowed))
-    }
-    if let value = computed.value { keepUntilReported(value) }
-    return (route, computed.borrowed)
-  }
-
   // MARK: The user's code
-
-  /// Asks for a target; under the W3C rule a closure that throws returns none and raises the failure, like a guard.
-  private mutating func computedTarget(by computation: Unmanaged<AnyComputation>) throws -> StateReference? {
-    do {
-      return try withStep { step in try computation._withUnsafeGuaranteedRef { try $0.target(step) } }
-    } catch let error as UnknownState {
-      throw error
-    } catch {
-      try fail(error)
-      return nil
-    }
-  }
 
   /// Asks a guard, if there is one, and notes its answer.
   @inline(__always)

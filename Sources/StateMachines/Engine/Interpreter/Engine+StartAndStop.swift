@@ -47,74 +47,57 @@ extension Engine {
   }
 
   /// Makes a state the one in work, with those around it and those it starts with; nothing of the user's runs.
-  mutating func enterQuietly(to state: StateReference) {
+  mutating func enterQuietly(to state: StateID) {
     selectInitialTransition()
     if states.isPath { return enterInitialStates(of: state) }
-    if let value = state.value { keepUntilReported(value) }
     selected.initialize(
-      to: Selected(candidate: .none, source: state.node, domain: Domain.root, target: state.borrowed, route: tables.pointee.blankRoute))
+      to: Selected(candidate: .none, source: state, domain: Domain.root, target: state, route: tables.pointee.blankRoute))
     try? enterEntrySet(quietly: true)
   }
 
   /// Without regions there is one way from a state inwards.
-  private mutating func enterInitialStates(of state: StateReference) {
-    if tables.pointee.keepsValues { effects.enteringValues = [:] }
-    var innermost = state.node
+  private mutating func enterInitialStates(of state: StateID) {
+    var innermost = state
     var goals = tables.pointee.nodes[innermost].initial
     while let goal = tables.pointee.goals[goals].first {
-      if tables.pointee.keepsValues { notePayloads(in: goals) }
       if goal.node.exists { innermost = goal.node }
       goals = goal.node.isNone ? tables.pointee.histories[goal.history].defaults : tables.pointee.nodes[innermost].initial
     }
-    if let value = state.value {
-      keepUntilReported(value)
-      effects.enteringValues[state.node] = value
-    }
-    if tables.pointee.keepsValues {
-      for node in tables.pointee.nodes.path(to: innermost) { activate(node) }
-    }
     states.assign(pathTo: innermost)
-    active = isFlat ? state.borrowed : borrowed(innermost)
+    active = innermost
   }
 
   /// Makes these states the ones in work, and the regions without a name around them.
-  mutating func setActiveStates(_ states: [StateReference]) {
+  mutating func setActiveStates(_ states: [StateID]) {
     selectInitialTransition()
-    if tables.pointee.keepsValues {
-      for state in states { effects.activeValues[state.node] = state.value }
-    }
     for state in states {
-      self.states.insert(state.node)
-      var region = tables.pointee.nodes[state.node].parent
+      self.states.insert(state)
+      var region = tables.pointee.nodes[state].parent
       while region.exists, !tables.pointee.nodes[region].isNamed {
         self.states.insert(region)
         region = tables.pointee.nodes[region].parent
       }
     }
-    active = borrowed(self.states.certain())
+    active = self.states.certain()
   }
 
   /// Nothing is active, and nothing was ever.
   mutating func selectInitialTransition() {
-    active = compiled.initial.active.borrowed
+    active = compiled.initial.active
     states.removeAll()
-    if tables.pointee.keepsValues { effects.activeValues = [:] }
     if tables.pointee.rememberedWords > 0 { copyRemembered().update(repeating: 0, count: tables.pointee.rememberedWords) }
     let initial = initialTarget
     selected.initialize(
-      to: Selected(
-        candidate: .none, source: initial.node, domain: Domain.root, payload: initial.value, target: initial,
-        route: tables.pointee.initialRoute))
+      to: Selected(candidate: .none, source: initial, domain: Domain.root, target: initial, route: tables.pointee.initialRoute))
     selectedCount = 1
     arePlain = false
   }
 
   /// The state that the definition names as its initial one; of several the deepest that contains them all.
-  private var initialTarget: BorrowedState {
+  private var initialTarget: StateID {
     mutating get {
       let route = tables.pointee.initialRoute
-      let node = route.pointee.target.isNone ? targetByHistory(of: route) : route.pointee.target
-      return BorrowedState(node: node, value: payload(of: node, in: route.pointee.goals))
+      return route.pointee.target.isNone ? targetByHistory(of: route) : route.pointee.target
     }
   }
 
@@ -155,10 +138,10 @@ extension Engine {
   private mutating func leaveEverything<Failure: Error>(_ body: (inout Engine, RouteRow.Hooks) throws(Failure) -> Void) throws(Failure) {
     let all = states.all
     for node in all.reversed() {
-      if isTraced { note(.exited(borrowed(node).kept)) }
+      if isTraced { note(.exited(node)) }
       let exit = tables.pointee.nodes[node].exit
       if !exit.isEmpty {
-        state = borrowed(node)
+        state = node
         (source, target) = (state, state)
         for hook in exit.indices { try body(&self, tables.pointee.hooks.base + hook) }
       }
@@ -186,18 +169,18 @@ extension Engine {
   /// Only before the next macrostep begins.
   var startRecord: TransitionRecord {
     mutating get {
-      let entered = isFlat ? [active.kept] : activeNodes.filter { tables.pointee.nodes[$0].isNamed }.map { borrowed($0).kept }
+      let entered = isFlat ? [active] : activeNodes.filter { tables.pointee.nodes[$0].isNamed }
       return TransitionRecord(
         from: active, to: active, kind: .start, event: StoredEvent(),
         parts: TransitionRecord.Parts(
-          targets: [], exited: [], entered: entered, exitedByMicrostep: [], enteredByMicrostep: entered, after: active.kept))
+          targets: [], exited: [], entered: entered, exitedByMicrostep: [], enteredByMicrostep: entered, after: active))
     }
   }
 
   private mutating func requestWorks() -> (any Error)? {
     do {
       for node in activeNodes where !tables.pointee.nodes[node].works.isEmpty {
-        state = borrowed(node)
+        state = node
         (source, target) = (state, state)
         try beginWorks(of: node, isRestored: true)
       }
@@ -211,7 +194,7 @@ extension Engine {
     begin(Occurrence(kind: .start))
     do {
       for node in activeNodes where !tables.pointee.nodes[node].timeouts.isEmpty {
-        state = borrowed(node)
+        state = node
         (source, target) = (state, state)
         for (rank, timeout) in compiled.rankedTimeouts(of: node) where timeout.duration == nil {
           try startTimeout(timeout, of: node, rank: rank)

@@ -28,7 +28,7 @@ struct Engine: ~Copyable {
   // MARK: The configuration in work
 
   /// What the machine's state is for hooks: the old one until the actions of the transition have run, then the new one.
-  @usableFromInline var active = BorrowedState(node: .first)
+  @usableFromInline var active = StateID.first
   /// The states that are active at this moment.
   @usableFromInline var states: ActiveStates
   var phase = Memory.Phase.running {
@@ -126,7 +126,7 @@ struct Engine: ~Copyable {
     ownMemory.initialize(to: Memory(at: .first, .unstarted, low: 0))
     memory = ownMemory
     states = ActiveStates(tables, at: .first)
-    let shown = tables.pointee.places.shown(BorrowedState(node: .first))
+    let shown = tables.pointee.places.shown(.first)
     shownRoom = .allocate(capacity: 3)
     shownRoom.initialize(repeating: shown, count: 3)
     frame = StepFrame(compiled, context: UnsafeMutableRawPointer(ownMemory), showing: UnsafePointer(shownRoom))
@@ -188,15 +188,14 @@ struct Engine: ~Copyable {
   /// Begins with the configuration of a memory.
   @inline(__always)
   mutating func begin(with memory: UnsafeMutablePointer<Memory>) {
-    begin(with: memory, node: memory.pointee.active.node, memory.pointee.phase)
-    if flags.contains(.hasContent) { active = memory.pointee.active.borrowed }
+    begin(with: memory, node: memory.pointee.active, memory.pointee.phase)
   }
 
   /// Begins with the configuration of a memory whose state and phase are at hand.
   @inline(__always)
   mutating func begin(with memory: UnsafeMutablePointer<Memory>, node: StateID, _ phase: Memory.Phase) {
     self.memory = memory
-    active = BorrowedState(node: node)
+    active = node
     states.begin(tables, at: node)
     self.phase = phase
     if memory.pointee.rest != nil { flags.insert(.hasRest) }
@@ -320,22 +319,22 @@ struct Engine: ~Copyable {
     @inline(__always) set { frame.shownTarget = newValue }
   }
 
-  var state: BorrowedState {
+  var state: StateID {
     get { shownState.pointee.state }
     set { shownState = show(newValue, in: 0) }
   }
 
-  var source: BorrowedState {
+  var source: StateID {
     get { shownSource.pointee.state }
     set { shownSource = show(newValue, in: 1) }
   }
 
-  var target: BorrowedState {
+  var target: StateID {
     get { shownTarget.pointee.state }
     set { shownTarget = show(newValue, in: 2) }
   }
 
-  private func show(_ state: BorrowedState, in place: Int) -> UnsafePointer<ShownState> {
+  private func show(_ state: StateID, in place: Int) -> UnsafePointer<ShownState> {
     shownRoom[place] = tables.pointee.places.shown(state)
     return UnsafePointer(shownRoom + place)
   }

@@ -2,7 +2,7 @@
 ///
 /// Whether transitions have to be reported is certain only at the commit, since an observer may be added while the step runs. So each
 /// microstep is logged, which costs some stores, and the log becomes records where they are needed. It counts no references: the
-/// definition, the effects, the caller's event and the configuration before keep what it refers to until the macrostep is reported.
+/// definition, the effects and the caller's event keep what it refers to until the macrostep is reported.
 struct StepLog {
   struct Microstep {
     var kind: Occurrence.Kind
@@ -21,7 +21,7 @@ struct StepLog {
     var entered = 0
     var transitions: Int
     /// The machine's state after it.
-    var state: BorrowedState
+    var state: StateID
   }
 
   struct Transition {
@@ -33,10 +33,10 @@ struct StepLog {
 
   var microsteps = WorkList<Microstep>()
   /// The states that each microstep left, then those that it entered, each in any order, where they do not fit a word.
-  var states = WorkList<BorrowedState>()
+  var states = WorkList<StateID>()
   var transitions = WorkList<Transition>()
   /// The targets of transitions, where they do not follow from the route.
-  var targets = WorkList<BorrowedState>()
+  var targets = WorkList<StateID>()
   /// A microstep with plain routes was taken, and is still to be logged: its transitions are still selected.
   var hasUnloggedStep = false
   /// What was active before the microstep at work, and how many of these states it leaves; see ``Microstep``.

@@ -18,7 +18,7 @@ final class Tracer: @unchecked Sendable {
   func note(_ item: TraceItem) {
     switch item {
     case .consulted(let state):
-      guard consulted.insert(state.node).inserted else { return }
+      guard consulted.insert(state).inserted else { return }
     case .received, .taken:
       consulted = []
     case .asked, .preempted, .exited, .entered, .ended:
@@ -83,12 +83,12 @@ enum TraceItem: Sendable {
   }
 
   case received(StoredOccurrence)
-  case consulted(StateReference)
+  case consulted(StateID)
   case asked(condition: GuardID, answer: Bool)
-  case taken(StoredOccurrence, from: StateReference, to: [StateReference])
-  case preempted(from: StateReference, to: [StateReference], by: StateReference)
-  case exited(StateReference)
-  case entered(StateReference)
+  case taken(StoredOccurrence, from: StateID, to: [StateID])
+  case preempted(from: StateID, to: [StateID], by: StateID)
+  case exited(StateID)
+  case entered(StateID)
   case ended(Ending)
 }
 

@@ -12,7 +12,7 @@ extension LightStep {
     let engine = Engine.take(definition, tables, frame.context == contextRoom ? nil : frame.context, flags.subtracting(.hasSavedContext))
     engine.pointee.frame.label = frame.label
     let memory = memory ?? engine.pointee.ownMemory
-    memory.pointee.active.node = lastNode
+    memory.pointee.active = lastNode
     if tables.pointee.hasRegions { memory.pointee.low = tables.pointee.nodes.low(ofPathTo: lastNode) }
     memory.pointee.phase = .running
     engine.pointee.begin(with: memory)
@@ -72,7 +72,7 @@ extension Engine {
       if step.stage == .left { states.assign(only: route.pointee.parent) }
       if step.stage == .entered || step.stage == .over {
         active = route.pointee.shownTarget.state
-        states.assign(only: active.node)
+        states.assign(only: active)
       }
     }
     if step.stage == .over { log.hasUnloggedStep = isLogged }

@@ -7,7 +7,7 @@ extension UnsafeMutablePointer<StepFrame> {
     return lightStep.pointee.payload(of: node, type)
   }
 
-  /// Whether a state is active, in a definition whose states have no values.
+  /// Whether a state is active.
   func isActive(_ node: StateID) -> Bool {
     if let engine = pointee.engine { return engine.pointee.isActive(node) }
     return lightStep.pointee.isActive(node)

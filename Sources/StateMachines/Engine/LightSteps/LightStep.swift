@@ -83,7 +83,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
 
   /// The machine's state after the step, if it was taken.
   var node: StateID {
-    @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state.node }
+    @inline(__always) get { route.pointee.isInternal ? lastNode : route.pointee.shownTarget.state }
   }
 
   /// What an answer says of the step, if it was taken.
@@ -91,7 +91,7 @@ struct LightStep: ~Copyable, MicrostepTaker {
   /// An internal transition may belong to a state around the active one; its target is the state after it.
   var brief: BriefStep {
     @inline(__always) get {
-      BriefStep(from: route.pointee.shownSource.state.node, to: node, isInternal: route.pointee.isInternal)
+      BriefStep(from: route.pointee.shownSource.state, to: node, isInternal: route.pointee.isInternal)
     }
   }
 }
@@ -301,7 +301,7 @@ extension DefinitionTables {
   /// The cell for an event, where it is a simple one, and all there is to the event and to the answer.
   @inline(__always)
   func simpleCell(for event: Occurrence, at node: StateID) -> Cell? {
-    guard mayTakeSimply, event.call == nil, traits[event.column].isEmpty else { return nil }
+    guard isFlat, event.call == nil, traits[event.column].isEmpty else { return nil }
     let cell = denseCell(event.column, node)
     return cell.isSimple ? cell : nil
   }

@@ -1,7 +1,7 @@
 /// Why an event was not accepted and where the machine was, in the few words that most rejections need.
 ///
-/// Answers are passed from function to function. A ``Refusal`` and a ``Configuration`` take seven words, and each function that passes them
-/// on has to look at three references.
+/// Answers are passed from function to function. A ``Refusal`` and a ``Configuration`` take several words, and each function that passes
+/// them on has to look at their references.
 @usableFromInline
 struct BriefRefusal: Sendable {
   private let node: StateID
@@ -9,8 +9,8 @@ struct BriefRefusal: Sendable {
   private let guards: FewGuards
   /// The first 64 states, in a definition with regions; zero also where a light step has not looked them up.
   private let low: UInt64
-  /// The value of the active state, if it has one; what does not fit, if the kind is ``Kind/long``.
-  private let object: (any AnyObject & Sendable)?
+  /// What does not fit, if the kind is ``Kind/long``.
+  private let object: Long?
 
   private enum Kind: UInt8 {
     case noTransition, guards, impossible, stopped, unstarted, long
@@ -26,24 +26,24 @@ struct BriefRefusal: Sendable {
     }
   }
 
-  private init(_ kind: Kind, _ guards: FewGuards, at node: StateID, _ low: UInt64, _ object: (any AnyObject & Sendable)?) {
+  private init(_ kind: Kind, _ guards: FewGuards, at node: StateID, _ low: UInt64, _ object: Long?) {
     (self.kind, self.guards, self.node, self.low, self.object) = (kind, guards, node, low, object)
   }
 
   init(_ refusal: Refusal, in configuration: Configuration) {
     let active = configuration.active
     if configuration.wide == nil, let (kind, guards) = Self.brief(refusal) {
-      self.init(kind, guards, at: active.node, configuration.low, active.value)
+      self.init(kind, guards, at: active, configuration.low, nil)
     } else {
-      self.init(.long, FewGuards(), at: active.node, configuration.low, Long(refusal, configuration))
+      self.init(.long, FewGuards(), at: active, configuration.low, Long(refusal, configuration))
     }
   }
 
   /// A refusal in the configuration of the last commit, which most machines need not copy for it.
   @inline(__always)
   init(_ refusal: Refusal, in memory: UnsafeMutablePointer<Memory>) {
-    if memory.pointee.wide == nil, memory.pointee.active.value == nil, let (kind, guards) = Self.brief(refusal) {
-      self.init(kind, guards, at: memory.pointee.active.node, memory.pointee.low, nil)
+    if memory.pointee.wide == nil, let (kind, guards) = Self.brief(refusal) {
+      self.init(kind, guards, at: memory.pointee.active, memory.pointee.low, nil)
     } else {
       self.init(refusal, in: memory.pointee.configuration)
     }
@@ -87,14 +87,12 @@ extension BriefRefusal {
   /// Where the machine was; the closure says which of the first 64 states are active where no region is, by the deepest one.
   func configuration(low lowOfPath: (StateID) -> UInt64) -> Configuration {
     if kind == .long { return long.configuration }
-    // Safe because the initialisers put nothing else there.
-    let value = object.map { unsafeDowncast($0, to: AnyValue.self) }
     let isPath = low == 0 && kind != .stopped && kind != .unstarted
-    return Configuration(active: StateReference(node: node, value: value), low: isPath ? lowOfPath(node) : low)
+    return Configuration(active: node, low: isPath ? lowOfPath(node) : low)
   }
 
   private var long: Long {
-    guard let long = object as? Long else { fatalError("a long refusal has an object") }
-    return long
+    guard let object else { fatalError("a long refusal has an object") }
+    return object
   }
 }

@@ -4,21 +4,19 @@
 /// active state is a bit of a set.
 @usableFromInline
 struct Configuration: Sendable {
-  /// The deepest state that is certainly the only one, with its payload where it has one.
-  var active: StateReference
+  /// The deepest state that is certainly the only one.
+  var active: StateID
   /// The first 64 states, in a definition with regions.
   var low: UInt64 = 0
   /// What few definitions have beside that.
   var wide: Wide?
 
-  /// The states after the first 64, in a definition with regions, and the payloads of states that have states inside or around them.
+  /// The states after the first 64, in a definition with regions.
   final class Wide: Sendable {
     let high: [UInt64]
-    let values: [StateID: AnyValue]
 
-    init(high: [UInt64], values: [StateID: AnyValue]) {
+    init(high: [UInt64]) {
       self.high = high
-      self.values = values
     }
   }
 }

@@ -1,8 +1,8 @@
 /// The changing part of a machine, at rest: all that its owner has to keep, but timers of machines with a clock.
 @usableFromInline
 struct Memory: Sendable {
-  /// The active state, with its payload where it has one; before the start the initial one, after the end the last one.
-  @usableFromInline var active: StateReference
+  /// The deepest active state that is certainly the only one; before the start the initial one, after the end the last one.
+  @usableFromInline var active: StateID
   @usableFromInline var phase: Phase
   /// The first 64 states, in a definition with regions.
   var low: UInt64 = 0
@@ -15,9 +15,9 @@ struct Memory: Sendable {
   /// Safe because copies of a machine share it only as long as none of them changes it.
   nonisolated(unsafe) var payloads: Payloads?
 
-  /// In a state that is no more than its number.
+  /// In a state, in a definition whose configurations take no more than a word.
   init(at node: StateID, _ phase: Phase, low: UInt64) {
-    active = StateReference(node: node)
+    active = node
     self.phase = phase
     self.low = low
   }

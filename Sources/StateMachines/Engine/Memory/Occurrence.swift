@@ -32,7 +32,7 @@ struct Occurrence {
     reference = UnsafeMutableRawPointer(call)
   }
 
-  /// The event where it had to wait and has a box, or the payload of a state that is done; the queue it came from keeps it.
+  /// The event where it had to wait and has a box; the queue it came from keeps it.
   @inlinable var kept: Unmanaged<AnyValue>? {
     guard borrowed == nil, let reference else { return nil }
     return Unmanaged.fromOpaque(reference)
@@ -49,7 +49,7 @@ struct Occurrence {
 struct StoredOccurrence: Sendable {
   var kind: Occurrence.Kind
   var column = ColumnID.none
-  /// The event, or the payload of a state that is done.
+  /// The event, where it is one.
   var event = StoredEvent()
   var error: (any Error)?
   /// The state that is done.

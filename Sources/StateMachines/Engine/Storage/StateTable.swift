@@ -1,6 +1,6 @@
 /// The states of a definition by id, as values.
 ///
-/// A kind of payload states that is never named by a value has none.
+/// A region without a name has none.
 @usableFromInline
 struct StateTable<State> {
   @usableFromInline let values: UnsafeMutablePointer<State>

@@ -1,8 +1,8 @@
 extension CompiledDefinition {
   /// Every active state, regions without a name included, in document order.
   final func activeNodes(of configuration: Configuration) -> [StateID] {
-    if isFlat { return [configuration.active.node] }
-    guard hasRegions else { return path(to: configuration.active.node) }
+    if isFlat { return [configuration.active] }
+    guard hasRegions else { return path(to: configuration.active) }
     var nodes: [StateID] = []
     for (word, bits) in ([configuration.low] + (configuration.wide?.high ?? [])).enumerated() {
       var rest = bits
@@ -33,13 +33,7 @@ extension CompiledDefinition {
 
   /// Whether a final state at the top is active.
   final func isAtTheEnd(_ configuration: Configuration) -> Bool {
-    tables.pointee.nodes.isFinalAtTop(configuration.active.node)
-  }
-
-  /// An active state, with its payload where it has one.
-  final func reference(to node: StateID, in configuration: Configuration) -> StateReference {
-    if node == configuration.active.node { return configuration.active }
-    return StateReference(node: node, value: configuration.wide?.values[node])
+    tables.pointee.nodes.isFinalAtTop(configuration.active)
   }
 }
 
@@ -47,7 +41,7 @@ extension CompiledDefinition {
   /// Whether a state is active.
   @usableFromInline
   final func isActive(_ node: StateID, in configuration: Configuration) -> Bool {
-    let active = configuration.active.node
+    let active = configuration.active
     guard hasRegions else { return node == active || tables.pointee.nodes.isDescendant(active, of: node) }
     let (word, bit) = (node.index / 64, node.index % 64)
     let bits = word == 0 ? configuration.low : configuration.wide?.high[word - 1] ?? 0
@@ -56,28 +50,16 @@ extension CompiledDefinition {
 }
 
 extension TypedCompiledDefinition {
-  /// Whether a state is active; one with a payload is compared as a whole.
+  /// Whether a state is active.
   final func isActive(_ state: State, in configuration: Configuration) -> Bool {
-    if isFlat { return value(of: configuration.active.borrowed) == state }
-    guard let node = node(of: state), isActive(node, in: configuration) else { return false }
-    guard statesHaveValues else { return true }
-    return self.state(node, in: configuration) == state
+    if isFlat { return value(of: configuration.active) == state }
+    return node(of: state).map { isActive($0, in: configuration) } ?? false
   }
 
   /// Every active state that has a name, in document order.
   final func states(of configuration: Configuration) -> [State] {
-    if isFlat { return [value(of: configuration.active.borrowed)] }
-    return activeNodes(of: configuration).filter { nodes[$0].isNamed }.map { state($0, in: configuration) }
-  }
-
-  /// An active state.
-  final func state(_ node: StateID, in configuration: Configuration) -> State {
-    value(of: reference(to: node, in: configuration))
-  }
-
-  /// A state that is kept.
-  final func value(of state: StateReference) -> State {
-    withExtendedLifetime(state) { value(of: state.borrowed) }
+    if isFlat { return [value(of: configuration.active)] }
+    return activeNodes(of: configuration).filter { nodes[$0].isNamed }.map { value(of: $0) }
   }
 }
 

@@ -6,19 +6,16 @@ extension CompiledDefinition {
     private let stride: Int
     /// In a box.
     // Safe because a box is an object with one property, which follows the header of every object.
-    private let stateInBox: Int
     private let eventInBox: Int
 
     init<State: Sendable, Event: Sendable>(_: Event.Type, _ states: UnsafeMutablePointer<State>) {
       self.states = UnsafeRawPointer(states)
       stride = MemoryLayout<State>.stride
-      stateInBox = Value<State>.offset
       eventInBox = Value<Event>.offset
     }
 
-    func shown(_ state: BorrowedState) -> ShownState {
-      let inBox = state.value.map { UnsafeRawPointer($0.toOpaque()) + stateInBox }
-      return ShownState(state: state, place: inBox ?? states + state.node.index &* stride)
+    func shown(_ state: StateID) -> ShownState {
+      ShownState(state: state, place: states + state.index &* stride)
     }
 
     func place(of occurrence: Occurrence) -> UnsafeRawPointer? {

@@ -9,7 +9,7 @@
 /// A definition by ids: what the engine reads, made once and shared by all machines.
 ///
 /// States, events, hooks and guards get their ids while the definition is built. Columns of the dispatch table are for events: first one
-/// for each event that the definition mentions, then one for each kind, then those of the properties below.
+/// for each event that the definition mentions, then those of ``Columns``.
 ///
 /// Safe because nothing changes after the initialiser, and subclasses hold `Sendable` values only.
 @usableFromInline
@@ -23,7 +23,6 @@ class CompiledDefinition: @unchecked Sendable {
   let guardNames: [GuardName]
   /// Keeps what the tables point to.
   fileprivate let userCode: UserCode
-  let keptValues: [AnyValue]
   /// The events of timeouts.
   let timeoutEvents: [StoredEvent]
   /// The variables of its machines.
@@ -34,7 +33,7 @@ class CompiledDefinition: @unchecked Sendable {
   #endif
   /// Which definition this is; nil where it does not say.
   private(set) var identity: DefinitionIdentity?
-  private(set) var initial = Configuration(active: StateReference(node: .first))
+  private(set) var initial = Configuration(active: .first)
   /// Entering the initial configuration runs nothing, and nothing follows.
   private(set) var startsQuietly = false
   /// The initial configuration, where ids are all there is to it.
@@ -48,29 +47,28 @@ class CompiledDefinition: @unchecked Sendable {
   @usableFromInline let wordSaysState: Bool
 
   init(
-    _ tables: CompiledTables, _ userCode: UserCode, places: Places, values: [AnyValue], timeoutEvents: [StoredEvent],
-    smallEventSize: Int, settings: Settings
+    _ tables: CompiledTables, _ userCode: UserCode, places: Places, timeoutEvents: [StoredEvent], smallEventSize: Int,
+    settings: Settings
   ) {
     let arena = Arena()
     self.arena = arena
-    var rows = DefinitionTables(tables, userCode, places, values: values, settings, in: arena)
+    var rows = DefinitionTables(tables, userCode, places, settings, in: arena)
     rows.smallEventSize = smallEventSize
     self.tables = arena.place(rows)
     cellsOfColumn = tables.table.columns
     guardNames = userCode.guardNames
     self.userCode = userCode
-    keptValues = values
     self.timeoutEvents = timeoutEvents
     variables = settings.variables
     isFlat = rows.isFlat
     hasRejectionHooks = rows.hasRejectionHooks
-    wordSaysState = !rows.statesHaveValues && !rows.hasRegions
+    wordSaysState = !rows.hasRegions
   }
 
   /// Sets where machines start; called once, by the initializer of the subclass.
   final func start(in initial: Configuration) {
     self.initial = initial
-    (initialNode, initialLow) = (initial.active.node, initial.low)
+    (initialNode, initialLow) = (initial.active, initial.low)
     startsQuietly = entersQuietly(initial)
   }
 
@@ -87,7 +85,7 @@ class CompiledDefinition: @unchecked Sendable {
   /// The event of a timeout, and the place of its line.
   func declaration(of timeout: TimeoutLineID) -> (event: String, place: Place) { fatalError("declaration(of:) belongs to the subclass") }
 
-  func name(of state: BorrowedState) -> String { fatalError("name(of:) belongs to the subclass") }
+  func name(of node: StateID) -> String { fatalError("name(of:) belongs to the subclass") }
 
   func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { fatalError("name(of:) belongs to the subclass") }
 
@@ -124,13 +122,11 @@ extension CompiledDefinition {
   final var works: Table<WorkRow, WorkID> { tables.pointee.works }
   final var hasRegions: Bool { tables.pointee.hasRegions }
   final var hasJoins: Bool { tables.pointee.hasJoins }
-  final var keepsValues: Bool { tables.pointee.keepsValues }
-  final var statesHaveValues: Bool { tables.pointee.statesHaveValues }
   final var isWide: Bool { tables.pointee.isWide }
   final var holdsPayloads: Bool { tables.pointee.holdsPayloads }
   final var rememberedWords: Int { tables.pointee.rememberedWords }
   /// A machine that threads share has a memory from the beginning: ids are not all there is to a configuration, or states hold payloads.
-  final var keepsMemory: Bool { statesHaveValues || isWide || holdsPayloads }
+  final var keepsMemory: Bool { isWide || holdsPayloads }
   final var nodeCount: Int { tables.pointee.nodes.count }
 
   final func cell(_ column: ColumnID, _ node: StateID) -> Cell { tables.pointee.cell(column, node) }
@@ -143,7 +139,7 @@ extension CompiledDefinition {
   /// Whether nothing runs where a machine enters a configuration for the first time, and nothing follows.
   private final func entersQuietly(_ configuration: Configuration) -> Bool {
     let route = tables.pointee.initialRoute
-    guard !statesHaveValues, route.pointee.isQuiet, !leadToHistory(route.pointee.goals) else { return false }
+    guard route.pointee.isQuiet, !leadToHistory(route.pointee.goals) else { return false }
     return activeNodes(of: configuration).allSatisfy { number in
       let node = nodes[number]
       return node.entry.isEmpty && node.defaultEntry.isEmpty && !leadToHistory(node.initial) && node.isQuiet && !node.holdsPayload
@@ -245,7 +241,6 @@ extension CompiledDefinition {
     var guards: [AnyGuard] = []
     var guardNames: [GuardName] = []
     var matchers: [AnyMatcher] = []
-    var computations: [AnyComputation] = []
     var durations: [AnyDuration] = []
     var works: [AnyWork] = []
   }

@@ -56,8 +56,6 @@ struct Candidate {
   var matcher = MatcherID.none
   /// The guard of the transition, if it has one.
   var condition = GuardID.none
-  /// Works out the target; none where it is written.
-  var computation = ComputationID.none
   var decision = CellDecision.transition
   /// The branches of a junction; for other transitions one.
   var routes = RouteID.Rows()
@@ -67,8 +65,8 @@ struct Candidate {
   /// It says that the event is ignored, or cannot come.
   var isDecision: Bool { decision == .ignored || decision == .impossible }
 
-  /// It is a transition to a target that is written, if to any.
-  var isOneTransition: Bool { decision == .transition && computation.isNone && routes.count == 1 }
+  /// It is a transition with one route.
+  var isOneTransition: Bool { decision == .transition && routes.count == 1 }
 }
 
 /// A way from a source to its targets, with all that is run on it beside entry and exit actions.
@@ -77,8 +75,6 @@ struct Route {
   var condition = GuardID.none
   /// The deepest state that contains all targets; none for an internal transition, and where history decides.
   var target = StateID.none
-  /// The payload of that state, if it has one.
-  var value = ValueID.none
   /// What is left and entered lies inside.
   var domain = Domain.none
   /// Where it leads.
@@ -128,8 +124,6 @@ struct Goal {
   var node = StateID.none
   /// None for a state.
   var history = HistoryID.none
-  /// The payload, if it has one.
-  var value = ValueID.none
 }
 
 /// A state that a transition enters.

@@ -54,11 +54,8 @@ struct DefinitionTables {
 
   let guards: Table<Unmanaged<AnyGuard>, GuardID>
   let matchers: Table<Unmanaged<AnyMatcher>, MatcherID>
-  let computations: Table<Unmanaged<AnyComputation>, ComputationID>
   let durations: Table<Unmanaged<AnyDuration>, DurationID>
   let workCode: Table<Unmanaged<AnyWork>, WorkLineID>
-  /// The payloads of written targets.
-  let values: Table<Unmanaged<AnyValue>, ValueID>
   /// Where values are, of types that only the typed definition knows.
   let places: CompiledDefinition.Places
   /// The size of an event that is stored without a box; −1 where events are boxed.
@@ -66,7 +63,7 @@ struct DefinitionTables {
 
   // MARK: What there is to look for
 
-  /// One atomic state is active, and its number says all: there are no regions, no payloads, and no sets of states to work with.
+  /// One atomic state is active, and its number says all: there are no regions, and no sets of states to work with.
   let isOneState: Bool
   /// No state has states inside.
   let isFlat: Bool
@@ -77,10 +74,6 @@ struct DefinitionTables {
   let hasEventless: Bool
   /// Some state at the top is final.
   let mayFinish: Bool
-  /// Whether a state is more than its number: all states of the machine are kept with a value then.
-  let statesHaveValues: Bool
-  /// States have payloads, and states inside: more than one of them is active at once.
-  let keepsValues: Bool
   /// A configuration is more than one word.
   let isWide: Bool
   /// How many words a machine remembers, for histories and joins.
@@ -99,8 +92,6 @@ struct DefinitionTables {
   @inline(__always) var hasRejectionHooks: Bool { flags.contains(.hasRejectionHooks) }
   /// The size of a context that is saved by a copy of its bytes, in room that each engine has; zero for any other.
   let smallContextSize: Int
-  /// A simple cell says all that an answer does: states have neither states inside nor payloads.
-  let mayTakeSimply: Bool
   /// What there is to look for, as the engine asks for it.
   let flags: StepFlags
   /// See ``CallbackDepth``.
@@ -118,8 +109,6 @@ struct DefinitionTables {
   /// That of a context that is a value, which is put back when a step is undone; none for any other.
   let context: SlotID
   var holdsPayloads: Bool { keptSlotCount > 0 }
-  /// What a history remembers of a state may be more than the state.
-  var entersWithValues: Bool { keepsValues || holdsPayloads }
 
   /// How many guards, hooks and other closures may throw.
   let closureCount: Int
@@ -128,11 +117,11 @@ struct DefinitionTables {
   static var usualCapacity: Int { 8 }
 
   init(
-    _ tables: CompiledTables, _ userCode: CompiledDefinition.UserCode, _ places: CompiledDefinition.Places, values: [AnyValue],
+    _ tables: CompiledTables, _ userCode: CompiledDefinition.UserCode, _ places: CompiledDefinition.Places,
     _ settings: CompiledDefinition.Settings, in arena: Arena
   ) {
     let nodes = tables.nodes
-    let (hasPayloads, hasParallel) = (!values.isEmpty, nodes.contains { $0.kind == .parallel })
+    let hasParallel = nodes.contains { $0.kind == .parallel }
     self.nodes = arena.table(nodes)
     goals = arena.table(tables.goals)
     entries = arena.table(tables.entries)
@@ -156,7 +145,7 @@ struct DefinitionTables {
     atomic = nodes.prefix(64).indices.reduce(0) { nodes[$1].isAtomic ? $0 | 1 << UInt64($1) : $0 }
     dispatch = tables.table
     cellsOfColumn = tables.table.columns
-    let mayBeQuiet = hasParallel && !hasPayloads && nodes.count <= 64
+    let mayBeQuiet = hasParallel && nodes.count <= 64
     isQuiet = arena.table(
       columns.map { [traits] column in
         mayBeQuiet && traits[column].isEmpty && StateID.all(nodes.count).contains { tables.table.cell(column, $0).isQuiet }
@@ -166,7 +155,6 @@ struct DefinitionTables {
     (othersColumn, unnamedCallsColumn) = (tables.columns.others, tables.columns.unnamedCalls)
     guards = arena.table(userCode.guards.map(Unmanaged.passUnretained))
     matchers = arena.table(userCode.matchers.map(Unmanaged.passUnretained))
-    computations = arena.table(userCode.computations.map(Unmanaged.passUnretained))
     durations = arena.table(userCode.durations.map(Unmanaged.passUnretained))
     workCode = arena.table(userCode.works.map(Unmanaged.passUnretained))
     let hooks: Table<HookRow, OperationID> = arena.table(
@@ -184,19 +172,16 @@ struct DefinitionTables {
     self.routes = routes
     initialRoute = routes.base + tables.routes.count
     blankRoute = initialRoute + 1
-    self.values = arena.table(values.map(Unmanaged.passUnretained))
     self.places = places
 
-    isOneState = !hasParallel && !hasPayloads && (nodes.count <= 64 || tables.histories.isEmpty)
+    isOneState = !hasParallel && (nodes.count <= 64 || tables.histories.isEmpty)
     isFlat = !nodes.contains { $0.parent.exists }
     hasRegions = hasParallel
     hasHistories = !tables.histories.isEmpty
     hasJoins = !tables.joinSources.isEmpty
     hasEventless = nodes.contains { $0.hasEventless }
     mayFinish = nodes.contains { $0.isFinal && $0.parent.isNone }
-    statesHaveValues = hasPayloads
-    keepsValues = statesHaveValues && !isFlat
-    isWide = keepsValues || hasRegions && nodes.count > 64
+    isWide = hasRegions && nodes.count > 64
     rememberedWords = tables.rememberedWords
     leavesAtOnce = max(Self.leavesAtOnce(nodes), 1)
     highWords = hasRegions || hasHistories ? StateSet.highWords(for: nodes.count) : 0
@@ -213,14 +198,13 @@ struct DefinitionTables {
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
-    if statesHaveValues || isWide { flags.insert(.hasContent) }
+    if isWide { flags.insert(.hasContent) }
     if context.exists { flags.insert(.savesContext) }
     if keptSlotCount > 0 { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     if settings.hasRejectionHooks { flags.insert(.hasRejectionHooks) }
     if userCode.guards.contains(where: \.namesParts) { flags.insert(.namesPartsOfGuards) }
     self.flags = flags
-    mayTakeSimply = isFlat && !statesHaveValues
     let mayBeLight = !flags.contains(.hasContent) && firstLateMicrostep > 1 && contextSlot?.isSmall ?? true
     var candidates = zip(CandidateID.first..., tables.candidates).map { [guards, matchers, context] number, candidate in
       CandidateRow(
@@ -232,9 +216,7 @@ struct DefinitionTables {
     }
     self.candidates = arena.table(candidates)
     poolKey = settings.poolKey
-    closureCount =
-      userCode.guards.count + userCode.hooks.count + userCode.computations.count + userCode.durations.count
-      + userCode.works.count
+    closureCount = userCode.guards.count + userCode.hooks.count + userCode.durations.count + userCode.works.count
   }
 
   /// The routes, then the initial one and the blank one.
@@ -251,7 +233,7 @@ struct DefinitionTables {
       let candidate = candidates[number]
       let source = candidate.isNone ? .first : tables.candidates[candidate].source
       return RouteRow(
-        routes[number], at: place, of: candidate, from: places.shown(BorrowedState(node: source)), parent: tables.nodes[source].parent,
+        routes[number], at: place, of: candidate, from: places.shown(source), parent: tables.nodes[source].parent,
         places, hooks: hooks, nodes: tables.nodes, slots: slots, hasRegions: hasRegions, mayBeActionOnly: mayBeActionOnly)
     }
   }

@@ -55,8 +55,6 @@ struct RouteRow {
   var condition = GuardID.none
   /// The deepest state that contains all targets; none for an internal transition, and where history decides.
   var target = StateID.none
-  /// The payload of that state, if it has one.
-  var value = ValueID.none
   /// What is left and entered lies inside.
   var domain = Domain.none
   /// Where it leads.
@@ -78,7 +76,7 @@ struct RouteRow {
   ) {
     shownSource = source
     isInternal = route.isInternal
-    shownTarget = isInternal || route.target.isNone ? source : places.shown(BorrowedState(node: route.target))
+    shownTarget = isInternal || route.target.isNone ? source : places.shown(route.target)
     hooks = table.pointer(to: route.operations.first)
     beforeEnd = hooks + route.beforeCount
     exitEnd = beforeEnd + route.exitCount
@@ -93,28 +91,26 @@ struct RouteRow {
     if actionEnd < entryEnd { phases.insert(.entry) }
     if entryEnd < afterEnd { phases.insert(.after) }
     if isPlain {
-      passed = nodes[source.state.node].slot
+      passed = nodes[source.state].slot
       if !isInternal { made = nodes[route.target].slot }
       if passed.exists { passedOffset = Int32(slots[passed].offset) }
       if made.exists { madeOffset = Int32(slots[made].offset) }
       hasPayloads = passed.exists || made.exists
       movesPayload = hasPayloads && !isInternal
     }
-    if hasRegions, isPlain, !isInternal, source.state.node.isLow, route.target.isLow {
-      left = source.state.node.bit
+    if hasRegions, isPlain, !isInternal, source.state.isLow, route.target.isLow {
+      left = source.state.bit
       entered = route.target.bit
     }
     condition = route.condition
     target = route.target
-    value = route.value
     domain = route.domain
     goals = route.goals
     entries = route.entries
     joinSource = route.joinSource
     isLocal = route.isLocal
     selected = Selected(
-      candidate: candidate, source: source.state.node, domain: isInternal ? Domain.none : parent, payload: source.state.value,
-      target: shownTarget.state, route: place)
+      candidate: candidate, source: source.state, domain: isInternal ? Domain.none : parent, target: shownTarget.state, route: place)
     if isPlain { cost = plainCost(route, nodes, mayBeActionOnly: mayBeActionOnly) }
     if movesPayload { phases.insert(.entry) }
   }
@@ -122,7 +118,7 @@ struct RouteRow {
   /// What it takes where it is plain, whatever payloads it moves.
   private func plainCost(_ route: Route, _ nodes: [StateNode], mayBeActionOnly: Bool) -> Cost {
     // The source of an internal transition may have states inside, any of which may be active.
-    let deepest = isInternal ? shownSource.state.node : route.target
+    let deepest = isInternal ? shownSource.state : route.target
     let mayFollow = nodes[deepest.index..<nodes[deepest].end.index].contains { $0.hasEventless }
     let isFiltered = UnsafeBufferPointer(start: hooks, count: route.operations.count).contains { $0.isFiltered }
     if isFiltered || mayFollow { return .engine }
@@ -141,8 +137,8 @@ struct RouteRow {
   mutating func lead(from source: ShownState, to target: ShownState) {
     shownSource = source
     shownTarget = target
-    self.target = target.state.node
-    selected.source = source.state.node
+    self.target = target.state
+    selected.source = source.state
     selected.target = target.state
   }
 
@@ -161,7 +157,7 @@ struct RouteRow {
 
   /// Its source and its target are all that a guard sees of it.
   var isShownWhole: Bool {
-    guard condition.isNone, value.isNone, joinSource.isNone, domain != Domain.byHistory else { return false }
+    guard condition.isNone, joinSource.isNone, domain != Domain.byHistory else { return false }
     return isInternal || target.exists && goals.count <= 1
   }
 
@@ -202,8 +198,6 @@ struct CandidateRow {
   /// The action of a transition that is taken without a question, and runs nothing else; nil for other transitions.
   let certainAction: Unmanaged<AnyHook>?
   let routeCount: RouteID.Distance
-  /// Works out the target; none where it is written.
-  let computation: ComputationID
   let decision: CellDecision
   /// The state that the transition is declared on.
   let source: StateID
@@ -223,7 +217,6 @@ struct CandidateRow {
     next = candidate.next.isNone ? 0 : candidate.next.rawValue - id.rawValue
     self.routes = routes.pointer(to: candidate.routes.first)
     routeCount = RouteID.Distance(candidate.routes.count)
-    computation = candidate.computation
     decision = candidate.decision
     source = candidate.source
     self.id = id

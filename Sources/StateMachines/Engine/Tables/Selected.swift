@@ -11,10 +11,6 @@ struct Selected {
   var isIncomplete = false
   /// Whether it is a transition, or a line that takes the event and nothing else.
   var decision = CellDecision.transition
-  /// The payload of the source, where it has one.
-  var payload: Unmanaged<AnyValue>?
-  var target: BorrowedState
+  var target: StateID
   var route: UnsafePointer<RouteRow>
-
-  var borrowedSource: BorrowedState { BorrowedState(node: source, value: payload) }
 }

@@ -27,7 +27,7 @@ struct StepFlags: OptionSet {
   static var hasSets: Self { Self(rawValue: 1 << 5) }
   /// Some state has eventless transitions.
   static var hasEventless: Self { Self(rawValue: 1 << 6) }
-  /// A configuration is more than a word, or has payloads.
+  /// A configuration is more than a word.
   static var hasContent: Self { Self(rawValue: 1 << 8) }
   /// The context is a value, which is put back when a step is undone; no hook of this macrostep has been called yet.
   static var savesContext: Self { Self(rawValue: 1 << 9) }

@@ -1,7 +1,7 @@
 extension TypedCompiledDefinition {
   /// The state at a path; the region without a name of a parallel state means that state.
   final func state(at path: String) throws(StatePathError) -> State {
-    value(of: BorrowedState(node: nearestNamed(try node(at: path))))
+    value(of: nearestNamed(try node(at: path)))
   }
 
   /// The state or region at a path.
@@ -63,11 +63,6 @@ extension TypedCompiledDefinition {
   /// What is directly inside a state, or the definition.
   final func insides(of node: StateID) -> [StateID] {
     tables.pointee.nodes.children(of: node)
-  }
-
-  /// The name of a state, without a payload.
-  final func name(of node: StateID) -> String {
-    name(of: BorrowedState(node: node))
   }
 
   private func escaped(_ name: String) -> String {

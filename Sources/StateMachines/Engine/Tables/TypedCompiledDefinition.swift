@@ -46,8 +46,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
     nodeOfByte = Self.nodesOfBytes(typedTables.states)
     columnOfCase = CaseTable(eventIDs)
     super.init(
-      tables, userCode, places: Places(Event.self, states.values), values: typedTables.values.map { Value($0) },
-      timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
+      tables, userCode, places: Places(Event.self, states.values), timeoutEvents: typedTables.timeoutEvents.map { StoredEvent($0) },
       smallEventSize: StoredEvent.isSmall(Event.self) ? MemoryLayout<Event>.size : -1, settings: settings)
     arena.onRelease { [cellsOfByte, columnOfByte, nodeOfByte, columnOfWords, columnOfCase, states] in
       cellsOfByte.deallocate()
@@ -176,15 +175,11 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
     return tables.pointee.unnamedCallsColumn
   }
 
-  /// A state that is active or was: its payload, where it has one, comes with it.
+  /// A state by id.
   @inlinable
-  final func value(of state: BorrowedState) -> State {
-    // Safe because only this definition, or one of the same types, boxes states for a machine on it.
-    if let value = state.value { return value._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Value<State>.self).wrapped } }
-    return states[state.node]
-  }
+  final func value(of node: StateID) -> State { states[node] }
 
-  /// A state by id, where an id is all there is to it.
+  /// A state by the id in the word of a machine, where that says all.
   @inlinable
   final func plainState(_ node: StateID) -> State? {
     wordSaysState ? states[node] : nil
@@ -216,17 +211,6 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
     return nodeOf[id]
   }
 
-  final func node(of kind: AnyKind) -> StateID? {
-    guard let id = outlineStates.known(kind), nodeOf[id].exists else { return nil }
-    return nodeOf[id]
-  }
-
-  /// A state as the machine keeps it.
-  final func reference(to state: State) -> StateReference? {
-    guard let node = node(of: state) else { return nil }
-    return StateReference(node: node, value: outlineStates.knowsKinds ? Value(state) : nil)
-  }
-
   @inlinable
   final func event(of occurrence: Occurrence) -> Event? {
     // Safe because an event is boxed by a step or a definition of the same types, and borrowed from a call that takes an `Event`.
@@ -249,7 +233,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
       guard let failure else { fatalError("a failure has an error") }
       return .failure(failure)
     case .done:
-      return .done(value(of: BorrowedState(node: occurrence.node, value: occurrence.kept)))
+      return .done(value(of: occurrence.node))
     }
   }
 
@@ -266,10 +250,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
   }
 
   @usableFromInline
-  final func stateDone(in record: TransitionRecord) -> State {
-    let node = StateID(bits: record.smallEvent)
-    return value(of: BorrowedState(node: node, value: record.references?.event.map(Unmanaged.passUnretained)))
-  }
+  final func stateDone(in record: TransitionRecord) -> State { value(of: StateID(bits: record.smallEvent)) }
 
   @inlinable
   final func event(of record: TransitionRecord) -> Event {
@@ -278,9 +259,7 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
     return withUnsafePointer(to: record.smallEvent) { UnsafeRawPointer($0).assumingMemoryBound(to: Event.self).pointee }
   }
 
-  override func name(of state: BorrowedState) -> String {
-    stateNames[state.node]
-  }
+  override func name(of node: StateID) -> String { stateNames[node] }
 
   override func name(of occurrence: Occurrence, _ failure: (any Error)?) -> String { "\(cause(of: occurrence, failure))" }
 
@@ -298,12 +277,6 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
   /// The states that have a value, in document order.
   final var allStates: [State] {
     states.all
-  }
-
-  /// The payload states that lines lead to, by their number there.
-  final var writtenTargets: [State] {
-    // Safe because the values of a definition are boxed by its initialiser.
-    keptValues.map { unsafeDowncast($0, to: Value<State>.self).wrapped }
   }
 
   final func names(of guards: [GuardID]) -> [GuardName] {

@@ -4,13 +4,11 @@ struct TypedTables<State: Hashable & Sendable, Event: Sendable> {
   /// By the outline's id; none for what only filters speak of.
   var nodeOf: [StateID]
   var eventIDs: EventIDs<Event>
-  /// By id; a kind of payload states that is never named by a value has none.
+  /// By id; nil for a region without a name.
   var states: [State?]
   var stateNames: NameList<Numbered.State>
   /// In order of first mention.
   var events: [Event]
   var mentions: [Mention<Event>]
-  /// The written targets of payload states.
-  var values: [State]
   var timeoutEvents: [Event]
 }

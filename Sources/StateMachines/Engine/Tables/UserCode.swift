@@ -43,14 +43,6 @@ class AnyMatcher: @unchecked Sendable {
   }
 }
 
-/// What computes a target: a state with its payload, or nil where the transition is not enabled.
-class AnyComputation: @unchecked Sendable {
-  // Safe because each subclass holds immutable, `@Sendable` closures.
-  func target(_ step: borrowing AnyStep) throws -> StateReference? {
-    fatalError("target(_:) belongs to the subclass")
-  }
-}
-
 /// What works out how long a state lasts.
 class AnyDuration: @unchecked Sendable {
   // Safe because each subclass holds immutable, `@Sendable` closures.

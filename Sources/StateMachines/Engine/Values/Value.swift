@@ -1,4 +1,4 @@
-/// A state or event value that the engine hands on without knowing its type.
+/// A value that the engine hands on without knowing its type: an event, a payload, an input.
 @usableFromInline
 class AnyValue: @unchecked Sendable {
   // Safe because the subclasses hold one immutable value of a `Sendable` type.
@@ -7,7 +7,7 @@ class AnyValue: @unchecked Sendable {
   var encodable: (any Encodable)? { nil }
 }
 
-/// A state or event value, boxed.
+/// Such a value, boxed.
 @usableFromInline
 final class Value<Wrapped: Sendable>: AnyValue, @unchecked Sendable {
   // Safe because the value is immutable and of a `Sendable` type.

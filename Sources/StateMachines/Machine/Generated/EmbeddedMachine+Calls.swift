@@ -26,8 +26,7 @@ extension EmbeddedMachine {
   ///
   /// - Parameter event: The event.
   /// - Returns: Whether it was accepted: a transition was taken, or the event was deferred. If not, nothing changed.
-  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout, deferral or computed target; with hooks, linear in
-  ///   those that run.
+  /// - Complexity: O(1) and no allocation where the transition has no hook, timeout or deferral; with hooks, linear in those that run.
   @inlinable
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {

@@ -88,15 +88,16 @@ extension Rejection {
     return compiled.mentions.filter { $0.column != own && compiled.permits($0, in: compiled.configuration(of: refusal)) }
   }
 
-  /// The sentence, in which events and states are called by their case or kind, without what they carry.
+  /// The sentence, in which events are called by their case, without what they carry, and states as the definition calls them.
   ///
-  /// It can be logged, or sent to the caller of a server: what events and states carry may be private. An error of a guard or a hook is
-  /// described by its own words, and so is an event or a state that conforms to `CustomStringConvertible` or has no cases.
+  /// It can be logged, or sent to the caller of a server: what events carry may be private. The payload that a state holds is no part of
+  /// the state, and is not in it. An error of a guard or a hook is described by its own words, and so is an event that conforms to
+  /// `CustomStringConvertible` or has no cases.
   public var description: String {
-    sentence("\(event: event)", leaves.map { "\(state: $0)" })
+    sentence("\(event: event)", leaves.map { "\(label: $0)" })
   }
 
-  /// The same sentence with what the event and the states carry, for debugging: `'seek(to: 7)' does not apply while 'paused(at: 3)'; …`.
+  /// The same sentence with what the event carries, for debugging: `'seek(to: 7)' does not apply while 'paused'; …`.
   public var verboseDescription: String {
     sentence("\(label: event)", leaves.map { "\(label: $0)" })
   }

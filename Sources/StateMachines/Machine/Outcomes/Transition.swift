@@ -38,7 +38,7 @@ public struct Transition<State: Hashable & Sendable, Event: Sendable>: Sendable,
 
   /// `placed -> paid (pay)`.
   public var description: String {
-    "\(state: source) -> \(state: target) (\(cause))"
+    "\(label: source) -> \(label: target) (\(cause))"
   }
 
   @inlinable
@@ -99,14 +99,14 @@ final class TransitionParts<State: Sendable>: Sendable {
 
   /// Those of one transition.
   @usableFromInline
-  init(_ record: TransitionRecord, _ value: (BorrowedState) -> State) {
+  init(_ record: TransitionRecord, _ value: (StateID) -> State) {
     targets = record.targets.map(value)
     exited = record.exited.map(value)
     entered = record.entered.map(value)
   }
 
   /// Those of a macrostep.
-  init(_ macrostep: [TransitionRecord], _ value: (BorrowedState) -> State) {
+  init(_ macrostep: [TransitionRecord], _ value: (StateID) -> State) {
     targets = macrostep.last?.targets.map(value) ?? []
     exited = macrostep.flatMap(\.exitedByMicrostep).map(value)
     entered = macrostep.flatMap(\.enteredByMicrostep).map(value)

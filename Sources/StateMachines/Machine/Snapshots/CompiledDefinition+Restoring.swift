@@ -32,7 +32,7 @@ extension CompiledDefinition {
   /// - Returns: Nil where there is more to it.
   final func quietMemory(at state: StateID) -> Memory? {
     // In a definition with more than 64 states and regions, a word does not say which states are active.
-    guard !statesHaveValues, !isWide else { return nil }
+    guard !isWide else { return nil }
     var leaf = state
     while let goal = tables.pointee.goals[nodes[leaf].initial].first {
       guard goal.node.exists, nodes[leaf].kind == .compound else { return nil }
@@ -48,7 +48,7 @@ extension CompiledDefinition {
   }
 
   /// The configuration that a state alone determines: with what is around it, and where it starts inside.
-  final func configuration(at state: StateReference) -> Configuration {
+  final func configuration(at state: StateID) -> Configuration {
     var memory = Memory(unstarted: self)
     return ask(&memory) { engine in
       engine.enterQuietly(to: state)

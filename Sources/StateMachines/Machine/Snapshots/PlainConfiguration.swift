@@ -8,8 +8,8 @@ package struct PlainConfiguration: Hashable, Sendable {
 
   /// - Returns: Nil where a machine remembers more.
   init?(_ memory: borrowing Memory) {
-    guard memory.wide == nil, memory.payloads == nil, memory.active.value == nil, memory.rest?.isPlain ?? true else { return nil }
-    (node, low, phase) = (memory.active.node, memory.low, memory.phase)
+    guard memory.wide == nil, memory.payloads == nil, memory.rest?.isPlain ?? true else { return nil }
+    (node, low, phase) = (memory.active, memory.low, memory.phase)
   }
 }
 

@@ -208,7 +208,7 @@ extension KeyedEncodingContainer {
       let coding = PayloadCoding(payloads[state])
       try PayloadCoding.current.withValue(coding) { try list.encode(state) }
       guard coding.payload == nil || coding.isWritten else {
-        let sentence = "'\(state: state)' holds a payload, which its Codable conformance leaves out: encode the Holds of the case, too"
+        let sentence = "'\(label: state)' holds a payload, which its Codable conformance leaves out: encode the Holds of the case, too"
         throw EncodingError.invalidValue(state, .init(codingPath: list.codingPath, debugDescription: sentence))
       }
     }

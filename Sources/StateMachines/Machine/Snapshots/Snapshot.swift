@@ -142,7 +142,7 @@ extension Snapshot {
 extension Snapshot: CustomStringConvertible {
   /// `running while 'heating', doing 'measure', 1 deferred, 2 timers`.
   public var description: String {
-    let states = configuration.map { "'\(state: $0)'" }.joined(separator: ", ")
+    let states = configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     let waiting = [
       deferred.isEmpty ? nil : "\(deferred.count) deferred",
       timers.isEmpty ? nil : "\(timers.count) \(timers.count == 1 ? "timer" : "timers")",

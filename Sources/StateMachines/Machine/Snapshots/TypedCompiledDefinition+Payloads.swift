@@ -1,18 +1,19 @@
 extension TypedCompiledDefinition {
   /// The memory of a machine that is to start in a state with a payload.
   @inlinable
-  final func memory<Payload>(startingIn state: HoldingCase<State, Payload>, holding payload: consuming Payload) throws(RestoreError)
+  final func memory<Payload>(startingIn state: StateLiteral<State, Payload>, holding payload: consuming Payload) throws(RestoreError)
     -> Memory
-  {
-    let (memory, place) = try memory(startingIn: state(Holds()), holding: Payload.self)
+  where State: StateCases {
+    let (memory, place) = try memory(startingIn: state(State.Keys())(Holds()), holding: Payload.self)
     place.initializeMemory(as: Payload.self, to: payload)
     return memory
   }
 
   /// The memory of a machine at rest in a state with a payload.
   @inlinable
-  final func memory<Payload>(at state: HoldingCase<State, Payload>, holding payload: consuming Payload) throws(RestoreError) -> Memory {
-    let (memory, place) = try memory(at: state(Holds()), holding: Payload.self)
+  final func memory<Payload>(at state: StateLiteral<State, Payload>, holding payload: consuming Payload) throws(RestoreError) -> Memory
+  where State: StateCases {
+    let (memory, place) = try memory(at: state(State.Keys())(Holds()), holding: Payload.self)
     place.initializeMemory(as: Payload.self, to: payload)
     return memory
   }
@@ -24,7 +25,7 @@ extension TypedCompiledDefinition {
     let slot = try requiredSlot(of: state, type)
     let node = tables.pointee.slots[slot].node
     guard activeNodes(of: initial).contains(node) else {
-      throw RestoreError(issues: ["machines do not start in '\(name(of: BorrowedState(node: node)))'; write at:holding:"])
+      throw RestoreError(issues: ["machines do not start in '\(name(of: node))'; write at:holding:"])
     }
     var memory = Memory(unstarted: self)
     let place = place(of: slot, in: &memory)
@@ -79,7 +80,7 @@ extension TypedCompiledDefinition {
   private func requiredSlot(of state: State, _ type: any Any.Type) throws(RestoreError) -> SlotID {
     if let slot = slot(of: state, type) { return slot }
     let reason = node(of: state) == nil ? "is not a state of this definition" : "does not hold a payload of type \(type)"
-    throw RestoreError(issues: ["'\(state: state)' \(reason)"])
+    throw RestoreError(issues: ["'\(label: state)' \(reason)"])
   }
 
   /// Makes sure that each active state has its payload, but for one that will get it.
@@ -88,14 +89,14 @@ extension TypedCompiledDefinition {
   ) throws(RestoreError) {
     let missing = nodesWithoutPayload(memory, but: expected)
     guard missing.isEmpty else {
-      throw RestoreError(issues: missing.map { "'\(name(of: BorrowedState(node: $0)))' holds a payload, which is missing\(advice)" })
+      throw RestoreError(issues: missing.map { "'\(name(of: $0))' holds a payload, which is missing\(advice)" })
     }
   }
 
   /// The active states that have no payload although they hold one, in document order.
   private func nodesWithoutPayload(_ memory: borrowing Memory, but expected: SlotID) -> [StateID] {
     var missing: [StateID] = []
-    var node = memory.active.node
+    var node = memory.active
     guard tables.pointee.isAlone(node) else {
       for node in activeNodes(of: memory.configuration) where lacksPayload(node, memory, but: expected) { missing.append(node) }
       return missing
@@ -126,9 +127,9 @@ extension TypedCompiledDefinition {
   private func problem(of state: State, in payloads: [State: SavedPayload], isNeeded: Bool) -> String? {
     guard let node = node(of: state), nodes[node].holdsPayload, let type = slotLayout?.type(of: nodes[node].slot) else { return nil }
     guard let saved = payloads[state] else {
-      return isNeeded ? "'\(state: state)' holds a payload, which the snapshot does not have" : nil
+      return isNeeded ? "'\(label: state)' holds a payload, which the snapshot does not have" : nil
     }
-    return saved.type.id == type.id ? nil : "'\(state: state)' holds a payload of type \(type.name), not \(saved.type.name)"
+    return saved.type.id == type.id ? nil : "'\(label: state)' holds a payload of type \(type.name), not \(saved.type.name)"
   }
 
   /// Gives active states the payloads of a snapshot.

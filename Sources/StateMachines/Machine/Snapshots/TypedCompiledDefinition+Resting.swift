@@ -73,7 +73,7 @@ extension TypedCompiledDefinition {
 extension CandidateRow {
   /// It is a transition that leaves its source, for every event of its column.
   fileprivate var leads: Bool {
-    guard matcher == nil, computation.isNone, decision == .transition else { return false }
+    guard matcher == nil, decision == .transition else { return false }
     return UnsafeBufferPointer(start: routes, count: Int(routeCount)).allSatisfy { !$0.isInternal && $0.joinSource.isNone }
   }
 }

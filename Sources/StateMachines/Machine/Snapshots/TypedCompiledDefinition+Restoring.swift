@@ -11,19 +11,19 @@ extension TypedCompiledDefinition {
 
   /// The same, where payloads may still be missing.
   final func memory(somewhereAt state: State) throws(RestoreError) -> Memory {
-    if let node = node(of: state), let memory = quietMemory(at: node) { return memory }
-    guard let reference = reference(to: state) else {
-      throw RestoreError(issues: ["'\(state: state)' is not a state of this definition"])
+    guard let node = node(of: state) else {
+      throw RestoreError(issues: ["'\(label: state)' is not a state of this definition"])
     }
-    if let parallel = path(to: reference.node).first(where: { nodes[$0].kind == .parallel }) {
+    if let memory = quietMemory(at: node) { return memory }
+    if let parallel = path(to: node).first(where: { nodes[$0].kind == .parallel }) {
       throw RestoreError(
         issues: [
-          parallel == reference.node
-            ? "'\(state: state)' does not say which states of its regions are active"
-            : "'\(state: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
+          parallel == node
+            ? "'\(label: state)' does not say which states of its regions are active"
+            : "'\(label: state)' does not say which states of the other regions of '\(name(of: parallel))' are active"
         ])
     }
-    let memory = memory(at: configuration(at: reference))
+    let memory = memory(at: configuration(at: node))
     let problems = memory.isRunning ? problemsAtRest(in: memory.configuration) : []
     guard problems.isEmpty else { throw RestoreError(issues: problems) }
     return memory
@@ -67,7 +67,7 @@ extension TypedCompiledDefinition {
 
   /// The configuration that consists of these states, and of the regions without a name around them.
   private func configuration(of states: [State]) -> Configuration {
-    let active = states.compactMap { reference(to: $0) }
+    let active = states.compactMap { node(of: $0) }
     guard !isFlat else { return Configuration(active: active[0]) }
     var memory = Memory(unstarted: self)
     return ask(&memory) { engine in
@@ -86,7 +86,6 @@ extension TypedCompiledDefinition {
         let bit = row.node.next.distance(to: node)
         words[row.words.first.index + bit / 64] |= 1 << UInt64(bit % 64)
       }
-      if keepsValues { rest.rememberedValues[id(of: history)] = values(of: history.last) }
       if holdsPayloads { rest.rememberedValues[id(of: history)] = values(of: history.payloads) }
     }
     for joined in snapshot.joined {
@@ -105,10 +104,6 @@ extension TypedCompiledDefinition {
     guard let node = node(of: history.state) else { return .none }
     let first = nodes[node].histories.first
     return histories[first].isDeep == history.isDeep ? first : first.next
-  }
-
-  private func values(of states: [State]) -> [StateID: AnyValue] {
-    Dictionary(states.compactMap { state in node(of: state).map { ($0, Value(state) as AnyValue) } }) { $1 }
   }
 
   final func row(of joined: Snapshot<State, Event>.Joined) -> JoinSource? {
@@ -158,7 +153,7 @@ extension TypedCompiledDefinition {
   /// A sentence for each thing in a snapshot that no machine of this definition could remember.
   private func problems(of snapshot: Snapshot<State, Event>) -> [String] {
     let unknown = snapshot.states.filter { node(of: $0) == nil }
-    var sentences = problemsInIdentity(of: snapshot) + unknown.map { "'\(state: $0)' is not a state of this definition" }
+    var sentences = problemsInIdentity(of: snapshot) + unknown.map { "'\(label: $0)' is not a state of this definition" }
     if isFlat {
       if snapshot.configuration.count != 1 {
         sentences.append("the configuration has \(snapshot.configuration.count) states, that of a flat machine has one")
@@ -194,31 +189,30 @@ extension TypedCompiledDefinition {
     guard let node = node(of: state) else { return nil }
     switch phase {
     case .unstarted:
-      let initial = value(of: initial.active.borrowed)
+      let initial = value(of: initial.active)
       if state == initial { return nil }
-      let (expected, found) = ("\(state: initial)", "\(state: state)")
-      return "a machine that is unstarted is in '\(expected)', not in '\(found)'" + (expected == found ? " with another payload" : "")
+      return "a machine that is unstarted is in '\(label: initial)', not in '\(label: state)'"
     case .finished:
-      return nodes[node].isFinal ? nil : "'\(state: state)' is not a final state, so no machine is finished in it"
+      return nodes[node].isFinal ? nil : "'\(label: state)' is not a final state, so no machine is finished in it"
     case .running, .resuming, .stopped:
-      return nodes[node].isFinal ? "'\(state: state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
+      return nodes[node].isFinal ? "'\(label: state)' is a final state, so a machine in it is finished, not \(phase.savedName)" : nil
     }
   }
 
   /// Why a machine cannot be in a configuration; SCXML 3.11 has the rules.
   private func problemsInConfiguration(of snapshot: Snapshot<State, Event>) -> [String] {
     let active = withRegions(configurationNodes(of: snapshot))
-    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(state: $0)' more than once" }
+    var sentences = repeated(in: snapshot.configuration).map { "the configuration names '\(label: $0)' more than once" }
     for node in active.sorted() where nodes[node].parent.exists && !active.contains(nodes[node].parent) {
       sentences.append("'\(name(of: node))' is active without '\(name(of: nodes[node].parent))' around it")
     }
     sentences += ([.none] + active.sorted()).compactMap { fault(inside: $0, among: active) }
     guard sentences.isEmpty else { return sentences }
     let isFinal = insides(of: .none).contains { active.contains($0) && nodes[$0].isFinal }
-    let place = snapshot.configuration.map { "'\(state: $0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     switch snapshot.phase {
     case .unstarted where snapshot.configuration != states(of: initial):
-      let first = states(of: initial).map { "'\(state: $0)'" }.joined(separator: ", ")
+      let first = states(of: initial).map { "'\(label: $0)'" }.joined(separator: ", ")
       return ["a machine that is unstarted is in \(first), not in \(place)"]
     case .finished where !isFinal: return ["\(place) is not a final state at the top, so no machine is finished in it"]
     case .running where isFinal, .resuming where isFinal, .stopped where isFinal:
@@ -237,7 +231,7 @@ extension TypedCompiledDefinition {
   private func problemsInDeferred(of snapshot: Snapshot<State, Event>) -> [String] {
     guard !configurationNodes(of: snapshot).isEmpty else { return [] }
     let configuration = configuration(of: snapshot.configuration)
-    let place = snapshot.configuration.map { "'\(state: $0)'" }.joined(separator: ", ")
+    let place = snapshot.configuration.map { "'\(label: $0)'" }.joined(separator: ", ")
     return snapshot.deferred.filter { deferred in !defers(deferred.event, at: configuration) }
       .map { "'\(event: $0.event)' is deferred, but nothing defers it while \(place)" }
   }
@@ -253,12 +247,12 @@ extension TypedCompiledDefinition {
     }
     return snapshot.timers.compactMap { timer in
       guard case .timeout(let state) = timer.cancelKey, let node = node(of: state) else { return nil }
-      guard active.contains(node) else { return "'\(event: timer.event)' waits as a timeout of '\(state: state)', which is not active" }
+      guard active.contains(node) else { return "'\(event: timer.event)' waits as a timeout of '\(label: state)', which is not active" }
       let place = TimeoutPlace(node: node, column: column(of: timer.event))
       guard let left = allowed[place] else {
-        return "'\(event: timer.event)' waits as a timeout of '\(state: state)', which has no such timeout"
+        return "'\(event: timer.event)' waits as a timeout of '\(label: state)', which has no such timeout"
       }
-      guard left > 0 else { return "'\(event: timer.event)' waits as a timeout of '\(state: state)' more often than that state has it" }
+      guard left > 0 else { return "'\(event: timer.event)' waits as a timeout of '\(label: state)' more often than that state has it" }
       allowed[place] = left - 1
       return nil
     }

@@ -5,27 +5,27 @@ extension TypedCompiledDefinition {
     if snapshot.phase.isRunning {
       return known.flatMap(problems) + repeated(among: known) + contradictions(among: known)
     }
-    return known.map { "the history of '\(state: $0.state)' is remembered by a machine that is \(snapshot.phase.savedName)" }
+    return known.map { "the history of '\(label: $0.state)' is remembered by a machine that is \(snapshot.phase.savedName)" }
   }
 
   final func problemsInJoins(of snapshot: Snapshot<State, Event>) -> [String] {
     let known = snapshot.joined.filter { node(of: $0.state) != nil }
     guard snapshot.phase.isRunning else {
-      return known.map { "'\(state: $0.state)' is in at a join of a machine that is \(snapshot.phase.savedName)" }
+      return known.map { "'\(label: $0.state)' is in at a join of a machine that is \(snapshot.phase.savedName)" }
     }
     let active = configurationNodes(of: snapshot)
     let sentences = known.compactMap { joined in
-      guard row(of: joined) != nil else { return "'\(state: joined.state)' is in at a join that it has no part in" }
-      return node(of: joined.state).map(active.contains) == true ? nil : "'\(state: joined.state)' is in at a join, but not active"
+      guard row(of: joined) != nil else { return "'\(label: joined.state)' is in at a join that it has no part in" }
+      return node(of: joined.state).map(active.contains) == true ? nil : "'\(label: joined.state)' is in at a join, but not active"
     }
     let sources = Dictionary(grouping: known) { row(of: $0)?.join ?? .none }.filter { $0.key.exists }.sorted { $0.key < $1.key }
     return sentences
       + sources.flatMap { _, sources in
-        repeated(in: sources.map(\.state)).map { "'\(state: $0)' is in at the same join more than once" } + completion(of: sources)
+        repeated(in: sources.map(\.state)).map { "'\(label: $0)' is in at the same join more than once" } + completion(of: sources)
       }
   }
 
-  /// States that a list names again, in its order; two payloads of one kind are one state.
+  /// States that a list names again, in its order.
   final func repeated(in states: [State]) -> [State] {
     var seen: Set<StateID> = []
     return states.filter { state in node(of: state).map { !seen.insert($0).inserted } ?? false }
@@ -46,11 +46,11 @@ extension TypedCompiledDefinition {
   // MARK: One history
 
   private func problems(of history: Snapshot<State, Event>.History) -> [String] {
-    guard let row = row(of: history) else { return ["nothing leads to the history of '\(state: history.state)', so it is not remembered"] }
-    let repeated = repeated(in: history.last).map { "the \(history.name) names '\(state: $0)' more than once" }
+    guard let row = row(of: history) else { return ["nothing leads to the history of '\(label: history.state)', so it is not remembered"] }
+    let repeated = repeated(in: history.last).map { "the \(history.name) names '\(label: $0)' more than once" }
     let faults = faults(of: history, row)
     guard !faults.isEmpty else { return repeated }
-    let last = history.last.isEmpty ? "empty" : history.last.map { "'\(state: $0)'" }.joined(separator: ", ")
+    let last = history.last.isEmpty ? "empty" : history.last.map { "'\(label: $0)'" }.joined(separator: ", ")
     return repeated + ["the \(history.name) cannot be \(last): \(faults.joined(separator: "; "))"]
   }
 
@@ -59,7 +59,7 @@ extension TypedCompiledDefinition {
     let foreignStates = history.last.filter { node(of: $0).map { isRemembered($0, by: row) } != true }
     guard foreignStates.isEmpty else {
       let place = row.isDeep ? "a state without others inside" : "a child"
-      return foreignStates.map { "'\(state: $0)' is not \(place) of '\(state: history.state)'" }
+      return foreignStates.map { "'\(label: $0)' is not \(place) of '\(label: history.state)'" }
     }
     let active = states(between: nodes(of: history, row), and: row.node)
     return ([row.node] + (row.isDeep ? active.sorted() : [])).compactMap { fault(inside: $0, among: active) }
@@ -67,7 +67,7 @@ extension TypedCompiledDefinition {
 
   private func isRemembered(_ node: StateID, by row: HistoryRow) -> Bool {
     row.isDeep
-      ? isDescendant(node, of: row.node) && (nodes[node].isAtomic || keepsValues || nodes[node].holdsPayload)
+      ? isDescendant(node, of: row.node) && (nodes[node].isAtomic || nodes[node].holdsPayload)
       : nodes[node].parent == row.node
   }
 
@@ -81,7 +81,7 @@ extension TypedCompiledDefinition {
   private func repeated(among histories: [Snapshot<State, Event>.History]) -> [String] {
     [false, true].flatMap { isDeep in
       let (depth, histories) = (isDeep ? "deep" : "shallow", histories.filter { $0.isDeep == isDeep })
-      return repeated(in: histories.map { $0.state }).map { "the \(depth) history of '\(state: $0)' is remembered more than once" }
+      return repeated(in: histories.map { $0.state }).map { "the \(depth) history of '\(label: $0)' is remembered more than once" }
     }
   }
 
@@ -92,7 +92,7 @@ extension TypedCompiledDefinition {
       guard let row = row(of: history), faults(of: history, row).isEmpty else { return nil }
       let children = states(between: nodes(of: history, row), and: row.node).filter { nodes[$0].parent == row.node }
       guard let others = childrenOf.updateValue(children, forKey: row.node), others != children else { return nil }
-      return "the histories of '\(state: history.state)' contradict each other"
+      return "the histories of '\(label: history.state)' contradict each other"
     }
   }
 
@@ -101,13 +101,13 @@ extension TypedCompiledDefinition {
   /// A join whose sources are all in leads on at once, so it is never remembered.
   private func completion(of sources: [Snapshot<State, Event>.Joined]) -> [String] {
     guard let row = sources.first.flatMap(row), Set(sources.compactMap { node(of: $0.state) }).count == row.count else { return [] }
-    let names = sources.map { "'\(state: $0.state)'" }.joined(separator: ", ")
+    let names = sources.map { "'\(label: $0.state)'" }.joined(separator: ", ")
     return ["\(names) are in at a join, which is complete without any other state"]
   }
 }
 
 extension Snapshot.History {
   fileprivate var name: String {
-    "\(isDeep ? "deep" : "shallow") history of '\(state: state)'"
+    "\(isDeep ? "deep" : "shallow") history of '\(label: state)'"
   }
 }

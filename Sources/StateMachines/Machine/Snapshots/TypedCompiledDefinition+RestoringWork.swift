@@ -54,7 +54,7 @@ extension TypedCompiledDefinition {
       return nil
     }
     let work = nodes[node].works.ids.first { code(of: $0).name == saved.name }
-    if work == nil { sentences.append("'\(state: saved.state)' has no task, stream or child machine called '\(saved.name)'") }
+    if work == nil { sentences.append("'\(label: saved.state)' has no task, stream or child machine called '\(saved.name)'") }
     return work
   }
 
@@ -128,6 +128,6 @@ extension TypedCompiledDefinition {
 
   /// What messages call work: `'charge' of 'charging'`.
   private func name(of saved: Snapshot<State, Event>.Work) -> String {
-    "'\(saved.name)' of '\(state: saved.state)'"
+    "'\(saved.name)' of '\(label: saved.state)'"
   }
 }

@@ -20,10 +20,10 @@ extension TypedCompiledDefinition {
     }
     let snapshot = Snapshot(
       configuration: states(of: configuration), definition: identity, phase: memory.phase, deferred: deferred ?? [],
-      timers: timers.map { timer($0.pending, in: configuration) }, history: history(in: rest), joined: joined(in: rest),
+      timers: timers.map { timer($0.pending) }, history: history(in: rest), joined: joined(in: rest),
       payloads: payloads(in: memory, inHookOf: engine), variables: variables(in: memory, inHookOf: engine))
     var undated = UndatedSnapshot(snapshot: snapshot, due: timers.map { due($0) })
-    if let activities = rest?.activities { add(activities, timersOfWork, in: configuration, to: &undated) }
+    if let activities = rest?.activities { add(activities, timersOfWork, to: &undated) }
     return undated
   }
 
@@ -34,14 +34,14 @@ extension TypedCompiledDefinition {
   // MARK: Work
 
   private func add(
-    _ activities: Activities, _ timers: [WaitingTimer], in configuration: Configuration, to undated: inout UndatedSnapshot<State, Event>
+    _ activities: Activities, _ timers: [WaitingTimer], to undated: inout UndatedSnapshot<State, Event>
   ) {
     undated.snapshot.activations = activities.lastNumber
     for (place, activity) in activities.list.enumerated() {
       let input = activity.child?.contextValue ?? activity.input
       undated.snapshot.works.append(
         Snapshot.Work(
-          name: activity.code.name, state: state(works[activity.work].node, in: configuration), activation: activity.number,
+          name: activity.code.name, state: value(of: works[activity.work].node), activation: activity.number,
           attempt: activity.attempt, input: saved(input, activity.code.inputType)))
       let own = timers.filter { $0.pending.workTimer?.number == activity.number }
       for waiting in own {
@@ -75,12 +75,12 @@ extension TypedCompiledDefinition {
   }
 
   /// A waiting event; a timeout can only be one of an active state.
-  private func timer(_ pending: Pending, in configuration: Configuration) -> Snapshot<State, Event>.Timer {
+  private func timer(_ pending: Pending) -> Snapshot<State, Event>.Timer {
     let key: Snapshot<State, Event>.Timer.CancelKey? =
       switch pending.cancelKey {
       case nil: nil
       case .id(let id): .id(id)
-      case .timeout(let node): .timeout(of: state(node, in: configuration))
+      case .timeout(let node): .timeout(of: value(of: node))
       case .work: nil
       // Only deferred events have it.
       case .request: nil
@@ -103,7 +103,9 @@ extension TypedCompiledDefinition {
     for node in activeNodes(of: memory.configuration) where nodes[node].holdsPayload {
       let slot = nodes[node].slot
       let type = layout.type(of: slot)
-      saved[states[node]] = committedPayload(slot, in: memory, inHookOf: engine).map { SavedPayload(value: type.boxed($0), type: type) }
+      saved[states[node]] = committedPayload(slot, in: memory.payloads, inHookOf: engine).map {
+        SavedPayload(value: type.boxed($0), type: type)
+      }
     }
     return saved
   }
@@ -111,7 +113,7 @@ extension TypedCompiledDefinition {
   /// The variables as they were at the last commit.
   private func variables(in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>?) -> [String: String] {
     guard let variables else { return [:] }
-    return variables.save(committedPayload(tables.pointee.variables, in: memory, inHookOf: engine))
+    return variables.save(committedPayload(tables.pointee.variables, in: memory.payloads, inHookOf: engine))
   }
 
   private func savedPayloads(of nodes: [StateID], _ values: [StateID: AnyValue]) -> [State: SavedPayload] {
@@ -127,8 +129,7 @@ extension TypedCompiledDefinition {
 
   /// The histories of states that were active, in document order.
   ///
-  /// A deep one names the states around its atomic states as well, where these may have payloads. Those that a state was entered without,
-  /// because it has its own, are written like any other: a machine that was restored knows no difference.
+  /// A deep one names the states around its atomic states as well, where their payloads are remembered.
   private func history(in rest: Memory.Rest?) -> [Snapshot<State, Event>.History] {
     guard let words = rest?.remembered else { return [] }
     return HistoryID.all(histories.count).compactMap { number in
@@ -142,14 +143,12 @@ extension TypedCompiledDefinition {
       }
       guard !recorded.isEmpty else { return nil }
       let around = inside.filter { node in
-        row.isDeep && (keepsValues || values[node] != nil) && recorded.contains { isDescendant($0, of: node) }
+        row.isDeep && values[node] != nil && recorded.contains { isDescendant($0, of: node) }
       }
       let nodes = (recorded + around).sorted()
       return Snapshot.History(
-        state: value(of: BorrowedState(node: row.node)), isDeep: row.isDeep,
-        last: nodes.filter { self.nodes[$0].isNamed }.map { node in
-          value(of: BorrowedState(node: node, value: keepsValues ? values[node].map(Unmanaged.passUnretained) : nil))
-        }, payloads: savedPayloads(of: nodes, values))
+        state: value(of: row.node), isDeep: row.isDeep,
+        last: nodes.filter { self.nodes[$0].isNamed }.map { value(of: $0) }, payloads: savedPayloads(of: nodes, values))
     }
   }
 
@@ -159,7 +158,7 @@ extension TypedCompiledDefinition {
     return StateID.all(nodeCount).flatMap { node in
       joinSources[nodes[node].joins].compactMap { row in
         guard words[row.words.first.index + row.bit / 64] & (1 << UInt64(row.bit % 64)) != 0 else { return nil }
-        return Snapshot.Joined(state: value(of: BorrowedState(node: node)), event: event(of: row), join: join(of: row))
+        return Snapshot.Joined(state: value(of: node), event: event(of: row), join: join(of: row))
       }
     }
   }
@@ -179,7 +178,7 @@ extension TypedCompiledDefinition {
   private func join(of row: JoinSource) -> Snapshot<State, Event>.Join {
     let sources = StateID.all(nodeCount).filter { node in joinSources[nodes[node].joins].contains { $0.join == row.join } }
     return Snapshot.Join(
-      sources: sources.map { value(of: BorrowedState(node: $0)) }, targets: targets(of: row).map { value(of: BorrowedState(node: $0)) })
+      sources: sources.map { value(of: $0) }, targets: targets(of: row).map { value(of: $0) })
   }
 }
 

@@ -5,7 +5,7 @@ extension OwnedMachine {
   /// It is that of the last commit, from any thread, and never waits. On the thread of a hook it is the old one until the transition's
   /// actions have run, then the new one. Before the start it is the initial state; after `stop` and after the end the last one.
   ///
-  /// - Complexity: one atomic load, where states have no payload.
+  /// - Complexity: one atomic load, in a machine without regions.
   @inlinable
   public var state: State {
     return currentState
@@ -25,7 +25,7 @@ extension OwnedMachine {
 
   /// Whether a state is active; like `configuration` in all else.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is one of the `configuration`.
   public func `is`(_ state: State) -> Bool {
     return isActive(state)
@@ -33,7 +33,7 @@ extension OwnedMachine {
 
   /// Whether one of several states is active; like `configuration` in all else.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
   public func `is`(_ states: StateMatcher<State>) -> Bool {
@@ -41,13 +41,40 @@ extension OwnedMachine {
   }
 }
 
-extension OwnedMachine where State: PayloadState {
-  /// Whether a state of a kind is active, whatever its payload.
+extension OwnedMachine where State: StateCases {
+  /// A copy of the payload of a state.
   ///
-  /// - Parameter kind: The kind; a state without a payload that is called like it is asked for as a state.
+  /// It waits while another thread is in the machine's section. In a hook of the same machine it is that of this moment.
+  ///
+  /// - Parameter state: The key of the state.
+  /// - Returns: The payload; nil where the state is not active, and in the action that is passed the payload. After `stop` and after the
+  ///   end, that of the last configuration; before the start, what `holding:` passed.
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
+    return currentPayload(of: state)
+  }
+
+  /// Whether a state that holds a payload is active.
+  ///
+  /// - Parameter state: The key of the state.
   /// - Returns: Whether it is active.
-  @_disfavoredOverload
-  public func `is`(_ kind: State.Kind) -> Bool {
-    configuration.contains { $0.kind == kind }
+  public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
+    return isActive(state(State.Keys())(.any))
+  }
+
+  /// The state together with its payload; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states:
+  ///
+  /// ```swift
+  /// switch page.fullState {
+  /// case .empty: "nothing yet"
+  /// case .showing(let profile): profile.name
+  /// }
+  /// ```
+  ///
+  /// It is that of the last commit, and waits while another thread is in the machine's section. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
+  public var fullState: State.FullState {
+    return committedFullState
   }
 }

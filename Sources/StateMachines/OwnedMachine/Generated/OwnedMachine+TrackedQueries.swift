@@ -25,7 +25,7 @@ extension OwnedMachine where Owner: MainActorStateful {
 
   /// Whether a state is active, tracked by Observation; like `configuration` in all else.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is one of the `configuration`.
   public func `is`(_ state: State) -> Bool {
     follow()
@@ -34,10 +34,51 @@ extension OwnedMachine where Owner: MainActorStateful {
 
   /// Whether one of several states is active, tracked by Observation; like `configuration` in all else.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
   public func `is`(_ states: StateMatcher<State>) -> Bool {
     configuration.contains { states.contains($0) }
+  }
+}
+
+extension OwnedMachine where Owner: MainActorStateful, State: StateCases {
+  /// A copy of the payload of a state, tracked by Observation.
+  ///
+  /// It waits while another thread is in the machine's section. In a hook of the same machine it is that of this moment.
+  ///
+  /// - Parameter state: The key of the state.
+  /// - Returns: The payload; nil where the state is not active, and in the action that is passed the payload. After `stop` and after the
+  ///   end, that of the last configuration; before the start, what `holding:` passed.
+  public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
+    follow()
+    return currentPayload(of: state)
+  }
+
+  /// Whether a state that holds a payload is active, tracked by Observation.
+  ///
+  /// - Parameter state: The key of the state.
+  /// - Returns: Whether it is active.
+  public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
+    follow()
+    return isActive(state(State.Keys())(.any))
+  }
+
+  /// The state together with its payload, tracked by Observation; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states:
+  ///
+  /// ```swift
+  /// switch page.fullState {
+  /// case .empty: "nothing yet"
+  /// case .showing(let profile): profile.name
+  /// }
+  /// ```
+  ///
+  /// It is that of the last commit, and waits while another thread is in the machine's section. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
+  public var fullState: State.FullState {
+    follow()
+    return committedFullState
   }
 }

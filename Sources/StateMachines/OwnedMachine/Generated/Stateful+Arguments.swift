@@ -25,7 +25,7 @@ extension ActorStateful {
   /// - Returns: The outcome, and what the action returned.
   @inlinable
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    -> CallAnswer<State, Event, Reply>
+    -> CallAnswer<StateCase, Event, Reply>
   {
     machine.attempt(call, argument, for: self)
   }
@@ -39,7 +39,7 @@ extension ActorStateful {
   /// - Throws: Why the event was rejected.
   @inlinable
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    throws(Rejection<State, Event>) -> Reply
+    throws(Rejection<StateCase, Event>) -> Reply
   {
     try machine.require(call, argument, for: self)
   }
@@ -73,7 +73,7 @@ extension ActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
+  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.attempt(call, for: self)
   }
 
@@ -83,7 +83,7 @@ extension ActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
+  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.require(call, for: self)
   }
 
@@ -150,7 +150,7 @@ extension MainActorStateful {
   /// - Returns: The outcome, and what the action returned.
   @inlinable
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    -> CallAnswer<State, Event, Reply>
+    -> CallAnswer<StateCase, Event, Reply>
   {
     machine.attempt(call, argument, for: self)
   }
@@ -164,7 +164,7 @@ extension MainActorStateful {
   /// - Throws: Why the event was rejected.
   @inlinable
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    throws(Rejection<State, Event>) -> Reply
+    throws(Rejection<StateCase, Event>) -> Reply
   {
     try machine.require(call, argument, for: self)
   }
@@ -198,7 +198,7 @@ extension MainActorStateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
+  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.attempt(call, for: self)
   }
 
@@ -208,7 +208,7 @@ extension MainActorStateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
+  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.require(call, for: self)
   }
 
@@ -275,7 +275,7 @@ extension Stateful {
   /// - Returns: The outcome, and what the action returned.
   @inlinable
   public func attempt<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    -> CallAnswer<State, Event, Reply>
+    -> CallAnswer<StateCase, Event, Reply>
   {
     machine.attempt(call, argument, for: self)
   }
@@ -289,7 +289,7 @@ extension Stateful {
   /// - Throws: Why the event was rejected.
   @inlinable
   public func require<Argument: ~Copyable, Reply: ~Copyable>(_ call: CallCase<Event, Argument, Reply>, _ argument: consuming Argument)
-    throws(Rejection<State, Event>) -> Reply
+    throws(Rejection<StateCase, Event>) -> Reply
   {
     try machine.require(call, argument, for: self)
   }
@@ -323,7 +323,7 @@ extension Stateful {
   /// - Parameter call: The case of the event.
   /// - Returns: The outcome, and what the action returned.
   @inlinable
-  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<State, Event, Reply> {
+  public func attempt<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) -> CallAnswer<StateCase, Event, Reply> {
     machine.attempt(call, for: self)
   }
 
@@ -333,7 +333,7 @@ extension Stateful {
   /// - Returns: What the action returned.
   /// - Throws: Why the event was rejected.
   @inlinable
-  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<State, Event>) -> Reply {
+  public func require<Reply: ~Copyable>(_ call: CallCase<Event, Void, Reply>) throws(Rejection<StateCase, Event>) -> Reply {
     try machine.require(call, for: self)
   }
 

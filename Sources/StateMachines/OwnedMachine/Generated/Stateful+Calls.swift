@@ -3,20 +3,20 @@
 
 extension ActorStateful {
   /// The machine's state as of the last commit, readable from any thread; the initial one before the start.
-  nonisolated public var state: State { machine.state }
+  nonisolated public var state: StateCase { machine.state }
 
   /// Whether a state is active, readable from any thread.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is active.
-  nonisolated public func `is`(_ state: State) -> Bool { machine.is(state) }
+  nonisolated public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
 
   /// Whether one of several states is active, readable from any thread.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
-  nonisolated public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+  nonisolated public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
 
   /// Whether `fire` would be true now.
   ///
@@ -28,7 +28,7 @@ extension ActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The rejection that the event would meet; nil where it would be accepted.
-  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
+  public func whyNot(_ event: Event) -> Rejection<StateCase, Event>? { machine.whyNot(event, for: self) }
 
   /// Gives an event to the machine, on the actor.
   ///
@@ -42,7 +42,7 @@ extension ActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, on the actor, and throws an error if it is rejected.
   ///
@@ -50,27 +50,32 @@ extension ActorStateful {
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
   @discardableResult
-  public func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+  public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
     try machine.require(event, for: self)
   }
 }
 
+extension ActorStateful where StateCase: StateCases {
+  /// The state together with its payload, as of the last commit.
+  nonisolated public var fullState: StateCase.FullState { machine.fullState }
+}
+
 extension MainActorStateful {
   /// The machine's state as of the last commit, tracked by Observation; the initial one before the start.
-  public var state: State { machine.state }
+  public var state: StateCase { machine.state }
 
   /// Whether a state is active, tracked by Observation.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is active.
-  public func `is`(_ state: State) -> Bool { machine.is(state) }
+  public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
 
   /// Whether one of several states is active, tracked by Observation.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
-  public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+  public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
 
   /// Whether `fire` would be true now, tracked by Observation.
   ///
@@ -82,7 +87,7 @@ extension MainActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The rejection that the event would meet; nil where it would be accepted.
-  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
+  public func whyNot(_ event: Event) -> Rejection<StateCase, Event>? { machine.whyNot(event, for: self) }
 
   /// Gives an event to the machine, on the main actor.
   ///
@@ -96,7 +101,7 @@ extension MainActorStateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, on the main actor, and throws an error if it is rejected.
   ///
@@ -104,27 +109,32 @@ extension MainActorStateful {
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
   @discardableResult
-  public func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+  public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
     try machine.require(event, for: self)
   }
 }
 
+extension MainActorStateful where StateCase: StateCases {
+  /// The state together with its payload, tracked by Observation, as of the last commit.
+  public var fullState: StateCase.FullState { machine.fullState }
+}
+
 extension Stateful {
   /// The machine's state as of the last commit; the initial one before the start.
-  public var state: State { machine.state }
+  public var state: StateCase { machine.state }
 
   /// Whether a state is active.
   ///
-  /// - Parameter state: The state; a payload state is compared as a whole.
+  /// - Parameter state: The state.
   /// - Returns: Whether it is active.
-  public func `is`(_ state: State) -> Bool { machine.is(state) }
+  public func `is`(_ state: StateCase) -> Bool { machine.is(state) }
 
   /// Whether one of several states is active.
   ///
-  /// - Parameter states: The states; in a list, a payload state is compared as a whole, and a kind means every payload.
+  /// - Parameter states: The states.
   /// - Returns: Whether one of them is active.
   @_disfavoredOverload
-  public func `is`(_ states: StateMatcher<State>) -> Bool { machine.is(states) }
+  public func `is`(_ states: StateMatcher<StateCase>) -> Bool { machine.is(states) }
 
   /// Whether `fire` would be true now.
   ///
@@ -136,7 +146,7 @@ extension Stateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The rejection that the event would meet; nil where it would be accepted.
-  public func whyNot(_ event: Event) -> Rejection<State, Event>? { machine.whyNot(event, for: self) }
+  public func whyNot(_ event: Event) -> Rejection<StateCase, Event>? { machine.whyNot(event, for: self) }
 
   /// Gives an event to the machine.
   ///
@@ -150,7 +160,7 @@ extension Stateful {
   ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
-  public func attempt(_ event: Event) -> Outcome<State, Event> { machine.attempt(event, for: self) }
+  public func attempt(_ event: Event) -> Outcome<StateCase, Event> { machine.attempt(event, for: self) }
 
   /// Gives an event to the machine, and throws an error if it is rejected.
   ///
@@ -158,7 +168,12 @@ extension Stateful {
   /// - Returns: The transition that sums up the macrostep.
   /// - Throws: Why the event was rejected.
   @discardableResult
-  public func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> {
+  public func require(_ event: Event) throws(Rejection<StateCase, Event>) -> Transition<StateCase, Event> {
     try machine.require(event, for: self)
   }
+}
+
+extension Stateful where StateCase: StateCases {
+  /// The state together with its payload, as of the last commit.
+  public var fullState: StateCase.FullState { machine.fullState }
 }

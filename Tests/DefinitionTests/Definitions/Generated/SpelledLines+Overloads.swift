@@ -15,7 +15,7 @@ extension SpelledLines where Context == Void {
     SpelledLines("any", any, written("any")),
     SpelledLines("anyExcept", anyExcept, written("any but 1")),
     SpelledLines("anyExceptSeveral", anyExceptSeveral, written("any but 2")),
-    SpelledLines("kind", kind, written("kind")),
+    SpelledLines("keys", keys, written("list of 2")),
     SpelledLines("array", array, written("list of 2")),
     SpelledLines("mixedList", mixedList, written("list of 2")),
     SpelledLines("matcherVariable", matcherVariable, written("list of 2")),
@@ -74,7 +74,7 @@ extension SpelledLines where Context == Void {
     ]
   }
 
-  private static func implicitMember(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func implicitMember(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: .empty, to: .empty)
     sm.when(.play, from: .empty, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .empty, to: .empty)
@@ -123,105 +123,105 @@ extension SpelledLines where Context == Void {
     sm.onExit(.empty) { _ in }
   }
 
-  private static func implicitPayload(_ sm: inout MachineBuilder<Void, Player, Media>) {
-    sm.when(.play, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.play, from: .playing(track: "", from: 0), to: .empty, if: .isIn(.empty)) { _ in }
-    sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.any, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.of(\.seek), from: .playing(track: "", from: 0), to: .empty)
-    sm.when(.matching { _ in true }, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty)
-    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when(.play, from: .playing(track: "", from: 0), into: [.empty, .empty])
-    sm.when([.play], from: .playing(track: "", from: 0), into: .history(of: .empty))
-    sm.when(.play, in: .playing(track: "", from: 0)) { _ in }
-    sm.when([.play, .pause], in: .playing(track: "", from: 0)) { _ in }
-    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _ in }
-    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _ in }
-    sm.when(.play, from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
-    sm.when([.play], from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
-    sm.always(from: .playing(track: "", from: 0), to: .empty)
-    sm.always(from: .playing(track: "", from: 0), into: [.empty])
-    sm.always(in: .playing(track: "", from: 0)) { _ in }
-    sm.always(from: .playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
-    sm.onDone(.playing(track: "", from: 0), to: .empty)
-    sm.onDone(.playing(track: "", from: 0), into: [.empty]) { _ in }
-    sm.onDone(.playing(track: "", from: 0), choosing: [.otherwise(to: .empty)])
-    sm.ignore(.play, in: .playing(track: "", from: 0))
-    sm.ignore([.play, .pause], in: .playing(track: "", from: 0))
-    sm.ignore(\.seek, in: .playing(track: "", from: 0))
-    sm.impossible(.play, in: .playing(track: "", from: 0))
-    sm.impossible(.any, in: .playing(track: "", from: 0), stops: true)
-    sm.impossible(\.seek, in: .playing(track: "", from: 0))
-    sm.defer(.play, in: .playing(track: "", from: 0))
-    sm.defer([.play, .pause], in: .playing(track: "", from: 0))
-    sm.timeout(.seconds(1), in: .playing(track: "", from: 0), fire: .play)
-    sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _ in .seconds(1) }
-    sm.before(.play, from: .playing(track: "", from: 0)) { _ in }
-    sm.before(.play, to: .playing(track: "", from: 0)) { _ in }
-    sm.before(.play, from: .playing(track: "", from: 0), to: .empty) { _ in }
-    sm.before(.play, from: .empty, to: .playing(track: "", from: 0)) { _ in }
-    sm.before(.play, from: [.empty], to: .playing(track: "", from: 0)) { _ in }
-    sm.after(.play, from: .playing(track: "", from: 0), to: [.empty]) { _ in }
-    sm.after([.play], from: .playing(track: "", from: 0)) { _ in }
-    sm.after(.of(\.seek), to: .playing(track: "", from: 0)) { _ in }
-    sm.after(from: .playing(track: "", from: 0)) { _ in }
-    sm.after(to: .playing(track: "", from: 0)) { _ in }
-    sm.after(from: .playing(track: "", from: 0), to: .playing(track: "", from: 0)) { _ in }
-    sm.onEntry(.playing(track: "", from: 0)) { _ in }
-    sm.onExit(.playing(track: "", from: 0)) { _ in }
+  private static func implicitPayload(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
+    sm.when(.play, from: .playing(.any), to: .empty)
+    sm.when(.play, from: .playing(.any), to: .empty, if: .isIn(.empty)) { _ in }
+    sm.when([.play, .pause], from: .playing(.any), to: .empty)
+    sm.when(.any, from: .playing(.any), to: .empty)
+    sm.when(.of(\.seek), from: .playing(.any), to: .empty)
+    sm.when(.matching { _ in true }, from: .playing(.any), to: .empty)
+    sm.when(\.seek, from: .playing(.any), to: .empty)
+    sm.when(\.seek, from: .playing(.any), to: .empty) { _, _ in }
+    sm.when(.play, from: .playing(.any), into: [.empty, .empty])
+    sm.when([.play], from: .playing(.any), into: .history(of: .empty))
+    sm.when(.play, in: .playing(.any)) { _ in }
+    sm.when([.play, .pause], in: .playing(.any)) { _ in }
+    sm.when(.of(\.seek), in: .playing(.any)) { _ in }
+    sm.when(\.seek, in: .playing(.any)) { _, _ in }
+    sm.when(.play, from: .playing(.any), choosing: [.otherwise(to: .empty)])
+    sm.when([.play], from: .playing(.any), choosing: [.otherwise(to: .empty)])
+    sm.always(from: .playing(.any), to: .empty)
+    sm.always(from: .playing(.any), into: [.empty])
+    sm.always(in: .playing(.any)) { _ in }
+    sm.always(from: .playing(.any), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.playing(.any), to: .empty)
+    sm.onDone(.playing(.any), into: [.empty]) { _ in }
+    sm.onDone(.playing(.any), choosing: [.otherwise(to: .empty)])
+    sm.ignore(.play, in: .playing(.any))
+    sm.ignore([.play, .pause], in: .playing(.any))
+    sm.ignore(\.seek, in: .playing(.any))
+    sm.impossible(.play, in: .playing(.any))
+    sm.impossible(.any, in: .playing(.any), stops: true)
+    sm.impossible(\.seek, in: .playing(.any))
+    sm.defer(.play, in: .playing(.any))
+    sm.defer([.play, .pause], in: .playing(.any))
+    sm.timeout(.seconds(1), in: .playing(.any), fire: .play)
+    sm.timeout(in: .playing(.any), fire: .play) { _ in .seconds(1) }
+    sm.before(.play, from: .playing(.any)) { _ in }
+    sm.before(.play, to: .playing(.any)) { _ in }
+    sm.before(.play, from: .playing(.any), to: .empty) { _ in }
+    sm.before(.play, from: .empty, to: .playing(.any)) { _ in }
+    sm.before(.play, from: [.empty], to: .playing(.any)) { _ in }
+    sm.after(.play, from: .playing(.any), to: [.empty]) { _ in }
+    sm.after([.play], from: .playing(.any)) { _ in }
+    sm.after(.of(\.seek), to: .playing(.any)) { _ in }
+    sm.after(from: .playing(.any)) { _ in }
+    sm.after(to: .playing(.any)) { _ in }
+    sm.after(from: .playing(.any), to: .playing(.any)) { _ in }
+    sm.onEntry(.playing(.any)) { _ in }
+    sm.onExit(.playing(.any)) { _ in }
   }
 
-  private static func qualifiedState(_ sm: inout MachineBuilder<Void, Player, Media>) {
-    sm.when(.play, from: Player.empty, to: .empty)
-    sm.when(.play, from: Player.empty, to: .empty, if: .isIn(.empty)) { _ in }
-    sm.when([.play, .pause], from: Player.empty, to: .empty)
-    sm.when(.any, from: Player.empty, to: .empty)
-    sm.when(.of(\.seek), from: Player.empty, to: .empty)
-    sm.when(.matching { _ in true }, from: Player.empty, to: .empty)
-    sm.when(\.seek, from: Player.empty, to: .empty)
-    sm.when(\.seek, from: Player.empty, to: .empty) { _, _ in }
-    sm.when(.play, from: Player.empty, into: [.empty, .empty])
-    sm.when([.play], from: Player.empty, into: .history(of: .empty))
-    sm.when(.play, in: Player.empty) { _ in }
-    sm.when([.play, .pause], in: Player.empty) { _ in }
-    sm.when(.of(\.seek), in: Player.empty) { _ in }
-    sm.when(\.seek, in: Player.empty) { _, _ in }
-    sm.when(.play, from: Player.empty, choosing: [.otherwise(to: .empty)])
-    sm.when([.play], from: Player.empty, choosing: [.otherwise(to: .empty)])
-    sm.always(from: Player.empty, to: .empty)
-    sm.always(from: Player.empty, into: [.empty])
-    sm.always(in: Player.empty) { _ in }
-    sm.always(from: Player.empty, choosing: [.otherwise(to: .empty)])
-    sm.onDone(Player.empty, to: .empty)
-    sm.onDone(Player.empty, into: [.empty]) { _ in }
-    sm.onDone(Player.empty, choosing: [.otherwise(to: .empty)])
-    sm.ignore(.play, in: Player.empty)
-    sm.ignore([.play, .pause], in: Player.empty)
-    sm.ignore(\.seek, in: Player.empty)
-    sm.impossible(.play, in: Player.empty)
-    sm.impossible(.any, in: Player.empty, stops: true)
-    sm.impossible(\.seek, in: Player.empty)
-    sm.defer(.play, in: Player.empty)
-    sm.defer([.play, .pause], in: Player.empty)
-    sm.timeout(.seconds(1), in: Player.empty, fire: .play)
-    sm.timeout(in: Player.empty, fire: .play) { _ in .seconds(1) }
-    sm.before(.play, from: Player.empty) { _ in }
-    sm.before(.play, to: Player.empty) { _ in }
-    sm.before(.play, from: Player.empty, to: .empty) { _ in }
-    sm.before(.play, from: .empty, to: Player.empty) { _ in }
-    sm.before(.play, from: [.empty], to: Player.empty) { _ in }
-    sm.after(.play, from: Player.empty, to: [.empty]) { _ in }
-    sm.after([.play], from: Player.empty) { _ in }
-    sm.after(.of(\.seek), to: Player.empty) { _ in }
-    sm.after(from: Player.empty) { _ in }
-    sm.after(to: Player.empty) { _ in }
-    sm.after(from: Player.empty, to: Player.empty) { _ in }
-    sm.onEntry(Player.empty) { _ in }
-    sm.onExit(Player.empty) { _ in }
+  private static func qualifiedState(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
+    sm.when(.play, from: Player.Case.empty, to: .empty)
+    sm.when(.play, from: Player.Case.empty, to: .empty, if: .isIn(.empty)) { _ in }
+    sm.when([.play, .pause], from: Player.Case.empty, to: .empty)
+    sm.when(.any, from: Player.Case.empty, to: .empty)
+    sm.when(.of(\.seek), from: Player.Case.empty, to: .empty)
+    sm.when(.matching { _ in true }, from: Player.Case.empty, to: .empty)
+    sm.when(\.seek, from: Player.Case.empty, to: .empty)
+    sm.when(\.seek, from: Player.Case.empty, to: .empty) { _, _ in }
+    sm.when(.play, from: Player.Case.empty, into: [.empty, .empty])
+    sm.when([.play], from: Player.Case.empty, into: .history(of: .empty))
+    sm.when(.play, in: Player.Case.empty) { _ in }
+    sm.when([.play, .pause], in: Player.Case.empty) { _ in }
+    sm.when(.of(\.seek), in: Player.Case.empty) { _ in }
+    sm.when(\.seek, in: Player.Case.empty) { _, _ in }
+    sm.when(.play, from: Player.Case.empty, choosing: [.otherwise(to: .empty)])
+    sm.when([.play], from: Player.Case.empty, choosing: [.otherwise(to: .empty)])
+    sm.always(from: Player.Case.empty, to: .empty)
+    sm.always(from: Player.Case.empty, into: [.empty])
+    sm.always(in: Player.Case.empty) { _ in }
+    sm.always(from: Player.Case.empty, choosing: [.otherwise(to: .empty)])
+    sm.onDone(Player.Case.empty, to: .empty)
+    sm.onDone(Player.Case.empty, into: [.empty]) { _ in }
+    sm.onDone(Player.Case.empty, choosing: [.otherwise(to: .empty)])
+    sm.ignore(.play, in: Player.Case.empty)
+    sm.ignore([.play, .pause], in: Player.Case.empty)
+    sm.ignore(\.seek, in: Player.Case.empty)
+    sm.impossible(.play, in: Player.Case.empty)
+    sm.impossible(.any, in: Player.Case.empty, stops: true)
+    sm.impossible(\.seek, in: Player.Case.empty)
+    sm.defer(.play, in: Player.Case.empty)
+    sm.defer([.play, .pause], in: Player.Case.empty)
+    sm.timeout(.seconds(1), in: Player.Case.empty, fire: .play)
+    sm.timeout(in: Player.Case.empty, fire: .play) { _ in .seconds(1) }
+    sm.before(.play, from: Player.Case.empty) { _ in }
+    sm.before(.play, to: Player.Case.empty) { _ in }
+    sm.before(.play, from: Player.Case.empty, to: .empty) { _ in }
+    sm.before(.play, from: .empty, to: Player.Case.empty) { _ in }
+    sm.before(.play, from: [.empty], to: Player.Case.empty) { _ in }
+    sm.after(.play, from: Player.Case.empty, to: [.empty]) { _ in }
+    sm.after([.play], from: Player.Case.empty) { _ in }
+    sm.after(.of(\.seek), to: Player.Case.empty) { _ in }
+    sm.after(from: Player.Case.empty) { _ in }
+    sm.after(to: Player.Case.empty) { _ in }
+    sm.after(from: Player.Case.empty, to: Player.Case.empty) { _ in }
+    sm.onEntry(Player.Case.empty) { _ in }
+    sm.onExit(Player.Case.empty) { _ in }
   }
 
-  private static func stateVariable(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func stateVariable(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: state, to: .empty)
     sm.when(.play, from: state, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: state, to: .empty)
@@ -270,7 +270,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(state) { _ in }
   }
 
-  private static func stateFunction(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func stateFunction(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: someState(), to: .empty)
     sm.when(.play, from: someState(), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: someState(), to: .empty)
@@ -319,7 +319,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(someState()) { _ in }
   }
 
-  private static func emptyList(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func emptyList(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: [], to: .empty)
     sm.when(.play, from: [], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [], to: .empty)
@@ -368,7 +368,7 @@ extension SpelledLines where Context == Void {
     sm.onExit([]) { _ in }
   }
 
-  private static func listOfOne(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func listOfOne(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: [.empty], to: .empty)
     sm.when(.play, from: [.empty], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [.empty], to: .empty)
@@ -417,56 +417,56 @@ extension SpelledLines where Context == Void {
     sm.onExit([.empty]) { _ in }
   }
 
-  private static func list(_ sm: inout MachineBuilder<Void, Player, Media>) {
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty, if: .isIn(.empty)) { _ in }
-    sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.any, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.of(\.seek), from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(.matching { _ in true }, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], into: [.empty, .empty])
-    sm.when([.play], from: [.empty, .playing(track: "", from: 0)], into: .history(of: .empty))
-    sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.when([.play, .pause], in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
-    sm.when([.play], from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
-    sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.always(from: [.empty, .playing(track: "", from: 0)], into: [.empty])
-    sm.always(in: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.always(from: [.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
-    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty)
-    sm.onDone([.empty, .playing(track: "", from: 0)], into: [.empty]) { _ in }
-    sm.onDone([.empty, .playing(track: "", from: 0)], choosing: [.otherwise(to: .empty)])
-    sm.ignore(.play, in: [.empty, .playing(track: "", from: 0)])
-    sm.ignore([.play, .pause], in: [.empty, .playing(track: "", from: 0)])
-    sm.ignore(\.seek, in: [.empty, .playing(track: "", from: 0)])
-    sm.impossible(.play, in: [.empty, .playing(track: "", from: 0)])
-    sm.impossible(.any, in: [.empty, .playing(track: "", from: 0)], stops: true)
-    sm.impossible(\.seek, in: [.empty, .playing(track: "", from: 0)])
-    sm.defer(.play, in: [.empty, .playing(track: "", from: 0)])
-    sm.defer([.play, .pause], in: [.empty, .playing(track: "", from: 0)])
-    sm.timeout(.seconds(1), in: [.empty, .playing(track: "", from: 0)], fire: .play)
-    sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _ in .seconds(1) }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.before(.play, to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _ in }
-    sm.before(.play, from: .empty, to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.before(.play, from: [.empty], to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(.play, from: [.empty, .playing(track: "", from: 0)], to: [.empty]) { _ in }
-    sm.after([.play], from: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(.of(\.seek), to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(from: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.after(from: [.empty, .playing(track: "", from: 0)], to: [.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.onEntry([.empty, .playing(track: "", from: 0)]) { _ in }
-    sm.onExit([.empty, .playing(track: "", from: 0)]) { _ in }
+  private static func list(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
+    sm.when(.play, from: [.empty, .playing(.any)], to: .empty)
+    sm.when(.play, from: [.empty, .playing(.any)], to: .empty, if: .isIn(.empty)) { _ in }
+    sm.when([.play, .pause], from: [.empty, .playing(.any)], to: .empty)
+    sm.when(.any, from: [.empty, .playing(.any)], to: .empty)
+    sm.when(.of(\.seek), from: [.empty, .playing(.any)], to: .empty)
+    sm.when(.matching { _ in true }, from: [.empty, .playing(.any)], to: .empty)
+    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty)
+    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.when(.play, from: [.empty, .playing(.any)], into: [.empty, .empty])
+    sm.when([.play], from: [.empty, .playing(.any)], into: .history(of: .empty))
+    sm.when(.play, in: [.empty, .playing(.any)]) { _ in }
+    sm.when([.play, .pause], in: [.empty, .playing(.any)]) { _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(.any)]) { _ in }
+    sm.when(\.seek, in: [.empty, .playing(.any)]) { _, _ in }
+    sm.when(.play, from: [.empty, .playing(.any)], choosing: [.otherwise(to: .empty)])
+    sm.when([.play], from: [.empty, .playing(.any)], choosing: [.otherwise(to: .empty)])
+    sm.always(from: [.empty, .playing(.any)], to: .empty)
+    sm.always(from: [.empty, .playing(.any)], into: [.empty])
+    sm.always(in: [.empty, .playing(.any)]) { _ in }
+    sm.always(from: [.empty, .playing(.any)], choosing: [.otherwise(to: .empty)])
+    sm.onDone([.empty, .playing(.any)], to: .empty)
+    sm.onDone([.empty, .playing(.any)], into: [.empty]) { _ in }
+    sm.onDone([.empty, .playing(.any)], choosing: [.otherwise(to: .empty)])
+    sm.ignore(.play, in: [.empty, .playing(.any)])
+    sm.ignore([.play, .pause], in: [.empty, .playing(.any)])
+    sm.ignore(\.seek, in: [.empty, .playing(.any)])
+    sm.impossible(.play, in: [.empty, .playing(.any)])
+    sm.impossible(.any, in: [.empty, .playing(.any)], stops: true)
+    sm.impossible(\.seek, in: [.empty, .playing(.any)])
+    sm.defer(.play, in: [.empty, .playing(.any)])
+    sm.defer([.play, .pause], in: [.empty, .playing(.any)])
+    sm.timeout(.seconds(1), in: [.empty, .playing(.any)], fire: .play)
+    sm.timeout(in: [.empty, .playing(.any)], fire: .play) { _ in .seconds(1) }
+    sm.before(.play, from: [.empty, .playing(.any)]) { _ in }
+    sm.before(.play, to: [.empty, .playing(.any)]) { _ in }
+    sm.before(.play, from: [.empty, .playing(.any)], to: .empty) { _ in }
+    sm.before(.play, from: .empty, to: [.empty, .playing(.any)]) { _ in }
+    sm.before(.play, from: [.empty], to: [.empty, .playing(.any)]) { _ in }
+    sm.after(.play, from: [.empty, .playing(.any)], to: [.empty]) { _ in }
+    sm.after([.play], from: [.empty, .playing(.any)]) { _ in }
+    sm.after(.of(\.seek), to: [.empty, .playing(.any)]) { _ in }
+    sm.after(from: [.empty, .playing(.any)]) { _ in }
+    sm.after(to: [.empty, .playing(.any)]) { _ in }
+    sm.after(from: [.empty, .playing(.any)], to: [.empty, .playing(.any)]) { _ in }
+    sm.onEntry([.empty, .playing(.any)]) { _ in }
+    sm.onExit([.empty, .playing(.any)]) { _ in }
   }
 
-  private static func listOfVariables(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func listOfVariables(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: [state, state], to: .empty)
     sm.when(.play, from: [state, state], to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: [state, state], to: .empty)
@@ -515,7 +515,7 @@ extension SpelledLines where Context == Void {
     sm.onExit([state, state]) { _ in }
   }
 
-  private static func any(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func any(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: .any, to: .empty)
     sm.when(.play, from: .any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any, to: .empty)
@@ -564,7 +564,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(.any) { _ in }
   }
 
-  private static func anyExcept(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func anyExcept(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty)
     sm.when(.play, from: .any(except: .empty), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty)
@@ -613,7 +613,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(.any(except: .empty)) { _ in }
   }
 
-  private static func anyExceptSeveral(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func anyExceptSeveral(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty, state), to: .empty)
     sm.when(.play, from: .any(except: .empty, state), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .any(except: .empty, state), to: .empty)
@@ -662,56 +662,56 @@ extension SpelledLines where Context == Void {
     sm.onExit(.any(except: .empty, state)) { _ in }
   }
 
-  private static func kind(_ sm: inout MachineBuilder<Void, Player, Media>) {
-    sm.when(.play, from: .any(.ready), to: .empty)
-    sm.when(.play, from: .any(.ready), to: .empty, if: .isIn(.empty)) { _ in }
-    sm.when([.play, .pause], from: .any(.ready), to: .empty)
-    sm.when(.any, from: .any(.ready), to: .empty)
-    sm.when(.of(\.seek), from: .any(.ready), to: .empty)
-    sm.when(.matching { _ in true }, from: .any(.ready), to: .empty)
-    sm.when(\.seek, from: .any(.ready), to: .empty)
-    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _ in }
-    sm.when(.play, from: .any(.ready), into: [.empty, .empty])
-    sm.when([.play], from: .any(.ready), into: .history(of: .empty))
-    sm.when(.play, in: .any(.ready)) { _ in }
-    sm.when([.play, .pause], in: .any(.ready)) { _ in }
-    sm.when(.of(\.seek), in: .any(.ready)) { _ in }
-    sm.when(\.seek, in: .any(.ready)) { _, _ in }
-    sm.when(.play, from: .any(.ready), choosing: [.otherwise(to: .empty)])
-    sm.when([.play], from: .any(.ready), choosing: [.otherwise(to: .empty)])
-    sm.always(from: .any(.ready), to: .empty)
-    sm.always(from: .any(.ready), into: [.empty])
-    sm.always(in: .any(.ready)) { _ in }
-    sm.always(from: .any(.ready), choosing: [.otherwise(to: .empty)])
-    sm.onDone(.any(.ready), to: .empty)
-    sm.onDone(.any(.ready), into: [.empty]) { _ in }
-    sm.onDone(.any(.ready), choosing: [.otherwise(to: .empty)])
-    sm.ignore(.play, in: .any(.ready))
-    sm.ignore([.play, .pause], in: .any(.ready))
-    sm.ignore(\.seek, in: .any(.ready))
-    sm.impossible(.play, in: .any(.ready))
-    sm.impossible(.any, in: .any(.ready), stops: true)
-    sm.impossible(\.seek, in: .any(.ready))
-    sm.defer(.play, in: .any(.ready))
-    sm.defer([.play, .pause], in: .any(.ready))
-    sm.timeout(.seconds(1), in: .any(.ready), fire: .play)
-    sm.timeout(in: .any(.ready), fire: .play) { _ in .seconds(1) }
-    sm.before(.play, from: .any(.ready)) { _ in }
-    sm.before(.play, to: .any(.ready)) { _ in }
-    sm.before(.play, from: .any(.ready), to: .empty) { _ in }
-    sm.before(.play, from: .empty, to: .any(.ready)) { _ in }
-    sm.before(.play, from: [.empty], to: .any(.ready)) { _ in }
-    sm.after(.play, from: .any(.ready), to: [.empty]) { _ in }
-    sm.after([.play], from: .any(.ready)) { _ in }
-    sm.after(.of(\.seek), to: .any(.ready)) { _ in }
-    sm.after(from: .any(.ready)) { _ in }
-    sm.after(to: .any(.ready)) { _ in }
-    sm.after(from: .any(.ready), to: .any(.ready)) { _ in }
-    sm.onEntry(.any(.ready)) { _ in }
-    sm.onExit(.any(.ready)) { _ in }
+  private static func keys(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
+    sm.when(.play, from: .of(\.ready, \.playing), to: .empty)
+    sm.when(.play, from: .of(\.ready, \.playing), to: .empty, if: .isIn(.empty)) { _ in }
+    sm.when([.play, .pause], from: .of(\.ready, \.playing), to: .empty)
+    sm.when(.any, from: .of(\.ready, \.playing), to: .empty)
+    sm.when(.of(\.seek), from: .of(\.ready, \.playing), to: .empty)
+    sm.when(.matching { _ in true }, from: .of(\.ready, \.playing), to: .empty)
+    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty)
+    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.when(.play, from: .of(\.ready, \.playing), into: [.empty, .empty])
+    sm.when([.play], from: .of(\.ready, \.playing), into: .history(of: .empty))
+    sm.when(.play, in: .of(\.ready, \.playing)) { _ in }
+    sm.when([.play, .pause], in: .of(\.ready, \.playing)) { _ in }
+    sm.when(.of(\.seek), in: .of(\.ready, \.playing)) { _ in }
+    sm.when(\.seek, in: .of(\.ready, \.playing)) { _, _ in }
+    sm.when(.play, from: .of(\.ready, \.playing), choosing: [.otherwise(to: .empty)])
+    sm.when([.play], from: .of(\.ready, \.playing), choosing: [.otherwise(to: .empty)])
+    sm.always(from: .of(\.ready, \.playing), to: .empty)
+    sm.always(from: .of(\.ready, \.playing), into: [.empty])
+    sm.always(in: .of(\.ready, \.playing)) { _ in }
+    sm.always(from: .of(\.ready, \.playing), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.of(\.ready, \.playing), to: .empty)
+    sm.onDone(.of(\.ready, \.playing), into: [.empty]) { _ in }
+    sm.onDone(.of(\.ready, \.playing), choosing: [.otherwise(to: .empty)])
+    sm.ignore(.play, in: .of(\.ready, \.playing))
+    sm.ignore([.play, .pause], in: .of(\.ready, \.playing))
+    sm.ignore(\.seek, in: .of(\.ready, \.playing))
+    sm.impossible(.play, in: .of(\.ready, \.playing))
+    sm.impossible(.any, in: .of(\.ready, \.playing), stops: true)
+    sm.impossible(\.seek, in: .of(\.ready, \.playing))
+    sm.defer(.play, in: .of(\.ready, \.playing))
+    sm.defer([.play, .pause], in: .of(\.ready, \.playing))
+    sm.timeout(.seconds(1), in: .of(\.ready, \.playing), fire: .play)
+    sm.timeout(in: .of(\.ready, \.playing), fire: .play) { _ in .seconds(1) }
+    sm.before(.play, from: .of(\.ready, \.playing)) { _ in }
+    sm.before(.play, to: .of(\.ready, \.playing)) { _ in }
+    sm.before(.play, from: .of(\.ready, \.playing), to: .empty) { _ in }
+    sm.before(.play, from: .empty, to: .of(\.ready, \.playing)) { _ in }
+    sm.before(.play, from: [.empty], to: .of(\.ready, \.playing)) { _ in }
+    sm.after(.play, from: .of(\.ready, \.playing), to: [.empty]) { _ in }
+    sm.after([.play], from: .of(\.ready, \.playing)) { _ in }
+    sm.after(.of(\.seek), to: .of(\.ready, \.playing)) { _ in }
+    sm.after(from: .of(\.ready, \.playing)) { _ in }
+    sm.after(to: .of(\.ready, \.playing)) { _ in }
+    sm.after(from: .of(\.ready, \.playing), to: .of(\.ready, \.playing)) { _ in }
+    sm.onEntry(.of(\.ready, \.playing)) { _ in }
+    sm.onExit(.of(\.ready, \.playing)) { _ in }
   }
 
-  private static func array(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func array(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty)
     sm.when(.play, from: .anyOf(array), to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty)
@@ -760,56 +760,56 @@ extension SpelledLines where Context == Void {
     sm.onExit(.anyOf(array)) { _ in }
   }
 
-  private static func mixedList(_ sm: inout MachineBuilder<Void, Player, Media>) {
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty, if: .isIn(.empty)) { _ in }
-    sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.any, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.of(\.seek), from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(.matching { _ in true }, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty, .empty])
-    sm.when([.play], from: .anyOf(matchers: [.any(.ready), [.empty]]), into: .history(of: .empty))
-    sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.when([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
-    sm.when([.play], from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
-    sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty])
-    sm.always(in: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
-    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty)
-    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), into: [.empty]) { _ in }
-    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
-    sm.ignore(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.ignore([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.ignore(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.impossible(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.impossible(.any, in: .anyOf(matchers: [.any(.ready), [.empty]]), stops: true)
-    sm.impossible(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.defer(.play, in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.defer([.play, .pause], in: .anyOf(matchers: [.any(.ready), [.empty]]))
-    sm.timeout(.seconds(1), in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play)
-    sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _ in .seconds(1) }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.before(.play, to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _ in }
-    sm.before(.play, from: .empty, to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.before(.play, from: [.empty], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: [.empty]) { _ in }
-    sm.after([.play], from: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(.of(\.seek), to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.onEntry(.anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
-    sm.onExit(.anyOf(matchers: [.any(.ready), [.empty]])) { _ in }
+  private static func mixedList(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty, if: .isIn(.empty)) { _ in }
+    sm.when([.play, .pause], from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(.any, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(.of(\.seek), from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(.matching { _ in true }, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), into: [.empty, .empty])
+    sm.when([.play], from: .anyOf(matchers: [.of(\.ready), [.empty]]), into: .history(of: .empty))
+    sm.when(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.when([.play, .pause], in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
+    sm.when([.play], from: .anyOf(matchers: [.of(\.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
+    sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), into: [.empty])
+    sm.always(in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
+    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty)
+    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), into: [.empty]) { _ in }
+    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), choosing: [.otherwise(to: .empty)])
+    sm.ignore(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.ignore([.play, .pause], in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.ignore(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.impossible(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.impossible(.any, in: .anyOf(matchers: [.of(\.ready), [.empty]]), stops: true)
+    sm.impossible(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.defer(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.defer([.play, .pause], in: .anyOf(matchers: [.of(\.ready), [.empty]]))
+    sm.timeout(.seconds(1), in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play)
+    sm.timeout(in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play) { _ in .seconds(1) }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.before(.play, to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _ in }
+    sm.before(.play, from: .empty, to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.before(.play, from: [.empty], to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.after(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: [.empty]) { _ in }
+    sm.after([.play], from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.after(.of(\.seek), to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.after(from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.after(to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.after(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.onEntry(.anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
+    sm.onExit(.anyOf(matchers: [.of(\.ready), [.empty]])) { _ in }
   }
 
-  private static func matcherVariable(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func matcherVariable(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: matcher, to: .empty)
     sm.when(.play, from: matcher, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: matcher, to: .empty)
@@ -858,7 +858,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(matcher) { _ in }
   }
 
-  private static func qualifiedMatcher(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func qualifiedMatcher(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: StateMatcher.any, to: .empty)
     sm.when(.play, from: StateMatcher.any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: StateMatcher.any, to: .empty)
@@ -907,7 +907,7 @@ extension SpelledLines where Context == Void {
     sm.onExit(StateMatcher.any) { _ in }
   }
 
-  private static func conditionalMatcher(_ sm: inout MachineBuilder<Void, Player, Media>) {
+  private static func conditionalMatcher(_ sm: inout MachineBuilder<Void, Player.Case, Media>) {
     sm.when(.play, from: isNever ? [.empty] : .any, to: .empty)
     sm.when(.play, from: isNever ? [.empty] : .any, to: .empty, if: .isIn(.empty)) { _ in }
     sm.when([.play, .pause], from: isNever ? [.empty] : .any, to: .empty)
@@ -965,7 +965,7 @@ extension SpelledLines where Context == SpelledActor {
     SpelledLines("list", list, written("list of 2")),
     SpelledLines("any", any, written("any")),
     SpelledLines("anyExcept", anyExcept, written("any but 1")),
-    SpelledLines("kind", kind, written("kind")),
+    SpelledLines("keys", keys, written("list of 2")),
     SpelledLines("array", array, written("list of 2")),
     SpelledLines("mixedList", mixedList, written("list of 2")),
     SpelledLines("matcherVariable", matcherVariable, written("list of 2")),
@@ -992,7 +992,7 @@ extension SpelledLines where Context == SpelledActor {
     ]
   }
 
-  private static func implicitMember(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func implicitMember(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .empty, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .empty, to: .empty) { _, _ in }
     sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
@@ -1011,26 +1011,26 @@ extension SpelledLines where Context == SpelledActor {
     sm.onExit(.empty) { _, _ in }
   }
 
-  private static func implicitPayload(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
-    sm.when(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
-    sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
-    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _, _ in }
-    sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .playing(track: "", from: 0)) { _, _ in }
-    sm.before(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .playing(track: "", from: 0)) { _, _ in }
-    sm.after([.play], to: .playing(track: "", from: 0)) { _, _ in }
-    sm.after(from: .playing(track: "", from: 0)) { _, _ in }
-    sm.onEntry(.playing(track: "", from: 0)) { _, _ in }
-    sm.onExit(.playing(track: "", from: 0)) { _, _ in }
+  private static func implicitPayload(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
+    sm.when(.play, from: .playing(.any), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .playing(.any), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .playing(.any), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .playing(.any)) { _, _, _ in }
+    sm.when(.play, in: .playing(.any)) { _, _ in }
+    sm.when(.of(\.seek), in: .playing(.any)) { _, _ in }
+    sm.always(from: .playing(.any), to: .empty) { _, _ in }
+    sm.onDone(.playing(.any), to: .empty) { _, _ in }
+    sm.timeout(in: .playing(.any), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .playing(.any)) { _, _ in }
+    sm.before(.play, from: .playing(.any), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .playing(.any)) { _, _ in }
+    sm.after([.play], to: .playing(.any)) { _, _ in }
+    sm.after(from: .playing(.any)) { _, _ in }
+    sm.onEntry(.playing(.any)) { _, _ in }
+    sm.onExit(.playing(.any)) { _, _ in }
   }
 
-  private static func stateVariable(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func stateVariable(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
     sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
@@ -1049,26 +1049,26 @@ extension SpelledLines where Context == SpelledActor {
     sm.onExit(state) { _, _ in }
   }
 
-  private static func list(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
-    sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.after([.play], to: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.after(from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.onEntry([.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.onExit([.empty, .playing(track: "", from: 0)]) { _, _ in }
+  private static func list(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
+    sm.when(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: [.empty, .playing(.any)]) { _, _, _ in }
+    sm.when(.play, in: [.empty, .playing(.any)]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(.any)]) { _, _ in }
+    sm.always(from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.onDone([.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.timeout(in: [.empty, .playing(.any)], fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: [.empty, .playing(.any)]) { _, _ in }
+    sm.before(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: [.empty, .playing(.any)]) { _, _ in }
+    sm.after([.play], to: [.empty, .playing(.any)]) { _, _ in }
+    sm.after(from: [.empty, .playing(.any)]) { _, _ in }
+    sm.onEntry([.empty, .playing(.any)]) { _, _ in }
+    sm.onExit([.empty, .playing(.any)]) { _, _ in }
   }
 
-  private static func any(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func any(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
     sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
@@ -1087,7 +1087,7 @@ extension SpelledLines where Context == SpelledActor {
     sm.onExit(.any) { _, _ in }
   }
 
-  private static func anyExcept(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func anyExcept(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
@@ -1106,26 +1106,26 @@ extension SpelledLines where Context == SpelledActor {
     sm.onExit(.any(except: .empty)) { _, _ in }
   }
 
-  private static func kind(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
-    sm.when(.play, from: .any(.ready), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .any(.ready), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any(.ready)) { _, _, _ in }
-    sm.when(.play, in: .any(.ready)) { _, _ in }
-    sm.when(.of(\.seek), in: .any(.ready)) { _, _ in }
-    sm.always(from: .any(.ready), to: .empty) { _, _ in }
-    sm.onDone(.any(.ready), to: .empty) { _, _ in }
-    sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .any(.ready)) { _, _ in }
-    sm.before(.play, from: .any(.ready), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .any(.ready)) { _, _ in }
-    sm.after([.play], to: .any(.ready)) { _, _ in }
-    sm.after(from: .any(.ready)) { _, _ in }
-    sm.onEntry(.any(.ready)) { _, _ in }
-    sm.onExit(.any(.ready)) { _, _ in }
+  private static func keys(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
+    sm.when(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .of(\.ready, \.playing)) { _, _, _ in }
+    sm.when(.play, in: .of(\.ready, \.playing)) { _, _ in }
+    sm.when(.of(\.seek), in: .of(\.ready, \.playing)) { _, _ in }
+    sm.always(from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.onDone(.of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.timeout(in: .of(\.ready, \.playing), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .of(\.ready, \.playing)) { _, _ in }
+    sm.before(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .of(\.ready, \.playing)) { _, _ in }
+    sm.after([.play], to: .of(\.ready, \.playing)) { _, _ in }
+    sm.after(from: .of(\.ready, \.playing)) { _, _ in }
+    sm.onEntry(.of(\.ready, \.playing)) { _, _ in }
+    sm.onExit(.of(\.ready, \.playing)) { _, _ in }
   }
 
-  private static func array(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func array(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
     sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
@@ -1144,26 +1144,26 @@ extension SpelledLines where Context == SpelledActor {
     sm.onExit(.anyOf(array)) { _, _ in }
   }
 
-  private static func mixedList(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
-    sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.after([.play], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.onEntry(.anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.onExit(.anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
+  private static func mixedList(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _, _ in }
+    sm.when(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.timeout(in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.after([.play], to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.after(from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.onEntry(.anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.onExit(.anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
   }
 
-  private static func matcherVariable(_ sm: inout MachineBuilder<SpelledActor, Player, Media>) {
+  private static func matcherVariable(_ sm: inout MachineBuilder<SpelledActor, Player.Case, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
     sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }
@@ -1191,7 +1191,7 @@ extension SpelledLines where Context == SpelledObject {
     SpelledLines("list", list, written("list of 2")),
     SpelledLines("any", any, written("any")),
     SpelledLines("anyExcept", anyExcept, written("any but 1")),
-    SpelledLines("kind", kind, written("kind")),
+    SpelledLines("keys", keys, written("list of 2")),
     SpelledLines("array", array, written("list of 2")),
     SpelledLines("mixedList", mixedList, written("list of 2")),
     SpelledLines("matcherVariable", matcherVariable, written("list of 2")),
@@ -1218,7 +1218,7 @@ extension SpelledLines where Context == SpelledObject {
     ]
   }
 
-  private static func implicitMember(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func implicitMember(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .empty, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .empty, to: .empty) { _, _ in }
     sm.when(\.seek, from: .empty, to: .empty) { _, _, _ in }
@@ -1237,26 +1237,26 @@ extension SpelledLines where Context == SpelledObject {
     sm.onExit(.empty) { _, _ in }
   }
 
-  private static func implicitPayload(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
-    sm.when(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .playing(track: "", from: 0), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .playing(track: "", from: 0)) { _, _, _ in }
-    sm.when(.play, in: .playing(track: "", from: 0)) { _, _ in }
-    sm.when(.of(\.seek), in: .playing(track: "", from: 0)) { _, _ in }
-    sm.always(from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.onDone(.playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.timeout(in: .playing(track: "", from: 0), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .playing(track: "", from: 0)) { _, _ in }
-    sm.before(.play, from: .playing(track: "", from: 0), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .playing(track: "", from: 0)) { _, _ in }
-    sm.after([.play], to: .playing(track: "", from: 0)) { _, _ in }
-    sm.after(from: .playing(track: "", from: 0)) { _, _ in }
-    sm.onEntry(.playing(track: "", from: 0)) { _, _ in }
-    sm.onExit(.playing(track: "", from: 0)) { _, _ in }
+  private static func implicitPayload(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
+    sm.when(.play, from: .playing(.any), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .playing(.any), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .playing(.any), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .playing(.any)) { _, _, _ in }
+    sm.when(.play, in: .playing(.any)) { _, _ in }
+    sm.when(.of(\.seek), in: .playing(.any)) { _, _ in }
+    sm.always(from: .playing(.any), to: .empty) { _, _ in }
+    sm.onDone(.playing(.any), to: .empty) { _, _ in }
+    sm.timeout(in: .playing(.any), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .playing(.any)) { _, _ in }
+    sm.before(.play, from: .playing(.any), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .playing(.any)) { _, _ in }
+    sm.after([.play], to: .playing(.any)) { _, _ in }
+    sm.after(from: .playing(.any)) { _, _ in }
+    sm.onEntry(.playing(.any)) { _, _ in }
+    sm.onExit(.playing(.any)) { _, _ in }
   }
 
-  private static func stateVariable(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func stateVariable(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: state, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: state, to: .empty) { _, _ in }
     sm.when(\.seek, from: state, to: .empty) { _, _, _ in }
@@ -1275,26 +1275,26 @@ extension SpelledLines where Context == SpelledObject {
     sm.onExit(state) { _, _ in }
   }
 
-  private static func list(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
-    sm.when(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.when(\.seek, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: [.empty, .playing(track: "", from: 0)]) { _, _, _ in }
-    sm.when(.play, in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.when(.of(\.seek), in: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.always(from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.onDone([.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.timeout(in: [.empty, .playing(track: "", from: 0)], fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.before(.play, from: [.empty, .playing(track: "", from: 0)], to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.after([.play], to: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.after(from: [.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.onEntry([.empty, .playing(track: "", from: 0)]) { _, _ in }
-    sm.onExit([.empty, .playing(track: "", from: 0)]) { _, _ in }
+  private static func list(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
+    sm.when(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.when(\.seek, from: [.empty, .playing(.any)], to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: [.empty, .playing(.any)]) { _, _, _ in }
+    sm.when(.play, in: [.empty, .playing(.any)]) { _, _ in }
+    sm.when(.of(\.seek), in: [.empty, .playing(.any)]) { _, _ in }
+    sm.always(from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.onDone([.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.timeout(in: [.empty, .playing(.any)], fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: [.empty, .playing(.any)]) { _, _ in }
+    sm.before(.play, from: [.empty, .playing(.any)], to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: [.empty, .playing(.any)]) { _, _ in }
+    sm.after([.play], to: [.empty, .playing(.any)]) { _, _ in }
+    sm.after(from: [.empty, .playing(.any)]) { _, _ in }
+    sm.onEntry([.empty, .playing(.any)]) { _, _ in }
+    sm.onExit([.empty, .playing(.any)]) { _, _ in }
   }
 
-  private static func any(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func any(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .any, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any, to: .empty) { _, _ in }
     sm.when(\.seek, from: .any, to: .empty) { _, _, _ in }
@@ -1313,7 +1313,7 @@ extension SpelledLines where Context == SpelledObject {
     sm.onExit(.any) { _, _ in }
   }
 
-  private static func anyExcept(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func anyExcept(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .any(except: .empty), to: .empty) { _, _ in }
     sm.when(\.seek, from: .any(except: .empty), to: .empty) { _, _, _ in }
@@ -1332,26 +1332,26 @@ extension SpelledLines where Context == SpelledObject {
     sm.onExit(.any(except: .empty)) { _, _ in }
   }
 
-  private static func kind(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
-    sm.when(.play, from: .any(.ready), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .any(.ready), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .any(.ready), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .any(.ready)) { _, _, _ in }
-    sm.when(.play, in: .any(.ready)) { _, _ in }
-    sm.when(.of(\.seek), in: .any(.ready)) { _, _ in }
-    sm.always(from: .any(.ready), to: .empty) { _, _ in }
-    sm.onDone(.any(.ready), to: .empty) { _, _ in }
-    sm.timeout(in: .any(.ready), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .any(.ready)) { _, _ in }
-    sm.before(.play, from: .any(.ready), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .any(.ready)) { _, _ in }
-    sm.after([.play], to: .any(.ready)) { _, _ in }
-    sm.after(from: .any(.ready)) { _, _ in }
-    sm.onEntry(.any(.ready)) { _, _ in }
-    sm.onExit(.any(.ready)) { _, _ in }
+  private static func keys(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
+    sm.when(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .of(\.ready, \.playing), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .of(\.ready, \.playing)) { _, _, _ in }
+    sm.when(.play, in: .of(\.ready, \.playing)) { _, _ in }
+    sm.when(.of(\.seek), in: .of(\.ready, \.playing)) { _, _ in }
+    sm.always(from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.onDone(.of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.timeout(in: .of(\.ready, \.playing), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .of(\.ready, \.playing)) { _, _ in }
+    sm.before(.play, from: .of(\.ready, \.playing), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .of(\.ready, \.playing)) { _, _ in }
+    sm.after([.play], to: .of(\.ready, \.playing)) { _, _ in }
+    sm.after(from: .of(\.ready, \.playing)) { _, _ in }
+    sm.onEntry(.of(\.ready, \.playing)) { _, _ in }
+    sm.onExit(.of(\.ready, \.playing)) { _, _ in }
   }
 
-  private static func array(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func array(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: .anyOf(array), to: .empty) { _, _ in }
     sm.when([.play, .pause], from: .anyOf(array), to: .empty) { _, _ in }
     sm.when(\.seek, from: .anyOf(array), to: .empty) { _, _, _ in }
@@ -1370,26 +1370,26 @@ extension SpelledLines where Context == SpelledObject {
     sm.onExit(.anyOf(array)) { _, _ in }
   }
 
-  private static func mixedList(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
-    sm.when(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when([.play, .pause], from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.when(\.seek, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _, _ in }
-    sm.when(\.seek, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _, _ in }
-    sm.when(.play, in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.when(.of(\.seek), in: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.always(from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.onDone(.anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.timeout(in: .anyOf(matchers: [.any(.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.before(.play, from: .anyOf(matchers: [.any(.ready), [.empty]]), to: .empty) { _, _ in }
-    sm.after(.play, from: [.empty], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.after([.play], to: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.after(from: .anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.onEntry(.anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
-    sm.onExit(.anyOf(matchers: [.any(.ready), [.empty]])) { _, _ in }
+  private static func mixedList(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
+    sm.when(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when([.play, .pause], from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.when(\.seek, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _, _ in }
+    sm.when(\.seek, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _, _ in }
+    sm.when(.play, in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.when(.of(\.seek), in: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.always(from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.onDone(.anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.timeout(in: .anyOf(matchers: [.of(\.ready), [.empty]]), fire: .play) { _, _ in .seconds(1) }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.before(.play, from: .anyOf(matchers: [.of(\.ready), [.empty]]), to: .empty) { _, _ in }
+    sm.after(.play, from: [.empty], to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.after([.play], to: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.after(from: .anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.onEntry(.anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
+    sm.onExit(.anyOf(matchers: [.of(\.ready), [.empty]])) { _, _ in }
   }
 
-  private static func matcherVariable(_ sm: inout MachineBuilder<SpelledObject, Player, Media>) {
+  private static func matcherVariable(_ sm: inout MachineBuilder<SpelledObject, Player.Case, Media>) {
     sm.when(.play, from: matcher, to: .empty) { _, _ in }
     sm.when([.play, .pause], from: matcher, to: .empty) { _, _ in }
     sm.when(\.seek, from: matcher, to: .empty) { _, _, _ in }

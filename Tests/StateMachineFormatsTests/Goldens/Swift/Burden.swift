@@ -15,12 +15,6 @@ protocol BurdenActions: Sendable {
   /// In the chart: `count = count + 1`
   func performCountCount1(_ step: inout BurdenStep) throws
 
-  /// The guard 'leads to idle'.
-  func leadsToIdle(_ step: borrowing BurdenStep) throws -> Bool
-
-  /// The guard 'leads to left'.
-  func leadsToLeft(_ step: borrowing BurdenStep) throws -> Bool
-
   /// The events of the line at chart.json:14:1.
   func isMatching(_ cause: Cause<BurdenState, BurdenEvent>) -> Bool
 
@@ -33,12 +27,7 @@ func burdenDefinition(_ actions: some BurdenActions) -> MachineDefinition<Burden
   .verified(initial: .idle) { sm in
     sm.when(
       .start, from: .idle, to: .works, if: Guard("count > 1 && In('idle')", actions.count1InIdle), perform: actions.performCountCount1)
-    sm.when(
-      .seek, from: .works,
-      choosing: [
-        .when(Guard("leads to idle", actions.leadsToIdle), to: .idle),
-        .when(Guard("leads to left", actions.leadsToLeft), to: .left),
-      ])
+    sm.when(.seek, from: .works, to: .idle)
     sm.when(.volume, from: .works, to: .inner, kind: .local)
     sm.when(.matching(actions.isMatching), from: .any, to: .left)
     sm.onDone([.right, .works], to: .idle)

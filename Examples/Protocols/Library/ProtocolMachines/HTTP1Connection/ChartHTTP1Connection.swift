@@ -3,7 +3,7 @@ import StateMachines
 /// An HTTP/1.1 connection whose state is that of one machine of the library, where the states of the request are inside that of the
 /// connection.
 public struct ChartHTTP1Connection: HTTP1Connection {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case idle
     /// The states inside are those of the request.
     case inRequest
@@ -18,6 +18,12 @@ public struct ChartHTTP1Connection: HTTP1Connection {
     /// The connection is to be closed, and is not closed yet.
     case closing
     case closed
+    struct Keys: CaseKeys {
+      let waitingForWritability = State.waitingForWritability
+      let streamingBody = State.streamingBody
+      let earlyResponse = State.earlyResponse
+      let receivingBody = State.receivingBody
+    }
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -98,7 +104,7 @@ extension ChartHTTP1Connection {
   /// The states of a request that has no part of a response.
   private static let statesWithoutResponse: StateMatcher<State> = [.waitingForWritability(.any), .noResponse, .waitingForResponse]
   /// The states in which the body of a response is received.
-  private static let receiving = [State.earlyResponse, State.receivingBody]
+  private static let receiving: [StateLiteral<State, HTTP1Download>] = [\.earlyResponse, \.receivingBody]
 
   private static let definition: Machine.Definition = .verified(initial: .idle, total: true) { sm in
     sm.compound(.inRequest, initial: .waitingForResponse) { sm in
@@ -126,32 +132,32 @@ extension ChartHTTP1Connection {
     let isSent = Builder.CallCondition<RequestHead>("is writable") { _, step in step.context.isWritable }
     let isWhole = Builder.CallCondition<RequestHead>("has no body") { head, _ in head.body == RequestHead.Body.none }
     let sends = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
-    let isEmpty = Builder.CallCondition<Bool>("has no body", of: State.waitingForWritability) { _, head, _ in head.body == .none }
+    let isEmpty = Builder.CallCondition<Bool>("has no body", of: \.waitingForWritability) { _, head, _ in head.body == .none }
 
     sm.when(Event.run, from: .idle, to: .waitingForResponse, if: isSent && isWhole) { head, _ in .sendHead(head, endStream: true) }
-    sm.when(Event.run, from: .idle, to: State.streamingBody, if: isSent) { head, _ in
+    sm.when(Event.run, from: .idle, to: \.streamingBody, if: isSent) { head, _ in
       Made(Upload(head.body), .sendHead(head, endStream: false))
     }
-    sm.when(Event.run, from: .idle, to: State.waitingForWritability) { head, _ in Made(head, .none) }
+    sm.when(Event.run, from: .idle, to: \.waitingForWritability) { head, _ in Made(head, .none) }
     sm.ignore(Event.run, in: .any, replying: .refuse)
 
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: .waitingForResponse, if: sends && isEmpty) { _, head, step in
+    sm.when(Event.writabilityChanged, from: \.waitingForWritability, to: .waitingForResponse, if: sends && isEmpty) { _, head, step in
       step.context.isWritable = true
       return .sendHead(head, endStream: true)
     }
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: State.streamingBody, if: sends) { _, head, step in
+    sm.when(Event.writabilityChanged, from: \.waitingForWritability, to: \.streamingBody, if: sends) { _, head, step in
       step.context.isWritable = true
       return Made(Upload(head.body), .sendHead(head, endStream: false))
     }
   }
 
   private static func addBodySent(to sm: inout Builder) {
-    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: State.streamingBody) { part, upload, _ in
+    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: \.streamingBody) { part, upload, _ in
       part.count > upload.remaining ?? .max
     }
-    let isTooShort = Builder.Condition("is too short", of: State.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
+    let isTooShort = Builder.Condition("is too short", of: \.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
 
-    sm.when(Event.writabilityChanged, in: State.streamingBody) { isWritable, upload, step in
+    sm.when(Event.writabilityChanged, in: \.streamingBody) { isWritable, upload, step in
       step.context.isWritable = isWritable
       guard upload.isPaused == isWritable else { return .none }
       upload.isPaused = !isWritable
@@ -163,7 +169,7 @@ extension ChartHTTP1Connection {
     }
 
     sm.when(Event.sendBodyPart, from: .streamingBody(.any), to: .closing, if: isTooLong) { _, _ in .fail(.bodyTooLong, then: .close) }
-    sm.when(Event.sendBodyPart, in: State.streamingBody) { part, upload, _ in
+    sm.when(Event.sendBodyPart, in: \.streamingBody) { part, upload, _ in
       upload.remaining? -= part.count
       return .sendBodyPart(part)
     }
@@ -174,7 +180,7 @@ extension ChartHTTP1Connection {
       .fail(.bodyTooShort, then: .close)
     }
     sm.when(Event.finishBody, from: .noResponse, to: .waitingForResponse) { _ in .sendEnd }
-    sm.when(Event.finishBody, from: State.earlyResponse, to: State.receivingBody) { download, _ in Made(download, .sendEnd) }
+    sm.when(Event.finishBody, from: \.earlyResponse, to: \.receivingBody) { download, _ in Made(download, .sendEnd) }
     sm.ignore(Event.finishBody, in: .inRequest, replying: .refuse)
     sm.ignore(Event.finishBody, in: .any, replying: .none)
   }
@@ -197,11 +203,11 @@ extension ChartHTTP1Connection {
   private static func addHeadReceived(to sm: inout Builder) {
     let isFinal = Builder.CallCondition<ResponseHead>("is final") { head, _ in head.status >= 200 }
 
-    sm.when(Event.receiveHead, from: .noResponse, to: State.earlyResponse, if: isFinal) { head, step in
+    sm.when(Event.receiveHead, from: .noResponse, to: \.earlyResponse, if: isFinal) { head, step in
       if !head.keepAlive { step.context.closesAfterwards = true }
       return Made(HTTP1Download(), .forwardHead(head))
     }
-    sm.when(Event.receiveHead, from: .waitingForResponse, to: State.receivingBody, if: isFinal) { head, step in
+    sm.when(Event.receiveHead, from: .waitingForResponse, to: \.receivingBody, if: isFinal) { head, step in
       if !head.keepAlive { step.context.closesAfterwards = true }
       return Made(HTTP1Download(), .forwardHead(head))
     }
@@ -223,13 +229,13 @@ extension ChartHTTP1Connection {
   private static func addEndReceived(to sm: inout Builder) {
     let closes = Builder.Condition("the connection closes afterwards") { step in step.context.closesAfterwards }
 
-    sm.when(Event.receiveEnd, from: State.receivingBody, to: .closing, if: closes) { download, _ in
+    sm.when(Event.receiveEnd, from: \.receivingBody, to: .closing, if: closes) { download, _ in
       .finish(rest: download.buffer, stopBody: false, then: .close)
     }
-    sm.when(Event.receiveEnd, from: State.receivingBody, to: .idle) { download, step in
+    sm.when(Event.receiveEnd, from: \.receivingBody, to: .idle) { download, step in
       .finish(rest: download.buffer, stopBody: false, then: step.context.reuse())
     }
-    sm.when(Event.receiveEnd, from: State.earlyResponse, to: .closing) { download, _ in
+    sm.when(Event.receiveEnd, from: \.earlyResponse, to: .closing) { download, _ in
       .finish(rest: download.buffer, stopBody: true, then: .close)
     }
     sm.when(Event.receiveEnd, from: .inRequest, to: .closing) { _ in .fail(.unexpectedResponse, then: .close) }
@@ -325,11 +331,11 @@ extension ChartHTTP1Connection {
   }
 
   private var request: String {
-    if let head = machine.payload(of: State.waitingForWritability) { return "waitingForWritability(\(head.id))" }
-    if let download = machine.payload(of: State.receivingBody) { return "receivingBody(\(download))" }
-    guard let upload = machine.payload(of: State.streamingBody) else { return "\(machine.state)" }
+    if let head = machine.payload(of: \.waitingForWritability) { return "waitingForWritability(\(head.id))" }
+    if let download = machine.payload(of: \.receivingBody) { return "receivingBody(\(download))" }
+    guard let upload = machine.payload(of: \.streamingBody) else { return "\(machine.state)" }
     let remaining = upload.remaining.map { "\($0)" } ?? "any"
-    let response = machine.payload(of: State.earlyResponse).map { "\($0)" } ?? "none"
+    let response = machine.payload(of: \.earlyResponse).map { "\($0)" } ?? "none"
     return "streamingBody(remaining: \(remaining), paused: \(upload.isPaused), response: \(response))"
   }
 }

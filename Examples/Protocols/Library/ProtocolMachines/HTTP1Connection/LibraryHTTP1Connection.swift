@@ -2,12 +2,16 @@ import StateMachines
 
 /// An HTTP/1.1 connection whose state is that of a machine of the library, one of whose states holds the machine of the request.
 public struct LibraryHTTP1Connection: HTTP1Connection {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case idle(Holds<Idle>)
     case inRequest(Holds<InRequest>)
     /// The connection is to be closed, and is not closed yet.
     case closing
     case closed
+    struct Keys: CaseKeys {
+      let idle = State.idle
+      let inRequest = State.inRequest
+    }
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -91,7 +95,7 @@ extension LibraryHTTP1Connection {
   private typealias Builder = MachineDefinition<State, Event>.Builder
 
   private static let definition: MachineDefinition<State, Event> = .verified(initial: .idle(.any), total: true) { sm in
-    sm.payload(of: State.idle) { _ in Idle() }
+    sm.payload(of: \.idle) { _ in Idle() }
     addCaller(to: &sm)
     addTransport(to: &sm)
     addEnds(to: &sm)
@@ -101,7 +105,7 @@ extension LibraryHTTP1Connection {
   static var warnings: [DefinitionIssue] { definition.warnings }
 
   private static func addCaller(to sm: inout Builder) {
-    sm.when(Event.run, from: State.idle, to: State.inRequest) { head, idle, _ in
+    sm.when(Event.run, from: \.idle, to: \.inRequest) { head, idle, _ in
       var request = LibraryHTTP1Request(head)
       let action = idle.isWritable ? request.writabilityChanged(true) : .none
       return Made(InRequest(request: request, isWritable: idle.isWritable), HTTP1Action(action))
@@ -115,17 +119,17 @@ extension LibraryHTTP1Connection {
   }
 
   private static func addTransport(to sm: inout Builder) {
-    sm.when(Event.writabilityChanged, in: State.idle) { isWritable, idle, _ in
+    sm.when(Event.writabilityChanged, in: \.idle) { isWritable, idle, _ in
       idle.isWritable = isWritable
       return .none
     }
-    sm.when(Event.writabilityChanged, in: State.inRequest) { isWritable, current, step in
+    sm.when(Event.writabilityChanged, in: \.inRequest) { isWritable, current, step in
       current.isWritable = isWritable
       return current.apply(current.request.writabilityChanged(isWritable), &step)
     }
     sm.ignore(Event.writabilityChanged, in: .any, replying: .none)
 
-    sm.when(Event.readRequested, in: State.inRequest) { current, _ in
+    sm.when(Event.readRequested, in: \.inRequest) { current, _ in
       guard !current.request.mayRead else { return .read }
       current.isReadHeld = true
       return .none
@@ -133,7 +137,7 @@ extension LibraryHTTP1Connection {
     sm.ignore(Event.readRequested, in: [.idle(.any), .closing], replying: .read)
     sm.ignore(Event.readRequested, in: .closed, replying: .none)
 
-    sm.when(Event.receiveHead, in: State.inRequest) { head, current, step in
+    sm.when(Event.receiveHead, in: \.inRequest) { head, current, step in
       if !head.keepAlive, head.status >= 200 { current.closesAfterwards = true }
       return current.apply(current.request.receiveHead(head), &step)
     }
@@ -148,12 +152,12 @@ extension LibraryHTTP1Connection {
   }
 
   private static func addEnds(to sm: inout Builder) {
-    sm.when(.reuse, from: State.inRequest, to: State.idle) { current, _ in Idle(isWritable: current.isWritable) }
+    sm.when(.reuse, from: \.inRequest, to: \.idle) { current, _ in Idle(isWritable: current.isWritable) }
     sm.when(.close, from: .inRequest(.any), to: .closing)
     sm.impossible(.reuse, in: .any)
     sm.impossible(.close, in: .any)
 
-    sm.when(Event.closeWhenIdle, in: State.inRequest) { current, _ in
+    sm.when(Event.closeWhenIdle, in: \.inRequest) { current, _ in
       current.closesAfterwards = true
       return .none
     }
@@ -169,7 +173,7 @@ extension LibraryHTTP1Connection {
     _ call: CallCase<Event, Argument, HTTP1Action>, to sm: inout Builder,
     _ perform: @escaping @Sendable (inout LibraryHTTP1Request, Argument) -> HTTP1RequestAction
   ) {
-    sm.when(call, in: State.inRequest) { argument, current, step in current.apply(perform(&current.request, argument), &step) }
+    sm.when(call, in: \.inRequest) { argument, current, step in current.apply(perform(&current.request, argument), &step) }
     sm.ignore(call, in: .any, replying: .none)
   }
 
@@ -233,8 +237,8 @@ extension LibraryHTTP1Connection {
 extension LibraryHTTP1Connection {
   /// The state of the connection and of its request.
   public var description: String {
-    if let idle = machine.payload(of: State.idle) { return "idle(writable: \(idle.isWritable))" }
-    guard let current = machine.payload(of: State.inRequest) else { return "\(machine.state)" }
+    if let idle = machine.payload(of: \.idle) { return "idle(writable: \(idle.isWritable))" }
+    guard let current = machine.payload(of: \.inRequest) else { return "\(machine.state)" }
     let flags = "writable: \(current.isWritable), closes: \(current.closesAfterwards), read held: \(current.isReadHeld)"
     return "inRequest(\(current.request), \(flags))"
   }

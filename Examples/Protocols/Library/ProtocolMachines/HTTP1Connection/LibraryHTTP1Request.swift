@@ -2,7 +2,7 @@ import StateMachines
 
 /// One request on an HTTP/1.1 connection, whose state is that of a machine of the library.
 struct LibraryHTTP1Request: Sendable {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case new
     case waitingForWritability(Holds<RequestHead>)
     /// The body is sent; the two states inside say what was received.
@@ -13,6 +13,12 @@ struct LibraryHTTP1Request: Sendable {
     case waitingForResponse
     case receivingBody(Holds<HTTP1Download>)
     case ended
+    struct Keys: CaseKeys {
+      let waitingForWritability = State.waitingForWritability
+      let streamingBody = State.streamingBody
+      let earlyResponse = State.earlyResponse
+      let receivingBody = State.receivingBody
+    }
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -49,7 +55,7 @@ struct LibraryHTTP1Request: Sendable {
 
   /// Whether the connection may read.
   var mayRead: Bool {
-    (machine.payload(of: State.receivingBody) ?? machine.payload(of: State.earlyResponse))?.isDemanded ?? true
+    (machine.payload(of: \.receivingBody) ?? machine.payload(of: \.earlyResponse))?.isDemanded ?? true
   }
 }
 
@@ -61,10 +67,10 @@ extension LibraryHTTP1Request {
   /// The states in which no part of a response can come.
   private static let statesWithoutResponse: StateMatcher<State> = [.waitingForWritability(.any), .noResponse, .waitingForResponse]
   /// The states in which the body of a response is received.
-  private static let receiving = [State.earlyResponse, State.receivingBody]
+  private static let receiving = [\.earlyResponse, \.receivingBody]
 
   private static let definition: MachineDefinition<State, Event> = .verified(initial: .new, total: true) { sm in
-    sm.when(Event.start, from: .new, to: State.waitingForWritability) { head, _ in Made(head) }
+    sm.when(Event.start, from: .new, to: \.waitingForWritability) { head, _ in Made(head) }
     sm.impossible(Event.start, in: .any)
     sm.compound(.streamingBody(.any), initial: .noResponse) { sm in
       sm.state(.noResponse)
@@ -83,15 +89,15 @@ extension LibraryHTTP1Request {
 
   private static func addWritability(to sm: inout Builder) {
     let maySend = Builder.CallCondition<Bool>("is writable") { isWritable, _ in isWritable }
-    let hasNoBody = Builder.CallCondition<Bool>("has no body", of: State.waitingForWritability) { _, head, _ in head.body == .none }
+    let hasNoBody = Builder.CallCondition<Bool>("has no body", of: \.waitingForWritability) { _, head, _ in head.body == .none }
 
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: .waitingForResponse, if: maySend && hasNoBody) { _, head, _ in
+    sm.when(Event.writabilityChanged, from: \.waitingForWritability, to: .waitingForResponse, if: maySend && hasNoBody) { _, head, _ in
       .sendHead(head, endStream: true)
     }
-    sm.when(Event.writabilityChanged, from: State.waitingForWritability, to: State.streamingBody, if: maySend) { _, head, _ in
+    sm.when(Event.writabilityChanged, from: \.waitingForWritability, to: \.streamingBody, if: maySend) { _, head, _ in
       Made(Upload(head.body), .sendHead(head, endStream: false))
     }
-    sm.when(Event.writabilityChanged, in: State.streamingBody) { isWritable, upload, _ in
+    sm.when(Event.writabilityChanged, in: \.streamingBody) { isWritable, upload, _ in
       guard upload.isPaused == isWritable else { return .none }
       upload.isPaused = !isWritable
       return isWritable ? .resumeBody : .pauseBody
@@ -100,13 +106,13 @@ extension LibraryHTTP1Request {
   }
 
   private static func addBodySent(to sm: inout Builder) {
-    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: State.streamingBody) { part, upload, _ in
+    let isTooLong = Builder.CallCondition<BodyPart>("is too long", of: \.streamingBody) { part, upload, _ in
       part.count > upload.remaining ?? .max
     }
-    let isTooShort = Builder.Condition("is too short", of: State.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
+    let isTooShort = Builder.Condition("is too short", of: \.streamingBody) { upload, _ in upload.remaining ?? 0 > 0 }
 
     sm.when(Event.sendBodyPart, from: .streamingBody(.any), to: .ended, if: isTooLong) { _, _ in .fail(.bodyTooLong, isUnused: false) }
-    sm.when(Event.sendBodyPart, in: State.streamingBody) { part, upload, _ in
+    sm.when(Event.sendBodyPart, in: \.streamingBody) { part, upload, _ in
       upload.remaining? -= part.count
       return .sendBodyPart(part)
     }
@@ -116,17 +122,17 @@ extension LibraryHTTP1Request {
       .fail(.bodyTooShort, isUnused: false)
     }
     sm.when(Event.finishBody, from: .noResponse, to: .waitingForResponse) { _ in .sendEnd }
-    sm.when(Event.finishBody, from: State.earlyResponse, to: State.receivingBody) { download, _ in Made(download, .sendEnd) }
+    sm.when(Event.finishBody, from: \.earlyResponse, to: \.receivingBody) { download, _ in Made(download, .sendEnd) }
     sm.impossible(Event.finishBody, in: .any)
   }
 
   private static func addHead(to sm: inout Builder) {
     let isFinal = Builder.CallCondition<ResponseHead>("is final") { head, _ in head.status >= 200 }
 
-    sm.when(Event.receiveHead, from: .noResponse, to: State.earlyResponse, if: isFinal) { head, _ in
+    sm.when(Event.receiveHead, from: .noResponse, to: \.earlyResponse, if: isFinal) { head, _ in
       Made(HTTP1Download(), .forwardHead(head))
     }
-    sm.when(Event.receiveHead, from: .waitingForResponse, to: State.receivingBody, if: isFinal) { head, _ in
+    sm.when(Event.receiveHead, from: .waitingForResponse, to: \.receivingBody, if: isFinal) { head, _ in
       Made(HTTP1Download(), .forwardHead(head))
     }
     sm.ignore(Event.receiveHead, in: [.noResponse, .waitingForResponse], replying: .none)
@@ -141,8 +147,8 @@ extension LibraryHTTP1Request {
       sm.when(Event.receiveBodyPart, in: state) { part, download, _ in download.receive(part) }
       sm.when(Event.demandBodyPart, in: state) { download, _ in download.demand() }
     }
-    sm.when(Event.receiveEnd, from: State.earlyResponse, to: .ended) { download, _ in .finish(rest: download.buffer, isSent: false) }
-    sm.when(Event.receiveEnd, from: State.receivingBody, to: .ended) { download, _ in .finish(rest: download.buffer, isSent: true) }
+    sm.when(Event.receiveEnd, from: \.earlyResponse, to: .ended) { download, _ in .finish(rest: download.buffer, isSent: false) }
+    sm.when(Event.receiveEnd, from: \.receivingBody, to: .ended) { download, _ in .finish(rest: download.buffer, isSent: true) }
 
     sm.when(Event.receiveBodyPart, from: statesWithoutResponse, to: .ended) { _, _ in .fail(.unexpectedResponse, isUnused: false) }
     sm.when(Event.receiveEnd, from: statesWithoutResponse, to: .ended) { _ in .fail(.unexpectedResponse, isUnused: false) }
@@ -188,11 +194,11 @@ extension LibraryHTTP1Request {
 
 extension LibraryHTTP1Request: CustomStringConvertible {
   var description: String {
-    if let head = machine.payload(of: State.waitingForWritability) { return "waitingForWritability(\(head.id))" }
-    if let download = machine.payload(of: State.receivingBody) { return "receivingBody(\(download))" }
-    guard let upload = machine.payload(of: State.streamingBody) else { return "\(machine.state)" }
+    if let head = machine.payload(of: \.waitingForWritability) { return "waitingForWritability(\(head.id))" }
+    if let download = machine.payload(of: \.receivingBody) { return "receivingBody(\(download))" }
+    guard let upload = machine.payload(of: \.streamingBody) else { return "\(machine.state)" }
     let remaining = upload.remaining.map { "\($0)" } ?? "any"
-    let response = machine.payload(of: State.earlyResponse).map { "\($0)" } ?? "none"
+    let response = machine.payload(of: \.earlyResponse).map { "\($0)" } ?? "none"
     return "streamingBody(remaining: \(remaining), paused: \(upload.isPaused), response: \(response))"
   }
 }

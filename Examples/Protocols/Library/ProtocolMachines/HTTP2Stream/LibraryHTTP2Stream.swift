@@ -2,7 +2,7 @@ import StateMachines
 
 /// An HTTP/2 stream whose state is that of a machine of the library, where states hold their windows.
 public struct LibraryHTTP2Stream: HTTP2Stream {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     case idle
     case reservedLocal(Holds<Half>)
     case reservedRemote(Holds<Half>)
@@ -10,6 +10,14 @@ public struct LibraryHTTP2Stream: HTTP2Stream {
     case halfClosedLocal(Holds<Half>)
     case halfClosedRemote(Holds<Half>)
     case closed(Holds<Closing>)
+    struct Keys: CaseKeys {
+      let reservedLocal = State.reservedLocal
+      let reservedRemote = State.reservedRemote
+      let open = State.open
+      let halfClosedLocal = State.halfClosedLocal
+      let halfClosedRemote = State.halfClosedRemote
+      let closed = State.closed
+    }
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -164,12 +172,12 @@ extension LibraryHTTP2Stream {
 
   /// What this endpoint sends, in a state that has it.
   private static func sending(_ step: borrowing Step) -> Half? {
-    step.payload(of: State.open)?.sending ?? step.payload(of: State.halfClosedRemote) ?? step.payload(of: State.reservedLocal)
+    step.payload(of: \.open)?.sending ?? step.payload(of: \.halfClosedRemote) ?? step.payload(of: \.reservedLocal)
   }
 
   /// What the peer sends, in a state that has it.
   private static func receiving(_ step: borrowing Step) -> Half? {
-    step.payload(of: State.open)?.receiving ?? step.payload(of: State.halfClosedLocal) ?? step.payload(of: State.reservedRemote)
+    step.payload(of: \.open)?.receiving ?? step.payload(of: \.halfClosedLocal) ?? step.payload(of: \.reservedRemote)
   }
 
   private static func addHeadersSent(to sm: inout Builder) {
@@ -179,28 +187,28 @@ extension LibraryHTTP2Stream {
     let isLast = Builder.CallCondition<Headers>("ends the stream") { headers, _ in headers.endStream }
     let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in sending(step)?.section(headers) != nil }
 
-    sm.when(Event.sendHeaders, from: .idle, to: State.halfClosedLocal, if: isRequest && isLast) { _, step in
+    sm.when(Event.sendHeaders, from: .idle, to: \.halfClosedLocal, if: isRequest && isLast) { _, step in
       Made(step.context.receiving, .accepted(HeadersEffect(section: .head, stream: .openedHalfClosed)))
     }
-    sm.when(Event.sendHeaders, from: .idle, to: State.open, if: isRequest) { headers, step in
+    sm.when(Event.sendHeaders, from: .idle, to: \.open, if: isRequest) { headers, step in
       var open = Open(sending: step.context.sending, receiving: step.context.receiving)
       let reply = open.sending.add(headers, .opened)
       return Made(open, reply)
     }
-    for state in [State.reservedLocal, State.halfClosedRemote] {
-      sm.when(Event.sendHeaders, from: state, to: State.closed, if: isLast && isValid) { headers, sending, _ in
+    for state in sending {
+      sm.when(Event.sendHeaders, from: state, to: \.closed, if: isLast && isValid) { headers, sending, _ in
         Made(.ended, sending.add(headers, .closed))
       }
     }
-    sm.when(Event.sendHeaders, from: State.reservedLocal, to: State.halfClosedRemote, if: isValid) { headers, sending, _ in
+    sm.when(Event.sendHeaders, from: \.reservedLocal, to: \.halfClosedRemote, if: isValid) { headers, sending, _ in
       let reply = sending.add(headers, .openedHalfClosed)
       return Made(sending, reply)
     }
-    sm.when(Event.sendHeaders, from: State.open, to: State.halfClosedLocal, if: isLast && isValid) { headers, open, _ in
+    sm.when(Event.sendHeaders, from: \.open, to: \.halfClosedLocal, if: isLast && isValid) { headers, open, _ in
       Made(open.receiving, open.sending.add(headers, .halfClosed))
     }
-    sm.when(Event.sendHeaders, in: State.open) { headers, open, _ in open.sending.add(headers, .none) }
-    sm.when(Event.sendHeaders, in: State.halfClosedRemote) { headers, sending, _ in sending.add(headers, .none) }
+    sm.when(Event.sendHeaders, in: \.open) { headers, open, _ in open.sending.add(headers, .none) }
+    sm.when(Event.sendHeaders, in: \.halfClosedRemote) { headers, sending, _ in sending.add(headers, .none) }
     sm.impossible(Event.sendHeaders, in: .any)
   }
 
@@ -211,77 +219,82 @@ extension LibraryHTTP2Stream {
     let isLast = Builder.CallCondition<Headers>("ends the stream") { headers, _ in headers.endStream }
     let isValid = Builder.CallCondition<Headers>("is valid") { headers, step in receiving(step)?.section(headers) != nil }
 
-    sm.when(Event.receiveHeaders, from: .idle, to: State.halfClosedRemote, if: isRequest && isLast) { _, step in
+    sm.when(Event.receiveHeaders, from: .idle, to: \.halfClosedRemote, if: isRequest && isLast) { _, step in
       Made(step.context.sending, .accepted(HeadersEffect(section: .head, stream: .openedHalfClosed)))
     }
-    sm.when(Event.receiveHeaders, from: .idle, to: State.open, if: isRequest) { headers, step in
+    sm.when(Event.receiveHeaders, from: .idle, to: \.open, if: isRequest) { headers, step in
       var open = Open(sending: step.context.sending, receiving: step.context.receiving)
       let reply = open.receiving.add(headers, .opened)
       return Made(open, reply)
     }
-    for state in [State.reservedRemote, State.halfClosedLocal] {
-      sm.when(Event.receiveHeaders, from: state, to: State.closed, if: isLast && isValid) { headers, receiving, _ in
+    for state in receiving {
+      sm.when(Event.receiveHeaders, from: state, to: \.closed, if: isLast && isValid) { headers, receiving, _ in
         Made(.ended, receiving.add(headers, .closed))
       }
     }
-    sm.when(Event.receiveHeaders, from: State.reservedRemote, to: State.halfClosedLocal, if: isValid) { headers, receiving, _ in
+    sm.when(Event.receiveHeaders, from: \.reservedRemote, to: \.halfClosedLocal, if: isValid) { headers, receiving, _ in
       let reply = receiving.add(headers, .openedHalfClosed)
       return Made(receiving, reply)
     }
-    sm.when(Event.receiveHeaders, from: State.open, to: State.halfClosedRemote, if: isLast && isValid) { headers, open, _ in
+    sm.when(Event.receiveHeaders, from: \.open, to: \.halfClosedRemote, if: isLast && isValid) { headers, open, _ in
       Made(open.sending, open.receiving.add(headers, .halfClosed))
     }
-    sm.when(Event.receiveHeaders, in: State.open) { headers, open, _ in open.receiving.add(headers, .none) }
-    sm.when(Event.receiveHeaders, in: State.halfClosedLocal) { headers, receiving, _ in receiving.add(headers, .none) }
+    sm.when(Event.receiveHeaders, in: \.open) { headers, open, _ in open.receiving.add(headers, .none) }
+    sm.when(Event.receiveHeaders, in: \.halfClosedLocal) { headers, receiving, _ in receiving.add(headers, .none) }
     sm.ignore(Event.receiveHeaders, in: .reservedRemote(.any), replying: .rejected(.stream(.protocolError)))
     sm.ignore(Event.receiveHeaders, in: [.idle, .reservedLocal(.any)], replying: .rejected(.connection(.protocolError)))
     sm.ignore(Event.receiveHeaders, in: .halfClosedRemote(.any), replying: .rejected(.stream(.streamClosed)))
-    sm.when(Event.receiveHeaders, in: State.closed) { _, closing, _ in closing.replyToLateFrame() }
+    sm.when(Event.receiveHeaders, in: \.closed) { _, closing, _ in closing.replyToLateFrame() }
   }
 
   private static func addDataSent(to sm: inout Builder) {
     let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && sending(step)?.accepts(data) == true }
 
-    sm.when(Event.sendData, from: State.open, to: State.halfClosedLocal, if: isLast) { data, open, _ in
+    sm.when(Event.sendData, from: \.open, to: \.halfClosedLocal, if: isLast) { data, open, _ in
       Made(open.receiving, open.sending.add(data, .halfClosed))
     }
-    sm.when(Event.sendData, from: State.halfClosedRemote, to: State.closed, if: isLast) { data, sending, _ in
+    sm.when(Event.sendData, from: \.halfClosedRemote, to: \.closed, if: isLast) { data, sending, _ in
       Made(.ended, sending.add(data, .closed))
     }
-    sm.when(Event.sendData, in: State.open) { data, open, _ in open.sending.add(data, .none) }
-    sm.when(Event.sendData, in: State.halfClosedRemote) { data, sending, _ in sending.add(data, .none) }
+    sm.when(Event.sendData, in: \.open) { data, open, _ in open.sending.add(data, .none) }
+    sm.when(Event.sendData, in: \.halfClosedRemote) { data, sending, _ in sending.add(data, .none) }
     sm.impossible(Event.sendData, in: .any)
   }
 
   private static func addDataReceived(to sm: inout Builder) {
     let isLast = Builder.CallCondition<Data>("ends the stream") { data, step in data.endStream && receiving(step)?.accepts(data) == true }
 
-    sm.when(Event.receiveData, from: State.open, to: State.halfClosedRemote, if: isLast) { data, open, _ in
+    sm.when(Event.receiveData, from: \.open, to: \.halfClosedRemote, if: isLast) { data, open, _ in
       Made(open.sending, open.receiving.add(data, .halfClosed))
     }
-    sm.when(Event.receiveData, from: State.halfClosedLocal, to: State.closed, if: isLast) { data, receiving, _ in
+    sm.when(Event.receiveData, from: \.halfClosedLocal, to: \.closed, if: isLast) { data, receiving, _ in
       Made(.ended, receiving.add(data, .closed))
     }
-    sm.when(Event.receiveData, in: State.open) { data, open, _ in open.receiving.add(data, .none) }
-    sm.when(Event.receiveData, in: State.halfClosedLocal) { data, receiving, _ in receiving.add(data, .none) }
+    sm.when(Event.receiveData, in: \.open) { data, open, _ in open.receiving.add(data, .none) }
+    sm.when(Event.receiveData, in: \.halfClosedLocal) { data, receiving, _ in receiving.add(data, .none) }
     sm.ignore(
       Event.receiveData, in: [.idle, .reservedLocal(.any), .reservedRemote(.any)], replying: .rejected(.connection(.protocolError)))
     sm.ignore(Event.receiveData, in: .halfClosedRemote(.any), replying: .rejected(.stream(.streamClosed)))
-    sm.when(Event.receiveData, in: State.closed) { _, closing, _ in closing.replyToLateFrame() }
+    sm.when(Event.receiveData, in: \.closed) { _, closing, _ in closing.replyToLateFrame() }
   }
 
+  /// The states in which one side alone may send.
+  private static let sending: [StateLiteral<State, Half>] = [\.reservedLocal, \.halfClosedRemote]
+  /// The states in which one side alone may receive.
+  private static let receiving: [StateLiteral<State, Half>] = [\.reservedRemote, \.halfClosedLocal]
+
   private static func addWindowUpdates(to sm: inout Builder) {
-    for state in [State.reservedRemote, State.halfClosedLocal] {
+    for state in receiving {
       sm.when(Event.sendWindowUpdate, in: state) { increment, receiving, _ in receiving.grow(by: increment) }
     }
-    sm.when(Event.sendWindowUpdate, in: State.open) { increment, open, _ in open.receiving.grow(by: increment) }
+    sm.when(Event.sendWindowUpdate, in: \.open) { increment, open, _ in open.receiving.grow(by: increment) }
     sm.ignore(Event.sendWindowUpdate, in: .halfClosedRemote(.any), replying: .ignored)
     sm.impossible(Event.sendWindowUpdate, in: .any)
 
-    for state in [State.reservedLocal, State.halfClosedRemote] {
+    for state in sending {
       sm.when(Event.receiveWindowUpdate, in: state) { increment, sending, _ in sending.grow(by: increment) }
     }
-    sm.when(Event.receiveWindowUpdate, in: State.open) { increment, open, _ in open.sending.grow(by: increment) }
+    sm.when(Event.receiveWindowUpdate, in: \.open) { increment, open, _ in open.sending.grow(by: increment) }
     sm.ignore(Event.receiveWindowUpdate, in: [.halfClosedLocal(.any), .closed(.any)], replying: .ignored)
     sm.ignore(Event.receiveWindowUpdate, in: [.idle, .reservedRemote(.any)], replying: .rejected(.connection(.protocolError)))
   }
@@ -294,17 +307,17 @@ extension LibraryHTTP2Stream {
     sm.impossible(Event.sendPushPromise, in: .any)
 
     sm.when(Event.receivePushPromise, in: [.open(.any), .halfClosedLocal(.any)], if: isClient) { _ in .accepted(.none) }
-    sm.when(Event.receivePushPromise, in: State.closed, if: isClient) { closing, _ in
+    sm.when(Event.receivePushPromise, in: \.closed, if: isClient) { closing, _ in
       closing.isResetSent ? .ignored : .rejected(.connection(.protocolError))
     }
     sm.ignore(Event.receivePushPromise, in: .any, replying: .rejected(.connection(.protocolError)))
 
-    sm.when(Event.sendReservation, from: .idle, to: State.reservedLocal, if: isServer) { step in
+    sm.when(Event.sendReservation, from: .idle, to: \.reservedLocal, if: isServer) { step in
       Made(step.context.sending, .accepted(.reserved))
     }
     sm.impossible(Event.sendReservation, in: .any)
 
-    sm.when(Event.receiveReservation, from: .idle, to: State.reservedRemote, if: isClient) { step in
+    sm.when(Event.receiveReservation, from: .idle, to: \.reservedRemote, if: isClient) { step in
       Made(step.context.receiving, .accepted(.reserved))
     }
     sm.ignore(Event.receiveReservation, in: .any, replying: .rejected(.connection(.protocolError)))
@@ -313,15 +326,15 @@ extension LibraryHTTP2Stream {
   private static func addResets(to sm: inout Builder) {
     let active: StateMatcher<State> = .any(except: .idle, .closed(.any))
 
-    sm.when(Event.sendReset, from: active, to: State.closed) { code, _ in Made(.resetSent(code), .accepted(.closed)) }
-    sm.when(Event.sendReset, in: State.closed) { code, closing, _ in
+    sm.when(Event.sendReset, from: active, to: \.closed) { code, _ in Made(.resetSent(code), .accepted(.closed)) }
+    sm.when(Event.sendReset, in: \.closed) { code, closing, _ in
       guard !closing.isResetSent else { return .rejected(.notPermitted) }
       closing = .resetSent(code)
       return .accepted(.none)
     }
     sm.impossible(Event.sendReset, in: .idle)
 
-    sm.when(Event.receiveReset, from: active, to: State.closed) { code, _ in Made(.resetReceived(code), .accepted(.closed)) }
+    sm.when(Event.receiveReset, from: active, to: \.closed) { code, _ in Made(.resetReceived(code), .accepted(.closed)) }
     sm.ignore(Event.receiveReset, in: .closed(.any), replying: .ignored)
     sm.ignore(Event.receiveReset, in: .idle, replying: .rejected(.connection(.protocolError)))
   }
@@ -390,17 +403,17 @@ extension LibraryHTTP2Stream {
   public var description: String {
     switch machine.state {
     case .idle: "idle(send: \(machine.context.sending.window.size), receive: \(machine.context.receiving.window.size))"
-    case .reservedLocal: "reservedLocal(send: \(show(State.reservedLocal) { $0.window.size }))"
-    case .reservedRemote: "reservedRemote(receive: \(show(State.reservedRemote) { $0.window.size }))"
-    case .open: "open(\(show(State.open) { "send: \($0.sending), receive: \($0.receiving)" }))"
-    case .halfClosedLocal: "halfClosedLocal(receive: \(show(State.halfClosedLocal) { $0 }))"
-    case .halfClosedRemote: "halfClosedRemote(send: \(show(State.halfClosedRemote) { $0 }))"
-    case .closed: "closed(\(show(State.closed) { $0 }))"
+    case .reservedLocal: "reservedLocal(send: \(show(\.reservedLocal) { $0.window.size }))"
+    case .reservedRemote: "reservedRemote(receive: \(show(\.reservedRemote) { $0.window.size }))"
+    case .open: "open(\(show(\.open) { "send: \($0.sending), receive: \($0.receiving)" }))"
+    case .halfClosedLocal: "halfClosedLocal(receive: \(show(\.halfClosedLocal) { $0 }))"
+    case .halfClosedRemote: "halfClosedRemote(send: \(show(\.halfClosedRemote) { $0 }))"
+    case .closed: "closed(\(show(\.closed) { $0 }))"
     }
   }
 
   /// Something about the payload of the current state, as text.
-  private func show<Payload>(_ state: HoldingCase<State, Payload>, _ part: (Payload) -> Any) -> String {
+  private func show<Payload>(_ state: StateLiteral<State, Payload>, _ part: (Payload) -> Any) -> String {
     machine.payload(of: state).map { "\(part($0))" } ?? ""
   }
 }

@@ -2,7 +2,7 @@ import StateMachines
 
 /// A merge whose state is that of a machine of the library, where states hold what is stored.
 public struct LibraryMerge<Element: Sendable>: Merge {
-  private enum State: Hashable, Sendable {
+  private enum State: StateCases {
     /// The children have not started.
     case initial
     /// The children run, and a consumer waits. Nothing is stored.
@@ -19,6 +19,13 @@ public struct LibraryMerge<Element: Sendable>: Merge {
     case failed(Holds<FailureToken>)
     /// All that comes is dropped.
     case finished
+    struct Keys: CaseKeys {
+      let waiting = State.waiting
+      let one = State.one
+      let two = State.two
+      let failing = State.failing
+      let failed = State.failed
+    }
   }
 
   private enum Event: Hashable, Sendable, CaseIterable {
@@ -74,7 +81,7 @@ extension LibraryMerge {
       addFailures(to: &sm)
       addCancellation(by: Event.consumerCancelled, to: &sm)
       addCancellation(by: Event.iteratorDropped, to: &sm)
-      sm.when(Event.consumerCancelled, from: State.waiting, to: .finished) { consumer, _ in
+      sm.when(Event.consumerCancelled, from: \.waiting, to: .finished) { consumer, _ in
         .cancelChildren(finishing: consumer, resuming: [])
       }
       sm.impossible(Event.iteratorDropped, in: .waiting(.any))
@@ -85,14 +92,14 @@ extension LibraryMerge {
   static var warnings: [DefinitionIssue] { definition.warnings }
 
   private static func addConsumer(to sm: inout Builder) {
-    sm.when(Event.next, from: .initial, to: State.waiting) { consumer, _ in Made(consumer, .start) }
-    sm.when(Event.next, from: .empty, to: State.waiting) { consumer, _ in Made(consumer, .suspend) }
-    sm.when(Event.next, from: State.one, to: .empty) { _, entry, _ in entry.delivery }
-    sm.when(Event.next, from: State.two, to: State.one) { _, stored, _ in Made(stored.second, stored.first.delivery) }
-    sm.when(Event.next, from: State.failing, to: State.failed) { _, failing, _ in
+    sm.when(Event.next, from: .initial, to: \.waiting) { consumer, _ in Made(consumer, .start) }
+    sm.when(Event.next, from: .empty, to: \.waiting) { consumer, _ in Made(consumer, .suspend) }
+    sm.when(Event.next, from: \.one, to: .empty) { _, entry, _ in entry.delivery }
+    sm.when(Event.next, from: \.two, to: \.one) { _, stored, _ in Made(stored.second, stored.first.delivery) }
+    sm.when(Event.next, from: \.failing, to: \.failed) { _, failing, _ in
       Made(failing.failure, .deliver(failing.element, resuming: nil))
     }
-    sm.when(Event.next, from: State.failed, to: .finished) { _, failure, _ in .fail(failure) }
+    sm.when(Event.next, from: \.failed, to: .finished) { _, failure, _ in .fail(failure) }
     sm.ignore(Event.next, in: .finished, replying: .finish)
     sm.impossible(Event.next, in: .waiting(.any))
   }
@@ -100,14 +107,14 @@ extension LibraryMerge {
   private static func addElements(to sm: inout Builder) {
     let runs = Builder.CallCondition<Entry>("the child runs") { entry, step in step.context != entry.side }
     let isOther = Builder.CallCondition<Entry>("the other child waits") { entry, step in
-      step.withPayload(of: State.one) { $0.side } != entry.side
+      step.withPayload(of: \.one) { $0.side } != entry.side
     }
 
-    sm.when(Event.elementProduced, from: State.waiting, to: .empty, if: runs) { entry, consumer, _ in
+    sm.when(Event.elementProduced, from: \.waiting, to: .empty, if: runs) { entry, consumer, _ in
       .deliver(entry.element, to: consumer)
     }
-    sm.when(Event.elementProduced, from: .empty, to: State.one, if: runs) { entry, _ in Made(entry, .suspend) }
-    sm.when(Event.elementProduced, from: State.one, to: State.two, if: runs && isOther) { entry, stored, _ in
+    sm.when(Event.elementProduced, from: .empty, to: \.one, if: runs) { entry, _ in Made(entry, .suspend) }
+    sm.when(Event.elementProduced, from: \.one, to: \.two, if: runs && isOther) { entry, stored, _ in
       Made((stored, entry), .suspend)
     }
     sm.ignore(Event.elementProduced, in: [.failing(.any), .failed(.any), .finished], replying: .stop)
@@ -118,10 +125,10 @@ extension LibraryMerge {
     let isFirst = Builder.CallCondition<MergeSide>("both children run") { _, step in step.context == nil }
     let isLast = Builder.CallCondition<MergeSide>("the other child has finished") { side, step in step.context == side.other }
     let isOther = Builder.CallCondition<MergeSide>("the other child waits") { side, step in
-      step.withPayload(of: State.one) { $0.side } != side
+      step.withPayload(of: \.one) { $0.side } != side
     }
 
-    sm.when(Event.childFinished, from: State.waiting, to: .finished, if: isLast) { _, consumer, _ in .finish(consumer) }
+    sm.when(Event.childFinished, from: \.waiting, to: .finished, if: isLast) { _, consumer, _ in .finish(consumer) }
     sm.when(Event.childFinished, from: .empty, to: .finished, if: isLast) { _, _ in .none }
     sm.when(Event.childFinished, in: [.waiting(.any), .empty, .one(.any)], if: isFirst && isOther) { side, step in
       step.context = side
@@ -134,12 +141,12 @@ extension LibraryMerge {
   private static func addFailures(to sm: inout Builder) {
     let runs = Builder.CallCondition<Failure>("the child runs") { failure, step in step.context != failure.side }
     let isOther = Builder.CallCondition<Failure>("the other child waits") { failure, step in
-      step.withPayload(of: State.one) { $0.side } != failure.side
+      step.withPayload(of: \.one) { $0.side } != failure.side
     }
 
-    sm.when(Event.childFailed, from: State.waiting, to: .finished, if: runs) { failure, consumer, _ in .fail(consumer, failure.token) }
-    sm.when(Event.childFailed, from: .empty, to: State.failed, if: runs) { failure, _ in Made(failure.token, .cancelOther(resuming: nil)) }
-    sm.when(Event.childFailed, from: State.one, to: State.failing, if: runs && isOther) { failure, stored, _ in
+    sm.when(Event.childFailed, from: \.waiting, to: .finished, if: runs) { failure, consumer, _ in .fail(consumer, failure.token) }
+    sm.when(Event.childFailed, from: .empty, to: \.failed, if: runs) { failure, _ in Made(failure.token, .cancelOther(resuming: nil)) }
+    sm.when(Event.childFailed, from: \.one, to: \.failing, if: runs && isOther) { failure, stored, _ in
       Made((stored.element, failure.token), .cancelOther(resuming: stored.producer))
     }
     sm.ignore(Event.childFailed, in: [.failing(.any), .failed(.any), .finished], replying: .none)
@@ -149,8 +156,8 @@ extension LibraryMerge {
   private static func addCancellation(by call: CallCase<Event, Void, MergeCancelAction>, to sm: inout Builder) {
     sm.when(call, from: [.initial, .failing(.any), .failed(.any)], to: .finished) { _ in .none }
     sm.when(call, from: .empty, to: .finished) { _ in .cancelChildren(finishing: nil, resuming: []) }
-    sm.when(call, from: State.one, to: .finished) { stored, _ in .cancelChildren(finishing: nil, resuming: [stored.producer]) }
-    sm.when(call, from: State.two, to: .finished) { stored, _ in
+    sm.when(call, from: \.one, to: .finished) { stored, _ in .cancelChildren(finishing: nil, resuming: [stored.producer]) }
+    sm.when(call, from: \.two, to: .finished) { stored, _ in
       .cancelChildren(finishing: nil, resuming: [stored.first.producer, stored.second.producer])
     }
     sm.ignore(call, in: .finished, replying: .none)
@@ -197,18 +204,18 @@ extension LibraryMerge {
     let finished = "finished: \(machine.context?.rawValue ?? "none")"
     return switch machine.state {
     case .initial: "initial"
-    case .waiting: "waiting(consumer: \(show(State.waiting) { $0.id }), \(finished))"
+    case .waiting: "waiting(consumer: \(show(\.waiting) { $0.id }), \(finished))"
     case .empty: "buffering(empty, \(finished))"
-    case .one: "buffering(\(show(State.one) { $0 }), \(finished))"
-    case .two: "buffering(\(show(State.two) { "\($0.first), \($0.second)" }), \(finished))"
-    case .failing: "failing(\(show(State.failing) { "\($0.element), failure: \($0.failure.id)" }))"
-    case .failed: "failing(empty, failure: \(show(State.failed) { $0.id }))"
+    case .one: "buffering(\(show(\.one) { $0 }), \(finished))"
+    case .two: "buffering(\(show(\.two) { "\($0.first), \($0.second)" }), \(finished))"
+    case .failing: "failing(\(show(\.failing) { "\($0.element), failure: \($0.failure.id)" }))"
+    case .failed: "failing(empty, failure: \(show(\.failed) { $0.id }))"
     case .finished: "finished"
     }
   }
 
   /// Something about the payload of the current state, as text.
-  private func show<Payload>(_ state: HoldingCase<State, Payload>, _ part: (Payload) -> Any) -> String {
+  private func show<Payload>(_ state: StateLiteral<State, Payload>, _ part: (Payload) -> Any) -> String {
     machine.payload(of: state).map { "\(part($0))" } ?? ""
   }
 }

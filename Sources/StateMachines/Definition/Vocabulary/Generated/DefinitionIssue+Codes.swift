@@ -12,8 +12,6 @@ extension DefinitionIssue.Code {
   public static var emptyState: Self { Self(description: "emptyState") }
   /// A region is declared outside a parallel state.
   public static var regionOutsideParallel: Self { Self(description: "regionOutsideParallel") }
-  /// A region is known only by the kind of its payload state, so it has no payload to start with.
-  public static var regionWithoutPayload: Self { Self(description: "regionWithoutPayload") }
   /// The initial state of a scope is not inside it.
   public static var initialNotInside: Self { Self(description: "initialNotInside") }
   /// History is asked of a state that has no children.

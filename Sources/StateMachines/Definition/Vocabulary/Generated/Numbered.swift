@@ -20,9 +20,7 @@ enum Numbered {
   enum Hook {}
   @usableFromInline enum Guard {}
   enum Matcher {}
-  enum Computation {}
   enum Duration {}
-  enum Value {}
   enum Scope {}
   enum Declaration {}
   enum TransitionLine {}
@@ -70,12 +68,8 @@ typealias WordID = ID<Numbered.Word>
 typealias HookID = ID<Numbered.Hook>
 @usableFromInline typealias GuardID = ID<Numbered.Guard>
 typealias MatcherID = ID<Numbered.Matcher>
-/// A computed target.
-typealias ComputationID = ID<Numbered.Computation>
 /// A computed duration.
 typealias DurationID = ID<Numbered.Duration>
-/// The payload of a written target.
-typealias ValueID = ID<Numbered.Value>
 
 // MARK: Lines, in the order in which they were written
 

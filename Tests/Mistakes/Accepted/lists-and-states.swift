@@ -1,22 +1,16 @@
 import StateMachines
 
-enum Room: PayloadState {
-  enum Kind { case lobby, call }
+enum Room: StateCases {
   case lobby
-  case call(id: Int)
-  var kind: Kind {
-    switch self {
-    case .lobby: .lobby
-    case .call: .call
-    }
-  }
+  case call(Holds<Int>)
+  struct Keys: CaseKeys { let call = Room.call }
 }
 
 let definition = MachineDefinition<Room, Request>.verified(initial: .lobby) { sm in
-  sm.when(.activate, in: .any(.call)) { step in print(step.source) }
-  sm.always(in: .any(.call)) { step in print(step.source) }
-  sm.timeout(.seconds(1), in: .any(.call), fire: .terminate)
-  sm.timeout(.seconds(2), in: .anyOf(matchers: [.any(.call), [.lobby]]), fire: .terminate)
+  sm.when(.activate, in: .of(\.call)) { step in print(step.source) }
+  sm.always(in: .call(.any)) { step in print(step.source) }
+  sm.timeout(.seconds(1), in: .call(.any), fire: .terminate)
+  sm.timeout(.seconds(2), in: [.call(.any), .lobby], fire: .terminate)
   sm.timeout(in: .any(except: .lobby), fire: .terminate) { _ in .seconds(3) }
 }
 let rules: ContextDefinition<Invoice, Status, Request> = .verified(initial: .pending) { sm in

@@ -1,0 +1,8 @@
+// known: the words do not name the member; written out, `\Basin.Keys.filed` does.
+import StateMachines
+
+let rules = BasinDefinition.verified(initial: .dry) { sm in
+  sm.when(.drain, from: .dry, to: \.filed) { step in 1 }
+  // expected-error@-1 {{cannot infer key path type from context}}
+  // expected-error@-2 {{}}
+}
