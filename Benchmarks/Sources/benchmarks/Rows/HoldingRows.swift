@@ -40,7 +40,7 @@ private struct BacklogUser {
 
   init(_ buffer: Backlog.Buffer) {
     do {
-      machine = try Machine(Backlog.definition, in: Backlog.State.buffering, holding: buffer)
+      machine = try Machine(Backlog.definition, in: \.buffering, holding: buffer)
     } catch {
       fatalError("buffering is the initial state: \(error)")
     }
@@ -73,7 +73,7 @@ private struct DataFramesUser {
 
   init() {
     do {
-      machine = try Machine(DataFrames.definition, at: DataFrames.State.open, holding: DataFrames.opened)
+      machine = try Machine(DataFrames.definition, at: \.open, holding: DataFrames.opened)
     } catch {
       fatalError("the definition has the state: \(error)")
     }

@@ -13,7 +13,8 @@
 /// sm.when(Event.add, in: \.buffering) { number, buffer, step in buffer.append(number) }
 /// ```
 ///
-/// Each key has a `let` of its own. In one `let` for several cases that hold payloads of one type, Swift 6.3 gives all of them the first case.
+/// Each key has a `let` of its own. In one `let` for several cases that hold payloads of one type, Swift 6.3 gives all of them the first
+/// case.
 ///
 /// `@Payloads` of `StateMachineMacros` writes such an enum for one whose cases have their payloads as associated values: the states of
 /// `enum Page { case empty, showing(Profile) }` are those of `Page.Case`, and ``ThreadsafeMachine/fullState`` is a `Page`.
@@ -36,7 +37,8 @@ extension StateCases where FullState == Self {
   public func fullState(with payloads: borrowing StatePayloads<Self>) -> Self? { self }
 }
 
-/// A literal that names a case which holds a payload, such as `\.buffering`: it is a function of the enum's keys, so that no key path is made.
+/// A literal that names a case which holds a payload, such as `\.buffering`: it is a function of the enum's keys, so that no key path is
+/// made.
 public typealias StateLiteral<State: StateCases, Payload: Sendable> =
   @Sendable (State.Keys) -> HoldingCase<State, Payload>
 
