@@ -21,7 +21,7 @@
   ///
   /// - For events it writes the conformance to ``/StateMachines/PayloadCases``: `caseNames`, `caseNumber`, and the nested struct `Keys`
   ///   with a key for each case; keys of cases whose payloads have one type share the function that extracts it.
-  /// - For states it writes the nested enum `Case`, which conforms to ``/StateMachines/StateCases``: the same cases, with a `Holds` in
+  /// - For states it writes the nested enum `Case`, which conforms to ``/StateMachines/FullStateCases``: the same cases, with a `Holds` in
   ///   place of the payload. They are the states of a machine; its `fullState` is of the enum itself.
   /// - An enum whose cases have a `Holds` is itself the states of a machine, and gets the conformance with its `Keys`.
   ///

@@ -36,7 +36,7 @@
       let cases = type.texts { found in
         found.availability.isEmpty ? ["case \(found.name.declared)\(Payload(found).map { "(Holds<\($0.type)>)" } ?? "")"] : []
       }
-      return block("\(access)nonisolated enum Case: StateCases", cases + [stateKeys(of: "Case", \.hasPayload), fullState])
+      return block("\(access)nonisolated enum Case: FullStateCases", cases + [stateKeys(of: "Case", \.hasPayload), fullState])
     }
 
     /// The keys of the states that hold a payload.

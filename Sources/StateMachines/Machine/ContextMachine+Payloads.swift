@@ -59,12 +59,6 @@ extension ContextMachine where State: StateCases {
     compiled.payload(of: state, in: memory)
   }
 
-  /// The state together with its payload; where regions are active, that of the one that `state` names.
-  ///
-  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
-  /// before a machine starts whose initial state has no payload yet.
-  public var fullState: State.FullState { compiled.fullState(in: memory) }
-
   /// Whether a state that holds a payload is active.
   ///
   /// - Parameter state: The case of the state.
@@ -72,6 +66,14 @@ extension ContextMachine where State: StateCases {
   public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     self.is(state(State.Keys())(.any))
   }
+}
+
+extension ContextMachine where State: FullStateCases {
+  /// The state together with its payload; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet.
+  public var fullState: State.FullState { compiled.fullState(in: memory) }
 }
 
 extension ContextMachine where Context == Void, State: StateCases {

@@ -50,12 +50,6 @@ extension EmbeddedMachine where State: StateCases {
     machine.payload(of: state)
   }
 
-  /// The state together with its payload; where regions are active, that of the one that `state` names.
-  ///
-  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
-  /// before a machine starts whose initial state has no payload yet.
-  public var fullState: State.FullState { machine.fullState }
-
   /// Whether a state that holds a payload is active.
   ///
   /// - Parameter state: The case of the state.
@@ -63,4 +57,12 @@ extension EmbeddedMachine where State: StateCases {
   public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     machine.is(state)
   }
+}
+
+extension EmbeddedMachine where State: FullStateCases {
+  /// The state together with its payload; where regions are active, that of the one that `state` names.
+  ///
+  /// Use it for an enum with associated values, whose cases alone are the machine's states. The payload is a copy. It must not be read
+  /// before a machine starts whose initial state has no payload yet.
+  public var fullState: State.FullState { machine.fullState }
 }

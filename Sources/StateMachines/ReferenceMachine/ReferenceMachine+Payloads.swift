@@ -4,7 +4,9 @@ extension ReferenceMachine where State: StateCases {
     if let engine = call().engineOfThisThread { return compiled.payload(of: state, in: Engine.frame(of: engine)) }
     return call().withLastCommit("payload(of:)") { compiled.committedPayload(of: state, in: $0, inHookOf: $1) }
   }
+}
 
+extension ReferenceMachine where State: FullStateCases {
   /// The state and its payload as of the last commit.
   final var committedFullState: State.FullState {
     call().withLastCommit("fullState") { memory, engine in compiled.fullState(in: memory, inHookOf: engine) }

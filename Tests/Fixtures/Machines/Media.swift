@@ -38,7 +38,7 @@ enum Player: Equatable, Sendable {
   case ready(track: String)
   case playing(track: String, from: Double)
 
-  enum Case: StateCases {
+  enum Case: FullStateCases {
     case empty
     case ready(Holds<String>)
     case playing(Holds<(track: String, from: Double)>)

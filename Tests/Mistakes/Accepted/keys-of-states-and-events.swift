@@ -31,7 +31,7 @@ enum Page {
   case loaded(Profile)
   case failed(any Error)
 
-  enum Case: StateCases {
+  enum Case: FullStateCases {
     case idle, loading
     case loaded(Holds<Profile>)
     case failed(Holds<any Error>)

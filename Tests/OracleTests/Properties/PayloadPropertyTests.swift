@@ -10,7 +10,7 @@ struct PayloadPropertyTests {
     case labelled(String)
     case locked(String, times: Int)
 
-    enum Case: StateCases {
+    enum Case: FullStateCases {
       case bare
       case labelled(Holds<String>)
       case locked(Holds<(label: String, times: Int)>)

@@ -290,10 +290,14 @@ struct ObservedOwnersTests {
   /// A page that shows what it has loaded.
   @MainActor
   private final class Page: MainActorStateful {
-    enum State: StateCases {
+    enum State: FullStateCases {
       case empty
       case loaded(Holds<String>)
       struct Keys: CaseKeys { let loaded = State.loaded }
+
+      func fullState(with payloads: borrowing StatePayloads<Self>) -> String? {
+        self == .empty ? "" : payloads.payload(of: \.loaded)
+      }
     }
     enum Event: MachineEvent { case load, rename }
 

@@ -176,7 +176,7 @@
       var machine = Machine(definition)
 
       #expect(machine.fire(.left(by: 1)) && machine.fire(.right(2)))
-      #expect(machine.payload(of: \.filled) == 3 && machine.fullState == .filled(.any))
+      #expect(machine.payload(of: \.filled) == 3 && machine.state == .filled(.any))
     }
 
     private func isEvent<T>(_ type: T.Type) -> Bool { type is any PayloadCases.Type }

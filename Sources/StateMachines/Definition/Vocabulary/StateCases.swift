@@ -16,25 +16,47 @@
 /// Each key has a `let` of its own. In one `let` for several cases that hold payloads of one type, Swift 6.3 gives all of them the first
 /// case.
 ///
-/// `@Payloads` of `StateMachineMacros` writes such an enum for one whose cases have their payloads as associated values: the states of
-/// `enum Page { case empty, showing(Profile) }` are those of `Page.Case`, and ``ThreadsafeMachine/fullState`` is a `Page`.
+/// `@Payloads` of `StateMachineMacros` writes such an enum for one whose cases have their payloads as associated values: see
+/// ``FullStateCases``.
 public protocol StateCases: Hashable, Sendable {
   /// The type whose properties are the keys of the cases that hold a payload.
   associatedtype Keys: CaseKeys
+}
 
-  /// What a state and its payload are together: this type itself, unless the cases belong to an enum with associated values.
-  associatedtype FullState: Sendable = Self
+/// The cases of an enum with associated values, as the states of a machine: a value of that enum is a state together with its payload.
+///
+/// Use it where code switches over a state and its payload at once, as a view does. The states of
+/// `enum Page { case empty, showing(Profile) }` are those of `Page.Case`, and ``ThreadsafeMachine/fullState`` is a `Page`. `@Payloads` of
+/// `StateMachineMacros` writes `Case`; by hand it is
+///
+/// ```swift
+/// enum Page {
+///   case empty, showing(Profile)
+///
+///   enum Case: FullStateCases {
+///     case empty, showing(Holds<Profile>)
+///     struct Keys: CaseKeys { let showing = Case.showing }
+///
+///     func fullState(with payloads: borrowing StatePayloads<Self>) -> Page? {
+///       switch self {
+///       case .empty: .empty
+///       case .showing: payloads.payload(of: \.showing).map { .showing($0) }
+///       }
+///     }
+///   }
+/// }
+/// ```
+public protocol FullStateCases: StateCases {
+  /// The enum with associated values.
+  associatedtype FullState: Sendable
 
   /// This state together with its payload.
+  ///
+  /// It is called while the machine is read, so it cannot fire events of the machine.
   ///
   /// - Parameter payloads: The payloads of the active states.
   /// - Returns: Both; nil where the payload is not there.
   func fullState(with payloads: borrowing StatePayloads<Self>) -> FullState?
-}
-
-extension StateCases where FullState == Self {
-  /// The state, whose payload is no part of it.
-  public func fullState(with payloads: borrowing StatePayloads<Self>) -> Self? { self }
 }
 
 /// A literal that names a case which holds a payload, such as `\.buffering`: it is a function of the enum's keys, so that no key path is
@@ -42,7 +64,7 @@ extension StateCases where FullState == Self {
 public typealias StateLiteral<State: StateCases, Payload: Sendable> =
   @Sendable (State.Keys) -> HoldingCase<State, Payload>
 
-/// The payloads of the states of a machine, from which ``StateCases/fullState(with:)`` makes a state.
+/// The payloads of the states of a machine, from which ``FullStateCases/fullState(with:)`` makes a state.
 public struct StatePayloads<State: StateCases>: ~Copyable {
   /// Where the payload of a state is, if it is of a type; it stays there while this value is used.
   private let place: (State, any Any.Type) -> UnsafeRawPointer?

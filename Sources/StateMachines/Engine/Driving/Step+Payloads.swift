@@ -120,13 +120,15 @@ extension TypedCompiledDefinition {
 
   /// The state and its payload that a machine has had at the last commit.
   final func fullState(in memory: borrowing Memory, inHookOf engine: UnsafeMutablePointer<Engine>? = nil) -> State.FullState
-  where State: StateCases {
+  where State: FullStateCases {
     let (state, payloads) = (value(of: memory.active), memory.payloads)
     let full = state.fullState(
       with: StatePayloads { state, type in
         self.slot(of: state, type).flatMap { self.committedPayload($0, in: payloads, inHookOf: engine) }
       })
-    guard let full else { fatalError("'\(label: state)' has no payload yet, or an action is changing it: a full state has one") }
+    guard let full else {
+      fatalError("'\(label: state)' has no payload yet, an action is changing it, or 'fullState(with:)' asks for that of another state")
+    }
     return full
   }
 }

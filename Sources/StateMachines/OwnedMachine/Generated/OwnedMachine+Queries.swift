@@ -60,7 +60,9 @@ extension OwnedMachine where State: StateCases {
   public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     return isActive(state(State.Keys())(.any))
   }
+}
 
+extension OwnedMachine where State: FullStateCases {
   /// The state together with its payload; where regions are active, that of the one that `state` names.
   ///
   /// Use it for an enum with associated values, whose cases alone are the machine's states:
@@ -72,8 +74,8 @@ extension OwnedMachine where State: StateCases {
   /// }
   /// ```
   ///
-  /// It is that of the last commit, and waits while another thread is in the machine's section. The payload is a copy. It must not be read
-  /// before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
+  /// It is that of the last commit, also in hooks, and waits while another thread is in the machine's section. The payload is a copy. It
+  /// must not be read before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
   public var fullState: State.FullState {
     return committedFullState
   }

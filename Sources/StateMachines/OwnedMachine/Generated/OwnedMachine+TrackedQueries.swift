@@ -63,7 +63,9 @@ extension OwnedMachine where Owner: MainActorStateful, State: StateCases {
     follow()
     return isActive(state(State.Keys())(.any))
   }
+}
 
+extension OwnedMachine where Owner: MainActorStateful, State: FullStateCases {
   /// The state together with its payload, tracked by Observation; where regions are active, that of the one that `state` names.
   ///
   /// Use it for an enum with associated values, whose cases alone are the machine's states:
@@ -75,8 +77,8 @@ extension OwnedMachine where Owner: MainActorStateful, State: StateCases {
   /// }
   /// ```
   ///
-  /// It is that of the last commit, and waits while another thread is in the machine's section. The payload is a copy. It must not be read
-  /// before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
+  /// It is that of the last commit, also in hooks, and waits while another thread is in the machine's section. The payload is a copy. It
+  /// must not be read before a machine starts whose initial state has no payload yet, or in the action that is passed the payload.
   public var fullState: State.FullState {
     follow()
     return committedFullState

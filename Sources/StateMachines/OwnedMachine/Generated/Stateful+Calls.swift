@@ -55,7 +55,7 @@ extension ActorStateful {
   }
 }
 
-extension ActorStateful where StateCase: StateCases {
+extension ActorStateful where StateCase: FullStateCases {
   /// The state together with its payload, as of the last commit.
   nonisolated public var fullState: StateCase.FullState { machine.fullState }
 }
@@ -114,7 +114,7 @@ extension MainActorStateful {
   }
 }
 
-extension MainActorStateful where StateCase: StateCases {
+extension MainActorStateful where StateCase: FullStateCases {
   /// The state together with its payload, tracked by Observation, as of the last commit.
   public var fullState: StateCase.FullState { machine.fullState }
 }
@@ -173,7 +173,7 @@ extension Stateful {
   }
 }
 
-extension Stateful where StateCase: StateCases {
+extension Stateful where StateCase: FullStateCases {
   /// The state together with its payload, as of the last commit.
   public var fullState: StateCase.FullState { machine.fullState }
 }

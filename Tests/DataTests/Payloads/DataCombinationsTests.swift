@@ -1,0 +1,242 @@
+import StateMachines
+import TestSupport
+import Testing
+
+/// The table of the article *States and events with data*: each cell that exists, and what the article says to write in place of the others.
+@Suite("All combinations of events, sources and targets with data")
+struct DataCombinationsTests {
+  enum Spot: StateCases {
+    case a
+    case b
+    case c
+    case on(Holds<Int>)
+    case off(Holds<Int>)
+    struct Keys: CaseKeys {
+      let on = Spot.on
+      let off = Spot.off
+    }
+  }
+
+  enum Ask: PayloadCases {
+    case go
+    case seek(Int)
+    case pay(Call<Int, Int>)
+    case press(Call<Int, Void>)
+
+    static let caseNames = ["go", "seek", "pay", "press"]
+    var caseNumber: UInt8 {
+      switch self {
+      case .go: 0
+      case .seek: 1
+      case .pay: 2
+      case .press: 3
+      }
+    }
+    struct Keys: CaseKeys {
+      var seek: CaseKey<Ask, Int> { CaseKey(1, Ask.seek) { if case .seek(let place) = $0 { place } else { nil } } }
+    }
+  }
+
+  /// What is fired: `go`, `seek(5)`, `pay` or `press` with the argument 5.
+  enum Fired: Sendable {
+    case go, seek, pay, press
+  }
+
+  typealias Builder = MachineBuilder<EventRecorder<Int>, Spot, Ask>
+
+  /// A line, and what comes of an event in `a`, or in `on` where that holds 10.
+  struct Cell: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let fired: Fired
+    /// Whether the machine is in `on`.
+    var isOn = false
+    let target: Spot
+    /// What the target holds.
+    var payload: Int?
+    /// What the closure has noted.
+    var noted: [Int] = []
+    let write: @Sendable (inout Builder) -> Void
+
+    init(
+      _ description: String, _ fired: Fired, isOn: Bool = false, _ target: Spot, payload: Int? = nil, noted: [Int] = [],
+      _ write: @escaping @Sendable (inout Builder) -> Void
+    ) {
+      (testDescription, self.fired, self.isOn, self.target) = (description, fired, isOn, target)
+      (self.payload, self.noted, self.write) = (payload, noted, write)
+    }
+  }
+
+  private static let fromPlainToPlain = [
+    Cell("go: a -> b", .go, .b) { $0.when(.go, from: .a, to: .b) },
+    Cell("go: a -> b, action", .go, .b, noted: [1]) { $0.when(.go, from: .a, to: .b) { step in step.context.append(1) } },
+    Cell("go: [a, c] -> b", .go, .b) { $0.when(.go, from: [.a, .c], to: .b) },
+    Cell("of seek: a -> b, action", .seek, .b, noted: [5]) {
+      $0.when(.of(\.seek), from: .a, to: .b) { step in step.context.append(seek(step.event)) }
+    },
+    Cell("[go]: a -> b", .go, .b) { $0.when([.go], from: .a, to: .b) },
+    Cell("any: a -> b", .seek, .b) { $0.when(.any, from: .a, to: .b) },
+    Cell("matching: a -> b", .seek, .b) {
+      $0.when(.matching { cause in if case .event(.seek) = cause { true } else { false } }, from: .a, to: .b)
+    },
+    Cell("seek: a -> b", .seek, .b) { $0.when(\.seek, from: .a, to: .b) },
+    Cell("seek: a -> b, action", .seek, .b, noted: [5]) {
+      $0.when(\.seek, from: .a, to: .b) { place, step in step.context.append(place) }
+    },
+    Cell("seek: any -> b, action", .seek, .b, noted: [5]) {
+      $0.when(\.seek, from: .any, to: .b) { place, step in step.context.append(place) }
+    },
+    Cell("pay: a -> b, action", .pay, .b, noted: [6]) { $0.when(Ask.pay, from: .a, to: .b) { amount, step in amount + 1 } },
+    Cell("press: a -> b", .press, .b) { $0.when(Ask.press, from: .a, to: .b) },
+  ]
+
+  private static let intoAndChoosing = [
+    Cell("go: a -> history", .go, .c) { sm in
+      box(&sm)
+      sm.when(.go, from: .a, into: .history(of: .b))
+    },
+    Cell("of seek: a -> history", .seek, .c) { sm in
+      box(&sm)
+      sm.when(.of(\.seek), from: .a, into: .history(of: .b))
+    },
+    Cell("pay: a -> history, action", .pay, .c, noted: [6]) { sm in
+      box(&sm)
+      sm.when(Ask.pay, from: .a, into: .history(of: .b)) { amount, step in amount + 1 }
+    },
+    Cell("go: a -> one of c, b", .go, .b) { $0.when(.go, from: .a, choosing: [.when(never, to: .c), .otherwise(to: .b)]) },
+    Cell("of seek: a -> one of c, b", .seek, .b) {
+      $0.when(.of(\.seek), from: .a, choosing: [.when(never, to: .c), .otherwise(to: .b)])
+    },
+  ]
+
+  private static let fromPlainToHolding = [
+    Cell("go: a -> on, made", .go, .on(.any), payload: 1) { $0.when(.go, from: .a, to: \.on) { step in 1 } },
+    Cell("go: [a, c] -> on, made", .go, .on(.any), payload: 1) { $0.when(.go, from: [.a, .c], to: \.on) { step in 1 } },
+    Cell("seek: a -> on, moved", .seek, .on(.any), payload: 5) { $0.when(\.seek, from: .a, to: \.on) },
+    Cell("seek: a -> on, made", .seek, .on(.any), payload: 50) { $0.when(\.seek, from: .a, to: \.on) { place, step in place * 10 } },
+    Cell("seek: any -> on, moved", .seek, .on(.any), payload: 5) { $0.when(\.seek, from: .any, to: \.on) },
+    Cell("pay: a -> on, made", .pay, .on(.any), payload: 5, noted: [6]) {
+      $0.when(Ask.pay, from: .a, to: \.on) { amount, step in Made(amount, amount + 1) }
+    },
+    Cell("of seek: a -> on, made around it", .seek, .on(.any), payload: 7) { sm in
+      sm.payload(of: \.on) { step in 7 }
+      sm.when(.of(\.seek), from: .a, to: .on(.any))
+    },
+  ]
+
+  private static let inPlain = [
+    Cell("go in a", .go, .a, noted: [1]) { $0.when(.go, in: .a) { step in step.context.append(1) } },
+    Cell("of seek in a", .seek, .a, noted: [5]) { $0.when(.of(\.seek), in: .a) { step in step.context.append(seek(step.event)) } },
+    Cell("seek in a", .seek, .a, noted: [5]) { $0.when(\.seek, in: .a) { place, step in step.context.append(place) } },
+    Cell("pay in a", .pay, .a, noted: [6]) { $0.when(Ask.pay, in: .a) { amount, step in amount + 1 } },
+  ]
+
+  private static let fromHolding = [
+    Cell("go: on -> b", .go, isOn: true, .b) { $0.when(.go, from: \.on, to: .b) },
+    Cell("go: on -> b, action", .go, isOn: true, .b, noted: [10]) {
+      $0.when(.go, from: \.on, to: .b) { level, step in step.context.append(level) }
+    },
+    Cell("of seek: on -> b, action", .seek, isOn: true, .b, noted: [10]) {
+      $0.when(.of(\.seek), from: .on(.any), to: .b) { step in step.context.append(step.payload(of: \.on) ?? 0) }
+    },
+    Cell("go: of on -> b", .go, isOn: true, .b) { $0.when(.go, from: .of(\.on, \.off), to: .b) },
+    Cell("seek: on -> b", .seek, isOn: true, .b) { $0.when(\.seek, from: \.on, to: .b) },
+    Cell("seek: on -> b, action", .seek, isOn: true, .b, noted: [15]) {
+      $0.when(\.seek, from: \.on, to: .b) { place, level, step in step.context.append(place + level) }
+    },
+    Cell("pay: on -> b, action", .pay, isOn: true, .b, noted: [15]) {
+      $0.when(Ask.pay, from: \.on, to: .b) { amount, level, step in amount + level }
+    },
+    Cell("press: on -> b", .press, isOn: true, .b) { $0.when(Ask.press, from: \.on, to: .b) },
+    Cell("go: on -> off, made", .go, isOn: true, .off(.any), payload: 11) {
+      $0.when(.go, from: \.on, to: \.off) { level, step in level + 1 }
+    },
+    Cell("go: on -> on, made", .go, isOn: true, .on(.any), payload: 11) { $0.when(.go, from: \.on, to: \.on) { level, step in level + 1 } },
+    Cell("seek: on -> off, moved", .seek, isOn: true, .off(.any), payload: 5) { $0.when(\.seek, from: \.on, to: \.off) },
+    Cell("seek: on -> off, made from both", .seek, isOn: true, .off(.any), payload: 15) {
+      $0.when(\.seek, from: \.on, to: \.off) { place, level, step in place + level }
+    },
+    Cell("pay: on -> off, made", .pay, isOn: true, .off(.any), payload: 15, noted: [5]) {
+      $0.when(Ask.pay, from: \.on, to: \.off) { amount, level, step in Made(level + amount, amount) }
+    },
+    Cell("go: on -> one of c, b", .go, isOn: true, .b) {
+      $0.when(.go, from: .on(.any), choosing: [.when(never, to: .c), .otherwise(to: .b)])
+    },
+    Cell("of seek: on -> history", .seek, isOn: true, .c) { sm in
+      box(&sm)
+      sm.when(.of(\.seek), from: .on(.any), into: .history(of: .b))
+    },
+    Cell("go in on", .go, isOn: true, .on(.any), payload: 11) { $0.when(.go, in: \.on) { level, step in level += 1 } },
+    Cell("seek in on", .seek, isOn: true, .on(.any), payload: 15) { $0.when(\.seek, in: \.on) { place, level, step in level += place } },
+    Cell("pay in on", .pay, isOn: true, .on(.any), payload: 15, noted: [10]) {
+      $0.when(Ask.pay, in: \.on) { amount, level, step in
+        defer { level += amount }
+        return level
+      }
+    },
+  ]
+
+  private static let lines = [
+    Cell("seek: deferred in a, moved from c", .seek, .on(.any), payload: 5) { sm in
+      sm.defer(.of(\.seek), in: .a)
+      sm.when(\.seek, from: .c, to: \.on)
+      sm.when(.go, from: .a, to: .c)
+    },
+    Cell("entry and exit with the payload", .seek, isOn: true, .off(.any), payload: 5, noted: [10, 5]) { sm in
+      sm.onExit(\.on) { level, step in step.context.append(level) }
+      sm.onEntry(\.off) { level, step in step.context.append(level) }
+      sm.when(\.seek, from: \.on, to: \.off)
+    },
+    Cell("hooks before and after", .seek, .b, noted: [1, 2]) { sm in
+      sm.before(.of(\.seek), from: .a) { step in step.context.append(1) }
+      sm.after(.of(\.seek), to: .b) { step in step.context.append(2) }
+      sm.when(\.seek, from: .a, to: .b)
+    },
+    Cell("a guard of the payload that is false", .go, isOn: true, .b) { sm in
+      sm.when(.go, from: \.on, to: .c, if: Guard("is small", of: \.on) { level, step in level < 10 })
+      sm.when(.go, from: \.on, to: .b)
+    },
+  ]
+
+  private static let never = Guard<EventRecorder<Int>, Spot, Ask>("never") { _ in false }
+
+  /// What `seek` carries.
+  private static func seek(_ event: Ask?) -> Int {
+    if case .seek(let place) = event { place } else { 0 }
+  }
+
+  /// `b` around `c`.
+  private static func box(_ sm: inout Builder) {
+    sm.compound(.b, initial: .c) { sm in sm.state(.c) }
+  }
+
+  private static let cells = fromPlainToPlain + intoAndChoosing + fromPlainToHolding + inPlain + fromHolding + lines
+
+  @Test("A line is passed the data that it names, and leads to a state that holds what it should", arguments: cells)
+  func cell(cell: Cell) throws {
+    let definition = try ContextDefinition<EventRecorder<Int>, Spot, Ask>(initial: .a) { sm in
+      sm.state(.on(.any))
+      cell.write(&sm)
+    }
+    var noted = EventRecorder<Int>()
+    var machine = cell.isOn ? try ContextMachine(definition, at: \.on, holding: 10) : try ContextMachine(definition, at: .a)
+
+    let isAccepted: Bool
+    switch cell.fired {
+    case .go: isAccepted = machine.fire(.go, with: &noted)
+    case .seek:
+      isAccepted = machine.fire(.seek(5), with: &noted)
+      // A deferred event waits for a line that leads out of `a`.
+      if cell.testDescription.contains("deferred") { machine.fire(.go, with: &noted) }
+    case .pay:
+      let reply = machine.fire(Ask.pay, 5, with: &noted)
+      if let reply { noted.append(reply) }
+      isAccepted = reply != nil
+    case .press: isAccepted = machine.fire(Ask.press, 5, with: &noted)
+    }
+
+    #expect(isAccepted)
+    #expect(machine.state == cell.target)
+    #expect((machine.payload(of: \.on) ?? machine.payload(of: \.off)) == cell.payload)
+    #expect(noted.entries == cell.noted)
+  }
+}
