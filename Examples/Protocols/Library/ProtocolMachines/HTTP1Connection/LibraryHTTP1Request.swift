@@ -67,7 +67,7 @@ extension LibraryHTTP1Request {
   /// The states in which no part of a response can come.
   private static let statesWithoutResponse: StateMatcher<State> = [.waitingForWritability(.any), .noResponse, .waitingForResponse]
   /// The states in which the body of a response is received.
-  private static let receiving = [\.earlyResponse, \.receivingBody]
+  private static let receiving: [StateLiteral<State, HTTP1Download>] = [\.earlyResponse, \.receivingBody]
 
   private static let definition: MachineDefinition<State, Event> = .verified(initial: .new, total: true) { sm in
     sm.when(Event.start, from: .new, to: \.waitingForWritability) { head, _ in Made(head) }
