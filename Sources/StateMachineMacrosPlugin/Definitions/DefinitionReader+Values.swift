@@ -39,10 +39,7 @@
       guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
       let arguments = CallArguments(call)
       if call.calledExpression.isImplicitMember("any") {
-        if let first = arguments["except"] {
-          return all([first] + arguments.unlabelled, state).map { .any(exceptAll: $0) }
-        }
-        return nil
+        return arguments["except"].flatMap { all([$0] + arguments.unlabelled, state) }.map { .any(exceptAll: $0) }
       }
       if call.calledExpression.isImplicitMember("of") { return all(arguments.unlabelled, state).map { .anyOf($0) } }
       guard call.calledExpression.isImplicitMember("anyOf") else { return nil }

@@ -51,7 +51,7 @@ extension ContextMachine where State: StateCases {
 
   /// A copy of the payload of a state.
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
   @inlinable
@@ -61,7 +61,7 @@ extension ContextMachine where State: StateCases {
 
   /// Whether a state that holds a payload is active.
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     self.is(state(State.Keys())(.any))

@@ -43,7 +43,7 @@ extension EmbeddedMachine where State: StateCases {
 
   /// A copy of the payload of a state.
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
   public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
@@ -52,7 +52,7 @@ extension EmbeddedMachine where State: StateCases {
 
   /// Whether a state that holds a payload is active.
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: Whether it is one of the ``configuration``.
   public func `is`<Payload>(_ state: StateLiteral<State, Payload>) -> Bool {
     machine.is(state)

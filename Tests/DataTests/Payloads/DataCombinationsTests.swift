@@ -44,7 +44,7 @@ struct DataCombinationsTests {
 
   typealias Builder = MachineBuilder<EventRecorder<Int>, Spot, Ask>
 
-  /// A line, and what comes of an event in `a`, or in `on` where that holds 10.
+  /// A line, and the result of an event in `a`, or in `on` where that holds 10.
   struct Cell: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let fired: Fired

@@ -46,9 +46,8 @@ extension MachineBuilder where State: StateCases {
     _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let key = PayloadKey(state)
-    _ = draft.note(key, at: draft.place(fileID, line))
-    onEntry(key.state, named: named, perform: Self.hook(reading: key.state, perform), fileID: fileID, line: line)
+    let state = noted(PayloadKey(state), fileID, line)
+    onEntry(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
   }
 
   /// An exit action that has the payload of the state: it runs while the state is still active, just before it is left.
@@ -66,9 +65,14 @@ extension MachineBuilder where State: StateCases {
     _ state: StateLiteral<State, Payload>, named: String? = nil, perform: @escaping PayloadHook<Payload>, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let key = PayloadKey(state)
+    let state = noted(PayloadKey(state), fileID, line)
+    onExit(state, named: named, perform: Self.hook(reading: state, perform), fileID: fileID, line: line)
+  }
+
+  /// The state of a key, whose type of payload is compared with that of the state.
+  func noted(_ key: PayloadKey<State>, _ fileID: String, _ line: UInt) -> State {
     _ = draft.note(key, at: draft.place(fileID, line))
-    onExit(key.state, named: named, perform: Self.hook(reading: key.state, perform), fileID: fileID, line: line)
+    return key.state
   }
 
   private static func hook<Payload>(reading state: State, _ perform: @escaping PayloadHook<Payload>) -> Hook {

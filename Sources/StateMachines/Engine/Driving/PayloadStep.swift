@@ -58,7 +58,7 @@ public struct PayloadStep<Context, State: Hashable & Sendable, Event: Sendable>:
 
   /// A copy of the payload of an active state.
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: The payload; nil where the state is not active, and for the payload that the action is passed.
   @inlinable
   public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? where State: StateCases { step.payload(of: state) }

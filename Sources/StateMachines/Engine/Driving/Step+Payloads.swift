@@ -5,7 +5,7 @@ extension Step {
   /// sm.onExit(.buffering(.any)) { step in log(step.payload(of: \.buffering)?.count ?? 0) }
   /// ```
   ///
-  /// - Parameter state: The case of the state.
+  /// - Parameter state: The key of the state.
   /// - Returns: The payload; nil where the state is not active, and for a payload that an action is passed at this moment.
   @inlinable
   public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? where State: StateCases {

@@ -447,9 +447,7 @@ extension MachineBuilder where State: StateCases {
     _ event: CaseLiteral<Event, Carried>, from: StateLiteral<State, Payload>, to: State, kind: TransitionKind = .external,
     if: Condition? = nil, fileID: String = #fileID, line: UInt = #line
   ) where Event: PayloadCases {
-    let (place, key) = (draft.place(fileID, line), PayloadKey(from))
-    _ = draft.note(key, at: place)
-    when(event, from: key.state, to: to, kind: kind, if: `if`, fileID: fileID, line: line)
+    when(event, from: noted(PayloadKey(from), fileID, line), to: to, kind: kind, if: `if`, fileID: fileID, line: line)
   }
 
   /// A transition from a state whose payload is released, for an event whose reply is `Void`; the argument is released after the step.
