@@ -1,7 +1,7 @@
-// `await invoice.fire(.activate)`, or `await invoice.machine.fire(.activate, for: invoice)`.
+// `await invoice.fire(.activate)`.
 import StateMachines
 
 func pay(_ invoice: Invoice) {
-  invoice.machine.fire(.activate, for: invoice)
-  // expected-error@-1 {{call to actor-isolated instance method 'fire(_:for:)' in a synchronous nonisolated context}}
+  invoice.machine.on(invoice).fire(.activate)
+  // expected-error@-1 {{call to actor-isolated instance method 'on' in a synchronous nonisolated context}}
 }

@@ -1,7 +1,7 @@
-// `parcel.fire(.activate)`, or `parcel.machine.fire(.activate, for: parcel)`.
+// `parcel.fire(.activate)`, or `parcel.machine.on(parcel).fire(.activate)`.
 import StateMachines
 
 func send(_ parcel: Parcel) {
   parcel.machine.fire(.activate)
-  // expected-error@-1 {{missing argument for parameter 'for' in call}}
+  // expected-error@-1 {{'fire' is unavailable: the machine belongs to an object: fire the event at the object, or at machine.on(self)}}
 }

@@ -7,7 +7,7 @@ final class Letter: Stateful {
   enum Event { case activate, cancel }
   static let definition = Definition.verified(initial: .pending) { sm in
     sm.when(.activate, from: .pending, to: .active)
-    sm.after(.activate) { step in step.context.machine.fire(.cancel, for: step.context) }
+    sm.after(.activate) { step in step.context.machine.on(step.context).fire(.cancel) }
     // expected-error@-1 {{cannot infer contextual base in reference to member 'cancel'}}
   }
   let machine = Owned(definition)

@@ -57,11 +57,11 @@
           name: name, labels: parameters.map(\.label), origin: eventCase,
           text: """
             \(documentation)\(availability)@discardableResult
-            \(access)func \(name.declared)(\(list(parameters))) -> \(result) { \(names.machine).\(fires), for: self) }
+            \(access)func \(name.declared)(\(list(parameters))) -> \(result) { \(names.machine).on(self).\(fires)) }
             """),
         GeneratedMember(
           name: query, labels: asked.isEmpty ? nil : asked.map(\.label), origin: eventCase,
-          text: "\(availability)\(access)\(signature) { \(names.machine).\(asks), for: self) }"),
+          text: "\(availability)\(access)\(signature) { \(names.machine).on(self).\(asks)) }"),
       ]
     }
 

@@ -29,6 +29,12 @@ public protocol ActorStateful: MachineOwner, Actor {
   /// A generic actor writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
 
-  /// Its machine: a `let`, so that it can be read from anywhere. It may have more, which are fired as `second.fire(.pay, for: self)`.
+  /// Its machine: a `let`, so that it can be read from anywhere. It may have more, which are fired as `second.on(self).fire(.pay)`.
   nonisolated var machine: OwnedMachine<Self, StateCase, Event> { get }
+}
+
+extension ActorStateful {
+  /// Nothing to implement.
+  @inlinable
+  public static var _kind: OwnerKind { .actor }
 }

@@ -1,6 +1,6 @@
-/// An object that a machine belongs to: what ``Stateful``, ``ActorStateful`` and ``MainActorStateful`` share.
+/// An object that a machine belongs to: what ``Stateful``, ``ThreadsafeStateful``, ``ActorStateful`` and ``MainActorStateful`` share.
 ///
-/// Conform to one of these three. Hooks reach the object as `step.context`; the machine never stores it.
+/// Conform to one of these four. Hooks reach the object as `step.context`; the machine never stores it.
 public protocol MachineOwner: AnyObject {
   /// What the object can be.
   associatedtype State: Sendable
@@ -10,9 +10,33 @@ public protocol MachineOwner: AnyObject {
 
   /// What can happen to it.
   associatedtype Event: Sendable
+
+  /// Where the code of the object runs; nothing to implement.
+  static var _kind: OwnerKind { get }
+
+  /// Whether a section guards properties of the object that steps there put back; nothing to implement.
+  func _hasProperties(in section: CriticalSection) -> Bool
+}
+
+/// Where the code of an object that has a machine runs; each protocol of owners says it.
+public enum OwnerKind: Sendable {
+  /// On the thread of the caller, who passes the time: ``Stateful``.
+  case caller
+  /// On any thread, in the machine's section: ``ThreadsafeStateful``.
+  case anyThread
+  /// On the actor that the object is: ``ActorStateful``.
+  case actor
+  /// On the main actor: ``MainActorStateful``.
+  case mainActor
+
+  /// The machine has a clock, and runs the tasks of its states.
+  @inlinable var hasClock: Bool { self != .caller }
 }
 
 extension MachineOwner {
+  /// Nothing to call.
+  public func _hasProperties(in section: CriticalSection) -> Bool { false }
+
   /// A definition whose hooks reach the object.
   ///
   /// Write it out – `static let definition: Definition = .verified(…)` –, so that a hook may use the machine of its own class.

@@ -26,6 +26,12 @@ public protocol MainActorStateful: MachineOwner, Sendable {
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
 
-  /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
+  /// Its machine. It may have more, which are fired as `second.on(self).fire(.pay)`.
   var machine: OwnedMachine<Self, StateCase, Event> { get }
+}
+
+extension MainActorStateful {
+  /// Nothing to implement.
+  @inlinable
+  nonisolated public static var _kind: OwnerKind { .mainActor }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// What few machines that belong to an object need: the mailbox of the owner, and Observation.
 ///
 /// Safe because what changes is guarded by the gate.
@@ -10,16 +12,17 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// Work that steps have begun before the machine knew how to reach the owner.
   private var waitingWork: [(activation: Activation, owner: WorkOwner)] = []
 
-  private let timeComesFromClock: Bool
+  /// Where the owner's code runs.
+  private let kind: OwnerKind
 
-  init(label: String = "", clock: (any MachineClock)? = nil, hasClock: Bool) {
-    timeComesFromClock = hasClock
-    super.init(label: label, clock: clock)
+  init(label: String = "", queue: DispatchQueue? = nil, clock: (any MachineClock)? = nil, _ kind: OwnerKind) {
+    self.kind = kind
+    super.init(label: label, queue: queue, clock: clock)
   }
 
-  override var now: Duration? { timeComesFromClock ? super.now : nil }
+  override var now: Duration? { kind.hasClock ? super.now : nil }
 
-  override var hasClock: Bool { timeComesFromClock }
+  override var hasClock: Bool { kind.hasClock }
 
   /// Whether timers or work wait for an owner that has no mailbox yet.
   func needsMailbox(of owner: AnyObject) -> Bool {
@@ -40,14 +43,22 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
   /// Starts the work that has waited for a mailbox.
   private func startWaitingWork(in section: MachineCore) {
     while let next = gate.runMutable({ waitingWork.isEmpty ? nil : waitingWork.removeFirst() }) {
-      BorrowedOwner.withOwner(next.owner.object, isOnActor: true) { section.startTask(of: next.activation, for: $0) }
+      BorrowedOwner.withOwner(next.owner.object, hasClock: true) { section.startTask(of: next.activation, for: $0) }
     }
   }
 
   override func process(_ report: ActivityReport, of machine: MachineCore) async -> Bool {
     guard let mailbox = gate.runMutable({ ownerMailbox }) else { return false }
-    return await mailbox.visit { owner in
-      BorrowedOwner.withOwner(owner, isOnActor: true) { machine.call(for: $0).process(report) ?? false }
+    guard kind != .anyThread else {
+      return await goesOn {
+        guard let owner = mailbox.owner else { return false }
+        return BorrowedOwner.withOwner(owner, hasClock: true, hasProperties: mailbox.hasProperties) {
+          machine.call(for: $0).process(report)
+        }
+      }
+    }
+    return await mailbox.home.visit { owner in
+      BorrowedOwner.withOwner(owner, hasClock: true) { machine.call(for: $0).process(report) ?? false }
     }
   }
 
@@ -61,27 +72,40 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
       return (ownerMailbox, old, hasMissedAlarm)
     }
     withExtendedLifetime(old) {}  // The events that wait for the old owner are released outside the gate.
-    if let executor, old !== ownerMailbox { executor.addActor { [visit = ownerMailbox.visit] in await visit { _ in true } } }
+    if let executor, old !== ownerMailbox { executor.addActor { [home = ownerMailbox.home] in await home.visit { _ in true } } }
     if isDue { alarmRang(of: section) }
     startWaitingWork(in: section)
     return ownerMailbox
   }
 
-  override var isProcessedWhereItRings: Bool { false }
+  override var isProcessedWhereItRings: Bool { kind == .anyThread }
 
   override func alarmRang(of section: MachineCore) {
     let ownerMailbox = gate.runMutable {
       hasMissedAlarm = self.ownerMailbox == nil
       return self.ownerMailbox
     }
-    ownerMailbox?.add(
-      .section { [weak section, weak ownerMailbox] in
-        guard let owner = ownerMailbox?.owner, let section else { return }
-        // A hook may release the last other reference to the machine.
-        withExtendedLifetime(section) {
-          BorrowedOwner.withOwner(owner, isOnActor: true) { section.call(for: $0).processDueEvents() }
-        }
-      })
+    if kind == .anyThread {
+      Self.processDueEvents(of: section, for: ownerMailbox)
+    } else {
+      ownerMailbox?.add(
+        .section { [weak section, weak ownerMailbox] in
+          if let section { Self.processDueEvents(of: section, for: ownerMailbox) }
+        })
+    }
+  }
+
+  private static func processDueEvents(of section: MachineCore, for mailbox: OwnerMailbox?) {
+    guard let mailbox, let owner = mailbox.owner else {
+      section.machineExtras?.endRinging()
+      return
+    }
+    // A hook may release the last other reference to the machine.
+    withExtendedLifetime(section) {
+      BorrowedOwner.withOwner(owner, hasClock: true, hasProperties: mailbox.hasProperties) {
+        section.call(for: $0).processDueEvents()
+      }
+    }
   }
 
   override func takeWaitingEvents() -> [Mailbox.Item] {

@@ -1,15 +1,18 @@
+public import Dispatch
+
 /// A machine that belongs to an object: its hooks and guards reach the object, typed, as `step.context`.
 ///
 /// It is made unstarted and runs only when a call passes its owner, so it never stores the owner; for timers it remembers it weakly.
-/// `start(for:)`, or else the first event, enters the initial state. Owners are ``Stateful`` classes, ``ActorStateful`` actors and
-/// ``MainActorStateful`` classes; they have the calls without `for:`. An object may have several machines:
+/// `start()`, or else the first event, enters the initial state. Owners are ``Stateful``, ``ThreadsafeStateful`` and ``MainActorStateful``
+/// classes and ``ActorStateful`` actors. They have `fire` and the like themselves; other calls are those of `machine.on(self)`, see
+/// ``OwnedCalls``. An object may have several machines:
 ///
 /// ```swift
 /// final class Order: Stateful {
 ///   let machine = Owned(definition)
 ///   let payment = OwnedMachine(payments)
 ///
-///   func pay() { payment.fire(.pay, for: self) }
+///   func pay() { payment.on(self).fire(.pay) }
 /// }
 /// ```
 ///
@@ -17,7 +20,7 @@
 /// owner.
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
-public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Event: Sendable>:
+public final class OwnedMachine<Owner: MachineOwner, State: Hashable & Sendable, Event: Sendable>:
   ReferenceMachine<State, Event>, @unchecked Sendable
 {
   /// A machine that has not started yet; its state is the initial one.
@@ -25,15 +28,19 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   /// - Parameters:
   ///   - definition: What the machine is.
   ///   - label: What `step.label` and deadlock reports call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run for a ``ThreadsafeStateful`` owner; nil for a queue of its own.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's. Not used for a ``Stateful`` owner, which passes
   ///     the time.
-  public init(_ definition: ContextDefinition<Owner, State, Event>, label: String = "", clock: (any MachineClock)? = nil) {
-    super.init(definition.compiled, Memory(unstarted: definition.compiled), Self.extras(label, clock))
+  public init(
+    _ definition: ContextDefinition<Owner, State, Event>, label: String = "", eventQueue: DispatchQueue? = nil,
+    clock: (any MachineClock)? = nil
+  ) {
+    super.init(definition.compiled, Memory(unstarted: definition.compiled), Self.extras(label, eventQueue, clock))
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
   ///
-  /// No entry action runs. Timeouts of the state start anew; they come due once a call has handed in the owner, `start(for:)` for example.
+  /// No entry action runs. Timeouts of the state start anew; they come due once a call has handed in the owner, `start()` for example.
   /// One that is computed is asked for in the first such call, and if it throws, that call is rejected with its error. A final state makes
   /// a finished machine.
   ///
@@ -41,53 +48,55 @@ public final class OwnedMachine<Owner: AnyObject, State: Hashable & Sendable, Ev
   ///   - definition: What the machine is.
   ///   - state: Where it is.
   ///   - label: What `step.label` and deadlock reports call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run for a ``ThreadsafeStateful`` owner; nil for a queue of its own.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration: one that the definition does not have, a
   ///   parallel state, one inside a parallel state. Also for a state that an eventless transition or a
   ///   completion leaves without a guard.
   public init(
-    _ definition: ContextDefinition<Owner, State, Event>, at state: State, label: String = "", clock: (any MachineClock)? = nil
+    _ definition: ContextDefinition<Owner, State, Event>, at state: State, label: String = "", eventQueue: DispatchQueue? = nil,
+    clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(at: state)
-    super.init(definition.compiled, memory, Self.extras(label, clock))
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
   }
 
   /// A machine that is where its memory says.
   init(_ definition: ContextDefinition<Owner, State, Event>, _ memory: Memory, _ clock: (any MachineClock)?) {
-    super.init(definition.compiled, memory, Self.extras("", clock))
+    super.init(definition.compiled, memory, Self.extras("", nil, clock))
   }
 
-  private static func extras(_ label: String, _ clock: (any MachineClock)?) -> OwnedExtras? {
-    guard !label.isEmpty || clock != nil else { return nil }
-    return OwnedExtras(label: label, clock: clock, hasClock: hasClock)
+  private static func extras(_ label: String, _ queue: DispatchQueue?, _ clock: (any MachineClock)?) -> OwnedExtras? {
+    guard !label.isEmpty || queue != nil || clock != nil else { return nil }
+    return OwnedExtras(label: label, queue: queue, clock: clock, Owner._kind)
   }
-
-  /// Whether time comes from a clock; otherwise the owner passes it.
-  private static var hasClock: Bool { !(Owner.self is any Stateful.Type) }
 
   override func makeExtras() -> Extras {
-    OwnedExtras(hasClock: Self.hasClock)
+    OwnedExtras(Owner._kind)
   }
 
   /// A machine that goes on where a snapshot was taken.
   ///
-  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start(for:)` for example.
+  /// No hook runs. Timers have what was left of them; they come due once a call has handed in the owner, `start()` for example.
   /// Deferred events wait again. A computed timeout that was still to be asked for is asked for in the first such call.
   ///
   /// - Parameters:
   ///   - definition: What the machine is.
   ///   - snapshot: Where it was, and what waited.
   ///   - label: What `step.label` and deadlock reports call it.
+  ///   - eventQueue: Where `enqueue`, `submit` and `enqueueMutable` run for a ``ThreadsafeStateful`` owner; nil for a queue of its own.
   ///   - clock: Where timeouts and delayed events get their time; nil for the system's.
   /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
   public init(
-    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, label: String = "", clock: (any MachineClock)? = nil
+    _ definition: ContextDefinition<Owner, State, Event>, restoring snapshot: Snapshot, label: String = "",
+    eventQueue: DispatchQueue? = nil,
+    clock: (any MachineClock)? = nil
   ) throws(RestoreError) {
     let memory = try definition.compiled.memory(restoring: snapshot)
-    super.init(definition.compiled, memory, Self.extras(label, clock))
+    super.init(definition.compiled, memory, Self.extras(label, eventQueue, clock))
   }
 
-  override func runsWork(for owner: BorrowedOwner?) -> Bool { owner?.isOnActor == true }
+  override func runsWork(for owner: BorrowedOwner?) -> Bool { owner?.hasClock == true }
 
   override func startWork(_ activation: Activation, for owner: BorrowedOwner?) {
     if let owner, ensuredOwnedExtras.postpone(activation, for: owner.kept) { return }

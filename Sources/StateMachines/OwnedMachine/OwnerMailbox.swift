@@ -5,68 +5,77 @@
 ///
 /// Safe because what changes is guarded by the gate.
 final class OwnerMailbox: @unchecked Sendable {
-  private let reference: WeakReference
+  let home: OwnerHome
+  /// A step that is undone puts back properties of the owner.
+  let hasProperties: Bool
+  private let executor: (any TaskExecutor)?
   private let identifier: ObjectIdentifier
-  /// Starts a task on the owner's actor, which calls ``processItems()``, or ``dropItems()`` where the owner is gone.
-  private let startTask: @Sendable (OwnerMailbox) -> Void
-  /// Runs a closure on the owner's actor, in the task that calls; false where the owner is gone.
-  let visit: @Sendable (@escaping @Sendable (AnyObject) -> Bool) async -> Bool
   private let gate = CriticalSection()
   private var mailbox = Mailbox()
 
   /// How many items are processed before other work on the actor runs.
   private static var batchSize: Int { 64 }
 
-  init(
-    of owner: AnyObject, startTask: @escaping @Sendable (OwnerMailbox) -> Void,
-    visit: @escaping @Sendable (@escaping @Sendable (AnyObject) -> Bool) async -> Bool
-  ) {
-    reference = WeakReference(owner)
+  /// - Parameters:
+  ///   - owner: The owner.
+  ///   - kind: Where its code runs.
+  ///   - hasProperties: A step that is undone puts back properties of the owner.
+  ///   - executor: Where the tasks of an actor run; nil for where Swift runs tasks.
+  init(of owner: AnyObject, _ kind: OwnerKind, hasProperties: Bool, executor: (any TaskExecutor)?) {
+    home = OwnerHome(of: owner, kind)
+    self.hasProperties = hasProperties
+    self.executor = executor
     identifier = ObjectIdentifier(owner)
-    self.startTask = startTask
-    self.visit = visit
-  }
-
-  /// Runs a closure on an owner that is an actor.
-  static func run<Owner: Actor>(_ body: @Sendable (AnyObject) -> Bool, on owner: isolated Owner) -> Bool {
-    body(owner)
   }
 
   /// The owner, unless it is gone.
-  var owner: AnyObject? { reference.object }
+  var owner: AnyObject? { home.owner }
 
   /// Whether an object is the owner.
   ///
   /// Called inside a gate, so it loads no reference to any other object: releasing that reference again could be the object's last release.
   /// An object at the address of an owner that is gone is not the owner.
   func belongs(to object: AnyObject) -> Bool {
-    identifier == ObjectIdentifier(object) && reference.object != nil
+    identifier == ObjectIdentifier(object) && home.owner != nil
   }
 
   /// Appends an item.
   func add(_ item: Mailbox.Item) {
-    if gate.runMutable({ mailbox.add(item) }) { startTask(self) }
+    if gate.runMutable({ mailbox.add(item) }) { startTask() }
   }
 
-  /// Processes some of the items; called on the owner's actor.
-  func processItems() {
+  /// Starts a task on the owner's actor, which processes some of the items, or drops all where the owner is gone.
+  private func startTask() {
+    switch home.kind {
+    case .actor:
+      Task.detached(executorPreference: executor) {
+        guard await self.home.visit({ _ in self.processItems() }) else { return self.dropItems() }
+      }
+    case .mainActor:
+      Task { @MainActor in
+        guard self.owner != nil else { return self.dropItems() }
+        self.processItems()
+      }
+    case .anyThread, .caller:
+      break  // What waits for such an owner is in the mailbox of the machine.
+    }
+  }
+
+  @discardableResult
+  private func processItems() -> Bool {
     for _ in 0..<Self.batchSize {
-      guard let item = gate.runMutable({ mailbox.next() }) else { return }
+      guard let item = gate.runMutable({ mailbox.next() }) else { return true }
       switch item {
       case .section(let body): body()
       case .event(let process, _): process()
       }
     }
-    startTask(self)
-  }
-
-  /// The same for an owner that is an actor.
-  func processItems(on owner: isolated some Actor) {
-    processItems()
+    startTask()
+    return true
   }
 
   /// The owner is gone.
-  func dropItems() {
+  private func dropItems() {
     let last = gate.runMutable {
       defer { mailbox = Mailbox() }
       return mailbox
@@ -76,5 +85,38 @@ final class OwnerMailbox: @unchecked Sendable {
 
   func takeWaitingEvents() -> [Mailbox.Item] {
     gate.runMutable { mailbox.takeEvents() }
+  }
+}
+
+/// The owner of a machine, held weakly, and where its code runs.
+struct OwnerHome: Sendable {
+  private let reference: WeakReference
+  let kind: OwnerKind
+
+  init(of owner: AnyObject, _ kind: OwnerKind) {
+    reference = WeakReference(owner)
+    self.kind = kind
+  }
+
+  /// The owner, unless it is gone.
+  var owner: AnyObject? { reference.object }
+
+  /// Runs a closure where the owner's code runs, in the task that calls.
+  ///
+  /// - Returns: What the closure returns; false where the owner is gone.
+  func visit(_ body: @escaping @Sendable (AnyObject) -> Bool) async -> Bool {
+    switch kind {
+    case .actor:
+      guard let actor = reference.object as? any Actor else { return false }
+      return await Self.run(body, on: actor)
+    case .mainActor:
+      return await MainActor.run { reference.object.map(body) ?? false }
+    case .anyThread, .caller:
+      return reference.object.map(body) ?? false
+    }
+  }
+
+  private static func run(_ body: @Sendable (AnyObject) -> Bool, on owner: isolated any Actor) -> Bool {
+    body(owner)
   }
 }

@@ -19,8 +19,8 @@
 /// ```
 ///
 /// The class need not be `Sendable`: each reference to the object may be used to fire, and hooks and guards run in that call. Time is the
-/// user's, as with a ``Machine``: see ``OwnedMachine/advance(to:for:)``. An object that lives in an actor is better an ``ActorStateful``,
-/// one on the main actor a ``MainActorStateful``.
+/// user's, as with a ``Machine``: see ``OwnedCalls/advance(to:)``. An object that lives in an actor is better an ``ActorStateful``,
+/// one on the main actor a ``MainActorStateful``, one for any thread a ``ThreadsafeStateful``.
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
 public protocol Stateful: MachineOwner {
@@ -29,7 +29,7 @@ public protocol Stateful: MachineOwner {
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.
   static var definition: Definition { get }
 
-  /// Its machine. It may have more, which are fired as `second.fire(.pay, for: self)`.
+  /// Its machine. It may have more, which are fired as `second.on(self).fire(.pay)`.
   var machine: OwnedMachine<Self, StateCase, Event> { get }
 
   /// Makes the compiler say that an actor needs another protocol; nothing to implement.
@@ -37,6 +37,10 @@ public protocol Stateful: MachineOwner {
 }
 
 extension Stateful {
+  /// Nothing to implement.
+  @inlinable
+  public static var _kind: OwnerKind { .caller }
+
   /// Nothing to call.
   public static func _isNotAnActor() {}
 }

@@ -3,26 +3,39 @@
 struct BorrowedOwner {
   /// The address of a reference to it.
   let address: UnsafeMutableRawPointer
-  /// It lives on an actor, and the thread is on it: the compiler checks that.
+  /// What it means for a step.
+  let flags: StepFlags
+
+  /// Time comes from a clock; otherwise the owner passes it.
   ///
-  /// Time comes from a clock then; otherwise the owner passes it.
-  let isOnActor: Bool
+  /// The thread is where the owner's code runs: the compiler checks that.
+  var hasClock: Bool { flags.contains(.isOnOwnersActor) }
 
   @usableFromInline
-  init(address: UnsafeMutableRawPointer, isOnActor: Bool) {
+  init(address: UnsafeMutableRawPointer, hasClock: Bool, hasProperties: Bool) {
     self.address = address
-    self.isOnActor = isOnActor
+    var flags: StepFlags = hasClock ? .isOnOwnersActor : []
+    if hasProperties { flags.insert(.savesContext) }
+    self.flags = flags
   }
 
   /// Passes an object to a closure.
+  ///
+  /// - Parameters:
+  ///   - owner: The object.
+  ///   - hasClock: See ``hasClock``.
+  ///   - hasProperties: A step that is undone puts back properties of the object.
+  ///   - body: What to call.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
   @inlinable
   static func withOwner<R, Failure: Error>(
-    _ owner: AnyObject, isOnActor: Bool, _ body: (BorrowedOwner) throws(Failure) -> R
+    _ owner: AnyObject, hasClock: Bool, hasProperties: Bool = false, _ body: (BorrowedOwner) throws(Failure) -> R
   ) throws(Failure) -> R {
     var owner = owner
     // Safe because a reference looks the same whatever its class, and a step reads it as the class it came as.
     return try withUnsafeMutablePointer(to: &owner) { (address) throws(Failure) -> R in
-      try body(BorrowedOwner(address: UnsafeMutableRawPointer(address), isOnActor: isOnActor))
+      try body(BorrowedOwner(address: UnsafeMutableRawPointer(address), hasClock: hasClock, hasProperties: hasProperties))
     }
   }
 }

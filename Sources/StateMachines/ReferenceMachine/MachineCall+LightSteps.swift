@@ -42,7 +42,7 @@ extension MachineCall {
       return .none(isReserved: true)
     }
     var flags = flags.union(.reports)
-    if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
+    if let owner { flags.formUnion(owner.flags) }
     var step = LightStep(event, heldDefinition, memory, at: node, context, flags, candidate.pointee.routes)
     step.frame.label = label
     begin(&step)

@@ -122,7 +122,7 @@ extension MachineCall {
       flags.insert(.reports)
       if withCore({ $0.word.load(ordering: .relaxed) & ListenerBits.hasTracers != 0 }) { flags.insert(.traces) }
     }
-    if owner?.isOnActor == true { flags.insert(.isOnOwnersActor) }
+    if let owner { flags.formUnion(owner.flags) }
     return flags
   }
 

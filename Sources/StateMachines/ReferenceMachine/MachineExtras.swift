@@ -83,10 +83,14 @@ class MachineExtras: Extras, @unchecked Sendable {
   ///
   /// - Returns: Whether the activation goes on.
   func process(_ report: ActivityReport, of machine: MachineCore) async -> Bool {
-    if let goesOn = machine.call().process(report) { return goesOn }
-    // On another thread, which is in no section.
+    await goesOn { machine.call().process(report) }
+  }
+
+  /// Whether an activation goes on after a report, which is processed on another thread, in no section, where this one cannot.
+  final func goesOn(_ process: @escaping @Sendable () -> Bool?) async -> Bool {
+    if let goesOn = process() { return goesOn }
     return await withUnsafeContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: machine.call().process(report) ?? false) }
+      DispatchQueue.global().async { continuation.resume(returning: process() ?? false) }
     }
   }
 }

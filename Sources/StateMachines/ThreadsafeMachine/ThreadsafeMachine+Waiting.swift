@@ -30,13 +30,20 @@ extension ThreadsafeMachine {
   /// - Returns: What came of it.
   @discardableResult
   public func submit(_ event: Event) async -> Outcome {
+    await submitted(event) { self.attempt(event) }
+  }
+}
+
+extension ReferenceMachine {
+  /// What came of an event that was processed on the event queue.
+  final func submitted(_ event: Event, _ attempt: @escaping @Sendable () -> Outcome) async -> Outcome {
     let submission = Submission<Outcome>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard submission.begin(continuation, unlessCancelled: { self.rejection(of: event, .failed(CancellationError())) }) else { return }
         enqueue(
           .event(
-            process: { submission.finish { self.attempt(event) } },
+            process: { submission.finish(attempt) },
             drop: { submission.finish { self.rejection(of: event, .stopped) } }))
       }
     } onCancel: {
@@ -44,7 +51,7 @@ extension ThreadsafeMachine {
     }
   }
 
-  private func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
+  final func rejection(of event: Event, _ refusal: Refusal) -> Outcome {
     .rejected(Rejection(event, BriefRefusal(refusal, in: call().committed), of: compiled))
   }
 }

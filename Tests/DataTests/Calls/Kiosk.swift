@@ -50,6 +50,7 @@ extension KioskRules {
       case .embedded: EmbeddedEntryMachine(try definition())
       case .threadsafe: ThreadsafeEntryMachine(try definition())
       case .object: ObjectEntryMachine(try definition())
+      case .sharedObject: SharedObjectEntryMachine(try definition())
       case .actor: ActorEntryMachine(try definition())
       case .mainActor: MainActorEntryMachine(try definition())
       }

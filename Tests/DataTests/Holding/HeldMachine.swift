@@ -1,7 +1,7 @@
 import StateMachines
 
 enum HeldMachineKind: CaseIterable, Sendable {
-  case value, context, embedded, threadsafe, object, actor
+  case value, context, embedded, threadsafe, object, sharedObject, actor
 
   /// Copies go on by themselves.
   var isValue: Bool { self == .value || self == .context || self == .embedded }
@@ -44,6 +44,7 @@ extension HeldMachineKind {
     case .embedded: try EmbeddedHeldMachine(definition { $0.append(1) }, state, payload)
     case .threadsafe: try ThreadsafeHeldMachine(definition(), state, payload)
     case .object: try ObjectHeldMachine.make(chart, journal, lives, state, payload)
+    case .sharedObject: try SharedObjectHeldMachine.make(chart, journal, lives, state, payload)
     case .actor: try ActorHeldMachine.make(chart, journal, lives, state, payload)
     }
   }

@@ -44,7 +44,7 @@ struct BoxLayoutTests {
   func owners() {
     let owner = Owner()
 
-    let isSame = BorrowedOwner.withOwner(owner, isOnActor: false) { borrowed in
+    let isSame = BorrowedOwner.withOwner(owner, hasClock: false) { borrowed in
       let found = borrowed.address.assumingMemoryBound(to: Unmanaged<Owner>.self).pointee
       return found.toOpaque() == Unmanaged.passUnretained(owner).toOpaque()
     }

@@ -50,7 +50,7 @@ struct CanWithThrowingGuardsTests {
     let owner = Owner(try Owner.Definition(initial: "p") { rules(&$0, first) })
 
     #expect([value.can("go"), shared.can("go"), owner.can("go")] == [false, false, false])
-    let permitted = [value.permittedEvents, shared.permittedEvents, owner.machine.permittedEvents(for: owner)]
+    let permitted = [value.permittedEvents, shared.permittedEvents, owner.machine.on(owner).permittedEvents]
     #expect(permitted == [["alone"], ["alone"], ["alone"]])
     #expect([value.fire("go"), shared.fire("go"), owner.fire("go")] == [false, false, false])
   }

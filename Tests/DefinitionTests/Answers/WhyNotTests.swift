@@ -74,10 +74,10 @@ struct WhyNotTests {
     let (embedded, parcel, depot) = (EmbeddedMachine(counted, context: 0), Parcel(), Depot())
 
     var found = [value.whyNot(event), shared.whyNot(event), context.whyNot(event, with: count), embedded.whyNot(event)]
-    found += [parcel.whyNot(event), parcel.machine.whyNot(event, for: parcel), await depot.whyNot(event)]
+    found += [parcel.whyNot(event), parcel.machine.on(parcel).whyNot(event), await depot.whyNot(event)]
     found += await MainActor.run {
       let (view, observed) = (View(), ObservableMachine(shared))
-      return [view.whyNot(event), view.machine.whyNot(event, for: view), observed.whyNot(event)]
+      return [view.whyNot(event), view.machine.on(view).whyNot(event), observed.whyNot(event)]
     }
 
     #expect(found.map { $0?.description } == found.map { _ in Self.sentences[event] })

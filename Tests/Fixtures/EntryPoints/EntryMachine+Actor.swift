@@ -25,8 +25,8 @@ final class ActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
   var sight: EntrySight { EntrySight(owner.machine) { event in owner.assumeIsolated { $0.can(event) } } }
 
   func perform<Result>(_ body: () -> Result) -> Result { owner.executor.queue.sync(execute: body) }
-  func start() { owner.assumeIsolated { try? $0.machine.start(for: $0) } }
-  func stop() { owner.assumeIsolated { _ = $0.machine.stop(for: $0) } }
+  func start() { owner.assumeIsolated { try? $0.machine.on($0).start() } }
+  func stop() { owner.assumeIsolated { _ = $0.machine.on($0).stop() } }
   func fire(_ event: Event) -> Bool { owner.assumeIsolated { $0.fire(event) } }
 
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> {

@@ -24,8 +24,8 @@ final class MainActorEntryMachine<State: ChartState, Event: ChartWord>: EntryMac
   var sight: EntrySight { EntrySight(owner.machine) { event in MainActor.assumeIsolated { owner.can(event) } } }
 
   func perform<Result>(_ body: () -> Result) -> Result { DispatchQueue.main.sync(execute: body) }
-  func start() { MainActor.assumeIsolated { try? owner.machine.start(for: owner) } }
-  func stop() { MainActor.assumeIsolated { _ = owner.machine.stop(for: owner) } }
+  func start() { MainActor.assumeIsolated { try? owner.machine.on(owner).start() } }
+  func stop() { MainActor.assumeIsolated { _ = owner.machine.on(owner).stop() } }
   func fire(_ event: Event) -> Bool { MainActor.assumeIsolated { owner.fire(event) } }
 
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> {

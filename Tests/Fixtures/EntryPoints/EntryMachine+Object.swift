@@ -21,9 +21,9 @@ final class ObjectEntryMachine<State: ChartState, Event: ChartWord>: EntryMachin
   var observable: ReferenceMachine<State, Event>? { owner.machine }
   var sight: EntrySight { EntrySight(owner.machine, deadline: .some(owner.machine.nextDeadline)) { owner.can($0) } }
 
-  func start() { try? owner.machine.start(for: owner) }
-  func stop() { owner.machine.stop(for: owner) }
-  func advance(to time: Duration) -> [Transition<State, Event>]? { owner.machine.advance(to: time, for: owner) }
+  func start() { try? owner.machine.on(owner).start() }
+  func stop() { owner.machine.on(owner).stop() }
+  func advance(to time: Duration) -> [Transition<State, Event>]? { owner.machine.on(owner).advance(to: time) }
   func fire(_ event: Event) -> Bool { owner.fire(event) }
   func attempt(_ event: Event, tracing tracer: ((Trace<State, Event>) -> Void)?) -> Outcome<State, Event> { owner.attempt(event) }
   func require(_ event: Event) throws(Rejection<State, Event>) -> Transition<State, Event> { try owner.require(event) }

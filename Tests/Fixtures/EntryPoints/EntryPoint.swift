@@ -13,6 +13,8 @@ struct EntryPoint: Sendable, CustomStringConvertible {
     case threadsafe
     /// The machines of owners.
     case object, actor, mainActor
+    /// That of an owner for any thread, whose properties are restored when a step is undone.
+    case sharedObject
   }
 
   enum Way: CaseIterable, Sendable {
@@ -103,7 +105,7 @@ extension EntryPoint.Kind {
     switch self {
     case .value, .context, .embedded, .object: [.fire, .attempt, .require]
     case .actor, .mainActor: [.fire, .attempt, .require, .enqueue]
-    case .threadsafe: EntryPoint.Way.allCases
+    case .threadsafe, .sharedObject: EntryPoint.Way.allCases
     }
   }
 }

@@ -43,7 +43,7 @@ final class Runner {
       defer { form = .value(machine) }
       try machine.start()
     case .threadsafe(let machine): try machine.start()
-    case .owned(let owner): try owner.machine.start(for: owner)
+    case .owned(let owner): try owner.machine.on(owner).start()
     }
   }
 
@@ -54,7 +54,7 @@ final class Runner {
       defer { form = .value(machine) }
       return machine.stop()
     case .threadsafe(let machine): return machine.stop()
-    case .owned(let owner): return owner.machine.stop(for: owner)
+    case .owned(let owner): return owner.machine.on(owner).stop()
     }
   }
 
@@ -93,7 +93,7 @@ final class Runner {
       machine.advance(to: clock.now)
       form = .value(machine)
     case .threadsafe: break
-    case .owned(let owner): owner.machine.advance(to: clock.now, for: owner)
+    case .owned(let owner): owner.machine.on(owner).advance(to: clock.now)
     }
   }
 
@@ -141,7 +141,7 @@ final class Runner {
     switch form {
     case .value(let machine): machine.permittedEvents
     case .threadsafe(let machine): machine.permittedEvents
-    case .owned(let owner): owner.machine.permittedEvents(for: owner)
+    case .owned(let owner): owner.machine.on(owner).permittedEvents
     }
   }
 

@@ -33,7 +33,7 @@ struct OwnedChartRun: ChartRunning {
     definition = try adapter.definition()
     owner = ChartOwner(definition, ChartNotes(counters: chart.counters))
     // An error is what the machine says to each event afterwards.
-    try? owner.machine.start(for: owner)
+    try? owner.machine.on(owner).start()
   }
 
   var snapshot: Snapshot<String, String> { owner.machine.snapshot() }
@@ -51,14 +51,14 @@ struct OwnedChartRun: ChartRunning {
       let outcome = owner.attempt(event)
       return look().after(outcome)
     case .stop:
-      owner.machine.stop(for: owner)
+      owner.machine.on(owner).stop()
       return look()
     case .start:
-      try? owner.machine.start(for: owner)
+      try? owner.machine.on(owner).start()
       return look()
     case .wait(let milliseconds):
       time += .milliseconds(milliseconds)
-      owner.machine.advance(to: time - birth, for: owner)
+      owner.machine.on(owner).advance(to: time - birth)
       return look()
     }
   }

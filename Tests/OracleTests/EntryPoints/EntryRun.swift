@@ -27,6 +27,7 @@ struct EntryRun<State: ChartState, Event: ChartWord> {
       case .embedded: EmbeddedEntryMachine(try journal.definition(chart, point) { $0.append(true) })
       case .threadsafe: ThreadsafeEntryMachine(try journal.definition(chart, point))
       case .object: ObjectEntryMachine(try journal.definition(chart, point))
+      case .sharedObject: SharedObjectEntryMachine(try journal.definition(chart, point) { $0.marks.append(true) })
       case .actor: ActorEntryMachine(try journal.definition(chart, point))
       case .mainActor: MainActorEntryMachine(try journal.definition(chart, point))
       }

@@ -174,11 +174,16 @@ struct RestingStatesTests {
     #expect(refusals == [[], isRefused ? ["no machine is at rest in 'b', which leads to 'c' without an event"] : [], []])
   }
 
-  private actor Parcel {
-    let machine: OwnedMachine<Parcel, String, String>
+  private actor Parcel: ActorStateful {
+    typealias State = String
+    typealias Event = String
+    /// Each actor has one of its own.
+    static var definition: ContextDefinition<Parcel, String, String> { preconditionFailure("not asked for") }
+
+    let machine: Owned
 
     init(_ definition: ContextDefinition<Parcel, String, String>, at state: String) throws {
-      machine = try OwnedMachine(definition, at: state)
+      machine = try Owned(definition, at: state)
     }
   }
 

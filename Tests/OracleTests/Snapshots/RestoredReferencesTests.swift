@@ -51,7 +51,7 @@ struct RestoredReferencesTests {
       var shared = ThreadsafeMachine(definition, clock: clock)
       let walker = Walker()
       var owned = OwnedMachine(ownedDefinition)
-      try owned.start(for: walker)
+      try owned.on(walker).start()
       var (time, restoredAt) = (0, 0)
 
       for step in 0..<Self.steps {
@@ -68,11 +68,11 @@ struct RestoredReferencesTests {
         time += seconds
         value.advance(to: .seconds(time))
         clock.advance(by: .seconds(seconds))
-        owned.advance(to: .seconds(time - restoredAt), for: walker)
+        owned.on(walker).advance(to: .seconds(time - restoredAt))
 
         let expected = value.attempt(event).description
         try #require(shared.attempt(event).description == expected, "seed \(seed), step \(step)")
-        try #require(owned.attempt(event, for: walker).description == expected, "seed \(seed), step \(step)")
+        try #require(owned.on(walker).attempt(event).description == expected, "seed \(seed), step \(step)")
       }
     }
 

@@ -52,7 +52,7 @@ struct TimeAwayTests {
     nonisolated let machine: OwnedMachine<Branch, Loan, Note>
     init(_ clock: any MachineClock) throws { machine = try Owned(Self.definition, restoring: snapshot, clock: clock) }
 
-    func advance(by duration: Duration) -> [Transition<Loan, Note>] { machine.advance(by: duration, for: self) }
+    func advance(by duration: Duration) -> [Transition<Loan, Note>] { machine.on(self).advance(by: duration) }
   }
 
   @MainActor
@@ -109,9 +109,9 @@ struct TimeAwayTests {
     let expected = try Self.expected(duration)
     let (clerk, branch, desk) = (try Clerk(), try Branch(ManualClock()), try Desk(ManualClock()))
 
-    #expect(clerk.machine.advance(by: duration, for: clerk).map(\.description) == expected.transitions)
+    #expect(clerk.machine.on(clerk).advance(by: duration).map(\.description) == expected.transitions)
     #expect(await branch.advance(by: duration).map(\.description) == expected.transitions)
-    #expect(desk.machine.advance(by: duration, for: desk).map(\.description) == expected.transitions)
+    #expect(desk.machine.on(desk).advance(by: duration).map(\.description) == expected.transitions)
     for snapshot in [clerk.machine.snapshot(), branch.machine.snapshot(), desk.machine.snapshot()] {
       #expect(snapshot == expected.snapshot)
     }

@@ -8,7 +8,7 @@ struct ActorCallsTests {
     let cook = Cook()
 
     let can = (await cook.can(.heat), await cook.can(.boil))
-    let permitted = await cook.run { $0.machine.permittedEvents(for: $0) }
+    let permitted = await cook.run { $0.machine.on($0).permittedEvents }
     let fired = (await cook.fire(.heat), await cook.fire(.heat))
     let attempted = (await cook.attempt(.boil), await cook.attempt(.heat))
     let required = try await cook.require(.stop)
@@ -58,12 +58,12 @@ struct ActorCallsTests {
         sm.onExit { cook, step in cook.note("-\(step.state)") }
       })
 
-    try await cook.run { try $0.machine.start(for: $0) }
-    try await cook.run { try $0.machine.start(for: $0) }
+    try await cook.run { try $0.machine.on($0).start() }
+    try await cook.run { try $0.machine.on($0).start() }
     await cook.fire(.heat)
-    let error = await cook.run { $0.machine.stop(for: $0).map(String.init(describing:)) }
-    let stopped = (await cook.fire(.heat), await cook.can(.heat), cook.state, await cook.run { $0.machine.permittedEvents(for: $0) })
-    try await cook.run { try $0.machine.start(for: $0) }
+    let error = await cook.run { $0.machine.on($0).stop().map(String.init(describing:)) }
+    let stopped = (await cook.fire(.heat), await cook.can(.heat), cook.state, await cook.run { $0.machine.on($0).permittedEvents })
+    try await cook.run { try $0.machine.on($0).start() }
 
     #expect(error == nil)
     #expect(stopped == (false, false, .heating, []))
@@ -105,11 +105,11 @@ struct ActorCallsTests {
       })
     await cook.fire(.heat)
 
-    let error = await cook.run { $0.machine.stop(for: $0).map(String.init(describing:)) }
+    let error = await cook.run { $0.machine.on($0).stop().map(String.init(describing:)) }
     await cook.pourOut()
 
     #expect(error == "the pipe is broken")
-    await #expect(throws: BrokenPipe.self) { try await cook.run { try $0.machine.start(for: $0) } }
+    await #expect(throws: BrokenPipe.self) { try await cook.run { try $0.machine.on($0).start() } }
     #expect(cook.machine.configuration == [.heating])
   }
 

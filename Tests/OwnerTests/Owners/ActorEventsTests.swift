@@ -78,7 +78,7 @@ struct ActorEventsTests {
     static let definition: Definition = .verified(initial: .closed) { sm in
       sm.when(.open, from: .closed, to: .open) { kitchen, _ in
         kitchen.notes.append("open")
-        kitchen.notes.append("\(kitchen.oven.fire(.heat, for: kitchen))")
+        kitchen.notes.append("\(kitchen.oven.on(kitchen).fire(.heat))")
       }
       sm.when(.close, from: .open, to: .closed) { kitchen, _ in kitchen.notes.append("close") }
     }
@@ -95,7 +95,7 @@ struct ActorEventsTests {
     var notes: [String] = []
 
     func fireOven(_ wish: Wish) -> Bool {
-      oven.fire(wish, for: self)
+      oven.on(self).fire(wish)
     }
   }
 

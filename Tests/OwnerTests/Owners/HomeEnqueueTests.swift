@@ -251,10 +251,10 @@ extension HomeEnqueueTests.Till {
     fire(0)
     coins = []
     for coin in 1...count { machine.enqueue(coin, for: self) }
-    machine.stop(for: self)
+    machine.on(self).stop()
   }
 
   fileprivate func startAgain() throws {
-    try machine.start(for: self)
+    try machine.on(self).start()
   }
 }

@@ -27,7 +27,7 @@ struct HomeReleasedInAHookTests {
     }
 
     func begin() {
-      second.value?.fire(.wait, for: self)
+      second.value?.on(self).fire(.wait)
       guard let machine = second.value else { return }
       let probe = ReleaseProbe { [isReleased] in isReleased.signal() }
       machine.subscribe(on: DispatchQueue(label: "observer")) { _ in probe.keepAlive() }

@@ -115,7 +115,7 @@ struct HomeTimersTests {
     var (cook, clock, notes) = try Self.cook(at: .heating)
 
     clock.advance(by: .seconds(59))
-    try await cook.run { try $0.machine.start(for: $0) }
+    try await cook.run { try $0.machine.on($0).start() }
     let early = (cook.state, await cook.notes)
     clock.advance(by: .seconds(1))
     let heard = await notes.next()
@@ -134,9 +134,9 @@ struct HomeTimersTests {
     let state = cook.state
 
     switch call {
-    case "start": try await cook.run { try $0.machine.start(for: $0) }
+    case "start": try await cook.run { try $0.machine.on($0).start() }
     case "can": _ = await cook.can(.boil)
-    case "permittedEvents": _ = await cook.run { $0.machine.permittedEvents(for: $0) }
+    case "permittedEvents": _ = await cook.run { $0.machine.on($0).permittedEvents }
     case "attempt": _ = await cook.attempt(.heat)
     default: await cook.fire(.heat)  // which the table alone rejects
     }
@@ -157,7 +157,7 @@ struct HomeTimersTests {
     let restored = Cook(try OwnedMachine(Self.definition, restoring: snapshot, clock: later), news: news.continuation)
     var notes = news.stream.makeAsyncIterator()
 
-    try await restored.run { try $0.machine.start(for: $0) }
+    try await restored.run { try $0.machine.on($0).start() }
     later.advance(by: .seconds(9))
     restored.machine.enqueue(.stir, for: restored)
     let marker = await notes.next()
@@ -197,10 +197,10 @@ struct HomeTimersTests {
 
     await cook.run { [clock] cook in
       if rings { clock.advance(by: .seconds(60)) }
-      cook.machine.stop(for: cook)
+      cook.machine.on(cook).stop()
     }
     clock.advance(by: .seconds(1_000))
-    try await cook.run { try $0.machine.start(for: $0) }
+    try await cook.run { try $0.machine.on($0).start() }
     cook.machine.enqueue(.whistle, for: cook)
     let heard = await notes.next()
 

@@ -99,13 +99,13 @@ struct MainActorMachineTests {
   func calls() throws {
     let panel = Panel()
 
-    let before = (panel.state, panel.is(.off), panel.can(.heat), panel.can(.boil), panel.machine.permittedEvents(for: panel))
+    let before = (panel.state, panel.is(.off), panel.can(.heat), panel.can(.boil), panel.machine.on(panel).permittedEvents)
     let fired = (panel.fire(.heat), panel.fire(.heat))
     let required = try panel.require(.boil)
     let rejected = panel.attempt(.heat)
-    let error = panel.machine.stop(for: panel)
+    let error = panel.machine.on(panel).stop()
     let stopped = (panel.fire(.stop), panel.can(.stop), panel.state)
-    try panel.machine.start(for: panel)
+    try panel.machine.on(panel).start()
 
     #expect(before == (.off, true, true, false, [.heat, .stir]))
     #expect(fired == (true, false))

@@ -32,7 +32,7 @@ struct ObservedOwnersTests {
     Reading("can") { _ = $0.can(.boil) },
     Reading("the machine's state") { _ = $0.machine.state },
     Reading("the machine's is") { _ = $0.machine.is(.heating) },
-    Reading("permittedEvents") { _ = $0.machine.permittedEvents(for: $0) },
+    Reading("permittedEvents") { _ = $0.machine.on($0).permittedEvents },
     Reading("configuration") { _ = $0.machine.configuration },
     Reading("isFinished") { _ = $0.machine.isFinished },
   ]
@@ -47,9 +47,9 @@ struct ObservedOwnersTests {
       panel.fire(event)
       changes.append(view.changes)
     }
-    panel.machine.stop(for: panel)
+    panel.machine.on(panel).stop()
     changes.append(view.changes)
-    try panel.machine.start(for: panel)
+    try panel.machine.on(panel).start()
     changes.append(view.changes)
 
     #expect(changes == [1, 2, 3, 4, 5])
@@ -210,7 +210,7 @@ struct ObservedOwnersTests {
     let (first, second) = (ObservedView { _ = model.state }, ObservedView { _ = model.second.state })
     let both = ObservedView { _ = (model.state, model.second.state) }
 
-    model.second.fire(.heat, for: model)
+    model.second.on(model).fire(.heat)
     let changes = (first.changes, second.changes, both.changes)
     model.fire(.heat)
 

@@ -94,7 +94,7 @@ struct OwnedFromAnyThreadTests {
     let transitions = chef.value.machine.transitions(bufferingNewest: events)
     let threads = ThreadPool.start { _ in
       for _ in 0..<events { chef.value.fire(.turn) }
-      chef.value.machine.stop(for: chef.value)
+      chef.value.machine.on(chef.value).stop()
     }
 
     var sources: [Oven] = []
@@ -117,7 +117,7 @@ struct OwnedFromAnyThreadTests {
 
     threads.start(2) { number in
       let owner = owners[number].value
-      for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
+      for _ in 0..<events where machine.on(owner).fire(.turn) { accepted.add() }
     }
 
     #expect(threads.isFinished())
@@ -144,7 +144,7 @@ struct OwnedFromAnyThreadTests {
 
     threads.start(2) { number in
       let owner = owners[number].value
-      for _ in 0..<events where machine.fire(.turn, for: owner) { accepted.add() }
+      for _ in 0..<events where machine.on(owner).fire(.turn) { accepted.add() }
     }
 
     #expect(threads.isFinished())

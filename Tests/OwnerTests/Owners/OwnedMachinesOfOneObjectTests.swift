@@ -20,7 +20,7 @@ struct OwnedMachinesOfOneObjectTests {
   func apart() {
     let chef = Chef(Self.definition("first"), second: Self.definition("second"))
 
-    let outcome = chef.second.attempt(.heat, for: chef)
+    let outcome = chef.second.on(chef).attempt(.heat)
 
     #expect(outcome.description == "transitioned: cold -> warm (heat)")
     #expect(chef.state == .cold)
@@ -32,14 +32,14 @@ struct OwnedMachinesOfOneObjectTests {
   func inAHook(firstIsOuter: Bool) {
     let outer = Self.definition("outer") { chef in
       let (own, other) = chef.notes.first == "first is outer" ? (chef.machine, chef.second) : (chef.second, chef.machine)
-      chef.note("own: \(own.attempt(.turn, for: chef))")
-      chef.note("other: \(other.attempt(.heat, for: chef))")
+      chef.note("own: \(own.on(chef).attempt(.turn))")
+      chef.note("other: \(other.on(chef).attempt(.heat))")
     }
     let inner = Self.definition("inner")
     let chef = firstIsOuter ? Chef(outer, second: inner) : Chef(inner, second: outer)
     chef.note(firstIsOuter ? "first is outer" : "second is outer")
 
-    let isTaken = (firstIsOuter ? chef.machine : chef.second).fire(.heat, for: chef)
+    let isTaken = (firstIsOuter ? chef.machine : chef.second).on(chef).fire(.heat)
 
     #expect(isTaken)
     #expect(
@@ -51,10 +51,10 @@ struct OwnedMachinesOfOneObjectTests {
 
   @Test("Machines of one object that fire back and forth queue each event, and each call answers its own")
   func backAndForth() {
-    let first = Self.definition("first") { chef in chef.second.fire(.heat, for: chef) }
+    let first = Self.definition("first") { chef in chef.second.on(chef).fire(.heat) }
     let second = Self.definition("second") { chef in
       chef.note("back: \(chef.attempt(.turn))")
-      chef.second.fire(.turn, for: chef)
+      chef.second.on(chef).fire(.turn)
     }
     let chef = Chef(first, second: second)
 
@@ -70,7 +70,7 @@ struct OwnedMachinesOfOneObjectTests {
   func undone() {
     let first = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, from: .cold, to: .warm) { step in
-        step.context.second.fire(.heat, for: step.context)
+        step.context.second.on(step.context).fire(.heat)
         throw Flaw(place: "first")
       }
     }
@@ -106,8 +106,8 @@ struct OwnedMachinesOfOneObjectTests {
   func handedIn() {
     let (chef, guest) = (Chef(Self.definition("oven")), Chef())
 
-    chef.machine.fire(.heat, for: guest)
-    chef.machine.fire(.turn, for: chef)
+    chef.machine.on(guest).fire(.heat)
+    chef.machine.on(chef).fire(.turn)
 
     #expect(guest.notes == ["oven heats", "oven goes on"])
     #expect(chef.notes == ["oven turns"])
@@ -118,7 +118,7 @@ struct OwnedMachinesOfOneObjectTests {
   @Test("An event that a hook fires for another owner runs with the owner of the outermost call")
   func queuedForAnother() {
     let chef = Chef(
-      Self.definition("oven") { chef in chef.friend.map { _ = chef.machine.fire(.turn, for: $0) } })
+      Self.definition("oven") { chef in chef.friend.map { _ = chef.machine.on($0).fire(.turn) } })
     let friend = Chef()
     chef.friend = friend
 

@@ -92,7 +92,7 @@ struct OwnedReleaseTests {
 
     chef = nil
     let heir = Chef()
-    let isTaken = machine?.fire(.rest, for: heir)
+    let isTaken = machine?.on(heir).fire(.rest)
 
     #expect(witness == nil)
     #expect(isTaken == true)
@@ -126,7 +126,7 @@ struct OwnedReleaseTests {
       case .snapshot: _ = chef.machine.snapshot()
       case .timers:
         chef.fire(.turn)
-        chef.machine.advance(to: .seconds(1), for: chef)
+        chef.machine.on(chef).advance(to: .seconds(1))
       case .deferral: chef.fire(.rest)
       case .rejection: _ = chef.attempt(.smash)
       case .undoneStart:
@@ -134,8 +134,8 @@ struct OwnedReleaseTests {
         chef.fire(.heat)
       case .stopped:
         chef.fire(.heat)
-        chef.machine.stop(for: chef)
-      case .both: chef.second.fire(.heat, for: chef)
+        chef.machine.on(chef).stop()
+      case .both: chef.second.on(chef).fire(.heat)
       }
       chef.fire(.heat)
       queue.sync {}

@@ -43,7 +43,7 @@ struct OwnersAnswerAlikeTests {
     let shipment = try ClassShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine
 
-    let (could, permitted) = (shipment.can(a.event), machine.permittedEvents(for: shipment))
+    let (could, permitted) = (shipment.can(a.event), machine.on(shipment).permittedEvents)
     let answer = "\(shipment.attempt(a.event))"
 
     let sight = Sight(
@@ -56,7 +56,7 @@ struct OwnersAnswerAlikeTests {
     let shipment = try ActorShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine
 
-    let (could, permitted) = (await shipment.can(a.event), await machine.permittedEvents(for: shipment))
+    let (could, permitted) = (await shipment.can(a.event), await shipment.permittedEvents)
     let answer = "\(await shipment.attempt(a.event))"
 
     let sight = Sight(
@@ -70,7 +70,7 @@ struct OwnersAnswerAlikeTests {
     let shipment = try ModelShipment(at: a.stage, isInsured: a.isInsured)
     let machine = shipment.machine
 
-    let (could, permitted) = (shipment.can(a.event), machine.permittedEvents(for: shipment))
+    let (could, permitted) = (shipment.can(a.event), machine.on(shipment).permittedEvents)
     let answer = "\(shipment.attempt(a.event))"
 
     let sight = Sight(

@@ -40,7 +40,7 @@ struct OwnersStartTests {
 
     #expect(kiln.state == .cold && kiln.machine.configuration == [.cold] && !kiln.machine.isFinished)
     #expect(kiln.is(.cold) && kiln.can(.light))
-    #expect(kiln.machine.permittedEvents(for: kiln) == [.light, .douse, .note])
+    #expect(kiln.machine.on(kiln).permittedEvents == [.light, .douse, .note])
     #expect(kiln.log.isEmpty)
   }
 
@@ -105,9 +105,9 @@ struct OwnersStartTests {
     let kiln = Kiln()
     kiln.failures = 1
 
-    #expect(throws: Torn.self) { try kiln.machine.start(for: kiln) }
-    try kiln.machine.start(for: kiln)
-    try kiln.machine.start(for: kiln)
+    #expect(throws: Torn.self) { try kiln.machine.on(kiln).start() }
+    try kiln.machine.on(kiln).start()
+    try kiln.machine.on(kiln).start()
 
     #expect(kiln.log == ["entry", "entry"])
   }
@@ -116,13 +116,13 @@ struct OwnersStartTests {
   func stop() throws {
     let kiln = Kiln()
 
-    #expect(kiln.machine.stop(for: kiln) == nil && kiln.log.isEmpty)
-    try kiln.machine.start(for: kiln)
+    #expect(kiln.machine.on(kiln).stop() == nil && kiln.log.isEmpty)
+    try kiln.machine.on(kiln).start()
     kiln.fire(.light)
-    #expect(kiln.machine.stop(for: kiln) == nil)
+    #expect(kiln.machine.on(kiln).stop() == nil)
     #expect("\(kiln.attempt(.douse))" == "rejected: 'douse' does not apply: the machine is stopped")
     #expect(!kiln.can(.douse) && kiln.state == .hot)
-    try kiln.machine.start(for: kiln)
+    try kiln.machine.on(kiln).start()
 
     #expect(kiln.state == .cold && kiln.can(.light))
     #expect(

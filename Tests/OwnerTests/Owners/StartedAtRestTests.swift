@@ -51,11 +51,11 @@ struct StartedAtRestTests {
   func ofAClass() throws {
     let keeper = try Keeper()
 
-    try keeper.machine.start(for: keeper)
-    try keeper.machine.start(for: keeper)
+    try keeper.machine.on(keeper).start()
+    try keeper.machine.on(keeper).start()
 
     #expect(keeper.asked == 1 && keeper.machine.nextDeadline == .seconds(5))
-    #expect(keeper.machine.advance(to: .seconds(5), for: keeper).map(\.target) == [.off])
+    #expect(keeper.machine.on(keeper).advance(to: .seconds(5)).map(\.target) == [.off])
   }
 
   @Test("Starting a machine made in a state throws its computed timeout's error and evaluates it again")
@@ -63,9 +63,9 @@ struct StartedAtRestTests {
     let keeper = try Keeper()
     keeper.isFaulty = true
 
-    #expect(throws: Torn.self) { try keeper.machine.start(for: keeper) }
+    #expect(throws: Torn.self) { try keeper.machine.on(keeper).start() }
     keeper.isFaulty = false
-    try keeper.machine.start(for: keeper)
+    try keeper.machine.on(keeper).start()
 
     #expect(keeper.asked == 2 && keeper.state == .on && keeper.machine.nextDeadline == .seconds(5))
   }
@@ -76,7 +76,7 @@ struct StartedAtRestTests {
     let warden = try Warden(clock: clock)
     let transitions = warden.machine.transitions()
 
-    try await warden.machine.start(for: warden)
+    try await warden.start()
     clock.advance(by: .seconds(5))
 
     #expect(await transitions.first { _ in true }?.target == .off)

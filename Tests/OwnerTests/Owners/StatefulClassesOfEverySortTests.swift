@@ -181,11 +181,11 @@ struct StatefulClassesOfEverySortTests {
     let counter = Counter()
 
     let answers = (0..<3).map { _ in counter.fire(Counter.Event()) }
-    counter.machine.advance(to: .seconds(1), for: counter)
+    counter.machine.on(counter).advance(to: .seconds(1))
 
     #expect(answers == [true, true, true])
     #expect(counter.count == 4)
-    #expect(counter.machine.permittedEvents(for: counter) == [Counter.Event()])
+    #expect(counter.machine.on(counter).permittedEvents == [Counter.Event()])
   }
 
   // MARK: Many

@@ -33,7 +33,7 @@ struct StatefulFailuresTests {
   @Test("A failure undoes an object's machine but not the owner's data", arguments: Place.allCases)
   func undone(place: Place) throws {
     let chef = Chef(place.definition())
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
     chef.isFaulty = true
 
     let outcome = chef.attempt(.heat)
@@ -55,7 +55,7 @@ struct StatefulFailuresTests {
   @Test("A failure under the W3C policy is raised as an event, and the owner's hooks continue", arguments: Place.allCases)
   func raised(place: Place) throws {
     let chef = Chef(place.definition(.raise))
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
     chef.isFaulty = true
 
     let isTaken = chef.fire(.heat)
@@ -91,7 +91,7 @@ struct StatefulFailuresTests {
 
     chef.fire(.heat)
     let notes = chef.notes
-    chef.machine.advance(to: .seconds(10), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(10))
 
     #expect(notes == ["turn"])
     #expect(chef.notes == ["turn", "rest"])
@@ -136,7 +136,7 @@ struct StatefulFailuresTests {
     chef.isFaulty = true
 
     #expect(!chef.can(.heat))
-    #expect(chef.machine.permittedEvents(for: chef) == [])
+    #expect(chef.machine.on(chef).permittedEvents == [])
     #expect(chef.attempt(.heat).description == "rejected: 'heat' failed while 'cold': flaw in guard")
   }
 

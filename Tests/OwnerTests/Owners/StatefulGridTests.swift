@@ -62,7 +62,7 @@ struct StatefulGridTests {
       )
 
       let can = asked.can(event)
-      let isPermitted = asked.machine.permittedEvents(for: asked).contains(event)
+      let isPermitted = asked.machine.on(asked).permittedEvents.contains(event)
       let outcome = attempted.attempt(event)
       let isTaken = fired.fire(event)
       let error = thrown { try required.require(event) }

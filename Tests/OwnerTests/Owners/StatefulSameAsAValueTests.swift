@@ -48,10 +48,10 @@ struct StatefulSameAsAValueTests {
         )
       case .advance:
         now += event
-        let transitions = machine.advance(to: .seconds(now), for: owned).map(\.account)
+        let transitions = machine.on(owned).advance(to: .seconds(now)).map(\.account)
         return ("\(transitions)", "\(value.advance(to: .seconds(now), with: &context).map(\.account))")
-      case .stop: return (text(machine.stop(for: owned)), text(value.stop(with: &context)))
-      case .start: return (text(thrown { try machine.start(for: owned) }), text(thrown { try value.start(with: &context) }))
+      case .stop: return (text(machine.on(owned).stop()), text(value.stop(with: &context)))
+      case .start: return (text(thrown { try machine.on(owned).start() }), text(thrown { try value.start(with: &context) }))
       }
     }
 
@@ -116,7 +116,7 @@ struct StatefulSameAsAValueTests {
         let events = 0...rules.eventCount
         let context = pair.context
         try #require(events.map { pair.owned.can($0) } == events.map { pair.value.can($0, with: context) }, place)
-        try #require(machine.permittedEvents(for: pair.owned) == pair.value.permittedEvents(with: context), place)
+        try #require(machine.on(pair.owned).permittedEvents == pair.value.permittedEvents(with: context), place)
       }
     }
   }

@@ -42,7 +42,7 @@ struct StatefulStartingTests {
     chef.isFaulty = isFaulty
 
     let can = Knob.allCases.map { chef.can($0) }
-    let permitted = chef.machine.permittedEvents(for: chef)
+    let permitted = chef.machine.on(chef).permittedEvents
 
     #expect(can == [!isFaulty, true, false, false])
     #expect(permitted == (isFaulty ? [.turn] : [.heat, .turn]))
@@ -54,11 +54,11 @@ struct StatefulStartingTests {
   func started() throws {
     let chef = Chef(Self.definition)
 
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
     let notes = chef.notes
     chef.fire(.heat)
     let notesOfHeat = chef.notes
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
 
     #expect(notes == ["entry cold", "work of cold"])
     #expect(chef.state == .warm)
@@ -128,7 +128,7 @@ struct StatefulStartingTests {
     let chef = Chef(Self.definition)
     chef.isFaulty = true
 
-    let error = thrown { try chef.machine.start(for: chef) }
+    let error = thrown { try chef.machine.on(chef).start() }
 
     #expect(error as? Flaw == Flaw(place: "entry cold"))
     #expect(chef.machine.snapshot().description == "unstarted while 'cold'")
@@ -214,7 +214,7 @@ struct StatefulStartingTests {
     let (chef, other) = (Chef(definition), Chef(definition))
 
     let outcome = chef.attempt(.heat)
-    try other.machine.start(for: other)
+    try other.machine.on(other).start()
 
     #expect(outcome.description == "rejected: 'heat' does not apply: the machine has finished in 'broken'")
     for chef in [chef, other] {
@@ -233,16 +233,16 @@ struct StatefulStartingTests {
     chef.fire(.heat)
     chef.notes = []
 
-    let error = chef.machine.stop(for: chef)
+    let error = chef.machine.on(chef).stop()
     let outcome = chef.attempt(.rest)
-    let errorAgain = chef.machine.stop(for: chef)
+    let errorAgain = chef.machine.on(chef).stop()
 
     #expect(error == nil)
     #expect(errorAgain == nil)
     #expect(outcome.description == "rejected: 'rest' does not apply: the machine is stopped")
     #expect(chef.state == .warm)
     #expect(chef.machine.configuration == [.warm])
-    #expect(chef.machine.permittedEvents(for: chef) == [])
+    #expect(chef.machine.on(chef).permittedEvents == [])
     #expect(chef.notes == ["exit warm"])
   }
 
@@ -250,10 +250,10 @@ struct StatefulStartingTests {
   func restarted() throws {
     let chef = Chef(Self.definition)
     chef.fire(.heat)
-    chef.machine.stop(for: chef)
+    chef.machine.on(chef).stop()
     chef.notes = []
 
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
 
     #expect(chef.state == .cold)
     #expect(chef.notes == ["entry cold", "work of cold"])
@@ -264,7 +264,7 @@ struct StatefulStartingTests {
   func stopOfAnUnstartedOne() {
     let chef = Chef(Self.definition)
 
-    let error = chef.machine.stop(for: chef)
+    let error = chef.machine.on(chef).stop()
     let isTaken = chef.fire(.heat)
 
     #expect(error == nil)
@@ -286,7 +286,7 @@ struct StatefulStartingTests {
     let chef = Chef(definition)
     chef.fire(.heat)
 
-    let error = chef.machine.stop(for: chef)
+    let error = chef.machine.on(chef).stop()
 
     #expect(error as? Flaw == Flaw(place: "exit 2"))
     #expect(chef.notes == ["exit 1", "exit 2", "exit 3"])
@@ -299,7 +299,7 @@ struct StatefulStartingTests {
       sm.when(.heat, from: .cold, to: .warm) { step in
         let chef = step.context
         chef.fire(.turn)
-        chef.note("stop: \(chef.machine.stop(for: chef).map { "\($0)" } ?? "no error")")
+        chef.note("stop: \(chef.machine.on(chef).stop().map { "\($0)" } ?? "no error")")
       }
       sm.when(.turn, from: .warm, to: .hot)
       sm.onEntry(.warm) { $0.context.note("entry") }

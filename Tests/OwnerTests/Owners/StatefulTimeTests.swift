@@ -24,12 +24,12 @@ struct StatefulTimeTests {
   func timeout() {
     let chef = Chef(Self.definition)
     chef.count = 5
-    chef.machine.advance(to: .seconds(100), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(100))
     chef.fire(.heat)
 
     let deadline = chef.machine.nextDeadline
-    let early = chef.machine.advance(to: .milliseconds(109_999), for: chef)
-    let due = chef.machine.advance(to: .seconds(110), for: chef)
+    let early = chef.machine.on(chef).advance(to: .milliseconds(109_999))
+    let due = chef.machine.on(chef).advance(to: .seconds(110))
 
     #expect(deadline == .seconds(110))
     #expect(early.isEmpty)
@@ -43,7 +43,7 @@ struct StatefulTimeTests {
     chef.count = 5
     chef.fire(.heat)
 
-    let transitions = chef.machine.advance(to: .seconds(1_000), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(1_000))
     chef.fire(.heat)
 
     #expect(transitions.map(\.description) == ["warm -> hot (turn)", "hot -> cold (rest)"])
@@ -58,7 +58,7 @@ struct StatefulTimeTests {
     var deadlines = [chef.machine.nextDeadline]
 
     for second in 1...3 {
-      chef.machine.advance(to: .seconds(second), for: chef)
+      chef.machine.on(chef).advance(to: .seconds(second))
       deadlines.append(chef.machine.nextDeadline)
     }
 
@@ -77,7 +77,7 @@ struct StatefulTimeTests {
     let chef = Chef(definition)
     chef.fire(.heat)
 
-    let transitions = chef.machine.advance(to: .seconds(2), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(2))
 
     #expect(chef.notes == ["rest", "turn", "smash", "turn"])
     #expect(transitions.count == 4)
@@ -86,10 +86,10 @@ struct StatefulTimeTests {
   @Test("Advancing an object's machine to an earlier time does nothing")
   func earlier() {
     let chef = Chef(Self.definition)
-    chef.machine.advance(to: .seconds(50), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(50))
     chef.fire(.heat)
 
-    let transitions = chef.machine.advance(to: .seconds(20), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(20))
     chef.fire(.rest)
     chef.fire(.heat)
 
@@ -102,7 +102,7 @@ struct StatefulTimeTests {
     let definition = ChefDefinition.verified(initial: .cold) { sm in
       sm.when(.heat, in: .cold) { step in
         let chef = step.context
-        chef.note("advanced: \(chef.machine.advance(to: .seconds(100), for: chef).count)")
+        chef.note("advanced: \(chef.machine.on(chef).advance(to: .seconds(100)).count)")
         step.send(.turn, after: .seconds(1))
       }
       sm.when(.turn, in: .cold) { $0.context.note("turn") }
@@ -112,7 +112,7 @@ struct StatefulTimeTests {
 
     chef.fire(.heat)
     let deadline = chef.machine.nextDeadline
-    chef.machine.advance(to: .seconds(10), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(10))
 
     #expect(deadline == .seconds(1))
     #expect(chef.notes == ["advanced: 0", "turn", "turn"])
@@ -154,7 +154,7 @@ struct StatefulTimeTests {
 
     chef.fire(.rest)
     let deadline = chef.machine.nextDeadline
-    chef.machine.advance(to: .seconds(5), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(5))
     chef.fire(.smash)
 
     #expect(deadline == .seconds(3))
@@ -170,9 +170,9 @@ struct StatefulTimeTests {
     }
     let chef = Chef(definition)
 
-    let transitions = chef.machine.advance(to: .seconds(50), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(50))
     let (phase, deadline) = (chef.machine.snapshot().description, chef.machine.nextDeadline)
-    try chef.machine.start(for: chef)
+    try chef.machine.on(chef).start()
 
     #expect(transitions.isEmpty)
     #expect(phase == "unstarted while 'cold'")
@@ -184,11 +184,11 @@ struct StatefulTimeTests {
   func stopped() throws {
     let chef = Chef(Self.definition)
     chef.fire(.heat)
-    chef.machine.stop(for: chef)
+    chef.machine.on(chef).stop()
     let deadline = chef.machine.nextDeadline
 
-    let transitions = chef.machine.advance(to: .seconds(30), for: chef)
-    try chef.machine.start(for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(30))
+    try chef.machine.on(chef).start()
     chef.fire(.heat)
 
     #expect(deadline == nil)
@@ -209,7 +209,7 @@ struct StatefulTimeTests {
     let chef = Chef(definition)
     chef.fire(.heat)
 
-    let transitions = chef.machine.advance(to: .seconds(3), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(3))
 
     #expect(transitions.map(\.description) == ["cold -> warm (rest)"])
     #expect(
@@ -222,9 +222,9 @@ struct StatefulTimeTests {
   func severalMachines() {
     let chef = Chef(Self.definition, second: Self.definition)
     chef.count = 5
-    for machine in [chef.machine, chef.second] { machine.fire(.heat, for: chef) }
+    for machine in [chef.machine, chef.second] { machine.on(chef).fire(.heat) }
 
-    chef.machine.advance(to: .seconds(10), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(10))
 
     #expect(chef.state == .hot)
     #expect(chef.second.state == .warm)
@@ -268,7 +268,7 @@ struct StatefulTimeTests {
     func make(_ chef: Chef) {
       switch self {
       case .fire: chef.fire(.smash)
-      case .advance: chef.machine.advance(to: .seconds(1), for: chef)
+      case .advance: chef.machine.on(chef).advance(to: .seconds(1))
       }
     }
   }
@@ -313,7 +313,7 @@ struct StatefulTimeTests {
     chef.count = 5
     let deadline = chef.machine.nextDeadline
 
-    let transitions = chef.machine.advance(to: .seconds(10), for: chef)
+    let transitions = chef.machine.on(chef).advance(to: .seconds(10))
 
     #expect(deadline == .seconds(10))
     #expect(transitions.map(\.description) == ["warm -> hot (turn)"])
@@ -326,11 +326,11 @@ struct StatefulTimeTests {
       sm.when(.turn, from: .cold, to: .hot)
     }
     let chef = Chef(definition)
-    chef.machine.advance(to: .seconds(5), for: chef)
+    chef.machine.on(chef).advance(to: .seconds(5))
     chef.fire(.heat)
 
-    let early = chef.machine.advance(to: .seconds(Int64.max), for: chef)
-    chef.machine.advance(to: .seconds(Int64.max) * 16, for: chef)
+    let early = chef.machine.on(chef).advance(to: .seconds(Int64.max))
+    chef.machine.on(chef).advance(to: .seconds(Int64.max) * 16)
 
     #expect(early.isEmpty)
     #expect(chef.state == .hot)

@@ -14,7 +14,7 @@ struct TwoMachinesTests {
       sm.when(.go, from: .red, to: .green) { step in
         let crossing = step.context
         crossing.log.append("cars go")
-        crossing.log.append("walkers: \(crossing.walkers.attempt(.halt, for: crossing))")
+        crossing.log.append("walkers: \(crossing.walkers.on(crossing).attempt(.halt))")
       }
       sm.when(.halt, from: .green, to: .red)
     }
@@ -49,7 +49,7 @@ struct TwoMachinesTests {
   func anotherOwner() {
     let (first, second) = (Crossing(), Crossing())
 
-    first.walkers.fire(.halt, for: second)
+    first.walkers.on(second).fire(.halt)
 
     #expect(first.walkers.state == .red && second.walkers.state == .green)
     #expect(first.log.isEmpty && second.log.count == 2)

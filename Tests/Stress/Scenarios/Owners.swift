@@ -59,7 +59,7 @@ private actor Worker: ActorStateful {
 
   func begin() {
     fire(.go)
-    second.value?.fire(.go, for: self)
+    second.value?.on(self).fire(.go)
   }
 
   /// Releases the second machine, perhaps in its own hook.

@@ -50,7 +50,7 @@ struct IsolatedTimeoutsTests {
     let machine = try OwnedMachine(Self.cooking, at: .heating, clock: ManualClock())
     let cook = Cook(machine)
 
-    try await cook.run { try $0.machine.start(for: $0) }
+    try await cook.run { try $0.machine.on($0).start() }
 
     #expect(machine.snapshot().timers.map(\.left) == [.seconds(60)])
     #expect(await cook.notes == ["computed in heating"])

@@ -26,7 +26,7 @@ struct TimeoutOrderTests {
         machine.advance(to: time)
         self = .value(machine)
       case .threadsafe(_, let clock): clock.advance(by: time - clock.now)
-      case .owned(let porter): porter.machine.advance(to: time, for: porter)
+      case .owned(let porter): porter.machine.on(porter).advance(to: time)
       }
     }
   }

@@ -184,14 +184,14 @@ private actor BusyOrder: ActorStateful {
     switch end {
     case .leaving: fire(.cancel)
     case .entering: fire(.again)
-    case .stopping: machine.stop(for: self)
+    case .stopping: machine.on(self).stop()
     }
   }
 
   func finish(_ run: @Sendable () -> Void) async {
     fire(.charge)
     run()
-    let late = await machine.finish(within: .seconds(60), for: self)
+    let late = await machine.on(self).finish(within: .seconds(60))
     journal.append("late: \(late)")
   }
 }
@@ -223,7 +223,7 @@ private final class BusyModel: MainActorStateful {
     switch end {
     case .leaving: fire(.cancel)
     case .entering: fire(.again)
-    case .stopping: machine.stop(for: self)
+    case .stopping: machine.on(self).stop()
     }
   }
 }

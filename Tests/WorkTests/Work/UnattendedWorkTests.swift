@@ -70,7 +70,7 @@ struct UnattendedWorkTests {
       switch attention {
       case .none: break
       case .takesWork: _ = order.machine.takeWork()
-      case .passesTime: order.machine.advance(by: .zero, for: order)
+      case .passesTime: order.machine.on(order).advance(by: .zero)
       case .asksForDeadline: #expect(order.machine.nextDeadline != nil)
       }
       clock.advance(by: .seconds(10))

@@ -97,7 +97,7 @@ struct WorkOfOwnersTests {
     await executor.run()
     let before = order.state
     executor.addTask("can") { _ = await order.can(.cancel) }
-    executor.addTask("start") { try? await order.machine.start(for: order) }
+    executor.addTask("start") { try? await order.start() }
     await executor.run()
 
     #expect(before == .charging)
@@ -110,7 +110,7 @@ struct WorkOfOwnersTests {
     await order.fire(.note(2))
     while await order.journal.isEmpty { await Task.yield() }
 
-    let late = await order.machine.finish(within: .seconds(60), for: order)
+    let late = await order.finish(within: .seconds(60))
 
     #expect(late == [])
     #expect(await order.journal == ["began", "cancelled: true"])

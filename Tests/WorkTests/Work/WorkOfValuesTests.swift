@@ -232,7 +232,7 @@ struct WorkOfValuesTests {
 
     order.fire(.charge)
     let work = try #require(works(order.machine.takeWork()).first)
-    order.machine.process(work.success(.charged(4)), for: order)
+    order.machine.on(order).process(work.success(.charged(4)))
 
     #expect(work.input(as: Int.self) == 7)
     #expect(order.state == .charged)

@@ -27,6 +27,34 @@ final class Keeper: Stateful, Walker {
   let tally = Tally()
 }
 
+/// A class for any thread that has the house.
+final class QuietSharedKeeper: ThreadsafeStateful, Walker {
+  typealias State = Room
+  typealias Event = Move
+
+  static let definition: Definition = .verified(initial: .a1) { sm in houseRules(&sm) }
+
+  let machine = Owned(definition)
+}
+
+/// A class for any thread that has the house, with a guard and four hooks that reach it.
+final class SharedKeeper: ThreadsafeStateful, Walker {
+  typealias State = Room
+  typealias Event = Move
+
+  static let definition: Definition = .verified(initial: .a1) { sm in
+    houseRules(&sm, if: Guard("is a move") { step in step.source != step.target && step.event != nil })
+    sm.before { step in step.context.tally.add(step.source, step.target, step.event, weight: 1) }
+    sm.onExit { step in step.context.tally.add(step.source, step.target, step.event, weight: 2) }
+    sm.onEntry { step in step.context.tally.add(step.source, step.target, step.event, weight: 3) }
+    sm.after { step in step.context.tally.add(step.source, step.target, step.event, weight: 4) }
+  }
+
+  let machine = Owned(definition)
+  // The machine's section guards it.
+  nonisolated(unsafe) let tally = Tally()
+}
+
 /// An actor that has the house, with a guard and four hooks on the actor: the main thread, where the benchmarks run.
 actor ActorKeeper: ActorStateful {
   typealias State = Room

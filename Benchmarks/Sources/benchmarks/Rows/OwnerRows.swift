@@ -10,6 +10,15 @@ enum OwnerRows {
       let (keeper, theirs) = (Keeper(), Tally())
       return (keeper.side(on: walk, tally: keeper.tally), FiveClosuresInMutex(counting: theirs).side(on: walk, tally: theirs))
     },
+    Comparison(name: "ThreadsafeStateful.fire, flat", yardstick: "ThreadsafeMachine.fire", bound: 1.1) {
+      (QuietSharedKeeper().side(on: walk), ThreadsafeMachine(houseDefinition()).side(on: walk))
+    },
+    Comparison(name: "ThreadsafeStateful.fire, five hooks", yardstick: "ThreadsafeMachine.fire, five hooks", bound: 1.1) {
+      let (keeper, theirs) = (SharedKeeper(), Tally())
+      return (
+        keeper.side(on: walk, tally: keeper.tally), ThreadsafeMachine(houseDefinition(counting: theirs)).side(on: walk, tally: theirs)
+      )
+    },
     Comparison(name: "ActorStateful.fire, five hooks", yardstick: "five closures in a Mutex") {
       let (keeper, theirs) = (ActorKeeper(), Tally())
       return (side(keeper), FiveClosuresInMutex(counting: theirs).side(on: walk, tally: theirs))
@@ -26,7 +35,7 @@ enum OwnerRows {
 
   private static func side(_ keeper: ActorKeeper) -> Side {
     keeper.assumeIsolated { keeper in
-      _ = try? keeper.machine.start(for: keeper)
+      _ = try? keeper.machine.on(keeper).start()
       keeper.tally.sum = 0
     }
     return { round in
@@ -43,7 +52,7 @@ enum OwnerRows {
 
   @MainActor
   private static func side(_ keeper: MainActorKeeper) -> @Sendable (Int) -> Sample {
-    try? keeper.machine.start(for: keeper)
+    try? keeper.machine.on(keeper).start()
     keeper.tally.sum = 0
     return { round in
       MainActor.assumeIsolated {

@@ -19,17 +19,17 @@ package final class Subscription: Stateful {
   package init() {}
 
   @discardableResult
-  package func activate() -> Bool { machine.fire(.activate, for: self) }
-  package var canActivate: Bool { machine.can(.activate, for: self) }
+  package func activate() -> Bool { machine.on(self).fire(.activate) }
+  package var canActivate: Bool { machine.on(self).can(.activate) }
   @discardableResult
-  package func suspend() -> Bool { machine.fire(.suspend, for: self) }
-  package var canSuspend: Bool { machine.can(.suspend, for: self) }
+  package func suspend() -> Bool { machine.on(self).fire(.suspend) }
+  package var canSuspend: Bool { machine.on(self).can(.suspend) }
   @discardableResult
-  package func resume() -> Bool { machine.fire(.resume, for: self) }
-  package var canResume: Bool { machine.can(.resume, for: self) }
+  package func resume() -> Bool { machine.on(self).fire(.resume) }
+  package var canResume: Bool { machine.on(self).can(.resume) }
   @discardableResult
-  package func terminate() -> Bool { machine.fire(.terminate, for: self) }
-  package var canTerminate: Bool { machine.can(.terminate, for: self) }
+  package func terminate() -> Bool { machine.on(self).fire(.terminate) }
+  package var canTerminate: Bool { machine.on(self).can(.terminate) }
   package var isPending: Bool { machine.is(.pending) }
   package var isActive: Bool { machine.is(.active) }
   package var isSuspended: Bool { machine.is(.suspended) }

@@ -23,7 +23,7 @@ enum Orders {
     await cancelled.fire(.pay)
     await cancelled.fire(.cancel)
     print("o-3 is \(cancelled.state); paying it: \(await cancelled.fire(.pay))")
-    let late = await cancelled.machine.finish(within: .seconds(5), for: cancelled)
+    let late = await cancelled.finish(within: .seconds(5))
     print("o-3 is stopped; tasks that still run: \(late.count); charges: \(await bank.charges.count)")
 
     print("parcels: \(await carrier.parcels)")

@@ -20,6 +20,6 @@ actor ActorOrder: ActorStateful {
 
   /// From here on the timeout runs.
   func place() throws {
-    try machine.start(for: self)
+    try machine.on(self).start()
   }
 }

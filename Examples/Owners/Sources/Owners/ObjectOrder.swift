@@ -16,6 +16,6 @@ final class ObjectOrder: Stateful {
 
   /// From here on its user passes the time, counted from zero.
   func place() throws {
-    try machine.start(for: self)
+    try machine.on(self).start()
   }
 }

@@ -18,7 +18,7 @@ actor ObjectService: OrderService {
   /// An object has no time of its own; its user tells it.
   func letExpire(order number: Int) throws {
     let order = try order(number)
-    order.machine.advance(to: patience, for: order)
+    order.machine.on(order).advance(to: patience)
   }
 
   func journal(order number: Int) throws -> [String] {

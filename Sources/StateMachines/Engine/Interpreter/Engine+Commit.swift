@@ -63,7 +63,7 @@ extension Engine {
   @inline(__always)
   mutating func saveContext() {
     flags = flags.symmetricDifference(.savesContext | .hasSavedContext)
-    save(tables.pointee.context, context)
+    save(tables.pointee.context, row(tables.pointee.context).pointee.place(in: context))
   }
 
   /// Takes over the copy that a light step has made.

@@ -288,7 +288,7 @@ extension Engine {
       let (slot, saved) = (slotLog.entries[index].slot, slotLog.entries[index].place)
       let row = row(slot)
       let payloads = slot == tables.pointee.context ? nil : ownPayloads()
-      let place = payloads.map { $0.base + row.pointee.offset } ?? context
+      let place = payloads.map { $0.base + row.pointee.offset } ?? row.pointee.place(in: context)
       row.pointee.type._withUnsafeGuaranteedRef { type in
         // What the macrostep has made takes the place of what is put back.
         let made = payloads?.has(slot) != false ? room(for: row) : nil

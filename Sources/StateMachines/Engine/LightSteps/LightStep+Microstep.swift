@@ -118,7 +118,8 @@ extension LightStep {
   @inline(never)
   private mutating func saveAnyContext() {
     hasMoreToEnd = true
-    tables.pointee.slots[tables.pointee.context].type._withUnsafeGuaranteedRef { $0.copy(frame.context, to: contextRoom) }
+    let place = tables.pointee.slots[tables.pointee.context].place(in: frame.context)
+    tables.pointee.slots[tables.pointee.context].type._withUnsafeGuaranteedRef { $0.copy(place, to: contextRoom) }
   }
 
   /// Releases the copy of a context that is more than its bytes.

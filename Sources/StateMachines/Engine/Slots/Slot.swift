@@ -13,11 +13,20 @@ struct Slot {
   let typeID: ObjectIdentifier
   /// A copy of its bytes is a copy of it, and nothing has to be released.
   let isTrivial: Bool
+  /// It is not the context itself; see ``SlotType/locate``.
+  let isElsewhere: Bool
 
   init(of node: StateID, _ type: SlotType, at offset: Int) {
     (self.node, self.offset) = (node, offset)
     (size, alignment, isTrivial, typeID) = (type.size, type.alignment, type.isTrivial, type.id)
+    isElsewhere = type.locate != nil
     self.type = .passUnretained(type)
+  }
+
+  /// Where the datum of a context is.
+  func place(in context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    guard isElsewhere else { return context }
+    return type._withUnsafeGuaranteedRef { $0.locate?(context) } ?? context
   }
 
   /// Room for a small datum, which a step has without an allocation.

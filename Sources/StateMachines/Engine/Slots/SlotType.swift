@@ -10,8 +10,14 @@ class SlotType: @unchecked Sendable {
   let operations: SlotOperations
   /// The operations come from the module that names the type.
   let isSpecialised: Bool
+  /// Where the datum of a context is, which is an object; nil where the datum is the context itself.
+  let locate: (@Sendable (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)?
 
-  init<Payload>(of type: Payload.Type, _ operations: SlotOperations? = nil) {
+  init<Payload>(
+    of type: Payload.Type, _ operations: SlotOperations? = nil,
+    locate: (@Sendable (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer)? = nil
+  ) {
+    self.locate = locate
     self.operations = operations ?? SlotOperations(of: type)
     isSpecialised = operations != nil
     size = MemoryLayout<Payload>.size
@@ -25,9 +31,18 @@ class SlotType: @unchecked Sendable {
   func transfer(_ payload: UnsafeMutableRawPointer, to place: UnsafeMutableRawPointer) { operations.transfer(payload, place) }
   func release(_ payload: UnsafeMutableRawPointer) { operations.release(payload) }
 
-  /// The type of a context; nil for one without content, and for an object, whose own data is not undone.
+  /// The type of a context; nil for one without content, and for an object, whose own data is not undone, except for its `properties`.
   static func ofContext<Context>(_ type: Context.Type) -> SlotType? {
-    MemoryLayout<Context>.size > 0 && !(Context.self is AnyObject.Type) ? SlotType(of: type) : nil
+    if let object = type as? any ContextWithProperties.Type { return ofProperties(of: object) }
+    return MemoryLayout<Context>.size > 0 && !(Context.self is AnyObject.Type) ? SlotType(of: type) : nil
+  }
+
+  private static func ofProperties<Owner: ContextWithProperties>(of type: Owner.Type) -> SlotType? {
+    guard MemoryLayout<Owner.Properties>.size > 0 else { return nil }
+    return SlotType(of: Owner.Properties.self) { context in
+      // Safe because only a definition of such owners has the type.
+      context.assumingMemoryBound(to: Owner.self).pointee._placeOfProperties
+    }
   }
 
   // The rest is for payloads.

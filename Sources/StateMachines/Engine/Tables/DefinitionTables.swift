@@ -194,12 +194,13 @@ struct DefinitionTables {
     variables = settings.variables == nil ? .none : SlotID(keptSlotCount - 1)
     context = slots.count > keptSlotCount ? SlotID(keptSlotCount) : .none
     let contextSlot = context.exists ? slots[context] : nil
-    smallContextSize = contextSlot.map { $0.isTrivial && $0.isSmall ? $0.size : 0 } ?? 0
+    smallContextSize = contextSlot.map { $0.isTrivial && $0.isSmall && !$0.isElsewhere ? $0.size : 0 } ?? 0
     var flags: StepFlags = []
     if !isOneState { flags.insert(.hasSets) }
     if hasEventless { flags.insert(.hasEventless) }
     if isWide { flags.insert(.hasContent) }
-    if context.exists { flags.insert(.savesContext) }
+    // Whether properties of an object are put back is known by who passes the object.
+    if contextSlot?.isElsewhere == false { flags.insert(.savesContext) }
     if keptSlotCount > 0 { flags.insert(.holdsPayloads) }
     if tables.operations.contains(where: { $0.matcher.exists || $0.targetFilter.exists }) { flags.insert(.filtersHooks) }
     if settings.hasRejectionHooks { flags.insert(.hasRejectionHooks) }

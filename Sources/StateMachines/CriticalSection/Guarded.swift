@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The properties of a ``ThreadsafeObject``, which its sections guard.
+///
+/// The object reads and changes them; they cannot be reached in any other way. They belong to one object: to use them in the sections of
+/// another one as well stops the program with a message.
+///
+/// Safe because the value is reached only by a thread that is in the object's section.
+public final class Guarded<Value: Sendable>: @unchecked Sendable {
+  /// The value as the header of a buffer: it has an address that stays, and overlapping uses of it by one thread are found.
+  @usableFromInline let buffer: ManagedBuffer<Value, Void>
+  private let user = Atomic<UInt>(0)
+
+  /// Takes properties in its care.
+  ///
+  /// - Parameter value: Their initial values.
+  public init(_ value: Value) {
+    buffer = .create(minimumCapacity: 0) { _ in value }
+  }
+
+  /// Where the value is, for as long as this object lives.
+  var place: UnsafeMutableRawPointer {
+    buffer.withUnsafeMutablePointerToHeader { UnsafeMutableRawPointer($0) }
+  }
+
+  /// Notes the section that guards the value, when it is first used; another one stops the program.
+  @usableFromInline
+  func stopUnlessGuarded(by section: CriticalSection) {
+    let section = UInt(bitPattern: Unmanaged.passUnretained(section).toOpaque())
+    guard user.load(ordering: .relaxed) != section else { return }
+    let (isFirst, known) = user.compareExchange(expected: 0, desired: section, ordering: .relaxed)
+    guard isFirst || known == section else {
+      fatalError("the properties 'Guarded<\(Value.self)>' belong to two objects, whose sections do not exclude each other")
+    }
+  }
+}
