@@ -41,21 +41,22 @@
   ///
   /// - Parameter checked: When the definition is checked: `.atRunTime` leaves it to the program.
   @attached(member, names: arbitrary)
-  @attached(extension, conformances: Stateful, ActorStateful, MainActorStateful)
+  @attached(extension, conformances: Stateful, ActorStateful, MainActorStateful, ThreadsafeStateful)
   public macro Stateful(checked: CheckTime = .atCompileTime) =
     #externalMacro(module: "StateMachineMacrosPlugin", type: "StatefulMacro")
 
-  /// Makes a class that is on the main actor the owner of a machine, where that is not written at the class itself.
+  /// Makes a class the owner of a machine, which is for any thread, or on the main actor although that is not written at the class itself.
   ///
-  /// Use it in a module whose default isolation is the main actor, or for a class that has its isolation from a superclass. In such a
-  /// module the enums are declared as `MachineState` and `MachineEvent`. All else is as with `@Stateful`.
+  /// `@Stateful(.anyThread)` makes a class a ``/StateMachines/ThreadsafeStateful``. Use `.mainActor` in a module whose default isolation
+  /// is the main actor, or for a class that has its isolation from a superclass. In such a module the enums are declared as
+  /// `MachineState` and `MachineEvent`. All else is as with `@Stateful`.
   ///
   /// - Parameters:
-  ///   - isolation: `.mainActor`.
+  ///   - isolation: `.mainActor` or `.anyThread`.
   ///   - checked: When the definition is checked: `.atRunTime` leaves it to the program.
   @attached(memberAttribute)
   @attached(member, names: arbitrary)
-  @attached(extension, conformances: Stateful, ActorStateful, MainActorStateful)
+  @attached(extension, conformances: Stateful, ActorStateful, MainActorStateful, ThreadsafeStateful)
   public macro Stateful(_ isolation: OwnerIsolation, checked: CheckTime = .atCompileTime) =
     #externalMacro(module: "StateMachineMacrosPlugin", type: "StatefulMacro")
 

@@ -1,7 +1,9 @@
-/// The actor on which an owner is, where the compiler knows it and the source does not say it; an argument of `@Stateful`.
+/// Where the code of an owner runs, if the source does not say it otherwise; an argument of `@Stateful`.
 public enum OwnerIsolation: Sendable {
   /// The main actor.
   case mainActor
+  /// None: any thread may use the object.
+  case anyThread
 }
 
 /// When a definition is checked; an argument of `@Stateful`.

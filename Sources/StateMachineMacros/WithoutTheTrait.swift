@@ -42,4 +42,12 @@
   )
   @attached(memberAttribute)
   public macro CheckedAtCompileTime() = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
+
+  /// Not available with the trait off.
+  @available(
+    *, unavailable,
+    message: "its trait is off; in Package.swift, write .package(path: \"../swift-state-machines\", traits: [\"Macros\"])"
+  )
+  @attached(memberAttribute)
+  public macro ThreadsafeProperties() = #externalMacro(module: "SwiftMacros", type: "DebugDescriptionMacro")
 #endif

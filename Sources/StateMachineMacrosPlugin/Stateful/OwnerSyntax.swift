@@ -6,11 +6,12 @@
   /// A class or an actor that a machine belongs to.
   struct OwnerSyntax {
     enum Kind {
-      case object, actor, mainActorObject
+      case object, sharedObject, actor, mainActorObject
 
       var protocolName: String {
         switch self {
         case .object: "Stateful"
+        case .sharedObject: "ThreadsafeStateful"
         case .actor: "ActorStateful"
         case .mainActorObject: "MainActorStateful"
         }
@@ -37,7 +38,12 @@
         kind = .actor
         nameToken = actor.name
       } else if let type = declaration.as(ClassDeclSyntax.self) {
-        kind = arguments.isOnMainActor || type.attributes.contains("MainActor") ? .mainActorObject : .object
+        kind =
+          if arguments.isOnMainActor || type.attributes.contains("MainActor") {
+            .mainActorObject
+          } else {
+            arguments.isForAnyThread || type.inherits("ThreadsafeStateful") ? .sharedObject : .object
+          }
         nameToken = type.name
       } else {
         return nil
@@ -81,6 +87,13 @@
           at: nameToken)
       }
       return nil
+    }
+  }
+
+  extension ClassDeclSyntax {
+    /// Whether a name is in the list behind the colon.
+    fileprivate func inherits(_ name: String) -> Bool {
+      inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription.lastComponent == name } == true
     }
   }
 #endif

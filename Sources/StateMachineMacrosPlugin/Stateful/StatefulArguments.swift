@@ -8,6 +8,8 @@
   struct StatefulArguments {
     /// `.mainActor`.
     var isOnMainActor = false
+    /// `.anyThread`.
+    var isForAnyThread = false
     /// The machine's name, where it is not the only one.
     var machineName: Name?
     /// `checked: .atRunTime`.
@@ -33,7 +35,10 @@
           }
         default:
           isOnMainActor = value.isImplicitMember("mainActor")
-          if !isOnMainActor { wrong.append((value, "write '.mainActor': '@Stateful' reads it in the source")) }
+          isForAnyThread = value.isImplicitMember("anyThread")
+          if !isOnMainActor, !isForAnyThread {
+            wrong.append((value, "write '.mainActor' or '.anyThread': '@Stateful' reads it in the source"))
+          }
         }
       }
     }

@@ -9,6 +9,7 @@
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingAttributesFor member: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
+      guard StatefulArguments(node).isOnMainActor else { return [] }
       let attributes: AttributeListSyntax
       let modifiers: DeclModifierListSyntax
       if let function = member.as(FunctionDeclSyntax.self) {
