@@ -140,7 +140,9 @@ extension ContextMachine where Context: Sendable {
     return result
   }
 
-  /// A context without content has no address; see `withMemory` of a machine whose context is `Void`.
+  /// A variable of size zero has no address of its own, so that of the memory is passed.
+  ///
+  /// The thread sanitizer reports the one that the compiler would pass. Nothing is ever read or written there.
   private mutating func withMemoryOfAny<R>(
     _ context: inout Context, _ body: (UnsafeMutablePointer<Memory>, UnsafeMutableRawPointer) -> R
   ) -> R {
@@ -149,38 +151,47 @@ extension ContextMachine where Context: Sendable {
   }
 }
 
-extension ContextMachine where Context == Void {
+extension EmbeddedMachine where Context: Sendable {
   /// Starts the machine, and leaves its `onCommit` work to the caller.
+  ///
+  /// - Parameters:
+  ///   - work: Where the work is left; see ``CommitWork``.
+  ///   - tracer: What is called for each macrostep, when all is done; nil where no traces are wanted.
+  /// - Throws: What a hook threw.
   public mutating func start(leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil) throws {
-    var place = PlaceOfNoContext()
-    try start(with: &place.context, leaving: &work, tracing: tracer)
+    try machine.start(with: &context, leaving: &work, tracing: tracer)
   }
 
   /// Gives an event to the machine, and leaves its `onCommit` and `onRejection` work to the caller.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - request: The key of the request that brings the event: if the event is deferred, snapshots keep the key with it.
+  ///   - work: Where the work is left; see ``CommitWork``.
+  ///   - tracer: What is called for each macrostep, when all is done; nil where no traces are wanted.
+  /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @discardableResult
   public mutating func attempt(
     _ event: Event, request: String? = nil, leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil
   ) -> Outcome {
-    var place = PlaceOfNoContext()
-    return attempt(event, with: &place.context, request: request, leaving: &work, tracing: tracer)
+    machine.attempt(event, with: &context, request: request, leaving: &work, tracing: tracer)
   }
 
   /// Tells the machine that some time has passed, processes what became due, and leaves the work of that to the caller.
+  ///
+  /// The work of all due events is left together, in order; an `advance` that runs it does so after each of them.
+  ///
+  /// - Parameters:
+  ///   - duration: How much time has passed; a negative duration does nothing.
+  ///   - work: Where the work is left; see ``CommitWork``.
+  ///   - tracer: What is called for each macrostep, when all is done; nil where no traces are wanted.
+  /// - Returns: A transition for each macrostep that took one, in order.
   @discardableResult
   public mutating func advance(
     by duration: Duration, leaving work: inout CommitWork, tracing tracer: ((Trace<State, Event>) -> Void)? = nil
   ) -> [Transition] {
-    var place = PlaceOfNoContext()
-    return advance(by: duration, with: &place.context, leaving: &work, tracing: tracer)
+    machine.advance(by: duration, with: &context, leaving: &work, tracing: tracer)
   }
-}
-
-/// Where the context of a machine without one would be.
-///
-/// It has content, since a variable without any has no address, and the thread sanitizer fails where one is passed `inout`.
-private struct PlaceOfNoContext {
-  private let content: UInt8 = 0
-  var context: Void = ()
 }
 
 extension Step {

@@ -49,44 +49,6 @@ extension ContextMachine {
   }
 }
 
-extension ContextMachine where Context == Void {
-  @inlinable
-  mutating func fire(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>) -> Bool {
-    let (definition, column) = (definition, compiled.column(of: event))
-    return compiled.withEvent(event) { place in
-      withMemory { ValueCall($0, $1, of: definition).fire(place, column: column, frame) }
-    }
-  }
-
-  /// - Returns: See ``ValueCall``.
-  @inlinable
-  mutating func briefStep(
-    for event: Event, _ frame: UnsafeMutablePointer<CallFrame>?, isRequired: Bool = false, _ answer: UnsafeMutablePointer<Answer>
-  ) -> BriefStep? {
-    let (definition, column) = (definition, compiled.column(of: event))
-    return compiled.withEvent(event) { place in
-      withMemory { ValueCall($0, $1, of: definition).attempt(place, column: column, frame, isRequired: isRequired, answer) }
-    }
-  }
-
-  /// - Returns: Whether it was accepted; if not, `rejection` is initialised.
-  @inlinable
-  mutating func require(_ event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ rejection: UnsafeMutablePointer<Answer>) -> Bool {
-    let column = compiled.column(of: event)
-    let definition = definition
-    return compiled.withEvent(event) { place in
-      withMemory { ValueCall($0, $1, of: definition).require(place, column: column, frame, rejection) }
-    }
-  }
-
-  mutating func tracedAnswer(to event: Event, _ frame: UnsafeMutablePointer<CallFrame>, _ report: inout CallReport) -> Answer {
-    let compiled = compiled
-    return withUnsafeMutablePointer(to: &report) { report in
-      withMemory { compiled.tracedAnswer(to: event, frame, report, $0, $1) }
-    }
-  }
-}
-
 extension TypedCompiledDefinition {
   /// Gives an event with an argument to a machine that is a value, and records what happens.
   fileprivate final func tracedAnswer(

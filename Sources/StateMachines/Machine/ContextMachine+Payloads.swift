@@ -75,36 +75,3 @@ extension ContextMachine where State: FullStateCases {
   /// before a machine starts whose initial state has no payload yet.
   public var fullState: State.FullState { compiled.fullState(in: memory) }
 }
-
-extension ContextMachine where Context == Void, State: StateCases {
-  /// A machine that has started in a state with a payload: the entry actions of the state have run.
-  ///
-  /// ```swift
-  /// var merge = try Machine(definition, in: \.initial, holding: sequences)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - definition: What the machine is.
-  ///   - state: The initial state.
-  ///   - payload: What the state holds.
-  /// - Throws: A ``RestoreError`` where machines do not start in the state.
-  @inlinable
-  public init<Payload>(
-    _ definition: MachineDefinition<State, Event>, in state: StateLiteral<State, Payload>, holding payload: consuming Payload
-  ) throws(RestoreError) {
-    compiled = definition.compiled
-    memory = try compiled.memory(startingIn: state, holding: payload)
-    try? start()
-  }
-
-  /// Starts the machine in its initial state with a payload, unless it runs.
-  ///
-  /// - Parameter payload: What the initial state holds. If it holds no such payload, that of the one state inside it which does.
-  /// - Throws: What an entry action throws, and the start is undone; a ``RestoreError`` where no such state or several
-  ///   hold a payload of its type.
-  public mutating func start<Payload: Sendable>(holding payload: consuming Payload) throws {
-    let payloads = try compiled.payloads(startingWith: payload)
-    let compiled = compiled
-    if let error = withMemory({ ValueHolder(compiled, $0, $1).start(with: payloads) }) { throw error }
-  }
-}

@@ -16,7 +16,7 @@ extension ContextMachine {
   ///
   /// ```swift
   /// let snapshot = try JSONDecoder().decode(Snapshot<Status, Command>.self, from: row.snapshot)
-  /// var order = try Machine(orders, restoring: snapshot)
+  /// var order = try ContextMachine(orders, restoring: snapshot)
   /// ```
   ///
   /// - Parameters:

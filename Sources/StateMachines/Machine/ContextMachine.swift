@@ -1,13 +1,3 @@
-/// A machine as a value, whose hooks need nothing beside the step.
-///
-/// It is a ``ContextMachine`` with the context `Void`.
-///
-/// ```swift
-/// var order = try Machine(Orders.definition, at: row.status)
-/// let transition = try order.require(.pay)
-/// ```
-public typealias Machine<State: Hashable & Sendable, Event: Sendable> = ContextMachine<Void, State, Event>
-
 /// A machine as a value, for one owner at a time: an actor, an event loop, a lock of your own.
 ///
 /// A copy is a machine of its own, so a change can be decided on a copy, made to last, and then kept:

@@ -9,6 +9,7 @@ extension EmbeddedMachine where State: StateCases {
   ///   - payload: What the state holds.
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where machines do not start in the state.
+  @inlinable
   public init<Payload>(
     _ definition: Definition, in state: StateLiteral<State, Payload>, holding payload: consuming Payload, context: Context
   ) throws(RestoreError) {
@@ -25,6 +26,7 @@ extension EmbeddedMachine where State: StateCases {
   ///   - payload: What the state holds.
   ///   - context: What its hooks reach.
   /// - Throws: A ``RestoreError`` where the state alone does not determine the configuration, or other active states hold payloads.
+  @inlinable
   public init<Payload>(
     _ definition: Definition, at state: StateLiteral<State, Payload>, holding payload: consuming Payload, context: Context
   ) throws(RestoreError) {
@@ -46,6 +48,7 @@ extension EmbeddedMachine where State: StateCases {
   /// - Parameter state: The key of the state.
   /// - Returns: The payload; nil where the state is not active. After `stop` and after the end, that of the last configuration;
   ///   before the start, what `holding:` passed.
+  @inlinable
   public func payload<Payload>(of state: StateLiteral<State, Payload>) -> Payload? {
     machine.payload(of: state)
   }

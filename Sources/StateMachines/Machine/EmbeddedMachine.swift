@@ -35,7 +35,7 @@
 /// changes to an object stay. It is `Sendable` if the context is. A hook reaches the context as `step.context` and not through the machine:
 /// the call has exclusive access to the machine until it returns.
 ///
-/// Each call forwards to that of ``ContextMachine``, and costs the same.
+/// Each call forwards to that of ``ContextMachine``, and costs the same. A ``Machine`` is one whose context is `Void`.
 public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendable> {
   /// What such a machine is made from.
   public typealias Definition = ContextDefinition<Context, State, Event>
@@ -48,12 +48,14 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   /// What such a machine remembers.
   public typealias Snapshot = StateMachines.Snapshot<State, Event>
 
-  @usableFromInline var machine: ContextMachine<Context, State, Event>
+  // It is the first property: without content it has the address of what follows, which is then inside the machine.
 
   /// What hooks and guards reach as `step.context`.
   ///
   /// It may be read, changed in place and replaced between calls; the machine does not notice.
   public var context: Context
+
+  @usableFromInline var machine: ContextMachine<Context, State, Event>
 
   /// A machine that has started: the entry actions of the initial state have run.
   ///
@@ -64,8 +66,9 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   ///   - context: What its hooks reach.
   @inlinable
   public init(_ definition: Definition, context: Context) {
+    var context = context
+    machine = ContextMachine(definition, with: &context)
     self.context = context
-    machine = ContextMachine(definition, with: &self.context)
   }
 
   /// A machine that has not started yet.
@@ -77,8 +80,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   ///   - context: What its hooks reach.
   @inlinable
   public init(stopped definition: Definition, context: Context) {
-    self.context = context
     machine = ContextMachine(stopped: definition)
+    self.context = context
   }
 
   /// A machine at rest in a state that was read from elsewhere, such as a row of a database.
@@ -95,8 +98,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   ///   completion leaves without a guard.
   @inlinable
   public init(_ definition: Definition, at state: State, context: Context) throws(RestoreError) {
-    self.context = context
     machine = try ContextMachine(definition, at: state)
+    self.context = context
   }
 
   /// A machine that goes on where a snapshot was taken.
@@ -115,8 +118,8 @@ public struct EmbeddedMachine<Context, State: Hashable & Sendable, Event: Sendab
   /// - Throws: A ``RestoreError`` that lists all that does not fit the definition.
   @inlinable
   public init(_ definition: Definition, restoring snapshot: Snapshot, context: Context) throws(RestoreError) {
-    self.context = context
     machine = try ContextMachine(definition, restoring: snapshot)
+    self.context = context
   }
 }
 

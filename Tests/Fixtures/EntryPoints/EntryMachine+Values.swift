@@ -7,7 +7,7 @@ final class ValueEntryMachine<State: ChartState, Event: ChartWord>: EntryMachine
     machine = Machine(definition)
   }
 
-  var sight: EntrySight { EntrySight(machine) { machine.can($0) } }
+  var sight: EntrySight { EntrySight(machine) }
 
   func start() { try? machine.start() }
   func stop() { machine.stop() }

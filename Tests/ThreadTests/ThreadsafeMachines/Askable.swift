@@ -17,7 +17,7 @@ extension ThreadsafeMachine: Askable where State == Oven, Event == Knob {
   }
 }
 
-extension Machine where Context == Void, State == Oven, Event == Knob {
+extension Machine<Oven, Knob> {
   /// What a sequential machine answers.
   mutating func answer(_ operation: Operation) -> Operation.Answer {
     switch operation {

@@ -38,7 +38,7 @@ extension Move: MoveName {
 
 extension ThreadsafeMachine: Walker where State: RoomName, Event: MoveName {}
 
-extension ContextMachine: Walker where Context == Void, State: RoomName, Event: MoveName {}
+extension EmbeddedMachine: Walker where Context == Void, State: RoomName, Event: MoveName {}
 
 extension Walker {
   /// A side whose round is a part of the walk.

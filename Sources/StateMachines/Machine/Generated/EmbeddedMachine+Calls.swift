@@ -35,6 +35,11 @@ extension EmbeddedMachine {
 
   /// Gives an event to the machine and returns the outcome.
   ///
+  /// ```swift
+  /// print(subscription.attempt(.activate))
+  /// // rejected: 'activate' does not apply while 'active'; permitted: startWaiting, suspend, terminate
+  /// ```
+  ///
   /// - Parameter event: The event.
   /// - Returns: The transition that sums up the macrostep, or how the event waits, or why it was rejected.
   @inlinable
