@@ -20,7 +20,7 @@
 ///
 /// What hooks do to the object's own data is not undone when a step is undone.
 @MainActor
-public protocol MainActorStateful: MachineOwner, Sendable {
+public protocol MainActorStateful: MachineOwner, _ObservedOwner {
   /// What its machines are.
   ///
   /// A generic class writes it as a computed property, which is asked for each time a machine is made.

@@ -71,6 +71,17 @@ public final class OwnedMachine<Owner: MachineOwner, State: Hashable & Sendable,
     return OwnedExtras(label: label, queue: queue, clock: clock, Owner._kind)
   }
 
+  /// What a view reads is tracked by Observation: exactly one change for each commit, notified on the main actor once the machine is at
+  /// rest and before `fire` returns.
+  @usableFromInline
+  override func track() {
+    let commitObservable = ensuredOwnedExtras.commitObservable { commitObservable in
+      let listener = CommitListener { commitObservable.changed() }
+      _ = ensuredMachineExtras.ensuredOutbox.add(Listeners(commitListeners: [listener]), to: self)
+    }
+    commitObservable.read()
+  }
+
   override func makeExtras() -> Extras {
     OwnedExtras(Owner._kind)
   }

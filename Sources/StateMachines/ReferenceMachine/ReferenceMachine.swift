@@ -13,6 +13,10 @@ import Synchronization
 ///
 /// Safe because what changes is atomic, or touched only by the thread that is in the machine's section.
 public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: MachineCore, @unchecked Sendable {
+  /// A state of such a machine; written out so that protocols of users find it.
+  public typealias State = State
+  /// An event of such a machine; written out so that protocols of users find it, although `fire` takes the case of a call as well.
+  public typealias Event = Event
   /// A transition of such a machine.
   public typealias Transition = StateMachines.Transition<State, Event>
   /// The answer of such a machine.
@@ -60,6 +64,9 @@ public class ReferenceMachine<State: Hashable & Sendable, Event: Sendable>: Mach
     if compiled.isWide { ensuredMachineExtras.commit(memory.configuration) }
     ensuredMachineExtras.keep(memory)
   }
+
+  /// Notifies Observation that the machine is read.
+  @usableFromInline func track() {}
 
   deinit {
     // Readers of the states may look again when the machine is gone.

@@ -35,6 +35,9 @@ struct ObservedOwnersTests {
     Reading("permittedEvents") { _ = $0.machine.on($0).permittedEvents },
     Reading("configuration") { _ = $0.machine.configuration },
     Reading("isFinished") { _ = $0.machine.isFinished },
+    Reading("a list of states") { _ = $0.machine.is([.heating, .off]) },
+    Reading("the state of the superclass") { _ = ($0.machine as ReferenceMachine).state },
+    Reading("the configuration of the superclass") { _ = ($0.machine as ReferenceMachine).configuration },
   ]
 
   @Test("Observation tracking reports one change per commit, whatever was read", arguments: readings)

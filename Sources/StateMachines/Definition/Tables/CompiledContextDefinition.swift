@@ -19,6 +19,7 @@ final class CompiledContextDefinition<Context, State: Hashable & Sendable, Event
     self.outline = outline
     var settings = settings
     settings.variables = outline.variables
+    settings.isObserved = Context.self is any _ObservedOwner.Type
     let context = SlotType.ofContext(Context.self)
     let needsLayout = !tables.payloads.isEmpty || outline.variables != nil || context != nil
     layout = needsLayout ? SlotLayout(tables.payloads, variables: outline.variables?.type, context: context) : nil

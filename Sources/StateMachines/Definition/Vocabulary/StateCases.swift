@@ -26,7 +26,7 @@ public protocol StateCases: Hashable, Sendable {
 /// The cases of an enum with associated values, as the states of a machine: a value of that enum is a state together with its payload.
 ///
 /// Use it where code switches over a state and its payload at once, as a view does. The states of
-/// `enum Page { case empty, showing(Profile) }` are those of `Page.Case`, and ``ThreadsafeMachine/fullState`` is a `Page`. `@Payloads` of
+/// `enum Page { case empty, showing(Profile) }` are those of `Page.Case`, and ``ReferenceMachine/fullState`` is a `Page`. `@Payloads` of
 /// `StateMachineMacros` writes `Case`; by hand it is
 ///
 /// ```swift

@@ -44,7 +44,11 @@ class CompiledDefinition: @unchecked Sendable {
   /// Some hook is notified of rejected events.
   @usableFromInline let hasRejectionHooks: Bool
   /// The number in the word of a machine says its state, for threads that see nothing else.
-  @usableFromInline let wordSaysState: Bool
+  let wordSaysState: Bool
+  /// Machines belong to objects whose reads of them are tracked by Observation.
+  let isObserved: Bool
+  /// That number alone answers a read: the word says the state, and Observation need not be notified.
+  @usableFromInline let wordShowsState: Bool
 
   init(
     _ tables: CompiledTables, _ userCode: UserCode, places: Places, timeoutEvents: [StoredEvent], smallEventSize: Int,
@@ -63,6 +67,8 @@ class CompiledDefinition: @unchecked Sendable {
     isFlat = rows.isFlat
     hasRejectionHooks = rows.hasRejectionHooks
     wordSaysState = !rows.hasRegions
+    isObserved = settings.isObserved
+    wordShowsState = !rows.hasRegions && !settings.isObserved
   }
 
   /// Sets where machines start; called once, by the initializer of the subclass.
@@ -231,6 +237,8 @@ extension CompiledDefinition {
     var slotLayout: Unmanaged<SlotLayout>?
     /// The variables of its machines.
     var variables: VariablesType?
+    /// See ``CompiledDefinition/isObserved``.
+    var isObserved = false
     /// Where a thread keeps engines that are not in use.
     let poolKey: pthread_key_t
   }

@@ -179,10 +179,10 @@ class TypedCompiledDefinition<State: Hashable & Sendable, Event: Sendable>: Comp
   @inlinable
   final func value(of node: StateID) -> State { states[node] }
 
-  /// A state by the id in the word of a machine, where that says all.
+  /// A state by the id in the word of a machine, where that is all there is to a read.
   @inlinable
   final func plainState(_ node: StateID) -> State? {
-    wordSaysState ? states[node] : nil
+    wordShowsState ? states[node] : nil
   }
 
   /// Passes the address of an event to a closure, for the length of a call; an event without content has none, and any address will do.
