@@ -225,6 +225,18 @@ enum OutboxItem: Sendable {
   case trace(TraceRecord)
   /// The machine has started: no transition, but the record says which states are entered.
   case start(TransitionRecord)
-  /// The machine was stopped, or came to its end.
-  case end
+  /// The same for a machine that was put in its states from outside, and goes on there.
+  case resumption(TransitionRecord)
+  /// The machine was stopped, or came to its end: no transition, but the record says which states are left.
+  case end(TransitionRecord)
+
+  /// The record of a transition; that of a start, a stop or an end where it is asked for.
+  @usableFromInline
+  func record(orOf startAndStop: Bool) -> TransitionRecord? {
+    switch self {
+    case .transition(let record): record
+    case .start(let record), .end(let record): startAndStop ? record : nil
+    case .trace, .resumption: nil
+    }
+  }
 }

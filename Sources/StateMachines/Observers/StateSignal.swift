@@ -47,7 +47,7 @@ final class StateSignal: StreamListener, @unchecked Sendable {
     gate.runMutable {
       guard !isOver, end == nil else { return }
       switch item {
-      case .transition(let record), .start(let record):
+      case .transition(let record), .start(let record), .resumption(let record):
         if let isKept {
           if isKept(record) { uncommitted.append((position, record)) }
         } else {

@@ -42,7 +42,7 @@ final class TransitionBuffer: StreamListener, @unchecked Sendable {
       switch item {
       case .transition(let record): return isFinished || end != nil ? nil : uncommitted.append(record, at: position)?.record
       case .end: end = end ?? position
-      case .start, .trace: break
+      case .start, .resumption, .trace: break
       }
       return nil
     }

@@ -282,7 +282,7 @@ extension MachineCall {
     withCore { core in
       let published = MachineWord.phase(of: core.word.load(ordering: .relaxed))
       let phase = engine.pointee.memory.pointee.phase
-      let isCommit = engine.pointee.report != .nothing && (changesStates(engine, phase, published) || engine.pointee.report == .start)
+      let isCommit = engine.pointee.report != .nothing && (changesStates(engine, phase, published) || engine.pointee.report != .transitions)
       let rest = reservation.ensuredRest(engine)
       while true {
         let word = core.word.load(ordering: .relaxed)
@@ -314,18 +314,19 @@ extension MachineCall {
   /// Writes what listeners are notified of.
   private func write(_ engine: UnsafeMutablePointer<Engine>, _ delivery: inout Delivery, after published: Memory.Phase) {
     let phase = engine.pointee.memory.pointee.phase
-    let ends = phase.isOver && phase != published
-    if engine.pointee.report == .start {
-      let items = [OutboxItem.start(engine.pointee.startRecord)] + (ends ? [.end] : [])
+    let end = phase.isOver && phase != published ? [OutboxItem.end(engine.pointee.stopRecord)] : []
+    if engine.pointee.report != .transitions {
+      let record = engine.pointee.startRecord
+      let items = [engine.pointee.report == .start ? OutboxItem.start(record) : .resumption(record)] + end
       let isCommit = changesStates(engine, phase, published)
       return items.withUnsafeBufferPointer { write($0, isCommit: isCommit, &delivery) }
     }
     let record = engine.pointee.macrostepRecord()
-    if case .one(let record) = record, !ends {
+    if case .one(let record) = record, end.isEmpty {
       var item = OutboxItem.transition(record)
       return withUnsafePointer(to: &item) { write(UnsafeBufferPointer(start: $0, count: 1), isCommit: true, &delivery) }
     }
-    let items = record.all.map { OutboxItem.transition($0) } + (ends ? [.end] : [])
+    let items = record.all.map { OutboxItem.transition($0) } + end
     items.withUnsafeBufferPointer { write($0, isCommit: true, &delivery) }
   }
 

@@ -2,12 +2,17 @@ public import Dispatch
 import Synchronization
 
 extension ReferenceMachine {
-  /// Notifies an observer of each transition that is taken from now on.
+  /// Notifies an observer of each transition that is taken from now on and passes all filters.
+  ///
+  /// ```swift
+  /// machine.subscribe(on: queue) { transition in print(transition) }
+  /// machine.subscribe(.to(\.failed), .leaving(.loading), on: queue) { transition in print(transition) }
+  /// ```
   ///
   /// The observer is called on the queue, asynchronously, one call at a time and in the order of commits, also where the queue is
   /// concurrent. A burst of transitions is handed over once. It is notified of committed transitions: one ``Transition`` for each
-  /// transition taken, none for what was rejected or undone, none for start and stop. It can neither change nor stall a step; it is an
-  /// ordinary caller, and may fire. Transitions of which it was not notified yet are kept for it without bound.
+  /// transition taken, none for what was rejected or undone. It can neither change nor stall a step; it is an ordinary caller, and may
+  /// fire. Transitions of which it was not notified yet are kept for it without bound.
   ///
   /// Never waits for a step.
   ///
@@ -15,42 +20,52 @@ extension ReferenceMachine {
   /// weakly.
   ///
   /// - Parameters:
-  ///   - event: Only transitions that this event caused; or, where events are not `Equatable`, any event of its case.
-  ///   - leaving: Only transitions that leave this state.
-  ///   - entering: Only transitions that enter this state.
+  ///   - filters: What is asked of a transition; without filters, the observer is notified of each one.
+  ///   - startAndStop: Whether it is notified of each start as well, which enters the states in which the machine comes to rest, and of
+  ///     each stop and end, which leave what was active. Their causes are `.start` and `.stop`, and no event passes a filter for them.
   ///   - queue: Where the observer is called.
   ///   - observer: What is called.
   /// - Returns: A token to end it with, which need not be kept.
   @inlinable
   @discardableResult
-  public func subscribe(
-    to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on queue: DispatchQueue,
+  public final func subscribe(
+    _ filters: TransitionFilter<State, Event>..., startAndStop: Bool = false, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
   ) -> ObserverToken {
-    let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: compiled.filter(leaving), entering: compiled.filter(entering))
-    return subscribe(filter, on: queue, observer)
+    subscribe(filters, startAndStop, on: queue, observer)
   }
 
-  /// Notifies an observer of each transition that is taken from now on, on the main actor.
+  /// Notifies an observer of each transition that is taken from now on and passes all filters, on the main actor.
   ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` with a queue in all else.
+  /// Like ``subscribe(_:startAndStop:on:_:)-(_,_,DispatchQueue,_)`` in all else.
   ///
   /// - Parameters:
-  ///   - event: Only transitions that this event caused.
-  ///   - leaving: Only transitions that leave this state.
-  ///   - entering: Only transitions that enter this state.
+  ///   - filters: What is asked of a transition.
+  ///   - startAndStop: Whether it is notified of each start, stop and end as well.
   ///   - actor: `MainActor.self`.
   ///   - observer: What is called.
   /// - Returns: A token to end it with, which need not be kept.
   @inlinable
   @discardableResult
-  public func subscribe(
-    to event: Event? = nil, leaving: State? = nil, entering: State? = nil, on actor: MainActor.Type,
+  public final func subscribe(
+    _ filters: TransitionFilter<State, Event>..., startAndStop: Bool = false, on actor: MainActor.Type,
     _ observer: @escaping @MainActor (Transition) -> Void
   ) -> ObserverToken {
-    subscribe(to: event, leaving: leaving, entering: entering, on: DispatchQueue.main) { transition in
-      MainActor.assumeIsolated { observer(transition) }
-    }
+    subscribe(filters, startAndStop, on: DispatchQueue.main) { transition in MainActor.assumeIsolated { observer(transition) } }
+  }
+
+  /// The state at a path, for a filter or a question.
+  ///
+  /// ```swift
+  /// try machine.subscribe(.entering(machine.state(at: "c/c2@1/c222")), on: queue) { transition in print(transition) }
+  /// ```
+  ///
+  /// - Parameter path: The path; see ``ContextDefinition/state(at:)``.
+  /// - Returns: The state.
+  /// - Throws: A ``StatePathError`` that says which component fits nothing, and what would have.
+  /// - Complexity: Linear in the states beside those of the path.
+  public final func state(at path: String) throws(StatePathError) -> State {
+    try compiled.state(at: path)
   }
 
   /// The transitions that are taken from now on, as a sequence with a bounded buffer.
@@ -73,57 +88,18 @@ extension ReferenceMachine {
   }
 }
 
-extension TypedCompiledDefinition {
-  /// What a filter asks of an event.
-  @usableFromInline
-  final func filter(_ event: Event?) -> (@Sendable (Event) -> Bool)? {
-    guard let event else { return nil }
-    return { [eventIDs] other in eventIDs.areEqual(other, event) }
-  }
-
-  /// The number that a filter looks for: that of a state, or one that no state has.
-  @usableFromInline
-  final func filter(_ state: State?) -> TransitionFilter<Event>.States? {
-    state.map { .one(node(of: $0) ?? StateID.none) }
-  }
-}
-
 extension ReferenceMachine {
-  /// Adds an observer of the transitions that pass a filter.
+  /// Adds an observer of the transitions that pass all filters.
   @inlinable
   final func subscribe(
-    _ filter: TransitionFilter<Event>, on queue: DispatchQueue, _ observer: @escaping @Sendable (Transition) -> Void
-  ) -> ObserverToken {
-    let subscription = subscribe(on: queue) { [compiled] item, subscription in
-      guard case .transition(let record) = item else { return }
-      let transition = Transition(record, in: compiled)
-      if filter.passes(transition, record) { subscription.call { observer(transition) } }
-    }
-    return ObserverToken(subscription)
-  }
-
-  /// Notifies an observer of each internal transition of the state at a path.
-  ///
-  /// Like `subscribe(to:leaving:entering:on:_:)` in all else; the path of a region without a name means its parallel state.
-  ///
-  /// - Parameters:
-  ///   - path: The path, such as `c/c2@1/c222`; see ``ContextDefinition/state(at:)``.
-  ///   - event: Only internal transitions that this event caused.
-  ///   - queue: Where the observer is called.
-  ///   - observer: What is called.
-  /// - Returns: A token to end it with, which need not be kept.
-  /// - Throws: A ``StatePathError``, and then nothing is subscribed.
-  @discardableResult
-  public final func subscribe(
-    toInternalTransitionsAt path: String, for event: Event? = nil, on queue: DispatchQueue,
+    _ filters: [TransitionFilter<State, Event>], _ startAndStop: Bool, on queue: DispatchQueue,
     _ observer: @escaping @Sendable (Transition) -> Void
-  ) throws(StatePathError) -> ObserverToken {
-    let source = compiled.node(of: try compiled.state(at: path))
-    let filter = TransitionFilter(isEvent: compiled.filter(event), leaving: nil, entering: nil)
+  ) -> ObserverToken {
+    let test = compiled.test(filters)
     let subscription = subscribe(on: queue) { [compiled] item, subscription in
-      guard case .transition(let record) = item, record.isInternal, record.source == source else { return }
+      guard let record = item.record(orOf: startAndStop) else { return }
       let transition = Transition(record, in: compiled)
-      if filter.passes(transition, record) { subscription.call { observer(transition) } }
+      if test.passes(transition, record) { subscription.call { observer(transition) } }
     }
     return ObserverToken(subscription)
   }

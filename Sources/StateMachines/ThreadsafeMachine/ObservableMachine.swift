@@ -84,7 +84,7 @@ public final class ObservableMachine<State: Hashable & Sendable, Event: Sendable
 
   private func notify(of item: OutboxItem) {
     switch item {
-    case .transition, .start: notify()
+    case .transition, .start, .resumption: notify()
     // The transition to the final state was reported.
     case .end: if !machine.isFinished { notify() }
     case .trace: break

@@ -151,6 +151,22 @@ struct ChartTargetMistakesTests {
     ChartMistake("no state at all", .joinNotOrthogonal) { sm in
       sm.join([:], to: .a, line: here)
     },
+    ChartMistake("a source that is a list of two states", .joinNotOrthogonal, ["one state"]) { sm in
+      regions(&sm)
+      sm.join([[.p11, .p12]: [.go], [.p21]: [.back]], to: .a, line: here)
+    },
+    ChartMistake("a source that is any state", .joinNotOrthogonal, ["one state"]) { sm in
+      regions(&sm)
+      sm.join([.any: [.go], [.p21]: [.back]], to: .a, line: here)
+    },
+    ChartMistake("a source with a list of two events", .joinNotOrthogonal, ["one event"]) { sm in
+      regions(&sm)
+      sm.join([[.p11]: [.go, .back], [.p21]: [.back]], to: .a, line: here)
+    },
+    ChartMistake("a source with any event", .joinNotOrthogonal, ["one event"]) { sm in
+      regions(&sm)
+      sm.join([[.p11]: [.go], [.p21]: .any], to: .a, line: here)
+    },
     ChartMistake("states of two parallel states", .joinNotOrthogonal, ["'p11'", "'q1'"]) { sm in
       regions(&sm)
       sm.parallel(.q) { sm in sm.state(.q1, .q2) }

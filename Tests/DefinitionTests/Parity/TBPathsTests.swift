@@ -89,9 +89,9 @@ struct TBPathsTests {
     let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }
     let machine = ThreadsafeMachine(definition)
     let tokens = [
-      try machine.subscribe(toEntriesAt: "b/b3@1/b321", on: queue) { entries.append("\($0.cause)") },
-      try machine.subscribe(toExitsAt: "b/b3@1/b321", on: queue) { exits.append("\($0.cause)") },
-      try machine.subscribe(toInternalTransitionsAt: "b/b3@0/b311", on: queue) { internals.append("\($0.cause)") },
+      try machine.subscribe(.entering(machine.state(at: "b/b3@1/b321")), on: queue) { entries.append("\($0.cause)") },
+      try machine.subscribe(.leaving(machine.state(at: "b/b3@1/b321")), on: queue) { exits.append("\($0.cause)") },
+      try machine.subscribe(.inside(machine.state(at: "b/b3@0/b311")), on: queue) { internals.append("\($0.cause)") },
     ]
     let round: [TBNested.Event] = [.a1Internal, .aToA2, .aGuard(.nothing), .bToB3, .b3xxInternal, .b311ToA1]
 
@@ -113,8 +113,8 @@ struct TBPathsTests {
     let definition = try MachineDefinition<State, TBNested.Event>(initial: .a) { sm in TBNested.addLines(to: &sm) { _, _ in } }
     let machine = ThreadsafeMachine(definition)
 
-    #expect(throws: StatePathError.self) { try machine.subscribe(toEntriesAt: path.path, on: queue) { _ in } }
-    #expect(throws: StatePathError.self) { try machine.subscribe(toExitsAt: path.path, on: queue) { _ in } }
-    #expect(throws: StatePathError.self) { try machine.subscribe(toInternalTransitionsAt: path.path, on: queue) { _ in } }
+    #expect(throws: StatePathError.self) { try machine.subscribe(.entering(machine.state(at: path.path)), on: queue) { _ in } }
+    #expect(throws: StatePathError.self) { try machine.subscribe(.leaving(machine.state(at: path.path)), on: queue) { _ in } }
+    #expect(throws: StatePathError.self) { try machine.subscribe(.inside(machine.state(at: path.path)), on: queue) { _ in } }
   }
 }

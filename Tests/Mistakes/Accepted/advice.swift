@@ -88,7 +88,7 @@ func holding(_ sm: inout MachineBuilder<Void, Basin, Tap>, _ machine: Threadsafe
     return true
   }
   sm.when(Tap.pour, from: \.filled, to: .dry) { amount, level, step in true }
-  machine.subscribe(leaving: .filled(.any), entering: .named(.any), on: MainActor.self) { transition in print(transition) }
+  machine.subscribe(.leaving(.filled(.any)), .entering(.named(.any)), on: MainActor.self) { transition in print(transition) }
 }
 
 // message: the definition has a context: hand it in with 'with:'

@@ -23,14 +23,14 @@ extension EntryRun {
     if point.has(.tracer) { machine.trace(on: observers) { journal.traces.append($0.text) } }
     guard point.has(.filters) else { return }
     let note: (String) -> Observer = { filter in { _ in journal.filtered.append(filter) } }
-    machine.subscribe(to: Event(word: Self.filteredEvent), on: observers, note(Self.filteredEvent))
+    machine.subscribe(.to(Event(word: Self.filteredEvent)), on: observers, note(Self.filteredEvent))
     for state in filters {
-      machine.subscribe(entering: state, on: observers, note("into \(state.word)"))
-      machine.subscribe(leaving: state, on: observers, note("out of \(state.word)"))
+      machine.subscribe(.entering(state), on: observers, note("into \(state.word)"))
+      machine.subscribe(.leaving(state), on: observers, note("out of \(state.word)"))
       guard let path = journal.paths[state.word] else { continue }
-      _ = try? machine.subscribe(toEntriesAt: path, on: observers, note("into path of \(state.word)"))
-      _ = try? machine.subscribe(toExitsAt: path, on: observers, note("out of path of \(state.word)"))
-      _ = try? machine.subscribe(toInternalTransitionsAt: path, on: observers, note("inside \(state.word)"))
+      _ = try? machine.subscribe(.entering(machine.state(at: path)), on: observers, note("into path of \(state.word)"))
+      _ = try? machine.subscribe(.leaving(machine.state(at: path)), on: observers, note("out of path of \(state.word)"))
+      _ = try? machine.subscribe(.inside(machine.state(at: path)), on: observers, note("inside \(state.word)"))
     }
   }
 

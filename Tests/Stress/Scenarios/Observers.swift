@@ -52,7 +52,7 @@ enum Observers {
       let first = machine.state
       entering = Int.random(in: 0..<4, using: &choices) == 0 ? first + Int.random(in: 1...500, using: &choices) : nil
       let probe = Probe(living)
-      token = machine.subscribe(entering: entering, on: queue) { transition in
+      token = machine.subscribe(.all(of: entering.map { [.entering($0)] } ?? []), on: queue) { transition in
         probe.hold()
         round.expect(transition.target == transition.source + 1 && transition.entered.last == transition.target, "\(transition)")
         notified.change { $0.append(transition.target) }

@@ -64,9 +64,9 @@ struct NestedTransitionsReportedTests {
   func filtered(way: Way) throws {
     let (log, observers, events) = (EventRecorder<String>(), DispatchQueue(label: "observers"), DispatchQueue(label: "events"))
     let machine = Machine(Self.definition, eventQueue: events)
-    machine.subscribe(entering: "s", on: observers) { log.append("enters s by \($0.cause)") }
-    machine.subscribe(leaving: "s", on: observers) { log.append("leaves s by \($0.cause)") }
-    machine.subscribe(entering: "z", on: observers) { log.append("enters z by \($0.cause)") }
+    machine.subscribe(.entering("s"), on: observers) { log.append("enters s by \($0.cause)") }
+    machine.subscribe(.leaving("s"), on: observers) { log.append("leaves s by \($0.cause)") }
+    machine.subscribe(.entering("z"), on: observers) { log.append("enters z by \($0.cause)") }
 
     for event in Self.events {
       try hand(event, to: machine, way)

@@ -15,6 +15,13 @@ struct ObserverFiltersTests {
       }
     }
 
+    var filter: TransitionFilter<Kettle, Wish> {
+      var filters: [TransitionFilter<Kettle, Wish>] = event.map { [.to($0)] } ?? []
+      if let leaving { filters.append(.leaving(leaving)) }
+      if let entering { filters.append(.entering(entering)) }
+      return .all(of: filters)
+    }
+
     func passes(_ step: (event: Wish?, exited: [Kettle], entered: [Kettle], text: String)) -> Bool {
       (event == nil || step.event == event)
         && (leaving.map(step.exited.contains) ?? true)
@@ -51,7 +58,7 @@ struct ObserverFiltersTests {
     let received = EventRecorder<Transition<Kettle, Wish>>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
-    machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { received.append($0) }
+    machine.subscribe(filter.filter, on: queue) { received.append($0) }
 
     for event in Self.events { machine.fire(event) }
 
@@ -68,7 +75,7 @@ struct ObserverFiltersTests {
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.definition)
     for (filter, recorder) in zip(Filter.all, received) {
-      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: queue) { recorder.append($0.event) }
+      machine.subscribe(filter.filter, on: queue) { recorder.append($0.event) }
     }
 
     for event in Self.events { machine.fire(event) }
@@ -84,7 +91,7 @@ struct ObserverFiltersTests {
     let everything = EventRecorder<Wish?>()
     let machine = ThreadsafeMachine(Self.definition)
     for (filter, recorder) in zip(Filter.all, received) {
-      machine.subscribe(to: filter.event, leaving: filter.leaving, entering: filter.entering, on: MainActor.self) {
+      machine.subscribe(filter.filter, on: MainActor.self) {
         recorder.append($0.event)
       }
     }
@@ -121,13 +128,13 @@ struct ObserverFiltersTests {
     let logs = Self.matchers.map { _ in (left: Log(), entered: Log(), both: Log()) }
     for (log, (states, _)) in zip(logs, Self.matchers) {
       if onMainActor {
-        machine.subscribe(leaving: states, on: MainActor.self) { log.left.append($0.event) }
-        machine.subscribe(to: .heat, entering: states, on: MainActor.self) { log.entered.append($0.event) }
-        machine.subscribe(leaving: [.heating], entering: states, on: MainActor.self) { log.both.append($0.event) }
+        machine.subscribe(.leaving(states), on: MainActor.self) { log.left.append($0.event) }
+        machine.subscribe(.to(.heat), .entering(states), on: MainActor.self) { log.entered.append($0.event) }
+        machine.subscribe(.leaving([.heating]), .entering(states), on: MainActor.self) { log.both.append($0.event) }
       } else {
-        machine.subscribe(leaving: states, on: queue) { log.left.append($0.event) }
-        machine.subscribe(to: .heat, entering: states, on: queue) { log.entered.append($0.event) }
-        machine.subscribe(leaving: [.heating], entering: states, on: queue) { log.both.append($0.event) }
+        machine.subscribe(.leaving(states), on: queue) { log.left.append($0.event) }
+        machine.subscribe(.to(.heat), .entering(states), on: queue) { log.entered.append($0.event) }
+        machine.subscribe(.leaving([.heating]), .entering(states), on: queue) { log.both.append($0.event) }
       }
     }
     let last = Log()
@@ -167,7 +174,7 @@ struct ObserverFiltersTests {
     let received = EventRecorder<Media?>()
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
-    machine.subscribe(to: event, on: queue) { received.append($0.event) }
+    machine.subscribe(.to(event), on: queue) { received.append($0.event) }
 
     for event in Self.mediaEvents { machine.fire(event) }
 
@@ -180,8 +187,8 @@ struct ObserverFiltersTests {
     let (left, entered) = (EventRecorder<[Player.Case]>(), EventRecorder<[Player.Case]>())
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
-    machine.subscribe(leaving: .ready(.any), on: queue) { left.append($0.exited) }
-    machine.subscribe(entering: .ready(.any), on: queue) { entered.append($0.entered) }
+    machine.subscribe(.leaving(.ready(.any)), on: queue) { left.append($0.exited) }
+    machine.subscribe(.entering(.ready(.any)), on: queue) { entered.append($0.entered) }
 
     for event in Self.mediaEvents { machine.fire(event) }
 
@@ -195,16 +202,59 @@ struct ObserverFiltersTests {
     let received = (0..<5).map { _ in EventRecorder<[Player.Case]>() }
     let queue = DispatchQueue(label: "observer")
     let machine = ThreadsafeMachine(Self.player)
-    machine.subscribe(entering: .of(\.ready), on: queue) { received[0].append($0.entered) }
-    machine.subscribe(entering: [.ready(.any)], on: queue) { received[1].append($0.entered) }
-    machine.subscribe(entering: .anyOf(matchers: [.of(\.playing), [.empty]]), on: queue) { received[2].append($0.entered) }
-    machine.subscribe(entering: .of(\.playing), on: queue) { received[3].append($0.entered) }
-    machine.subscribe(leaving: [.playing(.any)], on: queue) { received[4].append($0.entered) }
+    machine.subscribe(.entering(.of(\.ready)), on: queue) { received[0].append($0.entered) }
+    machine.subscribe(.entering([.ready(.any)]), on: queue) { received[1].append($0.entered) }
+    machine.subscribe(.entering(.anyOf(matchers: [.of(\.playing), [.empty]])), on: queue) { received[2].append($0.entered) }
+    machine.subscribe(.entering(.of(\.playing)), on: queue) { received[3].append($0.entered) }
+    machine.subscribe(.leaving([.playing(.any)]), on: queue) { received[4].append($0.entered) }
 
     for event in Self.mediaEvents { machine.fire(event) }
 
     queue.sync {}
     let ready: [[Player.Case]] = [[.ready(.any)], [.ready(.any)]]
     #expect(received.map(\.entries) == [ready, ready, [[.empty]], [], []])
+  }
+
+  @Test("An observer's filters take keys of states and of events, on a queue and on the main actor", arguments: [false, true])
+  func keys(onMainActor: Bool) {
+    typealias Log = EventRecorder<String>
+    let logs = (0..<5).map { _ in Log() }
+    let last = Log()
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.player)
+    let filters: [TransitionFilter<Player.Case, Media>] = [
+      .to(\.seek), .entering(\.ready), .leaving(\.ready), .inside(\.ready), .all(of: [.to(\.load), .leaving(\.ready)]),
+    ]
+    for (filter, log) in zip(filters, logs) {
+      if onMainActor {
+        machine.subscribe(filter, on: MainActor.self) { log.append("\($0.cause)") }
+      } else {
+        machine.subscribe(filter, on: queue) { log.append("\($0.cause)") }
+      }
+    }
+    machine.subscribe(on: MainActor.self) { last.append("\($0.cause)") }
+
+    for event in Self.mediaEvents { machine.fire(event) }
+
+    queue.sync {}
+    let all = Self.mediaEvents.map { "\(Cause<Player.Case, Media>.event($0))" }
+    #expect(last.entries(count: all.count) == all)
+    let expected = [[all[1], all[2]], [all[0], all[3]], [all[3], all[4]], [all[1], all[2]], [all[3]]]
+    #expect(zip(logs, expected).map { $0.entries(count: $1.count) } == expected)
+  }
+
+  @Test("A filter for internal transitions passes those of its states, and no others")
+  func internalTransitions() {
+    let logs = (0..<3).map { _ in EventRecorder<Wish?>() }
+    let queue = DispatchQueue(label: "observer")
+    let machine = ThreadsafeMachine(Self.definition)
+    machine.subscribe(.inside(.heating), on: queue) { logs[0].append($0.event) }
+    machine.subscribe(.inside(.any), on: queue) { logs[1].append($0.event) }
+    machine.subscribe(.inside(.off), on: queue) { logs[2].append($0.event) }
+
+    for event in Self.events { machine.fire(event) }
+
+    queue.sync {}
+    #expect(logs.map(\.entries) == [[.stir], [.stir], []])
   }
 }

@@ -197,7 +197,7 @@ struct CallingBackFromDeinitTests {
     let (log, handle, isDead, isTold) = (EventRecorder<String>(), OvenHandle(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let machine = try SharedOven(Self.oven(log) { sm in sm.when(.heat, from: .cold, to: .warm) })
     handle.reach(machine)
-    machine.subscribe(entering: .hot, on: DispatchQueue(label: "other observer")) { _ in isTold.signal() }
+    machine.subscribe(.entering(.hot), on: DispatchQueue(label: "other observer")) { _ in isTold.signal() }
     let owner = ValueBox(EventRecorder<String>())
     let object = ValueBox(
       ReleaseProbe {

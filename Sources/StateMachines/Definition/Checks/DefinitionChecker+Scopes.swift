@@ -106,8 +106,9 @@ extension DefinitionChecker {
   // MARK: Joins
 
   mutating func checkJoins() {
-    for (index, join) in zip(JoinID.first..., outline.joins) where !isOrthogonal(join) {
+    for (index, join) in zip(JoinID.first..., outline.joins) where join.isOfSeveral || !isOrthogonal(join) {
       report(.joinNotOrthogonal, of: .join(index), at: join.place) { checker in
+        if join.isOfSeveral { return "a source of a join is one state, named by itself, with one event" }
         let list = join.sources.map { checker.name(of: $0.state) }.joined(separator: ", ")
         return "a join of \(list.isEmpty ? "no states" : list), which are not in different regions of one parallel state"
       }

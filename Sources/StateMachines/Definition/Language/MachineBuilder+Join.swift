@@ -23,9 +23,52 @@ extension MachineBuilder {
     let list = sources.map { state, event in
       (state: draft.name(state, as: .source, in: scope, at: place), event: draft.name(event, at: place))
     }
+    add(list, isOfSeveral: false, to, draft.actionName(action), draft.add(perform), at: place)
+  }
+
+  /// A join of states that hold payloads, or of events that carry them, by their keys.
+  ///
+  /// ```swift
+  /// sm.join([.of(\.packed): .of(\.weighed), [.paid]: [.book]], to: .shipped)
+  /// ```
+  ///
+  /// Each matcher is one state, and each descriptor one event. Like `join` with states and events in all else.
+  ///
+  /// - Parameters:
+  ///   - sources: The states and their events.
+  ///   - to: Where they lead.
+  ///   - action: What `perform` does, for diagrams and traces.
+  ///   - perform: The action; it runs once, when the join is complete.
+  ///   - fileID: The file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
+  @_disfavoredOverload
+  public mutating func join(
+    _ sources: KeyValuePairs<StateMatcher<State>, EventDescriptor<State, Event>>, to: State, action: String? = nil, perform: Hook? = nil,
+    fileID: String = #fileID, line: UInt = #line
+  ) {
+    let place = draft.place(fileID, line)
+    let list = sources.compactMap { states, events in
+      draft.outline.source(draft.name(states, as: .source, in: scope, at: place), draft.name(events, at: place))
+    }
+    add(list, isOfSeveral: list.count < sources.count, to, draft.actionName(action), draft.add(perform), at: place)
+  }
+
+  private mutating func add(
+    _ sources: [JoinLine.Source], isOfSeveral: Bool, _ target: State, _ action: ActionNameID, _ perform: HookID, at place: LinePlace
+  ) {
+    let branch = draft.branch(to: target, in: scope, at: place)
     draft.outline.joins.append(
-      JoinLine(
-        place: place, sources: list, branch: draft.branch(to: to, in: scope, at: place), action: draft.actionName(action),
-        perform: draft.add(perform)))
+      JoinLine(place: place, sources: sources, isOfSeveral: isOfSeveral, branch: branch, action: action, perform: perform))
+  }
+}
+
+extension Outline {
+  /// A source of a join; nil where it is not one state with one event.
+  fileprivate func source(_ states: StateFilter, _ events: EventFilter) -> JoinLine.Source? {
+    guard case .listed(let states) = states, case .listed(let events) = events else { return nil }
+    guard states.count == 1, events.count == 1, let state = listedStates[states].first, let event = listedEvents[events].first else {
+      return nil
+    }
+    return (state, event)
   }
 }

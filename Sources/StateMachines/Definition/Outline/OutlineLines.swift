@@ -151,8 +151,12 @@ struct HistoryLine {
 
 /// States in different regions, each left by an event of its own, and where they lead together.
 struct JoinLine {
+  typealias Source = (state: OutlineStateID, event: EventID)
+
   var place: LinePlace
-  var sources: [(state: OutlineStateID, event: EventID)]
+  var sources: [Source]
+  /// A matcher or a descriptor of the line means several states or events, or none.
+  var isOfSeveral = false
   /// The only one of the transition that each source has.
   var branch: BranchID.Rows
   var action = ActionNameID.none

@@ -159,7 +159,7 @@ extension Engine {
       return error
     }
     phase = .running
-    report = .start
+    report = .resumption
     commit()
     return nil
   }
@@ -174,6 +174,17 @@ extension Engine {
         from: active, to: active, kind: .start, event: StoredEvent(),
         parts: TransitionRecord.Parts(
           targets: [], exited: [], entered: entered, exitedByMicrostep: [], enteredByMicrostep: entered, after: active))
+    }
+  }
+
+  /// What listeners are notified of a stop or an end: all that was active is left, the innermost and last first.
+  var stopRecord: TransitionRecord {
+    mutating get {
+      let exited = isFlat ? [active] : activeNodes.filter { tables.pointee.nodes[$0].isNamed }.reversed()
+      return TransitionRecord(
+        from: active, to: active, kind: .stop, event: StoredEvent(),
+        parts: TransitionRecord.Parts(
+          targets: [], exited: exited, entered: [], exitedByMicrostep: exited, enteredByMicrostep: [], after: active))
     }
   }
 

@@ -115,6 +115,8 @@ struct Engine: ~Copyable {
     case transitions
     /// The macrostep is a start: of no transition, but of the states that are entered.
     case start
+    /// The same of a machine that was put in its states from outside, and goes on there.
+    case resumption
     /// Other threads see the macrostep: of nothing any more.
     case nothing
   }

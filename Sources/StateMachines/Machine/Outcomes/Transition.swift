@@ -47,7 +47,7 @@ public struct Transition<State: Hashable & Sendable, Event: Sendable>: Sendable,
     target = compiled.value(of: record.target)
     cause = compiled.cause(of: record)
     isInternal = record.isInternal
-    parts = compiled.isFlat ? nil : TransitionParts(record) { compiled.value(of: $0) }
+    parts = compiled.isFlat && record.references?.parts == nil ? nil : TransitionParts(record) { compiled.value(of: $0) }
   }
 
   /// What a brief step did.

@@ -20,7 +20,7 @@ extension DefinitionIssue.Code {
   public static var transitionFromFinal: Self { Self(description: "transitionFromFinal") }
   /// The targets of a transition cannot be entered together.
   public static var targetsNotOrthogonal: Self { Self(description: "targetsNotOrthogonal") }
-  /// The sources of a join are not in different regions of one parallel state.
+  /// The sources of a join are not states in different regions of one parallel state, each with one event.
   public static var joinNotOrthogonal: Self { Self(description: "joinNotOrthogonal") }
   /// A transition waits for the failure of a task or a stream that no state has.
   public static var unknownWork: Self { Self(description: "unknownWork") }
