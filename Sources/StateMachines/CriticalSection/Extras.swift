@@ -64,6 +64,11 @@ class Extras: @unchecked Sendable {
     gate.runMutable { queue }
   }
 
+  /// The first of the events that wait, in order, and how many there are.
+  func waitingEvents(first limit: Int) -> WaitingEvents {
+    gate.runMutable { mailbox.waitingEvents(first: limit) }
+  }
+
   /// Takes the events that wait out of the mailbox; sections stay.
   func takeWaitingEvents() -> [Mailbox.Item] {
     gate.runMutable { mailbox.takeEvents() }

@@ -5,19 +5,21 @@ struct Mailbox {
   enum Item {
     /// A mutable section.
     case section(@Sendable () -> Void)
-    /// An event: what processes it, and what is done instead if the machine is stopped first.
-    case event(process: @Sendable () -> Void, drop: @Sendable () -> Void)
+    /// An event: itself, what processes it, and what is done instead if the machine is stopped first.
+    case event(any Sendable, process: @Sendable () -> Void, drop: @Sendable () -> Void)
   }
 
   /// Nil where an item was taken out: what it holds is released by the thread that processed it, outside the lock that guards the mailbox.
   private var items: [Item?] = []
   private var head = 0
+  private var eventCount = 0
   /// A thread processes the items, or is about to.
   private var isBeingProcessed = false
 
   /// - Returns: Whether a thread has to be sent to process the items.
   mutating func add(_ item: Item) -> Bool {
     items.append(item)
+    if !item.isSection { eventCount += 1 }
     defer { isBeingProcessed = true }
     return !isBeingProcessed
   }
@@ -36,6 +38,7 @@ struct Mailbox {
       items.removeSubrange(..<head)
       head = 0
     }
+    if item?.isSection == false { eventCount -= 1 }
     return item
   }
 
@@ -44,11 +47,28 @@ struct Mailbox {
     let waiting = items[head...].compactMap { $0 }
     items = waiting.filter(\.isSection)
     head = 0
+    eventCount = 0
     return waiting.filter { !$0.isSection }
+  }
+
+  /// The first of the events that wait, in order, and how many there are.
+  func waitingEvents(first limit: Int) -> WaitingEvents {
+    guard eventCount > 0 else { return WaitingEvents() }
+    return WaitingEvents(first: Array(items[head...].lazy.compactMap { $0?.event }.prefix(limit)), count: eventCount)
   }
 }
 
+/// Events that wait: the first of them, in order, and how many there are.
+struct WaitingEvents {
+  var first: [any Sendable] = []
+  var count = 0
+}
+
 extension Mailbox.Item {
+  fileprivate var event: (any Sendable)? {
+    if case .event(let event, _, _) = self { event } else { nil }
+  }
+
   fileprivate var isSection: Bool {
     if case .section = self { true } else { false }
   }
@@ -69,7 +89,7 @@ extension CriticalSection {
       guard let item = extras.nextItem() else { return }
       switch item {
       case .section(let body): runMutable(body)
-      case .event(let process, _): process()
+      case .event(_, let process, _): process()
       }
     }
     extras.run(on: extras.queueToGoOn()) { self.processMailbox() }

@@ -192,6 +192,11 @@ final class Outbox: @unchecked Sendable {
     }
   }
 
+  /// Those who read along while a step runs.
+  var traceReaders: [TraceReader] {
+    gate.runMutable { ([listeners] + arrivals).flatMap(\.observers) }.compactMap(\.traceReader)
+  }
+
   /// Has the last state kept for readers who look when the machine is gone.
   func keepLastState() {
     gate.runMutable { keepsLastState = true }

@@ -22,6 +22,8 @@ final class Subscription: @unchecked Sendable {
 
   let outbox: Outbox
   let wantsTraces: Bool
+  /// Called by the thread that runs a step, while it does; nil for an observer with a queue.
+  private let reader: Protected<TraceReader?>?
   private let queue: DispatchQueue
   /// What runs the observer instead of the queue, in a test.
   private let executor: (any MachineExecutor)?
@@ -53,6 +55,22 @@ final class Subscription: @unchecked Sendable {
     self.executor = queue === DispatchQueue.main ? nil : executor
     self.wantsTraces = wantsTraces
     self.observer = observer
+    reader = nil
+  }
+
+  /// One that reads along while steps run, and is notified of nothing afterwards: it has nothing to drain.
+  init(of outbox: Outbox, readingAlong reader: @escaping TraceReader) {
+    self.outbox = outbox
+    queue = .main
+    executor = nil
+    wantsTraces = true
+    self.reader = Protected(reader)
+    phase.store(.ended, ordering: .relaxed)
+  }
+
+  /// What reads along, unless it is cancelled or its owner is gone.
+  var traceReader: TraceReader? {
+    isOver ? nil : reader?.runMutable { $0 }
   }
 
   deinit {
@@ -61,6 +79,7 @@ final class Subscription: @unchecked Sendable {
 
   /// Begins with the next commit; called inside the outbox's gate, before any thread drains.
   func admit(at cursor: OutboxChunk.Cursor, backlog: [OutboxItem]) {
+    guard reader == nil else { return cursor.release() }
     self.cursor = cursor
     self.backlog = []
     // A list of its own: to share one with other observers is safe, but the thread sanitizer cannot see it.
@@ -149,6 +168,7 @@ final class Subscription: @unchecked Sendable {
   func cancel() {
     _ = isCancelled.exchange(true, ordering: .sequentiallyConsistent)
     outbox.remove(self)
+    if let reader { return withExtendedLifetime(reader.runMutable { $0.take() }) {} }
     if !endUnlessBusy() { waitForCallToBegin() }
   }
 

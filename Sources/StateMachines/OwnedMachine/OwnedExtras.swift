@@ -108,6 +108,11 @@ final class OwnedExtras: MachineExtras, @unchecked Sendable {
     }
   }
 
+  override func waitingEvents(first limit: Int) -> WaitingEvents {
+    guard kind == .actor || kind == .mainActor else { return super.waitingEvents(first: limit) }
+    return gate.runMutable { ownerMailbox }?.waitingEvents(first: limit) ?? WaitingEvents()
+  }
+
   override func takeWaitingEvents() -> [Mailbox.Item] {
     super.takeWaitingEvents() + (gate.runMutable { ownerMailbox }?.takeWaitingEvents() ?? [])
   }

@@ -49,10 +49,11 @@ extension OwnedMachine where Owner: Sendable {
   ///   - owner: The object that the machine belongs to.
   public func enqueue(_ event: Event, for owner: Owner) {
     guard Owner._kind == .actor || Owner._kind == .mainActor else {
-      return enqueue(.event(process: { OwnedCalls(self, owner).fire(event) }, drop: {}))
+      return enqueue(.event(event, process: { OwnedCalls(self, owner).fire(event) }, drop: {}))
     }
     remember(owner).add(
       .event(
+        event,
         process: { [weak self, weak owner] in
           guard let self, let owner else { return }
           OwnedCalls(self, owner).fire(event)

@@ -67,7 +67,7 @@ final class OwnerMailbox: @unchecked Sendable {
       guard let item = gate.runMutable({ mailbox.next() }) else { return true }
       switch item {
       case .section(let body): body()
-      case .event(let process, _): process()
+      case .event(_, let process, _): process()
       }
     }
     startTask()
@@ -81,6 +81,10 @@ final class OwnerMailbox: @unchecked Sendable {
       return mailbox
     }
     withExtendedLifetime(last) {}  // What events hold goes outside the gate.
+  }
+
+  func waitingEvents(first limit: Int) -> WaitingEvents {
+    gate.runMutable { mailbox.waitingEvents(first: limit) }
   }
 
   func takeWaitingEvents() -> [Mailbox.Item] {

@@ -96,9 +96,19 @@ extension MachineCall {
   private func engine(for flags: Engine.Flags, from regions: UInt64? = nil) -> UnsafeMutablePointer<Engine> {
     let engine = Engine.take(heldDefinition, tables, context, engineFlags(flags))
     readMemory(engine, regions)
+    if engine.pointee.isTraced { beginTracing(engine) }
     engine.pointee.outer = withCore { $0.step }
     withCore { $0.step = Engine.frame(of: engine) }
     return engine
+  }
+
+  @inline(never)
+  private func beginTracing(_ engine: UnsafeMutablePointer<Engine>) {
+    guard let extras, let outbox = extras.outbox else { return }
+    engine.pointee.tracer?.surroundings = TraceSurroundings(readers: outbox.traceReaders) {
+      let waiting = extras.waitingEvents(first: TraceRecord.limit)
+      return (waiting.first, waiting.count)
+    }
   }
 
   /// Lets an engine answer a question on a memory of its own.
@@ -158,6 +168,7 @@ extension MachineCall {
     }
     withCore { $0.step = engine.pointee.outer }
     publish(engine, &reservation, leaves: reservation.isOutermost)
+    if engine.pointee.isTraced { engine.pointee.tracer?.surroundings = nil }
   }
 
   @inline(never)
@@ -201,7 +212,7 @@ extension MachineCall {
 
   private func dropEvents(_ dropped: inout WorkList<Mailbox.Item>) {
     for index in dropped.indices {
-      if case .event(_, let drop) = dropped[index] { drop() }
+      if case .event(_, _, let drop) = dropped[index] { drop() }
     }
     dropped.deallocate()
   }

@@ -6,7 +6,7 @@ extension ThreadsafeMachine {
   ///
   /// - Parameter event: The event.
   public func enqueue(_ event: Event) {
-    enqueue(.event(process: { self.fire(event) }, drop: {}))
+    enqueue(.event(event, process: { self.fire(event) }, drop: {}))
   }
 
   /// Gives an event to the machine later, on its event queue, and says there what came of it; returns at once.
@@ -18,7 +18,7 @@ extension ThreadsafeMachine {
   ///   - event: The event.
   ///   - completion: Called once, when the event and all that follows from it have been processed, whether or not anything took it.
   public func enqueue(_ event: Event, completion: @escaping @Sendable (Outcome) -> Void) {
-    enqueue(.event(process: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
+    enqueue(.event(event, process: { completion(self.attempt(event)) }, drop: { completion(self.rejection(of: event, .stopped)) }))
   }
 
   /// Gives an event to the machine on its event queue, and says what came of it; no thread is blocked meanwhile.
@@ -43,7 +43,7 @@ extension ReferenceMachine {
         guard submission.begin(continuation, unlessCancelled: { self.rejection(of: event, .failed(CancellationError())) }) else { return }
         enqueue(
           .event(
-            process: { submission.finish(attempt) },
+            event, process: { submission.finish(attempt) },
             drop: { submission.finish { self.rejection(of: event, .stopped) } }))
       }
     } onCancel: {

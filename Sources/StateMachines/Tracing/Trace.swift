@@ -75,12 +75,15 @@ public struct Trace<State: Hashable & Sendable, Event: Sendable>: Sendable {
   /// How long it took on the thread that ran it.
   public var duration: Duration { record.duration }
 
-  /// The first hundred events that are processed next, in order.
+  /// The first hundred events that wait for their turn, in order: those that the macrostep has sent, then those of `enqueue` and `submit`.
   ///
   /// - Complexity: O(n) for n events.
-  public var waiting: [Event] { record.waiting.map { $0.event(as: Event.self) } }
+  public var waiting: [Event] {
+    record.waiting.map { $0.event(as: Event.self) }
+      + record.enqueued.prefix(TraceRecord.limit - record.waiting.count).compactMap { $0 as? Event }
+  }
 
-  /// How many events are processed next.
+  /// How many events wait for their turn.
   public var waitingCount: Int { record.waitingCount }
 
   /// The key of the request that brought the event, also where it was deferred meanwhile.
@@ -95,33 +98,53 @@ public struct Trace<State: Hashable & Sendable, Event: Sendable>: Sendable {
 extension Trace: CustomStringConvertible {
   /// A line for each entry.
   public var description: String {
-    var lines: [String] = []
-    for entry in entries {
-      switch entry {
-      case .received(let cause): lines.append("\(lines.isEmpty ? "" : "  ")\(cause)")
-      case .consulted(let state): lines.append("  asks \(label: state)")
-      case .asked(let name, let answer): lines.append("  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)")
-      case .taken(_, let source, let targets):
-        lines.append("  takes \(label: source)\(goal(targets))")
-      case .preempted(let source, let targets, let winner):
-        lines.append("  drops \(label: source)\(goal(targets)), preempted by \(label: winner)")
-      case .exited(let state): lines.append("    exit \(label: state)")
-      case .entered(let state): lines.append("    enter \(label: state)")
-      case .ended(let ending): lines.append("  \(ending), \(duration); waiting: \(queue)")
-      }
+    record.items.indices.compactMap { compiled.line(of: record.items[$0], isFirst: $0 == 0, record) }.joined(separator: "\n")
+  }
+
+  /// How it ended.
+  fileprivate func line(_ ending: Ending) -> String {
+    "  \(ending), \(record.duration.inUnits); waiting: \(listOfWaiting(waiting.map { "\(event: $0)" }, waitingCount))"
+  }
+}
+
+extension Trace.Entry {
+  /// The entry as a line; none for the end, which needs the whole trace.
+  fileprivate func line(isFirst: Bool) -> String? {
+    switch self {
+    case .received(let cause): "\(isFirst ? "" : "  ")\(cause)"
+    case .consulted(let state): "  asks \(label: state)"
+    case .asked(let name, let answer): "  \(name.hasPrefix("guard") ? "" : "guard ")\(name): \(answer)"
+    case .taken(_, let source, let targets): "  takes \(label: source)\(goal(targets))"
+    case .preempted(let source, let targets, let winner): "  drops \(label: source)\(goal(targets)), preempted by \(label: winner)"
+    case .exited(let state): "    exit \(label: state)"
+    case .entered(let state): "    enter \(label: state)"
+    case .ended: nil
     }
-    return lines.joined(separator: "\n")
   }
 
   private func goal(_ targets: [State]) -> String {
     targets.isEmpty ? "" : " -> \(targets.map { "\(label: $0)" }.joined(separator: ", "))"
   }
+}
 
-  private var queue: String {
-    let waiting = waiting
-    guard !waiting.isEmpty else { return "nothing" }
-    let more = waitingCount - waiting.count
-    return waiting.map { "\(event: $0)" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+/// The first of the events that wait, by name, and how many more there are.
+func listOfWaiting(_ names: [String], _ count: Int) -> String {
+  guard !names.isEmpty else { return "nothing" }
+  return names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
+}
+
+extension TypedCompiledDefinition {
+  /// What happened as a line; nil for a region without a name.
+  final func line(of happening: TraceLine) -> String? {
+    switch happening {
+    case .item(let item, let isFirst): entry(of: item)?.line(isFirst: isFirst)
+    case .end(let record): record.items.last.flatMap { line(of: $0, isFirst: false, record) }
+    }
+  }
+
+  fileprivate final func line(of item: TraceItem, isFirst: Bool, _ record: TraceRecord) -> String? {
+    guard case .ended(let ending) = item else { return entry(of: item)?.line(isFirst: isFirst) }
+    return Trace(record, in: self).line(Trace.Ending(ending))
   }
 }
 

@@ -8,6 +8,8 @@ final class Tracer: @unchecked Sendable {
   /// The states that were asked for the event at hand.
   private var consulted: Set<StateID> = []
   private var began = ContinuousClock.now
+  /// What a call knows beside its engine; nil between calls.
+  var surroundings: TraceSurroundings?
 
   func begin(_ cause: StoredOccurrence) {
     items = []
@@ -25,16 +27,20 @@ final class Tracer: @unchecked Sendable {
       break
     }
     items.append(item)
+    for reader in surroundings?.readers ?? [] { reader(.item(item, isFirst: items.count == 1)) }
   }
 
   /// The macrostep is over.
   func finish(_ ending: TraceItem.Ending, waiting: [StoredEvent], _ waitingCount: Int, request: String?) {
     guard !items.isEmpty else { return }
-    finished.append(
-      TraceRecord(
-        items: items + [.ended(ending)], duration: began.duration(to: .now), waiting: waiting, waitingCount: waitingCount, request: request)
-    )
+    let duration = began.duration(to: .now)
+    let enqueued = surroundings?.enqueued() ?? (first: [], count: 0)
+    let record = TraceRecord(
+      items: items + [.ended(ending)], duration: duration, waiting: waiting, enqueued: enqueued.first,
+      waitingCount: waitingCount + enqueued.count, request: request)
     items = []
+    for reader in surroundings?.readers ?? [] { reader(.end(record)) }
+    finished.append(record)
   }
 
   var finishedCount: Int { finished.count }
@@ -46,6 +52,24 @@ final class Tracer: @unchecked Sendable {
   }
 }
 
+/// What a traced call knows beside its engine.
+struct TraceSurroundings {
+  /// They are called with everything that the engine does, before it goes on.
+  var readers: [TraceReader]
+  /// The first events that were enqueued and wait, and how many there are.
+  var enqueued: () -> (first: [any Sendable], count: Int)
+}
+
+/// Reads along while a step runs.
+typealias TraceReader = @Sendable (TraceLine) -> Void
+
+/// What a trace is made of, as it happens.
+enum TraceLine: Sendable {
+  case item(TraceItem, isFirst: Bool)
+  /// The macrostep is over; its last item says how.
+  case end(TraceRecord)
+}
+
 /// What happened in one macrostep, without types.
 @usableFromInline
 final class TraceRecord: Sendable {
@@ -53,14 +77,20 @@ final class TraceRecord: Sendable {
   let duration: Duration
   /// The first events that are processed next, in order, and how many there are in all.
   let waiting: [StoredEvent]
+  /// The first of those that come after them, since they were enqueued.
+  let enqueued: [any Sendable]
   let waitingCount: Int
   /// The key of the request that brought the event.
   let request: String?
 
-  init(items: [TraceItem], duration: Duration, waiting: [StoredEvent], waitingCount: Int, request: String?) {
+  init(
+    items: [TraceItem], duration: Duration, waiting: [StoredEvent], enqueued: [any Sendable], waitingCount: Int,
+    request: String?
+  ) {
     self.items = items
     self.duration = duration
     self.waiting = waiting
+    self.enqueued = enqueued
     self.waitingCount = waitingCount
     self.request = request
   }
