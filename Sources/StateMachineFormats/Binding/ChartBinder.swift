@@ -5,8 +5,9 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
   typealias Names = ChartNames<Context, State, Event>
   typealias Place = MachineDescription.Place
 
-  let chart: MachineDescription
-  let names: Names
+  /// The chart, with names for what is attached to it.
+  var chart: MachineDescription
+  var names: Names
   let states: BoundStates<State>
   let events: BoundEvents<Event>
   /// By state, the name of its first child.
@@ -45,6 +46,8 @@ struct ChartBinder<Context, State: Hashable & Sendable, Event: Hashable & Sendab
     historyNumbers = Self.historyNumbers(of: chart)
     firstChild = Dictionary(chart.states.compactMap { state in state.parent.map { ($0, state.name) } }) { first, _ in first }
     self.issues = issues
+    checkTree()
+    attach()
     declareVariables()
   }
 

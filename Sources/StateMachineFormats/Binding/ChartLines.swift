@@ -25,7 +25,6 @@ struct ChartLines<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
   /// - Throws: Everything that cannot be bound.
   init(_ chart: MachineDescription, _ names: ChartNames<Context, State, Event>) throws(FormatError) {
     var binder = try ChartBinder(chart, names)
-    self.chart = chart
     states = binder.states
     variables = binder.variables
     initial = binder.targets(chart.initial, at: chart.place)
@@ -39,6 +38,7 @@ struct ChartLines<Context, State: Hashable & Sendable, Event: Hashable & Sendabl
     }
     (self.initials, self.defaultEntries) = (initials, defaultEntries)
     lines = binder.lines()
+    self.chart = binder.chart
     payloadLines = names.payloadLines
     try binder.check()
   }

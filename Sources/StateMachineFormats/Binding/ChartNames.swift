@@ -3,8 +3,10 @@ public import StateMachines
 /// Binds the names of a chart's guards, actions and invocations to closures: the `names` of
 /// ``StateMachines/MachineDescription/definition(_:_:total:maximumMicrosteps:_:)``.
 ///
-/// Every name of the chart needs a closure, and every closure a name; what is left over is reported. Closures are hooks and guards as in
-/// definitions that are written in Swift: they run in the step, on the thread that fires, and should not block.
+/// Every name of the chart needs a closure, and every closure a name; what is left over is reported. States and transitions for whose
+/// closures the chart has no names get them by ``onEntry(_:fileID:line:perform:)``, ``guard(of:from:to:fileID:line:_:)`` and the like.
+/// Closures are hooks and guards as in definitions that are written in Swift: they run in the step, on the thread that fires, and should
+/// not block.
 public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & Sendable> {
   /// The closure of an action.
   public typealias Hook = MachineBuilder<Context, State, Event>.Hook
@@ -29,6 +31,8 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
   private(set) var works: [String: BoundWork<Context, State, Event>] = [:]
   private(set) var payloadLines: [MachineLine] = []
   private(set) var log: Log?
+  /// What is attached to parts of the chart that have no name.
+  var attachments: [ChartAttachment<Context, State, Event>] = []
   /// Names that were bound a second time.
   private(set) var repeated: [(kind: BoundKind, name: String)] = []
 
@@ -106,7 +110,7 @@ public struct ChartNames<Context, State: Hashable & Sendable, Event: Hashable & 
     payloadLines.append { sm in sm.payload(of: state, make: make) }
   }
 
-  private mutating func bind(_ name: String, _ action: BoundAction<Context, State, Event>) {
+  mutating func bind(_ name: String, _ action: BoundAction<Context, State, Event>) {
     if actions.updateValue(action, forKey: name) != nil { repeated.append((.action, name)) }
   }
 

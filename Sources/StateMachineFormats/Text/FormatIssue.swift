@@ -53,6 +53,8 @@ extension FormatIssue {
     public static let wrongValue = Code("wrongValue")
     /// A name that nothing declares: a state, an event, a variable.
     public static let unknownName = Code("unknownName")
+    /// Several parts of a chart are meant equally.
+    public static let ambiguousName = Code("ambiguousName")
     /// Parts that are right alone contradict each other.
     public static let contradiction = Code("contradiction")
     /// The format has it, and this library does not; or the description has it, and the format does not.

@@ -2,16 +2,16 @@ extension MachineDescription {
   /// An event of a definition.
   public struct Event: Hashable, Sendable, Codable {
     /// The text of the event; of a case with a payload its name.
-    public let name: String
+    public var name: String
 
     /// The type of its payload, where a line names it by its key; nil for an event without one.
-    public let payload: String?
+    public var payload: String?
 
     /// The type of its argument; nil for an event without one.
-    public let argument: String?
+    public var argument: String?
 
     /// The type of its reply; nil for an event without one.
-    public let reply: String?
+    public var reply: String?
 
     package init(name: String, payload: String? = nil, argument: String? = nil, reply: String? = nil) {
       (self.name, self.payload, self.argument, self.reply) = (name, payload, argument, reply)

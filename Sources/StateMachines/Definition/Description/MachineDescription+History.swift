@@ -2,30 +2,38 @@ extension MachineDescription {
   /// Where the history of a state leads as long as the state was never active.
   public struct History: Hashable, Sendable, Codable {
     /// The name of the state.
-    public let state: String
+    public var state: String
 
     /// How far back it remembers.
-    public let depth: HistoryDepth
+    public var depth: HistoryDepth
 
     /// What lines call it, where the state has several of this depth, which differ in where they lead at first; nil for the first of them.
-    public let name: String?
+    public var name: String?
 
     /// Where it leads at first.
-    public let targets: [Target]
+    public var targets: [Target]
 
     /// Whether it has an action.
-    public let hasAction: Bool
+    public var hasAction: Bool
 
     /// What the line calls its action; nil where it has no name.
-    public let actionName: String?
+    public var actionName: String? {
+      didSet { if actionName != nil { hasAction = true } }
+    }
 
     /// What its action consists of, as a file has it; empty for an action that is a closure.
-    public var statements: [Statement] { content ?? [] }
+    public var statements: [Statement] {
+      get { content ?? [] }
+      set {
+        content = newValue.isEmpty ? nil : newValue
+        if !newValue.isEmpty { hasAction = true }
+      }
+    }
 
-    private let content: [Statement]?
+    private var content: [Statement]?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     package init(
       state: String, depth: HistoryDepth, name: String? = nil, targets: [Target], hasAction: Bool = false, actionName: String? = nil,
@@ -58,24 +66,32 @@ extension MachineDescription {
   /// States in different regions, each with an event of its own, that lead on together.
   public struct Join: Hashable, Sendable, Codable {
     /// The states and their events, in the order of the line.
-    public let sources: [Source]
+    public var sources: [Source]
 
     /// Where they lead.
-    public let targets: [Target]
+    public var targets: [Target]
 
     /// Whether it has an action.
-    public let hasAction: Bool
+    public var hasAction: Bool
 
     /// What the line calls its action; nil where it has no name.
-    public let actionName: String?
+    public var actionName: String? {
+      didSet { if actionName != nil { hasAction = true } }
+    }
 
     /// What its action consists of, as a file has it; empty for an action that is a closure.
-    public var statements: [Statement] { content ?? [] }
+    public var statements: [Statement] {
+      get { content ?? [] }
+      set {
+        content = newValue.isEmpty ? nil : newValue
+        if !newValue.isEmpty { hasAction = true }
+      }
+    }
 
-    private let content: [Statement]?
+    private var content: [Statement]?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     package init(
       sources: [Source], targets: [Target], hasAction: Bool = false, actionName: String? = nil, statements: [Statement] = [], place: Place
@@ -92,10 +108,10 @@ extension MachineDescription.Join {
   /// One of the states of a join.
   public struct Source: Hashable, Sendable, Codable {
     /// The name of the state.
-    public let state: String
+    public var state: String
 
     /// The name of the event that lets it in.
-    public let event: String
+    public var event: String
 
     package init(state: String, event: String) {
       (self.state, self.event) = (state, event)

@@ -2,30 +2,35 @@ extension MachineDescription {
   /// A hook of a definition, as its line has it; a filter that is nil asks nothing.
   public struct Hook: Hashable, Sendable, Codable {
     /// When it runs.
-    public let moment: Moment
+    public var moment: Moment
 
     /// The events of the transitions of which a `before` or `after` hook hears.
-    public let events: Events?
+    public var events: Events?
 
     /// The sources of the transitions of which a `before` or `after` hook hears.
-    public let from: States?
+    public var from: States?
 
     /// The targets of the transitions of which a `before` or `after` hook hears.
-    public let to: States?
+    public var to: States?
 
     /// The states of an entry or exit action.
-    public let states: States?
+    public var states: States?
 
     /// What the line calls it; nil where it has no name.
-    public let name: String?
+    public var name: String?
 
     /// What it consists of, as a file has it; empty for a hook that is a closure.
-    public var statements: [Statement] { content ?? [] }
+    public var statements: [Statement] {
+      get { content ?? [] }
+      set {
+        content = newValue.isEmpty ? nil : newValue
+      }
+    }
 
-    private let content: [Statement]?
+    private var content: [Statement]?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     package init(
       moment: Moment, events: Events? = nil, from: States? = nil, to: States? = nil, states: States? = nil, name: String? = nil,

@@ -2,13 +2,13 @@ extension MachineDescription {
   /// What a file says about a chart, a state or a transition beside its behaviour: XState's `description`, `tags` and `meta`.
   public struct Notes: Hashable, Sendable, Codable {
     /// A text for people.
-    public let text: String?
+    public var text: String?
 
     /// Labels by which programs find states.
-    public let tags: [String]
+    public var tags: [String]
 
     /// Other data, as the text of a JSON value; nil where there is none.
-    public let meta: String?
+    public var meta: String?
 
     package init(text: String? = nil, tags: [String] = [], meta: String? = nil) {
       (self.text, self.tags, self.meta) = (text, tags, meta)
@@ -30,22 +30,22 @@ extension MachineDescription {
     }
 
     /// The state.
-    public let state: String
+    public var state: String
 
     /// The name of what is invoked.
-    public let source: String
+    public var source: String
 
     /// What is invoked; nil where a file names it and does not say.
-    public let kind: Kind?
+    public var kind: Kind?
 
     /// The id that a file gives it, beside the name of what is invoked; nil where there is none.
-    public let id: String?
+    public var id: String?
 
     /// The event that is fired when it has ended and reported no event itself; nil where there is none, or where only code knows it.
-    public let endEvent: String?
+    public var endEvent: String?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     /// What lines, snapshots and reports call it: the id, or else the name of what is invoked.
     public var name: String { id ?? source }

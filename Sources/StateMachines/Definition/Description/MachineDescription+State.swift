@@ -2,33 +2,36 @@ extension MachineDescription {
   /// A state of a definition.
   public struct State: Hashable, Sendable, Codable {
     /// The text of the state; of a region without a name that of its parallel state and its place in it: `playing@0`.
-    public let name: String
+    public var name: String
 
     /// What the state is made of.
-    public let kind: Kind
+    public var kind: Kind
 
     /// The name of the state around it; nil at the top.
-    public let parent: String?
+    public var parent: String?
 
     /// Of a region without a name its place in the parallel state, counted from 0; nil for states.
-    public let region: Int?
+    public var region: Int?
 
     /// Where a compound state starts; nil for others.
-    public let initial: [Target]?
+    public var initial: [Target]?
 
     /// What runs where a compound state is entered by its initial states, as a file has it.
-    public var initialStatements: [Statement] { initialContent ?? [] }
+    public var initialStatements: [Statement] {
+      get { initialContent ?? [] }
+      set { initialContent = newValue.isEmpty ? nil : newValue }
+    }
 
-    private let initialContent: [Statement]?
+    private var initialContent: [Statement]?
 
     /// The type of the payload that the state holds; nil where it holds none.
-    public let payload: String?
+    public var payload: String?
 
     /// What a file says about the state beside its behaviour.
-    public let notes: Notes?
+    public var notes: Notes?
 
     /// Where the state is declared, or else first named; of the initial state the place of the definition.
-    public let place: Place
+    public var place: Place
 
     package init(
       name: String, kind: Kind, parent: String? = nil, region: Int? = nil, initial: [Target]? = nil, initialStatements: [Statement] = [],
@@ -52,13 +55,13 @@ extension MachineDescription {
   /// Where a transition or a branch leads.
   public struct Target: Hashable, Sendable, Codable {
     /// The name of the state.
-    public let state: String
+    public var state: String
 
     /// The history of the state is meant, of this depth; nil where the state itself is.
-    public let history: HistoryDepth?
+    public var history: HistoryDepth?
 
     /// The name of that history, where the state has several of this depth; nil for the first of them.
-    public let historyName: String?
+    public var historyName: String?
 
     package init(_ state: String, history: HistoryDepth? = nil, historyName: String? = nil) {
       (self.state, self.history, self.historyName) = (state, history, historyName)

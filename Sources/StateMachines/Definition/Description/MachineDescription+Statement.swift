@@ -22,13 +22,13 @@ extension MachineDescription {
   /// A condition and what it leads to, as `if`, `elseif` and `else` of SCXML 4.3 to 4.5.
   public struct Choice: Hashable, Sendable, Codable {
     /// The condition, an expression over the variables or the name of a guard; nil for the choice that is taken where no other is.
-    public let condition: String?
+    public var condition: String?
 
     /// Whether the condition is the name of a guard rather than an expression.
-    public let isNamed: Bool
+    public var isNamed: Bool
 
     /// What runs.
-    public let statements: [Statement]
+    public var statements: [Statement]
 
     package init(condition: String?, isNamed: Bool = false, statements: [Statement]) {
       (self.condition, self.isNamed, self.statements) = (condition, isNamed, statements)
@@ -38,13 +38,13 @@ extension MachineDescription {
   /// A variable of a chart: a number, a boolean or a string.
   public struct Variable: Hashable, Sendable, Codable {
     /// Its name.
-    public let name: String
+    public var name: String
 
     /// The expression of its first value; nil where it has none.
-    public let value: String?
+    public var value: String?
 
     /// Where it is declared.
-    public let place: Place
+    public var place: Place
 
     package init(name: String, value: String?, place: Place) {
       (self.name, self.value, self.place) = (name, value, place)

@@ -4,45 +4,53 @@ extension MachineDescription {
   /// Where it leads is in one of `targets` and `branches`; both are empty if it leaves nothing.
   public struct Transition: Hashable, Sendable, Codable {
     /// What it waits for.
-    public let events: Events
+    public var events: Events
 
     /// Where it starts.
-    public let sources: States
+    public var sources: States
 
     /// The name of the state in which its line is written, which decides what `any` means; nil at the top.
-    public let scope: String?
+    public var scope: String?
 
     /// Whether it leaves its source.
-    public let kind: Kind
+    public var kind: Kind
 
     /// The name of its guard, as rejections show it; nil without a guard.
-    public let guardName: String?
+    public var guardName: String?
 
     /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
-    public let condition: String?
+    public var condition: String?
 
     /// Where it leads; empty for a junction.
-    public let targets: [Target]
+    public var targets: [Target]
 
     /// The branches of a junction, in the order in which they are tried.
-    public let branches: [Branch]
+    public var branches: [Branch]
 
     /// Whether it has an action.
-    public let hasAction: Bool
+    public var hasAction: Bool
 
     /// What the line calls its action; nil where it has no name.
-    public let actionName: String?
+    public var actionName: String? {
+      didSet { if actionName != nil { hasAction = true } }
+    }
 
     /// What its action consists of, as a file has it; empty for an action that is a closure.
-    public var statements: [Statement] { content ?? [] }
+    public var statements: [Statement] {
+      get { content ?? [] }
+      set {
+        content = newValue.isEmpty ? nil : newValue
+        if !newValue.isEmpty { hasAction = true }
+      }
+    }
 
-    private let content: [Statement]?
+    private var content: [Statement]?
 
     /// What a file says about it beside its behaviour.
-    public let notes: Notes?
+    public var notes: Notes?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     package init(
       events: Events, sources: States, scope: String? = nil, kind: Kind = .external, guardName: String? = nil, condition: String? = nil,
@@ -61,24 +69,32 @@ extension MachineDescription {
   /// One way out of a junction.
   public struct Branch: Hashable, Sendable, Codable {
     /// The name of its guard, as rejections show it; nil for the branch that is taken where no other is.
-    public let guardName: String?
+    public var guardName: String?
 
     /// The condition over the variables of the chart; nil where the guard is a closure, or there is none.
-    public let condition: String?
+    public var condition: String?
 
     /// Where it leads.
-    public let targets: [Target]
+    public var targets: [Target]
 
     /// Whether it has an action of its own, beside that of the transition.
-    public let hasAction: Bool
+    public var hasAction: Bool
 
     /// What the line calls that action; nil where it has no name.
-    public let actionName: String?
+    public var actionName: String? {
+      didSet { if actionName != nil { hasAction = true } }
+    }
 
     /// What that action consists of, as a file has it; empty for an action that is a closure.
-    public var statements: [Statement] { content ?? [] }
+    public var statements: [Statement] {
+      get { content ?? [] }
+      set {
+        content = newValue.isEmpty ? nil : newValue
+        if !newValue.isEmpty { hasAction = true }
+      }
+    }
 
-    private let content: [Statement]?
+    private var content: [Statement]?
 
     package init(
       guardName: String? = nil, condition: String? = nil, targets: [Target], hasAction: Bool = false, actionName: String? = nil,

@@ -2,13 +2,13 @@ extension MachineDescription {
   /// Events that are postponed while a state is active.
   public struct Deferral: Hashable, Sendable, Codable {
     /// The events.
-    public let events: Events
+    public var events: Events
 
     /// The states that postpone them.
-    public let states: States
+    public var states: States
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     package init(events: Events, states: States, place: Place) {
       (self.events, self.states, self.place) = (events, states, place)
@@ -18,19 +18,20 @@ extension MachineDescription {
   /// An event that is sent when a state has been active for some time.
   public struct Timeout: Hashable, Sendable, Codable {
     /// The state.
-    public let state: String
+    public var state: String
 
     /// The event.
-    public let event: String
+    public var event: String
 
-    private let delay: Delay?
+    private var delay: Delay?
 
     /// The place of its line.
-    public let place: Place
+    public var place: Place
 
     /// How long the state has to be active; nil where a closure says so on entry.
     public var duration: Duration? {
-      delay.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
+      get { delay.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) } }
+      set { delay = newValue.map { Delay(seconds: $0.components.seconds, attoseconds: $0.components.attoseconds) } }
     }
 
     package init(state: String, event: String, duration: Duration?, place: Place) {

@@ -11,58 +11,61 @@
 /// }
 /// ```
 ///
+/// Its parts may be changed, for a chart that is read from a file and needs a name for a guard or an action, say. Nothing is checked then;
+/// `definition(_:_:_:)` of `StateMachineFormats` finds everything that is wrong.
+///
 /// States, events and guards are called what rejections call them: by the text of their value.
 /// States with equal texts cannot be distinguished here.
 ///
 /// The coded form is stable: a later version may add fields, which an older one passes over; none is renamed or removed.
 public struct MachineDescription: Hashable, Sendable, Codable {
   /// The name of the chart; of a definition that is written in Swift what it is identified as, or nil.
-  public let name: String?
+  public var name: String?
 
   /// What a file says about the chart beside its behaviour.
-  public let notes: Notes?
+  public var notes: Notes?
 
   /// What an error of a guard or hook does.
-  public let onError: ErrorPolicy
+  public var onError: ErrorPolicy
 
   /// Where machines start; one state in a flat machine.
-  public let initial: [Target]
+  public var initial: [Target]
 
   /// What runs where machines start, before the initial states are entered, as a file has it.
-  public let initialStatements: [Statement]
+  public var initialStatements: [Statement]
 
   /// The variables of the chart, in document order; a definition that is written in Swift has none.
-  public let variables: [Variable]
+  public var variables: [Variable]
 
   /// The states, in document order.
-  public let states: [State]
+  public var states: [State]
 
   /// What transitions, deferrals and timeouts wait for or send by name, in order of first mention; then what only hooks name.
-  public let events: [Event]
+  public var events: [Event]
 
   /// The transitions, in order of declaration.
-  public let transitions: [Transition]
+  public var transitions: [Transition]
 
   /// The histories that lead somewhere by a line of their own, in order of declaration.
-  public let histories: [History]
+  public var histories: [History]
 
   /// The joins, in order of declaration.
-  public let joins: [Join]
+  public var joins: [Join]
 
   /// The hooks of all moments, in order of declaration.
-  public let hooks: [Hook]
+  public var hooks: [Hook]
 
   /// The deferrals, in order of declaration.
-  public let deferrals: [Deferral]
+  public var deferrals: [Deferral]
 
   /// The timeouts, in order of declaration.
-  public let timeouts: [Timeout]
+  public var timeouts: [Timeout]
 
   /// The tasks, streams and child machines, one for each state that has them, in order of declaration.
-  public let invocations: [Invocation]
+  public var invocations: [Invocation]
 
   /// Where the definition is made.
-  public let place: Place
+  public var place: Place
 
   package init(
     name: String? = nil, notes: Notes? = nil, onError: ErrorPolicy = .undo, initial: [Target], initialStatements: [Statement] = [],
