@@ -6,7 +6,7 @@
   extension PostgreSQLSession {
     static func send(_ statement: String, _ parameters: PostgreSQLParameters, _ state: inout State) {
       let isSent: Int32
-      if let name = state.prepared[statement] {
+      if let name = state.prepared[statement.exact] {
         state.work = .running(statement)
         isSent = parameters.withPointers { PQsendQueryPrepared(state.connection, name, $0, $1, $2, $3, 0) }
       } else if state.prepared.count < mostPrepared {
@@ -37,7 +37,7 @@
 
     private static func sendPrepared(_ statement: (String, PostgreSQLParameters), _ state: State) -> Bool {
       statement.1.withPointers {
-        PQsendQueryPrepared(state.connection, state.prepared[statement.0], $0, $1, $2, $3, 0) == 1
+        PQsendQueryPrepared(state.connection, state.prepared[statement.0.exact], $0, $1, $2, $3, 0) == 1
       }
     }
 
@@ -123,7 +123,7 @@
         state.work = .nothing
         return
       }
-      state.prepared[statement] = "s\(state.prepared.count)"
+      state.prepared[statement.exact] = "s\(state.prepared.count)"
       guard !state.isCancelled else {
         state.work = .nothing
         state.result = .failure(PostgreSQLError("the statement was cancelled", sqlState: PostgreSQLError.cancelled, statement: statement))

@@ -61,7 +61,7 @@
       var isCancelled = false
       /// A request to cancel the statement is on its way: the next statement has to wait until it has arrived, or it would be hit.
       var isCancelling = false
-      var prepared: [String: String] = [:]
+      var prepared: [ExactText: String] = [:]
       var listener: Listener?
       /// Notices that have come in, and are not heard yet.
       var notices: [String] = []
@@ -173,7 +173,7 @@
 
     /// Whether statements are prepared, and can be sent together.
     func canSendTogether(_ statements: [String]) -> Bool {
-      StateMachinesHasPipelines == 1 && state.runReadonly { state in statements.allSatisfy { state.prepared[$0] != nil } }
+      StateMachinesHasPipelines == 1 && state.runReadonly { state in statements.allSatisfy { state.prepared[$0.exact] != nil } }
     }
 
     /// Whether the connection is open, and no transaction is.

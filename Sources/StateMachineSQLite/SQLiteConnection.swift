@@ -42,7 +42,7 @@
   /// Safe because only the queue of its connection uses it.
   final class SQLiteHandle: @unchecked Sendable {
     private var database: OpaquePointer?
-    private var prepared: [String: OpaquePointer] = [:]
+    private var prepared: [ExactText: OpaquePointer] = [:]
 
     /// How many statements are kept: those of the library, and some of the user.
     private static var mostPrepared: Int { 200 }
@@ -109,7 +109,7 @@
     // MARK: Statements
 
     private func prepare(_ text: String) throws -> OpaquePointer? {
-      if let known = prepared[text] { return known }
+      if let known = prepared[text.exact] { return known }
       var statement: OpaquePointer?
       var isWhole = true
       let code = text.withCString { start in
@@ -127,7 +127,7 @@
         for old in prepared.values { sqlite3_finalize(old) }
         prepared = [:]
       }
-      prepared[text] = statement
+      prepared[text.exact] = statement
       return statement
     }
 

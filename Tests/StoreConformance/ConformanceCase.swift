@@ -32,7 +32,8 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
   }
 
   /// Everything that a store has to do.
-  package static let all = rows + transactions + queries + requests + calls + timers + changes + sharing + messages + relays + tasks
+  package static let all =
+    rows + transactions + queries + requests + texts + calls + timers + changes + sharing + messages + relays + tasks
 }
 
 /// How far the clock of a store is from that of the computer.

@@ -43,7 +43,7 @@ extension DurableMachines {
         try await notices.listen {
           for work in [WorkNotice.Work.messages, .tasks, .timer(.earliest)] { self.hear(work) }
         } _: { notice in
-          if notice.kind == self.coding.kind { self.hear(notice.work) }
+          if notice.kind.exact == self.coding.kind.exact { self.hear(notice.work) }
         }
       } catch {
         if !(error is CancellationError) { report(error) }

@@ -23,7 +23,7 @@ extension DurableMachines {
   /// Processes events, in as many transactions as it takes.
   func process(_ events: [Submission<Context, State, Event>], _ body: Body?) async throws -> [EventAnswer] {
     let requests = Set(events.map { LockRequest(key: coding.key($0.id), request: $0.key) })
-    let locks = requests.sorted { ($0.key, $0.request ?? "") < ($1.key, $1.request ?? "") }
+    let locks = requests.sorted { ($0.key, ($0.request ?? "").exact) < ($1.key, ($1.request ?? "").exact) }
     // For each run of the transaction another one, so that a run is not taken for an earlier one.
     var lastError: any Error = DurableError.contention(id: events[0].id)
     var attempts = 0

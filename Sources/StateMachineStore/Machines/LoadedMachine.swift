@@ -222,7 +222,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
 
   /// Whether the event of a request is deferred in the machine.
   func defers(_ request: String) -> Bool {
-    machine.snapshot().deferredRequests.contains(request)
+    machine.snapshot().deferredRequests.contains { $0.exact == request.exact }
   }
 
   func add(_ answer: StoredAnswer) {

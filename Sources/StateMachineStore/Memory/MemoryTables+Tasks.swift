@@ -10,7 +10,7 @@ extension MemoryTables {
 
   mutating func claimTasks(_ request: TaskClaimRequest, at now: StoreTime) -> TaskClaims {
     let waiting = tasks.values.filter { task in
-      task.key.kind == request.kind && machines[task.key].map { $0.version <= request.version } ?? false
+      task.key.kind.exact == request.kind.exact && machines[task.key].map { $0.version <= request.version } ?? false
     }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     let taken = waiting.prefix { $0.due <= now }.prefix(max(request.limit, 0)).map { task in
       var task = task
@@ -38,7 +38,7 @@ extension MemoryTables {
   }
 
   func tasks(of kind: String, after key: TaskKey?, limit: Int) -> [StoredTask] {
-    let found = tasks.values.filter { task in task.key.kind == kind && key.map { task.id > $0 } ?? true }
+    let found = tasks.values.filter { task in task.key.kind.exact == kind.exact && key.map { task.id > $0 } ?? true }
     return Array(found.sorted { $0.id < $1.id }.prefix(max(limit, 0)))
   }
 }

@@ -39,32 +39,32 @@ struct MemoryTables: Sendable {
     }
     for answer in change.answers { answers[LockRequest(key: change.key, request: answer.request)] = answer }
     guard let new = change.definition else { return }
-    if !definitions.contains(where: { $0.kind == new.kind && $0.fingerprint == new.fingerprint }) { definitions.append(new) }
+    if !definitions.contains(where: { $0.kind.exact == new.kind.exact && $0.fingerprint == new.fingerprint }) { definitions.append(new) }
   }
 
   func page(_ query: MachineQuery) -> [StoredMachine] {
-    let all = machines.values.filter { $0.key.kind == query.kind }
+    let all = machines.values.filter { $0.key.kind.exact == query.kind.exact }
     let selected: [StoredMachine] =
       switch query.selection {
-      case .all(let after): all.filter { after.map($0.key.id.isAfter) ?? true }.sorted { $0.key < $1.key }
-      case .parked(let after): all.filter { $0.failures > 0 && after.map($0.key.id.isAfter) ?? true }.sorted { $0.key < $1.key }
+      case .all(let after): all.filter { $0.key.id.isAfter(after) }.sorted { $0.key < $1.key }
+      case .parked(let after): all.filter { $0.failures > 0 && $0.key.id.isAfter(after) }.sorted { $0.key < $1.key }
       case .states(let states, let after):
         all.filter { row in
-          row.states == states && after.map { (row.since, row.key.id) > ($0.since, $0.id) } ?? true
-        }.sorted { ($0.since, $0.key.id) < ($1.since, $1.key.id) }
+          row.states == states && after.map { (row.since, row.key.id.exact) > ($0.since, $0.id.exact) } ?? true
+        }.sorted { ($0.since, $0.key) < ($1.since, $1.key) }
       }
     return Array(selected.prefix(max(query.limit, 0)))
   }
 
   func due(_ request: DueRequest, at now: StoreTime) -> DueMachines {
-    let waiting = machines.values.filter { $0.key.kind == request.kind && $0.version <= request.version && $0.due != nil }
+    let waiting = machines.values.filter { $0.key.kind.exact == request.kind.exact && $0.version <= request.version && $0.due != nil }
       .sorted { ($0.due ?? now, $0.key) < ($1.due ?? now, $1.key) }
     let due = Array(waiting.prefix { $0.due ?? now <= now }.prefix(max(request.limit, 0)))
     return DueMachines(now: now, machines: due, next: waiting.dropFirst(due.count).first?.due)
   }
 
   func configurations(of kind: String) -> [ConfigurationCounts.Configuration] {
-    let groups = Dictionary(grouping: machines.values.filter { $0.key.kind == kind }, by: \.states)
+    let groups = Dictionary(grouping: machines.values.filter { $0.key.kind.exact == kind.exact }, by: \.states)
     return groups.sorted { $0.key < $1.key }.map { states, rows in
       .init(states: states, count: rows.count, oldest: rows.map(\.since).min() ?? StoreTime(microseconds: 0))
     }
@@ -72,7 +72,7 @@ struct MemoryTables: Sendable {
 
   mutating func removeHistory(of kind: String, before time: StoreTime, limit: Int) -> Int {
     var left = limit
-    for (key, records) in history where key.kind == kind && left > 0 {
+    for (key, records) in history where key.kind.exact == kind.exact && left > 0 {
       let count = min(left, records.prefix { $0.at < time }.count)
       history[key]?.removeFirst(count)
       left -= count
@@ -81,7 +81,7 @@ struct MemoryTables: Sendable {
   }
 
   mutating func removeAnswers(of kind: String, before time: StoreTime, limit: Int) -> Int {
-    let old = answers.filter { $0.key.key.kind == kind && $0.value.at < time }.keys.prefix(limit)
+    let old = answers.filter { $0.key.key.kind.exact == kind.exact && $0.value.at < time }.keys.prefix(limit)
     for request in old { answers[request] = nil }
     return old.count
   }
@@ -95,7 +95,7 @@ extension MemoryTables {
   }
 
   mutating func claim(_ request: ClaimRequest, at now: StoreTime) -> Claims {
-    let waiting = deliveries.filter { $0.key.kind == request.kind && $0.value.version <= request.version }
+    let waiting = deliveries.filter { $0.key.kind.exact == request.kind.exact && $0.value.version <= request.version }
       .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
     let keys = waiting.prefix { $0.value.due <= now }.prefix(max(request.machines, 0)).map(\.key)
     let machines = keys.map { key in
@@ -131,7 +131,7 @@ extension MemoryTables {
   }
 
   mutating func revive(_ sequences: [Int64], of kind: String, at now: StoreTime) -> Int {
-    let revived = dead.filter { $0.message.key.kind == kind && sequences.contains($0.sequence) }
+    let revived = dead.filter { $0.message.key.kind.exact == kind.exact && sequences.contains($0.sequence) }
     dead.removeAll { revived.contains($0) }
     messages = (messages + revived.map { ($0.sequence, $0.message) }).sorted { $0.sequence < $1.sequence }
     for message in revived {
@@ -144,12 +144,12 @@ extension MemoryTables {
   }
 
   mutating func removeDead(of kind: String, before time: StoreTime, limit: Int) -> Int {
-    let old = Set(dead.filter { $0.message.key.kind == kind && $0.died < time }.prefix(limit))
+    let old = Set(dead.filter { $0.message.key.kind.exact == kind.exact && $0.died < time }.prefix(limit))
     dead.removeAll { old.contains($0) }
     return old.count
   }
 }
 
 extension String {
-  fileprivate func isAfter(_ other: String) -> Bool { self > other }
+  fileprivate func isAfter(_ other: String?) -> Bool { other.map { exact > $0.exact } ?? true }
 }

@@ -110,12 +110,12 @@ final class MemoryTransaction: StoreTransaction {
   func messages(of kind: String, after sequence: Int64, limit: Int) async throws -> [(sequence: Int64, message: StoredMessage)] {
     try check()
     let messages = store.withTables { $0.messages }
-    return Array(messages.filter { $0.message.key.kind == kind && $0.sequence > sequence }.prefix(max(limit, 0)))
+    return Array(messages.filter { $0.message.key.kind.exact == kind.exact && $0.sequence > sequence }.prefix(max(limit, 0)))
   }
 
   func definitions(of kind: String) async throws -> [StoredDefinition] {
     try check()
-    return store.withTables { $0.definitions.filter { $0.kind == kind } }
+    return store.withTables { $0.definitions.filter { $0.kind.exact == kind.exact } }
   }
 
   // MARK: Keeping house
@@ -162,7 +162,7 @@ final class MemoryTransaction: StoreTransaction {
   func deadMessages(of kind: String, after sequence: Int64, limit: Int) async throws -> [DeadMessage] {
     try check()
     let dead = store.withTables(\.dead)
-    return Array(dead.filter { $0.message.key.kind == kind && $0.sequence > sequence }.prefix(max(limit, 0)))
+    return Array(dead.filter { $0.message.key.kind.exact == kind.exact && $0.sequence > sequence }.prefix(max(limit, 0)))
   }
 
   // MARK: Tasks

@@ -63,7 +63,7 @@ extension SQLConnection {
   }
 }
 
-/// A value of a column or a parameter.
+/// A value of a column or a parameter; texts are compared by their UTF-8 bytes.
 public enum SQLValue: Hashable, Sendable {
   /// NULL.
   case null
@@ -75,6 +75,18 @@ public enum SQLValue: Hashable, Sendable {
   case text(String)
   /// Bytes.
   case blob([UInt8])
+
+  /// Whether two values are of the same type, and equal; texts where they have the same bytes.
+  public static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let other)): one == other
+    case (.real(let one), .real(let other)): one == other
+    case (.text(let one), .text(let other)): one.exact == other.exact
+    case (.blob(let one), .blob(let other)): one == other
+    default: false
+    }
+  }
 
   /// The integer; nil for anything else.
   public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }

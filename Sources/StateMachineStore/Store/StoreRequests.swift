@@ -1,4 +1,6 @@
 /// A row to be locked, with the key of a request to be looked up.
+///
+/// Both keys are compared by their UTF-8 bytes.
 public struct LockRequest: Hashable, Sendable {
   /// The machine.
   public var key: MachineKey
@@ -8,6 +10,11 @@ public struct LockRequest: Hashable, Sendable {
   /// A request.
   public init(key: MachineKey, request: String? = nil) {
     (self.key, self.request) = (key, request)
+  }
+
+  /// Whether two requests have the same bytes.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.key == other.key && one.request?.exact == other.request?.exact
   }
 }
 

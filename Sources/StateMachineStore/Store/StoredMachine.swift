@@ -1,4 +1,7 @@
 /// Which machine: its kind, that is the name of its ``DurableMachines``, and its id among them.
+///
+/// Both are compared by their UTF-8 bytes, as databases do, and not as texts of Swift, which are equal where they are canonically
+/// equivalent.
 public struct MachineKey: Hashable, Comparable, Sendable {
   /// The name of the machines it belongs to.
   public let kind: String
@@ -14,9 +17,14 @@ public struct MachineKey: Hashable, Comparable, Sendable {
     (self.kind, self.id) = (kind, id)
   }
 
-  /// Whether a key comes before another one: by kind, then by id.
+  /// Whether a key comes before another one: by the bytes of the kind, then by those of the id.
   public static func < (one: Self, other: Self) -> Bool {
-    (one.kind, one.id) < (other.kind, other.id)
+    (one.kind.exact, one.id.exact) < (other.kind.exact, other.id.exact)
+  }
+
+  /// Whether two keys have the same bytes.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.id.exact == other.id.exact && one.kind.exact == other.kind.exact
   }
 }
 
