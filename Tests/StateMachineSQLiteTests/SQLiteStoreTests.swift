@@ -67,8 +67,8 @@
         _ = try await database.withConnection(.writing) { try await $0.run("UPDATE sm_meta SET value = '99' WHERE name = 'schema'", []) }
         let newer = await #expect(throws: StoreError.self) { try await Self.store(path) }
 
-        #expect(missing?.description.contains("the tables do not exist, and version 2 is needed") == true)
-        #expect(newer?.description == "the tables have version 99, and this library knows version 2")
+        #expect(missing?.description.contains("the tables do not exist, and version 3 is needed") == true)
+        #expect(newer?.description == "the tables have version 99, and this library knows version 3")
       }
     }
 

@@ -12,10 +12,12 @@ func row(
   _ id: String, of kind: String = "rows", revision: Int64 = 1, version: Int = 1, states: String = "open", since: Int64 = 1,
   due: Int64? = nil, failures: Int = 0
 ) -> StoredMachine {
-  StoredMachine(
+  var row = StoredMachine(
     key: .row(id, of: kind), revision: revision, version: version, fingerprint: "f", states: states, since: .at(since), created: .at(5),
     snapshot: #"{"a":1}"#, context: "{}", clock: .at(6), due: due.map { .at($0) }, failures: failures,
     error: failures > 0 ? "broken" : nil)
+  row.incarnation = "i"
+  return row
 }
 
 func record(_ id: String, _ revision: Int64, at: Int64 = 7, request: String? = nil) -> HistoryRecord {

@@ -18,6 +18,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   /// The time from which the machine counts its own.
   private let origin: StoreTime
   private let created: StoreTime
+  private let incarnation: String
 
   private var machine: ContextMachine<Context, State, Event>
   private var context: Context
@@ -44,7 +45,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   init(_ row: StoredMachine, at now: StoreTime, _ coding: Coding) throws {
     self.coding = coding
     (self.row, key, self.now) = (row, row.key, now)
-    (time, origin, created) = (max(now, row.clock), row.clock, row.created)
+    (time, origin, created, incarnation) = (max(now, row.clock), row.clock, row.created, row.incarnation)
     (machine, context) = try coding.load(row)
     configuration = machine.configuration
     (revision, since) = (row.revision, row.since)
@@ -60,7 +61,7 @@ final class LoadedMachine<Context: Sendable, State: Hashable & Sendable & Codabl
   ) throws {
     self.coding = coding
     (row, self.key, self.now) = (nil, key, now)
-    (time, origin, created, since) = (now, now, now, now)
+    (time, origin, created, since, incarnation) = (now, now, now, now, Self.newIncarnation())
     machine = ContextMachine(stopped: coding.definition)
     machine.label = key.id
     self.context = context
@@ -262,11 +263,13 @@ extension LoadedMachine {
     stored.passTime(to: clock.since(origin))
     let failures = failure == nil ? 0 : (row?.failures ?? 0) + (countsFailure ? 1 : 0)
     let retry = countsFailure ? now.after(backOff(failures)) : row?.due
-    return StoredMachine(
+    var new = StoredMachine(
       key: key, revision: revision, version: coding.identity.version, fingerprint: coding.identity.fingerprint,
       states: coding.text(ofStates: configuration), since: since, created: created, snapshot: try coding.text(of: stored),
       context: try coding.encode(context), clock: clock,
       due: failure == nil ? stored.timeLeft.map { clock.after($0) } : retry, failures: failures, error: failure)
+    new.incarnation = incarnation
+    return new
   }
 
   /// Adds the macrosteps of a call to the history, and what they have published to the messages.
@@ -305,7 +308,13 @@ extension LoadedMachine {
   }
 
   /// A text that no other machine has or has had.
-  var identifier: String { "\(key.kind.withoutSlashes)/\(key.id.withoutSlashes)/\(created.microseconds)" }
+  var identifier: String { "\(key.kind.withoutSlashes)/\(key.id.withoutSlashes)/\(incarnation)" }
+
+  /// It is random, since clocks are set back, and one tick of a clock may be enough to delete a machine and make it again.
+  private static func newIncarnation() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return String(generator.next(), radix: 36)
+  }
 
   private func stored(_ message: PublishedMessage, _ ordinal: Int) throws -> StoredMessage {
     StoredMessage(

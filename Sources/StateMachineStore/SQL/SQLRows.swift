@@ -81,16 +81,17 @@ extension MachineKey {
 
 extension StoredMachine {
   static var columns: String {
-    "kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error"
+    "kind, id, revision, version, fingerprint, states, since, created, snapshot, context, clock, due, failures, error, incarnation"
   }
 
   /// The types of its columns, as ``SQLList`` has them.
-  static var types: String { "ttiittiittiiit" }
+  static var types: String { "ttiittiittiiitt" }
 
   var values: [SQLValue] {
     key.values + [
       .integer(revision), .integer(Int64(version)), .text(fingerprint), .text(states), SQLValue(since), SQLValue(created), .text(snapshot),
       .text(context), SQLValue(clock), due.map { SQLValue($0) } ?? .null, .integer(Int64(failures)), SQLValue(error),
+      .text(incarnation),
     ]
   }
 
@@ -101,6 +102,7 @@ extension StoredMachine {
       version: Int(try columns.integer()), fingerprint: try columns.text(), states: try columns.text(), since: try columns.time(),
       created: try columns.time(), snapshot: try columns.text(), context: try columns.text(), clock: try columns.time(),
       due: try columns.optionalTime(), failures: Int(try columns.integer()), error: try columns.optionalText())
+    incarnation = try columns.text()
   }
 }
 

@@ -27,7 +27,7 @@ struct SQLTables: Sendable {
   }
 
   /// The statements that lead from each version of the tables to the next one; no tables are version 0.
-  private var versions: [[String]] { [version1, version2] }
+  private var versions: [[String]] { [version1, version2, version3] }
 
   private var version1: [String] {
     let (text, integer) = (dialect.text, dialect.integer)
@@ -91,6 +91,14 @@ struct SQLTables: Sendable {
       "DROP INDEX \(machine)_due",
       "CREATE INDEX \(machine)_due ON \(machine) (kind, due, id) WHERE due IS NOT NULL",
       "CREATE INDEX \(task)_due ON \(task) (kind, due, id, activation)",
+    ]
+  }
+
+  /// What keys of messages and tasks contain; that of machines which are there is the time at which they were made, as it was before.
+  private var version3: [String] {
+    [
+      "ALTER TABLE \(machine) ADD COLUMN incarnation \(dialect.text) NOT NULL DEFAULT ''",
+      "UPDATE \(machine) SET incarnation = CAST(created AS TEXT)",
     ]
   }
 

@@ -156,12 +156,13 @@ final class SQLTransaction: StoreTransaction {
     switch row {
     case .unchanged: return
     case .inserted(let row):
-      let insert = tables.insert(StoredMachine.columns, 14, into: tables.machine)
+      let insert = tables.insert(StoredMachine.columns, 15, into: tables.machine)
       changed = try await run(insert + " ON CONFLICT DO NOTHING", row.values).changed
     case .updated(let row, let revision):
       let update = """
         UPDATE \(tables.machine) SET revision = $1, version = $2, fingerprint = $3, states = $4, since = $5, created = $6, snapshot = $7, \
-        context = $8, clock = $9, due = $10, failures = $11, error = $12 WHERE kind = $13 AND id = $14 AND revision = $15
+        context = $8, clock = $9, due = $10, failures = $11, error = $12, incarnation = $13 \
+        WHERE kind = $14 AND id = $15 AND revision = $16
         """
       changed = try await run(update, row.values.dropFirst(2) + key.values + [.integer(revision)]).changed
     case .deleted(let revision):

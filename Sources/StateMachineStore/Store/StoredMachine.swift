@@ -56,6 +56,8 @@ public struct StoredMachine: Hashable, Sendable {
   public var failures: Int
   /// Why the last attempt has failed; nil where it has not.
   public var error: String?
+  /// A text that no other machine with this key has had, which keys of messages and tasks contain.
+  public var incarnation = ""
 
   /// A row.
   public init(
